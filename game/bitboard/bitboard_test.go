@@ -1,0 +1,40 @@
+package bitboard
+
+import (
+	"math/bits"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+func TestSelect(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		b := rapid.Uint64Min(1).Draw(t, "bits")
+		k := rapid.IntRange(0, bits.OnesCount64(b)-1).Draw(t, "k")
+		at := Select(b, k)
+		if b>>at&1 == 0 || bits.OnesCount64(b&(1<<at-1)) != k {
+			t.Fatalf("Select(%b, %d) is %d", b, k, at)
+		}
+	})
+}
+
+func TestHashSpreads(t *testing.T) {
+	seen := map[uint64]bool{}
+	for a := range uint64(200) {
+		for b := range uint64(200) {
+			seen[Hash(a, b)] = true
+		}
+	}
+	if len(seen) != 200*200 {
+		t.Errorf("%d different hashes of %d pairs", len(seen), 200*200)
+	}
+	// One bit of the input changes about half of the output.
+	changed, samples := 0, 0
+	for i := range 64 {
+		changed += bits.OnesCount64(Hash(1, 2)^Hash(1^1<<i, 2)) + bits.OnesCount64(Hash(1, 2)^Hash(1, 2^1<<i))
+		samples += 2
+	}
+	if mean := float64(changed) / float64(samples); mean < 30 || mean > 34 {
+		t.Errorf("one bit changes %.1f bits of the hash", mean)
+	}
+}

@@ -1,0 +1,94 @@
+package game
+
+import "math/rand/v2"
+
+// The capabilities below are optional. A searcher asks for them once, when it
+// is built, never inside its loop.
+
+// Undoer is a State that can take moves back.
+type Undoer interface {
+	State
+
+	// Undo takes back m. Precondition: m is the latest move played on this
+	// state since it was made, parsed or copied into, and not yet undone.
+	Undo(m Move)
+}
+
+// Playouter is a State that finishes games faster than by Moves and Play.
+type Playouter interface {
+	State
+
+	// Playout plays uniformly random moves until the game is over. The
+	// final positions have the distribution that RandomPlayout gives. The
+	// moves it makes cannot be undone.
+	Playout(r *rand.Rand)
+}
+
+// Symmetric is a Game whose board has symmetries: mirror images or rotations
+// that change neither what is legal nor who wins.
+//
+// Law: with t the image under symmetry k, the legal moves of t(s) are the
+// images of the legal moves of s, and playing t(m) in t(s) leads to the image
+// of the position that m in s leads to.
+type Symmetric interface {
+	Game
+
+	// Symmetries is how many there are, numbered from 0; 0 is the identity.
+	Symmetries() int
+
+	// Transform makes dst the image of src under symmetry k.
+	Transform(dst, src State, k int)
+
+	// TransformMove returns the image of m under symmetry k.
+	TransformMove(m Move, k int) Move
+}
+
+// MoveLister is a Game with its own way to write several moves in a row;
+// other games separate them by spaces.
+type MoveLister interface {
+	Game
+
+	// JoinMoves writes move texts as one line; SplitMoves takes it apart.
+	// Law: SplitMoves(JoinMoves(texts)) equals texts that FormatMove made.
+	JoinMoves(texts []string) string
+	SplitMoves(line string) []string
+}
+
+// Drawer is a State that describes its board to whoever draws it.
+type Drawer interface {
+	State
+	Draw() Board
+}
+
+// Board describes a rectangular board and what stands on it.
+type Board struct {
+	Columns, Rows int
+	Cells         []Cell   // row by row from the top left
+	ColumnLabels  []string // one a column; nil if players name no columns
+	RowLabels     []string // one a row from the top; nil if players name no rows
+	Surface       Colour   // of the board itself
+	Pieces        []Colour // of each player's pieces
+	Caption       string   // what the cells do not show, such as a disc count
+}
+
+// Cell is one cell of a Board.
+type Cell struct {
+	Symbol rune   // an ASCII letter for plain text, 0 if the cell is empty
+	Glyph  rune   // the same piece for displays with colour and Unicode
+	Owner  Player // whose piece it is, if the cell is not empty
+	Target bool   // a legal move puts a piece here
+}
+
+// Colour names a colour; the display chooses its shade.
+type Colour string
+
+// The colours that boards use.
+const (
+	Black  Colour = "black"
+	White  Colour = "white"
+	Red    Colour = "red"
+	Yellow Colour = "yellow"
+	Blue   Colour = "blue"
+	Green  Colour = "green"
+	Paper  Colour = "paper"
+)

@@ -1,0 +1,90 @@
+package game_test
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"gambito/game"
+	"gambito/games/connect4"
+	"gambito/games/othello"
+)
+
+func TestPickerIsUniform(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	pick := game.NewPicker(r)
+	for _, n := range []int{1, 2, 3, 7, 10, 33} {
+		const draws = 300_000
+		counts := make([]float64, n)
+		pairs := make([]float64, n*n)
+		last := 0
+		for range draws {
+			k := pick.Below(n)
+			if k < 0 || k >= n {
+				t.Fatalf("Below(%d) gave %d", n, k)
+			}
+			counts[k]++
+			pairs[last*n+k]++
+			last = k
+		}
+		for _, c := range []struct {
+			what   string
+			counts []float64
+		}{{"numbers", counts}, {"successive pairs", pairs}} {
+			chi2, expected := 0.0, draws/float64(len(c.counts))
+			for _, count := range c.counts {
+				chi2 += (count - expected) * (count - expected) / expected
+			}
+			freedom := float64(len(c.counts) - 1)
+			if chi2 > freedom+5*math.Sqrt(2*freedom)+5 {
+				t.Errorf("Below(%d): %s are not uniform, χ² = %.1f with %.0f degrees of freedom", n, c.what, chi2, freedom)
+			}
+		}
+	}
+}
+
+func TestPerft(t *testing.T) {
+	ctx := context.Background()
+	start := othello.New().New()
+	for jobs := range 4 {
+		if n, err := game.Perft(ctx, start, 6, jobs); n != 8200 || err != nil {
+			t.Errorf("perft 6 with %d jobs is %d, %v", jobs, n, err)
+		}
+	}
+	counts, err := game.Divide(ctx, start, 5, 2)
+	if err != nil || len(counts) != 4 {
+		t.Fatalf("divide gives %v, %v", counts, err)
+	}
+	for _, c := range counts {
+		if c.Leaves != 1396/4 { // the four first moves are mirror images
+			t.Errorf("move %d has %d leaves", c.Move, c.Leaves)
+		}
+	}
+	if n, err := game.Perft(ctx, start, 0, 1); n != 1 || err != nil {
+		t.Errorf("perft 0 is %d, %v", n, err)
+	}
+}
+
+func TestPerftStops(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := game.Perft(ctx, othello.New().New(), 30, 2); err == nil {
+		t.Error("perft 30 came to an end")
+	}
+}
+
+func TestParseLineStopsAtTheEnd(t *testing.T) {
+	g, err := connect4.New(7, 6, 4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := g.New()
+	moves, err := game.ParseLine(g, s, "12121212")
+	if want := `move 8, "2": the game is over`; err == nil || err.Error() != want {
+		t.Errorf("the error is %v, not %s", err, want)
+	}
+	if len(moves) != 7 || s.Turn() != game.Over {
+		t.Errorf("%d moves were played", len(moves))
+	}
+}

@@ -1,0 +1,198 @@
+package gametest
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"gambito/game"
+)
+
+// checkPlayout compares the fast playout with the slow one: the joint
+// frequencies of result and final position (by a few bits of its hash), from
+// the start and from some later positions, by a χ² test of homogeneity. The
+// seeds are fixed, so it either always passes or never.
+func checkPlayout(g game.Game, _ Facts) error {
+	if _, ok := g.New().(game.Playouter); !ok {
+		return nil
+	}
+	positions := []game.State{g.New()}
+	r := newRand(9)
+	for range 3 {
+		s := g.New()
+		for range r.IntN(g.Info().MaxPlies/2 + 1) {
+			moves := s.Moves(nil)
+			if len(moves) == 0 {
+				break
+			}
+			s.Play(moves[r.IntN(len(moves))])
+		}
+		positions = append(positions, s)
+	}
+	for _, from := range positions {
+		if err := samePlayouts(g, from); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func samePlayouts(g game.Game, from game.State) error {
+	const playouts = 20_000
+	text := g.FormatPosition(from)
+	fast, slow := from.Clone().(game.Playouter), from.Clone()
+	buf := make([]game.Move, 0, g.Info().MaxMoves)
+	r := newRand(10)
+	type outcome struct {
+		score  float64
+		detail uint64
+	}
+	counts := map[outcome]*[2]float64{}
+	note := func(s game.State, which int) {
+		o := outcome{s.Score(0), s.Hash() % 16}
+		if counts[o] == nil {
+			counts[o] = new([2]float64)
+		}
+		counts[o][which]++
+	}
+	for range playouts {
+		slow.CopyFrom(from)
+		game.RandomPlayout(slow, r, buf)
+		note(slow, 0)
+		fast.CopyFrom(from)
+		fast.Playout(r)
+		if fast.Turn() != game.Over {
+			return fmt.Errorf("position %q: a playout ends before the game is over", text)
+		}
+		if err := positionRoundTrip(g, fast); err != nil {
+			return fmt.Errorf("a playout from %q leads to an impossible position: %w", text, err)
+		}
+		note(fast, 1)
+	}
+	chi2, cells := 0.0, 0
+	for _, n := range counts {
+		chi2 += (n[0] - n[1]) * (n[0] - n[1]) / (n[0] + n[1])
+		cells++
+	}
+	if cells > 1 {
+		// Wilson and Hilferty: the cube root of χ²/k is close to normal.
+		k := float64(cells - 1)
+		z := (math.Cbrt(chi2/k) - (1 - 2/(9*k))) / math.Sqrt(2/(9*k))
+		if z > 4.5 {
+			return fmt.Errorf("position %q: fast and slow playouts differ, χ² = %.1f with %d degrees of freedom", text, chi2, cells-1)
+		}
+	}
+	return nil
+}
+
+func checkAllocations(g game.Game, _ Facts) error {
+	start, s := g.New(), g.New()
+	buf := make([]game.Move, 0, g.Info().MaxMoves)
+	r := newRand(11)
+	slow := func() {
+		s.CopyFrom(start)
+		game.RandomPlayout(s, r, buf)
+	}
+	for range 100 { // warm up what a state keeps between games
+		slow()
+	}
+	if n := testing.AllocsPerRun(200, slow); n != 0 {
+		return fmt.Errorf("a game by Moves and Play allocates %g times", n)
+	}
+	if fast, ok := s.(game.Playouter); ok {
+		if n := testing.AllocsPerRun(200, func() { fast.CopyFrom(start); fast.Playout(r) }); n != 0 {
+			return fmt.Errorf("a playout allocates %g times", n)
+		}
+	}
+	if n := testing.AllocsPerRun(200, func() { s.CopyFrom(start); _ = s.Hash(); _ = s.Turn() }); n != 0 {
+		return fmt.Errorf("CopyFrom, Hash and Turn allocate %g times", n)
+	}
+	return nil
+}
+
+func checkSymmetries(g game.Game, _ Facts) error {
+	sym, ok := g.(game.Symmetric)
+	if !ok {
+		return nil
+	}
+	if n := sym.Symmetries(); n < 2 {
+		return fmt.Errorf("%d symmetries: a symmetric game has at least the identity and one more", n)
+	}
+	for k := range sym.Symmetries() {
+		image, after := g.New(), g.New()
+		moved := false
+		err := eachPosition(g, newRand(12), randomGames/4, func(s game.State) error {
+			sym.Transform(image, s, k)
+			if g.FormatPosition(image) != g.FormatPosition(s) {
+				moved = true
+			}
+			moves := s.Moves(nil)
+			if len(moves) == 0 {
+				if image.Turn() != game.Over || image.Score(0) != s.Score(0) {
+					return fmt.Errorf("symmetry %d changes how %q ended", k, g.FormatPosition(s))
+				}
+				return nil
+			}
+			var images []game.Move
+			for _, m := range moves {
+				images = append(images, sym.TransformMove(m, k))
+			}
+			slices.Sort(images)
+			if image.Turn() != s.Turn() || !slices.Equal(images, image.Moves(nil)) {
+				return fmt.Errorf("symmetry %d of %q: the moves' images %v are not the image's moves %v", k, g.FormatPosition(s), images, image.Moves(nil))
+			}
+			for _, m := range moves {
+				next := s.Clone()
+				next.Play(m)
+				sym.Transform(after, next, k)
+				there := image.Clone()
+				there.Play(sym.TransformMove(m, k))
+				if look(g, after) != look(g, there) {
+					return fmt.Errorf("symmetry %d of %q: move %d does not commute with it", k, g.FormatPosition(s), m)
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		if moved == (k == 0) {
+			return fmt.Errorf("symmetry %d: it changes a position: %v; only 0 is the identity", k, moved)
+		}
+	}
+	return nil
+}
+
+func checkDrawing(g game.Game, _ Facts) error {
+	if _, ok := g.New().(game.Drawer); !ok {
+		return nil
+	}
+	seen := map[string]string{}
+	return eachPosition(g, newRand(13), randomGames/4, func(s game.State) error {
+		text, b := g.FormatPosition(s), s.(game.Drawer).Draw()
+		switch {
+		case len(b.Cells) != b.Columns*b.Rows:
+			return fmt.Errorf("position %q: %d cells on a board of %d × %d", text, len(b.Cells), b.Columns, b.Rows)
+		case b.ColumnLabels != nil && len(b.ColumnLabels) != b.Columns, b.RowLabels != nil && len(b.RowLabels) != b.Rows:
+			return fmt.Errorf("position %q: the labels do not fit a board of %d × %d", text, b.Columns, b.Rows)
+		case len(b.Pieces) != g.Info().Players():
+			return fmt.Errorf("position %q: %d colours of pieces for %d players", text, len(b.Pieces), g.Info().Players())
+		}
+		drawn := fmt.Sprint(s.Turn(), b.Caption)
+		for _, c := range b.Cells {
+			if (c.Symbol == 0) != (c.Glyph == 0) || c.Symbol > '~' {
+				return fmt.Errorf("position %q: a piece has the symbol %q and the glyph %q", text, c.Symbol, c.Glyph)
+			}
+			if c.Target && s.Turn() == game.Over {
+				return fmt.Errorf("position %q: the game is over and a cell is a target", text)
+			}
+			drawn += fmt.Sprintf("%c%d ", c.Symbol, c.Owner)
+		}
+		if twin, ok := seen[drawn]; ok && twin != text {
+			return fmt.Errorf("positions %q and %q are drawn alike", twin, text)
+		}
+		seen[drawn] = text
+		return nil
+	})
+}

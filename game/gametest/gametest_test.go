@@ -1,0 +1,263 @@
+package gametest
+
+import (
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"gambito/game"
+	"gambito/games/tictactoe"
+)
+
+// The suite is tested by breaking a sound game in one way at a time: the check
+// named must notice.
+
+var facts = Facts{Perft: []uint64{1, 9, 72, 504}}
+
+func sound() game.Game {
+	g, err := tictactoe.New(3, 3)
+	if err != nil {
+		panic(err)
+	}
+	return g
+}
+
+// broken is a game with a fault in its rules or in its states.
+type broken struct {
+	game.Symmetric
+	info           func(game.Info) game.Info
+	parseMove      func(game.State, string) (game.Move, error)
+	parsePosition  func(string) (game.State, error)
+	formatPosition func(game.State) string
+	transformMove  func(game.Move, int) game.Move
+	fault          fault
+}
+
+// fault replaces methods of a state where it is not nil.
+type fault struct {
+	turn    func(s *brokenState) game.Player
+	moves   func(s *brokenState, buf []game.Move) []game.Move
+	play    func(s *brokenState, m game.Move)
+	undo    func(s *brokenState, m game.Move)
+	playout func(s *brokenState, r *rand.Rand)
+	score   func(s *brokenState, p game.Player) float64
+	hash    func(s *brokenState) uint64
+	copy    func(s, src *brokenState)
+	draw    func(s *brokenState) game.Board
+}
+
+type inner interface {
+	game.Undoer
+	game.Playouter
+	game.Drawer
+}
+
+type brokenState struct {
+	inner
+	g      *broken
+	played int
+	path   uint64 // a number that the order of moves changes
+}
+
+func (g *broken) wrap(s game.State) *brokenState { return &brokenState{inner: s.(inner), g: g} }
+
+func bare(s game.State) game.State { return s.(*brokenState).inner }
+
+func (g *broken) Info() game.Info {
+	if g.info != nil {
+		return g.info(g.Symmetric.Info())
+	}
+	return g.Symmetric.Info()
+}
+func (g *broken) New() game.State { return g.wrap(g.Symmetric.New()) }
+func (g *broken) ParseMove(s game.State, text string) (game.Move, error) {
+	if g.parseMove != nil {
+		return g.parseMove(s, text)
+	}
+	return g.Symmetric.ParseMove(bare(s), text)
+}
+func (g *broken) FormatMove(s game.State, m game.Move) string {
+	return g.Symmetric.FormatMove(bare(s), m)
+}
+func (g *broken) ParsePosition(text string) (game.State, error) {
+	if g.parsePosition != nil {
+		return g.parsePosition(text)
+	}
+	s, err := g.Symmetric.ParsePosition(text)
+	if err != nil {
+		return nil, err
+	}
+	return g.wrap(s), nil
+}
+func (g *broken) FormatPosition(s game.State) string {
+	if g.formatPosition != nil {
+		return g.formatPosition(s)
+	}
+	return g.Symmetric.FormatPosition(bare(s))
+}
+func (g *broken) Transform(dst, src game.State, k int) {
+	g.Symmetric.Transform(bare(dst), bare(src), k)
+}
+func (g *broken) TransformMove(m game.Move, k int) game.Move {
+	if g.transformMove != nil {
+		return g.transformMove(m, k)
+	}
+	return g.Symmetric.TransformMove(m, k)
+}
+
+func (s *brokenState) Turn() game.Player {
+	if f := s.g.fault.turn; f != nil {
+		return f(s)
+	}
+	return s.inner.Turn()
+}
+func (s *brokenState) Moves(buf []game.Move) []game.Move {
+	if f := s.g.fault.moves; f != nil {
+		return f(s, buf)
+	}
+	return s.inner.Moves(buf)
+}
+func (s *brokenState) Play(m game.Move) {
+	s.played++
+	s.path = 31*s.path + uint64(m)
+	if f := s.g.fault.play; f != nil {
+		f(s, m)
+		return
+	}
+	s.inner.Play(m)
+}
+func (s *brokenState) Undo(m game.Move) {
+	if f := s.g.fault.undo; f != nil {
+		f(s, m)
+		return
+	}
+	s.inner.Undo(m)
+}
+func (s *brokenState) Playout(r *rand.Rand) {
+	if f := s.g.fault.playout; f != nil {
+		f(s, r)
+		return
+	}
+	s.inner.Playout(r)
+}
+func (s *brokenState) Score(p game.Player) float64 {
+	if f := s.g.fault.score; f != nil {
+		return f(s, p)
+	}
+	return s.inner.Score(p)
+}
+func (s *brokenState) Hash() uint64 {
+	if f := s.g.fault.hash; f != nil {
+		return f(s)
+	}
+	return s.inner.Hash()
+}
+func (s *brokenState) CopyFrom(src game.State) {
+	if f := s.g.fault.copy; f != nil {
+		f(s, src.(*brokenState))
+		return
+	}
+	s.played, s.path = src.(*brokenState).played, src.(*brokenState).path
+	s.inner.CopyFrom(bare(src))
+}
+func (s *brokenState) Clone() game.State {
+	return &brokenState{inner: s.inner.Clone().(inner), g: s.g, played: s.played, path: s.path}
+}
+func (s *brokenState) Draw() game.Board {
+	if f := s.g.fault.draw; f != nil {
+		return f(s)
+	}
+	return s.inner.Draw()
+}
+
+func run(name string, g game.Game, f Facts) error {
+	i := slices.IndexFunc(checks, func(c check) bool { return c.name == name })
+	return checks[i].of(g, f)
+}
+
+func TestSoundGamePasses(t *testing.T) {
+	Run(t, sound(), facts)
+	t.Run("wrapped", func(t *testing.T) { Run(t, &broken{Symmetric: sound().(game.Symmetric)}, facts) })
+}
+
+func TestBrokenGamesFail(t *testing.T) {
+	const moves = "moves are ascending, unique, and none iff over"
+	const ends = "games end, scores sum to zero"
+	sink := [][]byte{}
+	for _, c := range []struct {
+		check, what string
+		game        broken
+	}{
+		{"info", "no name", broken{info: func(i game.Info) game.Info { i.Name = ""; return i }}},
+		{"perft", "a move is missing", broken{fault: fault{moves: func(s *brokenState, buf []game.Move) []game.Move {
+			all := s.inner.Moves(buf)
+			return all[:max(len(all)-1, min(len(all), 1))]
+		}}}},
+		{moves, "descending", broken{fault: fault{moves: func(s *brokenState, buf []game.Move) []game.Move {
+			all := s.inner.Moves(buf)
+			slices.Reverse(all)
+			return all
+		}}}},
+		{moves, "a repeat", broken{fault: fault{moves: func(s *brokenState, buf []game.Move) []game.Move {
+			all := s.inner.Moves(buf)
+			return append(all, all[max(len(all)-1, 0):]...)
+		}}}},
+		{moves, "never over", broken{fault: fault{turn: func(s *brokenState) game.Player { return game.Player(s.played % 2) }}}},
+		{moves, "overwrites the buffer", broken{fault: fault{moves: func(s *brokenState, buf []game.Move) []game.Move { return s.inner.Moves(buf[:0]) }}}},
+		{moves, "more than MaxMoves", broken{info: func(i game.Info) game.Info { i.MaxMoves = 8; return i }}},
+		{"undo", "does nothing", broken{fault: fault{undo: func(*brokenState, game.Move) {}}}},
+		{"copies", "CopyFrom forgets", broken{fault: fault{copy: func(*brokenState, *brokenState) {}}}},
+		{"copies", "CopyFrom shares", broken{fault: fault{copy: func(s, src *brokenState) { s.inner = src.inner }}}},
+		{"hash", "constant", broken{fault: fault{hash: func(*brokenState) uint64 { return 1 }}}},
+		{"hash", "depends on the path", broken{fault: fault{hash: func(s *brokenState) uint64 { return s.inner.Hash() + s.path }}}},
+		{ends, "longer than stated", broken{info: func(i game.Info) game.Info { i.MaxPlies = 6; return i }}},
+		{ends, "both win", broken{fault: fault{score: func(*brokenState, game.Player) float64 { return 1 }}}},
+		{"move text", "reads another move", broken{parseMove: func(game.State, string) (game.Move, error) { return 0, nil }}},
+		{"move text", "refuses its own", broken{parseMove: func(game.State, string) (game.Move, error) { return 0, errors.New("no") }}},
+		{"lines of moves", "reads another move", broken{parseMove: func(s game.State, _ string) (game.Move, error) { return s.Moves(nil)[0], nil }}},
+		{"position text", "refuses its own", broken{parsePosition: func(string) (game.State, error) { return nil, errors.New("no") }}},
+		{"position text", "two lines", broken{formatPosition: func(s game.State) string { return sound().FormatPosition(bare(s)) + "\n" }}},
+		{"junk is refused", "any text is a move", broken{parseMove: func(game.State, string) (game.Move, error) { return 0, nil }}},
+		{"fast playout", "prefers low cells", broken{fault: fault{playout: func(s *brokenState, r *rand.Rand) {
+			for moves := s.inner.Moves(nil); len(moves) > 0; moves = s.inner.Moves(nil) {
+				s.inner.Play(moves[min(r.IntN(len(moves)), r.IntN(10))])
+			}
+		}}}},
+		{"fast playout", "stops early", broken{fault: fault{playout: func(*brokenState, *rand.Rand) {}}}},
+		{"no allocation", "in Play", broken{fault: fault{play: func(s *brokenState, m game.Move) {
+			sink = append(sink, make([]byte, 100))
+			s.inner.Play(m)
+		}}}},
+		{"no allocation", "in Playout", broken{fault: fault{playout: func(s *brokenState, r *rand.Rand) {
+			sink = append(sink, make([]byte, 100))
+			s.inner.Playout(r)
+		}}}},
+		{"symmetries", "moves stay", broken{transformMove: func(m game.Move, _ int) game.Move { return m }}},
+		{"drawing", "a cell too few", broken{fault: fault{draw: func(s *brokenState) game.Board {
+			b := s.inner.Draw()
+			b.Cells = b.Cells[1:]
+			return b
+		}}}},
+		{"drawing", "nothing on it", broken{fault: fault{draw: func(s *brokenState) game.Board {
+			b := s.inner.Draw()
+			clear(b.Cells)
+			return b
+		}}}},
+		{"concurrent use", "refuses its own", broken{parsePosition: func(string) (game.State, error) { return nil, errors.New("no") }}},
+	} {
+		c.game.Symmetric = sound().(game.Symmetric)
+		if err := run(c.check, &c.game, facts); err == nil {
+			t.Errorf("a game whose fault is %q passes the check %q", c.what, c.check)
+		}
+	}
+}
+
+func TestFactsMustBeGiven(t *testing.T) {
+	if run("perft", sound(), Facts{}) == nil {
+		t.Error("the suite passes without perft numbers")
+	}
+	if run("junk is refused", sound(), Facts{BadMoves: []string{"a1"}}) == nil {
+		t.Error("a1 is refused in the start position")
+	}
+}

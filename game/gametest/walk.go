@@ -1,0 +1,111 @@
+package gametest
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"gambito/game"
+)
+
+func newRand(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0x67616d62)) }
+
+func contains(moves []game.Move, m game.Move) bool { return slices.Contains(moves, m) }
+
+// randomGames is how many random games most checks look at.
+const randomGames = 60
+
+// eachPosition calls visit on every position of some random games, the final
+// ones included.
+func eachPosition(g game.Game, r *rand.Rand, games int, visit func(s game.State) error) error {
+	for range games {
+		s := g.New()
+		for {
+			if err := visit(s); err != nil {
+				return err
+			}
+			moves := s.Moves(nil)
+			if len(moves) == 0 {
+				break
+			}
+			s.Play(moves[r.IntN(len(moves))])
+		}
+	}
+	return nil
+}
+
+// snapshot is all that can be seen of a position.
+type snapshot struct {
+	text   string
+	turn   game.Player
+	hash   uint64
+	moves  string
+	scores string
+}
+
+func look(g game.Game, s game.State) snapshot {
+	moves := s.Moves(nil)
+	shot := snapshot{text: g.FormatPosition(s), turn: s.Turn(), hash: s.Hash(), moves: fmt.Sprint(moves)}
+	if shot.turn == game.Over {
+		for p := range g.Info().Players() {
+			shot.scores += fmt.Sprint(s.Score(game.Player(p)), " ")
+		}
+	}
+	return shot
+}
+
+// movesLawful checks the laws of State.Moves on one position.
+func movesLawful(g game.Game, s game.State, moves []game.Move) error {
+	text := g.FormatPosition(s)
+	if (len(moves) == 0) != (s.Turn() == game.Over) {
+		return fmt.Errorf("position %q: %d legal moves but turn is %d", text, len(moves), s.Turn())
+	}
+	if turn := s.Turn(); turn != game.Over && (turn < 0 || int(turn) >= g.Info().Players()) {
+		return fmt.Errorf("position %q: turn is %d, not one of %d players", text, turn, g.Info().Players())
+	}
+	if most := g.Info().MaxMoves; len(moves) > most {
+		return fmt.Errorf("position %q: %d legal moves, more than the %d of MaxMoves", text, len(moves), most)
+	}
+	for i := 1; i < len(moves); i++ {
+		if moves[i-1] >= moves[i] {
+			return fmt.Errorf("position %q: moves %v are not strictly ascending", text, moves)
+		}
+	}
+	return nil
+}
+
+func moveRoundTrip(g game.Game, s game.State, m game.Move) error {
+	text := g.FormatMove(s, m)
+	back, err := g.ParseMove(s, text)
+	if err != nil {
+		return fmt.Errorf("position %q: legal move %q does not parse: %w", g.FormatPosition(s), text, err)
+	}
+	if back != m {
+		return fmt.Errorf("position %q: move %d is written %q, which is read as %d", g.FormatPosition(s), m, text, back)
+	}
+	return nil
+}
+
+func positionRoundTrip(g game.Game, s game.State) error {
+	text := g.FormatPosition(s)
+	if strings.ContainsAny(text, "\n\r") {
+		return fmt.Errorf("position %q is not one line", text)
+	}
+	back, err := g.ParsePosition(text)
+	if err != nil {
+		return fmt.Errorf("position %q, made by FormatPosition, does not parse: %w", text, err)
+	}
+	if was, is := look(g, s), look(g, back); was != is {
+		return fmt.Errorf("position %q changes when written and read:\nwas %+v\nis  %+v", text, was, is)
+	}
+	return nil
+}
+
+func requireOneLine(t *testing.T, err error) {
+	t.Helper()
+	if text := err.Error(); text == "" || strings.ContainsAny(text, "\n\r") {
+		t.Fatalf("the error %q is not one line", text)
+	}
+}

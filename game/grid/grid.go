@@ -1,0 +1,115 @@
+// Package grid has what games on rectangular boards share: cells named by
+// letter and number, boards written as rows of symbols, and the parts of a
+// drawing that follow from them. Cells are numbered row by row from the top
+// left.
+package grid
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Grid is the shape of a board and the way its cells are named.
+type Grid struct {
+	Columns, Rows int
+	TopRowIsOne   bool // a1 is the top left cell, as in Othello; else the bottom left, as in chess
+}
+
+// Size is the number of cells.
+func (g Grid) Size() int { return g.Columns * g.Rows }
+
+// rowNumber is the number that players give to a row, counted from the top.
+func (g Grid) rowNumber(row int) int {
+	if g.TopRowIsOne {
+		return row + 1
+	}
+	return g.Rows - row
+}
+
+// FormatCell names a cell, such as "d3".
+func (g Grid) FormatCell(cell int) string {
+	return columnLetter(cell%g.Columns) + strconv.Itoa(g.rowNumber(cell/g.Columns))
+}
+
+// ParseCell reads the name of a cell, in either case.
+func (g Grid) ParseCell(text string) (int, error) {
+	wrong := func() error {
+		corner := columnLetter(g.Columns-1) + strconv.Itoa(g.Rows)
+		return fmt.Errorf("%q is not a cell: cells are a1 to %s", text, corner)
+	}
+	if len(text) < 2 || len(text) > 3 {
+		return 0, wrong()
+	}
+	column := int(text[0]|0x20) - 'a'
+	number, err := strconv.ParseUint(text[1:], 10, 8)
+	if err != nil || text[1] == '0' || column < 0 || column >= g.Columns || number > uint64(g.Rows) {
+		return 0, wrong()
+	}
+	row := g.Rows - int(number)
+	if g.TopRowIsOne {
+		row = int(number) - 1
+	}
+	return row*g.Columns + column, nil
+}
+
+// ColumnLetters labels the columns a, b, c ….
+func (g Grid) ColumnLetters() []string {
+	labels := make([]string, g.Columns)
+	for c := range labels {
+		labels[c] = columnLetter(c)
+	}
+	return labels
+}
+
+// RowNumbers labels the rows from the top.
+func (g Grid) RowNumbers() []string {
+	labels := make([]string, g.Rows)
+	for r := range labels {
+		labels[r] = strconv.Itoa(g.rowNumber(r))
+	}
+	return labels
+}
+
+// FormatRows writes one symbol a cell, rows from the top separated by sep.
+func (g Grid) FormatRows(symbol func(cell int) byte, sep string) string {
+	var b strings.Builder
+	for cell := range g.Size() {
+		if cell > 0 && cell%g.Columns == 0 {
+			b.WriteString(sep)
+		}
+		b.WriteByte(symbol(cell))
+	}
+	return b.String()
+}
+
+// ParseRows reads what FormatRows writes. It returns, for every cell, the
+// index of its symbol in symbols.
+func (g Grid) ParseRows(text, symbols, sep string) ([]int, error) {
+	rows := []string{text}
+	if sep != "" {
+		rows = strings.Split(text, sep)
+		if len(rows) != g.Rows {
+			return nil, fmt.Errorf("it has %d rows separated by %q, not %d", len(rows), sep, g.Rows)
+		}
+	} else if len(text) != g.Size() {
+		return nil, fmt.Errorf("it has %d cells, not %d", len(text), g.Size())
+	}
+	cells := make([]int, 0, g.Size())
+	for r, row := range rows {
+		if sep != "" && len(row) != g.Columns {
+			return nil, fmt.Errorf("row %d from the top has %d cells, not %d", r+1, len(row), g.Columns)
+		}
+		for i := range len(row) {
+			index := strings.IndexByte(symbols, row[i])
+			if index < 0 {
+				return nil, fmt.Errorf("row %d from the top, column %d is %q, not one of %q",
+					len(cells)/g.Columns+1, len(cells)%g.Columns+1, row[i], symbols)
+			}
+			cells = append(cells, index)
+		}
+	}
+	return cells, nil
+}
+
+func columnLetter(column int) string { return string(rune('a' + column)) }

@@ -1,0 +1,90 @@
+package game
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+)
+
+// MoveCount is a move and the number of leaves behind it.
+type MoveCount struct {
+	Move   Move
+	Leaves uint64
+}
+
+// Perft counts the leaves of the game tree below s: the positions after
+// exactly depth moves, and one for every game that ends earlier. It works on
+// up to jobs goroutines and stops with the context's error when that ends.
+func Perft(ctx context.Context, s State, depth, jobs int) (uint64, error) {
+	if depth == 0 || s.Turn() == Over {
+		return 1, nil
+	}
+	counts, err := Divide(ctx, s, depth, jobs)
+	var sum uint64
+	for _, c := range counts {
+		sum += c.Leaves
+	}
+	return sum, err
+}
+
+// Divide is Perft by first move. Precondition: depth > 0.
+func Divide(ctx context.Context, s State, depth, jobs int) ([]MoveCount, error) {
+	moves := s.Moves(nil)
+	counts := make([]MoveCount, len(moves))
+	var next atomic.Int64
+	var wg sync.WaitGroup
+	for range min(max(jobs, 1), len(moves)) {
+		wg.Go(func() {
+			w := perftWalker{ctx: ctx, states: make([]State, depth+1), moves: make([][]Move, depth+1)}
+			child := s.Clone()
+			for i := next.Add(1) - 1; int(i) < len(moves); i = next.Add(1) - 1 {
+				child.CopyFrom(s)
+				child.Play(moves[i])
+				counts[i] = MoveCount{moves[i], w.leaves(child, depth-1)}
+			}
+		})
+	}
+	wg.Wait()
+	return counts, ctx.Err()
+}
+
+// perftWalker owns one state and one move buffer a level, so that walking
+// allocates only on the way down for the first time.
+type perftWalker struct {
+	ctx     context.Context
+	stopped bool
+	nodes   uint
+	states  []State
+	moves   [][]Move
+}
+
+func (w *perftWalker) leaves(s State, depth int) uint64 {
+	if depth == 0 {
+		return 1
+	}
+	if w.nodes++; w.nodes%4096 == 0 {
+		w.stopped = w.ctx.Err() != nil
+	}
+	if w.stopped {
+		return 0
+	}
+	moves := s.Moves(w.moves[depth][:0])
+	w.moves[depth] = moves
+	switch {
+	case len(moves) == 0:
+		return 1
+	case depth == 1:
+		return uint64(len(moves))
+	}
+	if w.states[depth] == nil {
+		w.states[depth] = s.Clone()
+	}
+	child := w.states[depth]
+	var sum uint64
+	for _, m := range moves {
+		child.CopyFrom(s)
+		child.Play(m)
+		sum += w.leaves(child, depth-1)
+	}
+	return sum
+}

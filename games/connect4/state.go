@@ -1,0 +1,176 @@
+package connect4
+
+import (
+	"math/rand/v2"
+	"strconv"
+
+	"gambito/game"
+	"gambito/game/bitboard"
+)
+
+// nobody is the winner while nobody has won.
+const nobody game.Player = -1
+
+// state is a position. A column is stride = rows + 1 bits from the bottom up,
+// the topmost an empty sentinel; on the standard board:
+//
+//	6 13 20 27 34 41 48   sentinels
+//	5 12 19 26 33 40 47
+//	4 11 18 25 32 39 46
+//	3 10 17 24 31 38 45
+//	2  9 16 23 30 37 44
+//	1  8 15 22 29 36 43
+//	0  7 14 21 28 35 42
+//
+// Adding the bottom row to the mask of all stones carries, in every column, to
+// its lowest free cell.
+type state struct {
+	g      *Game
+	own    uint64 // stones of the player to move
+	mask   uint64 // stones of both
+	plies  uint8
+	winner game.Player
+}
+
+// mover is the player who made the latest move.
+func (s *state) mover() game.Player { return game.Player(s.plies&1) ^ 1 }
+
+// stones returns the stones of the first and of the second player.
+func (s *state) stones() (first, second uint64) {
+	if s.plies&1 == 0 {
+		return s.own, s.own ^ s.mask
+	}
+	return s.own ^ s.mask, s.own
+}
+
+// targets returns the cells into which a stone can fall.
+func (s *state) targets() uint64 {
+	if s.winner != nobody {
+		return 0
+	}
+	return (s.mask + s.g.bottom) & s.g.board
+}
+
+// Turn implements game.State.
+func (s *state) Turn() game.Player {
+	if s.winner != nobody || s.mask == s.g.board {
+		return game.Over
+	}
+	return game.Player(s.plies & 1)
+}
+
+// Moves implements game.State.
+func (s *state) Moves(buf []game.Move) []game.Move {
+	targets, column := s.targets(), s.g.column(0)
+	for c := range s.g.columns {
+		if targets&column != 0 {
+			buf = append(buf, game.Move(c))
+		}
+		column <<= s.g.stride
+	}
+	return buf
+}
+
+// Play implements game.State.
+func (s *state) Play(m game.Move) {
+	stone := (s.mask + s.g.bottom) & s.g.column(int(m))
+	stones := s.own | stone
+	s.own ^= s.mask
+	s.mask |= stone
+	s.plies++
+	if s.g.hasRun(stones) {
+		s.winner = s.mover()
+	}
+}
+
+// Undo implements game.Undoer.
+func (s *state) Undo(m game.Move) {
+	s.mask &^= (s.mask + s.g.bottom) >> 1 & s.g.column(int(m))
+	s.own ^= s.mask
+	s.plies--
+	s.winner = nobody
+}
+
+// Playout implements game.Playouter.
+func (s *state) Playout(r *rand.Rand) {
+	if s.winner != nobody {
+		return
+	}
+	g := s.g
+	var next [32]uint64 // the target cell of every column that is not full
+	open := 0
+	for t := s.targets(); t != 0; t &= t - 1 {
+		next[open] = t & -t
+		open++
+	}
+	own, other, plies := s.own, s.own^s.mask, s.plies
+	for pick := game.NewPicker(r); open > 0; {
+		i := pick.Below(open) & 31
+		stone := next[i]
+		own |= stone
+		if stone <<= 1; stone&g.board != 0 {
+			next[i] = stone
+		} else {
+			open--
+			next[i] = next[open&31]
+		}
+		plies++
+		own, other = other, own
+		if g.hasRun(other) {
+			s.winner = game.Player(plies&1) ^ 1
+			break
+		}
+	}
+	s.own, s.mask, s.plies = own, own|other, plies
+}
+
+// Score implements game.State.
+func (s *state) Score(p game.Player) float64 {
+	switch s.winner {
+	case nobody:
+		return 0
+	case p:
+		return 1
+	}
+	return -1
+}
+
+// Hash implements game.State. The sum is a different number for every
+// position: in each column it marks the lowest free cell and, below it, the
+// stones of the player to move.
+func (s *state) Hash() uint64 { return bitboard.Hash(s.own+s.mask+s.g.bottom, 0) }
+
+// CopyFrom implements game.State.
+func (s *state) CopyFrom(src game.State) { *s = *src.(*state) }
+
+// Clone implements game.State.
+func (s *state) Clone() game.State {
+	c := *s
+	return &c
+}
+
+// Draw implements game.Drawer.
+func (s *state) Draw() game.Board {
+	g := s.g
+	b := game.Board{
+		Columns: g.columns, Rows: g.rows,
+		Cells:   make([]game.Cell, g.grid.Size()),
+		Surface: game.Blue,
+		Pieces:  []game.Colour{game.Red, game.Yellow},
+	}
+	for c := range g.columns {
+		b.ColumnLabels = append(b.ColumnLabels, strconv.Itoa(c+1))
+	}
+	first, second := s.stones()
+	for cell := range b.Cells {
+		switch bit := g.cellBit(cell); {
+		case first&bit != 0:
+			b.Cells[cell] = game.Cell{Symbol: 'X', Glyph: '●', Owner: 0}
+		case second&bit != 0:
+			b.Cells[cell] = game.Cell{Symbol: 'O', Glyph: '●', Owner: 1}
+		default:
+			b.Cells[cell] = game.Cell{Target: s.targets()&bit != 0}
+		}
+	}
+	return b
+}

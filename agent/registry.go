@@ -1,0 +1,67 @@
+package agent
+
+import (
+	"fmt"
+
+	"gambito/game"
+	"gambito/spec"
+)
+
+// Maker makes agents of one kind.
+type Maker struct {
+	// New returns an agent for g. The values were checked against the schema;
+	// an error says why they do not fit g or each other.
+	New func(g game.Game, v spec.Values) (Agent, error)
+
+	// Interactive says that the agent asks a person, so that only one game
+	// can be played at a time.
+	Interactive bool
+}
+
+// Entry is one kind of agent.
+type Entry = spec.Entry[Maker]
+
+// Registry is the agents that specs may name.
+type Registry struct {
+	spec.Catalogue[Maker]
+}
+
+// NewRegistry returns the agents that need nothing from outside this package
+// and those of more.
+func NewRegistry(more ...Entry) *Registry {
+	return &Registry{spec.Catalogue[Maker]{
+		Kind:    "agent",
+		Entries: append([]Entry{randomEntry}, more...),
+	}}
+}
+
+// Spec is a checked agent spec, from which any number of agents can be made.
+type Spec struct {
+	text   string
+	maker  Maker
+	values spec.Values
+}
+
+// Parse checks an agent spec.
+func (r *Registry) Parse(text string) (Spec, error) {
+	entry, values, err := r.Read(text)
+	if err != nil {
+		return Spec{}, err
+	}
+	return Spec{text: text, maker: entry.Make, values: values}, nil
+}
+
+// String is the text the spec was read from.
+func (s Spec) String() string { return s.text }
+
+// Interactive reports whether the agent asks a person.
+func (s Spec) Interactive() bool { return s.maker.Interactive }
+
+// New makes an agent for g.
+func (s Spec) New(g game.Game) (Agent, error) {
+	a, err := s.maker.New(g, s.values)
+	if err != nil {
+		return nil, fmt.Errorf("agent %q: %w", s.text, err)
+	}
+	return a, nil
+}

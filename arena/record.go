@@ -1,0 +1,104 @@
+// Package arena lets agents meet: it plays single games and whole matches,
+// derives every seed from the match's, and keeps a record of each game. It
+// never prints; results are values.
+package arena
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"gambito/game"
+)
+
+// Record is one game, finished or not. Lists run over the seats: entry 0
+// belongs to player 0, who moves first.
+type Record struct {
+	Game        string    `json:"game"`
+	Agents      []string  `json:"agents"`                // specs, by seat
+	Seats       []int     `json:"seats"`                 // which of the match's agents sat at each seat
+	Pairing     int       `json:"pairing"`               // which two agents of the schedule met
+	Number      int       `json:"number"`                // of the game within its pairing, from 0
+	Seed        uint64    `json:"seed"`                  // of the match
+	Position    string    `json:"position,omitempty"`    // where the game started, if not at the game's own start
+	Opening     int       `json:"opening,omitempty"`     // how many of the moves were given, not chosen
+	Moves       string    `json:"moves"`                 // as game.FormatLine writes them
+	Result      []float64 `json:"result"`                // scores by seat; null while the game is not over
+	Reason      Reason    `json:"reason"`                // why it ended
+	Detail      string    `json:"detail,omitempty"`      // the error behind a forfeit
+	Simulations []int     `json:"simulations,omitempty"` // by seat, as the agents told
+	Nodes       []int     `json:"nodes,omitempty"`       // likewise
+	Seconds     []float64 `json:"seconds,omitempty"`     // thinking time by seat; not reproducible
+}
+
+// Reason says why a game ended.
+type Reason string
+
+// The reasons.
+const (
+	Unfinished  Reason = "unfinished"
+	ByTheRules  Reason = "rules" // the game was over
+	Resignation Reason = "resigned"
+	IllegalMove Reason = "illegal" // an agent's move was not legal: it lost
+	AgentError  Reason = "error"   // an agent returned an error: it lost
+)
+
+// ParseRecord reads one record as JSON and checks it against the rules of g:
+// the moves must be legal and the result theirs. It returns the record, the
+// position where the game started and the moves.
+func ParseRecord(g game.Game, text []byte) (Record, game.State, []game.Move, error) {
+	var r Record
+	fail := func(err error) (Record, game.State, []game.Move, error) { return Record{}, nil, nil, err }
+	if err := json.Unmarshal(text, &r); err != nil {
+		return fail(fmt.Errorf("it is not a game record: %s", jsonError(err)))
+	}
+	if r.Game != g.Info().ID {
+		return fail(fmt.Errorf("it is a game of %q, not of %q", r.Game, g.Info().ID))
+	}
+	if len(r.Agents) != g.Info().Players() {
+		return fail(fmt.Errorf("it names %d agents, not %d", len(r.Agents), g.Info().Players()))
+	}
+	start, err := startPosition(g, r.Position)
+	if err != nil {
+		return fail(err)
+	}
+	final := start.Clone()
+	moves, err := game.ParseLine(g, final, r.Moves)
+	switch {
+	case err != nil:
+		return fail(err)
+	case r.Opening < 0 || r.Opening > len(moves):
+		return fail(fmt.Errorf("it has %d moves, of which %d cannot be the opening", len(moves), r.Opening))
+	case r.Result != nil && len(r.Result) != g.Info().Players():
+		return fail(fmt.Errorf("it has %d results, not %d", len(r.Result), g.Info().Players()))
+	case (r.Reason == ByTheRules) != (final.Turn() == game.Over):
+		return fail(fmt.Errorf("its reason is %q, but its moves lead to a position where the game is over: %v", r.Reason, final.Turn() == game.Over))
+	case (r.Reason == Unfinished) != (r.Result == nil):
+		return fail(fmt.Errorf("its reason is %q, but its result is %v", r.Reason, r.Result))
+	}
+	if r.Reason == ByTheRules {
+		for p, score := range r.Result {
+			if score != final.Score(game.Player(p)) {
+				return fail(fmt.Errorf("its result is %v, but its moves give player %d %g", r.Result, p, final.Score(game.Player(p))))
+			}
+		}
+	}
+	return r, start, moves, nil
+}
+
+func startPosition(g game.Game, position string) (game.State, error) {
+	if position == "" {
+		return g.New(), nil
+	}
+	return g.ParsePosition(position)
+}
+
+// jsonError says in one line where JSON goes wrong.
+func jsonError(err error) string {
+	var syntax *json.SyntaxError
+	if errors.As(err, &syntax) {
+		return fmt.Sprintf("at byte %d: %v", syntax.Offset, err)
+	}
+	return strings.TrimPrefix(err.Error(), "json: ")
+}

@@ -1,0 +1,54 @@
+package arena
+
+import "hash/maphash"
+
+// Tally is the sum of a match's records so far. Lists run over the match's
+// agents in the order they were given.
+type Tally struct {
+	Games     int
+	Wins      [2]int
+	FirstWins [2]int // those won with the first move
+	Draws     int
+	Points    [2]float64 // what each won: the score of a win, half a point for a draw
+	Forfeits  [2]int     // games lost by an illegal move or an error
+	Identical int        // games that repeat an earlier one move by move, seats included
+	Detail    string     // the first error behind a forfeit
+
+	seed maphash.Seed
+	seen map[uint64]struct{}
+}
+
+// Add counts one game.
+func (t *Tally) Add(r Record) {
+	t.Games++
+	for seat, i := range r.Seats {
+		switch score := r.Result[seat]; {
+		case score > 0:
+			t.Wins[i]++
+			t.Points[i] += score
+			if seat == 0 {
+				t.FirstWins[i]++
+			}
+		case score == 0:
+			t.Points[i] += 0.5
+		case r.Reason == IllegalMove || r.Reason == AgentError:
+			t.Forfeits[i]++
+			if t.Detail == "" {
+				t.Detail = r.Detail
+			}
+		}
+	}
+	t.Draws = t.Games - t.Wins[0] - t.Wins[1]
+
+	if t.seen == nil {
+		t.seed, t.seen = maphash.MakeSeed(), map[uint64]struct{}{}
+	}
+	key := maphash.Comparable(t.seed, struct {
+		moves string
+		first int
+	}{r.Moves, r.Seats[0]})
+	if _, ok := t.seen[key]; ok {
+		t.Identical++
+	}
+	t.seen[key] = struct{}{}
+}

@@ -1,0 +1,109 @@
+package main
+
+import (
+	"fmt"
+
+	"gambito/game"
+	"gambito/games"
+	"gambito/spec"
+)
+
+type gamesCmd struct {
+	jsonFlag
+}
+
+// Help is shown by --help.
+func (gamesCmd) Help() string {
+	return "Examples:\n\n  gambito games\n  gambito games --json"
+}
+
+// gameEntry is how a game is listed as JSON.
+type gameEntry struct {
+	spec.Schema
+	Players      []string `json:"players"`
+	Capabilities []string `json:"capabilities"`
+}
+
+// Run lists the games.
+func (c gamesCmd) Run(s *session) error {
+	var entries []gameEntry
+	for _, e := range games.Catalogue.Entries {
+		g, err := games.Parse(e.ID)
+		if err != nil {
+			return failure{err}
+		}
+		entries = append(entries, gameEntry{listed(e.Schema), g.Info().Roles, capabilities(g)})
+	}
+	if c.JSON {
+		return s.printJSON(entries)
+	}
+	for _, e := range entries {
+		printSchema(s, e.Schema)
+	}
+	return nil
+}
+
+// capabilities names what g has beyond the rules.
+func capabilities(g game.Game) []string {
+	names := []string{}
+	state := g.New()
+	if _, ok := state.(game.Undoer); ok {
+		names = append(names, "undo")
+	}
+	if _, ok := state.(game.Playouter); ok {
+		names = append(names, "playout")
+	}
+	if _, ok := g.(game.Symmetric); ok {
+		names = append(names, "symmetries")
+	}
+	if _, ok := state.(game.Drawer); ok {
+		names = append(names, "drawing")
+	}
+	return names
+}
+
+type agentsCmd struct {
+	jsonFlag
+}
+
+// Help is shown by --help.
+func (agentsCmd) Help() string {
+	return "Examples:\n\n  gambito agents\n  gambito agents --json"
+}
+
+// Run lists the agents.
+func (c agentsCmd) Run(s *session) error {
+	var schemas []spec.Schema
+	for _, e := range s.agents.Entries {
+		schemas = append(schemas, listed(e.Schema))
+	}
+	if c.JSON {
+		return s.printJSON(schemas)
+	}
+	for _, schema := range schemas {
+		printSchema(s, schema)
+	}
+	return nil
+}
+
+// listed is a schema whose options are never null in JSON.
+func listed(schema spec.Schema) spec.Schema {
+	if schema.Options == nil {
+		schema.Options = []spec.Option{}
+	}
+	return schema
+}
+
+func printSchema(s *session, schema spec.Schema) {
+	fmt.Fprintf(s.stdout, "%-12s %s\n", schema.ID, schema.About)
+	if form := schema.SizeForm(); form != "" {
+		fmt.Fprintf(s.stdout, "  %s:%s for short\n", schema.ID, form)
+	}
+	for _, o := range schema.Options {
+		value := o.Name
+		if o.Default != "" {
+			value += "=" + o.Default
+		}
+		fmt.Fprintf(s.stdout, "  %-12s %s; %s\n", value, o.Help, o.Domain())
+	}
+}

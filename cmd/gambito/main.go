@@ -1,0 +1,196 @@
+// Command gambito is a workbench for game-playing AI. Each verb has a file of
+// its own, which reads flags, calls the packages and shows what they return.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"regexp"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+
+	"gambito/agent"
+	"gambito/game"
+	"gambito/games"
+	"gambito/spec"
+	"gambito/terminal"
+)
+
+const about = `A workbench for game-playing AI: play board games against agents, let agents meet, measure.
+
+Examples:
+
+  gambito games                                    what can be played
+  gambito play connect4                            play in the terminal
+  gambito play othello --vs random --as second     let the agent start
+  gambito match othello random random -n 2000      let agents meet
+  gambito perft connect4 7                         count the game tree
+  gambito bench                                    measure this machine
+
+Games and agents take options: connect4:8x6, tictactoe:size=5,run=4.
+gambito VERB --help explains a verb.`
+
+// cli is the command line; every verb is a struct of flags with a Run method.
+type cli struct {
+	Games  gamesCmd  `cmd:"" help:"List the games and their options."`
+	Agents agentsCmd `cmd:"" help:"List the agents and their options."`
+	Play   playCmd   `cmd:"" help:"Play a game in the terminal."`
+	Match  matchCmd  `cmd:"" help:"Let two agents play a number of games."`
+	Moves  movesCmd  `cmd:"" help:"List the legal moves of a position."`
+	Perft  perftCmd  `cmd:"" help:"Count the leaves of the game tree to a depth."`
+	Bench  benchCmd  `cmd:"" help:"Measure speeds on one core."`
+}
+
+// Flags that several verbs share.
+type (
+	jsonFlag struct {
+		JSON bool `name:"json" help:"Print the result as JSON."`
+	}
+	seedFlag struct {
+		Seed uint64 `default:"1" help:"Seed of all randomness; the same seed gives the same result (default: ${default})."`
+	}
+	jobsFlag struct {
+		Jobs int `default:"${cores}" help:"How many cores to use; results do not depend on it (default: all, ${default})."`
+	}
+	quietFlag struct {
+		Quiet bool `short:"q" help:"Show results only, no progress."`
+	}
+)
+
+// Validate is called by the command-line parser.
+func (f jobsFlag) Validate() error {
+	if f.Jobs < 1 {
+		return fmt.Errorf("--jobs %d: it must be 1 or more", f.Jobs)
+	}
+	return nil
+}
+
+// positionFlags choose a position of a game.
+type positionFlags struct {
+	Game     string `arg:"" help:"Game spec, such as connect4 or connect4:8x6."`
+	Position string `xor:"position" help:"Position to start from, as the game writes it."`
+	Moves    string `xor:"moves" help:"Moves to make first, such as 4433 (connect4) or 'd3 c3' (others)."`
+}
+
+// chosen is what positionFlags choose.
+type chosen struct {
+	game  game.Game
+	start game.State
+	moves []game.Move
+	state game.State // after the moves
+}
+
+func (f positionFlags) choose() (chosen, error) {
+	g, err := games.Parse(f.Game)
+	if err != nil {
+		return chosen{}, err
+	}
+	start := g.New()
+	if f.Position != "" {
+		if start, err = g.ParsePosition(f.Position); err != nil {
+			return chosen{}, err
+		}
+	}
+	state := start.Clone()
+	moves, err := game.ParseLine(g, state, f.Moves)
+	if err != nil {
+		return chosen{}, fmt.Errorf("--moves %q: %w", f.Moves, err)
+	}
+	return chosen{g, start, moves, state}, nil
+}
+
+// session is what verbs get from the process they run in.
+type session struct {
+	ctx    context.Context
+	stdout *terminal.Screen
+	in     *terminal.Input
+	agents *agent.Registry
+}
+
+// printJSON prints a result as one line.
+func (s *session) printJSON(v any) error {
+	encoder := json.NewEncoder(s.stdout)
+	encoder.SetEscapeHTML(false)
+	if err := encoder.Encode(v); err != nil {
+		return failure{fmt.Errorf("the result could not be written: %w", err)}
+	}
+	return nil
+}
+
+// failure is an error of the work itself, as opposed to wrong usage or bad
+// input: its exit code is 1, not 2.
+type failure struct{ error }
+
+func (f failure) Unwrap() error { return f.error }
+
+func main() { os.Exit(run(os.Args[1:])) }
+
+func run(args []string) int {
+	if len(args) == 0 {
+		args = []string{"--help"}
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop) // a second Ctrl-C ends even work that does not listen
+	var c cli
+	parser, err := kong.New(&c,
+		kong.Name("gambito"), kong.Description(about),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
+		kong.Vars{"cores": strconv.Itoa(runtime.NumCPU())},
+	)
+	if err != nil {
+		panic(err) // the declarations above are wrong
+	}
+	parsed, err := parser.Parse(args)
+	if err != nil {
+		return report(explainUsage(parser, args, err))
+	}
+	stdout, in := terminal.NewScreen(os.Stdout), terminal.NewInput(os.Stdin)
+	err = parsed.Run(&session{
+		ctx: ctx, stdout: stdout, in: in,
+		agents: agent.NewRegistry(terminal.HumanEntry(stdout, in)),
+	})
+	if err == nil && stdout.Err() != nil {
+		err = failure{fmt.Errorf("the result could not be written: %w", stdout.Err())}
+	}
+	return report(err)
+}
+
+// report prints an error as one line and returns the exit code.
+func report(err error) int {
+	if err == nil {
+		return 0
+	}
+	fmt.Fprintln(os.Stderr, "gambito:", err)
+	if errors.As(err, new(failure)) {
+		return 1
+	}
+	return 2
+}
+
+var negative = regexp.MustCompile(`^-[0-9]`)
+
+// explainUsage adds what would be right to the parser's errors.
+func explainUsage(parser *kong.Kong, args []string, err error) error {
+	var verbs []string
+	for _, node := range parser.Model.Children {
+		verbs = append(verbs, node.Name)
+	}
+	if verb := args[0]; !strings.HasPrefix(verb, "-") && !slices.Contains(verbs, verb) {
+		return fmt.Errorf("unknown verb %q %s", verb, spec.Suggest(verb, verbs))
+	}
+	for _, arg := range args {
+		if negative.MatchString(arg) {
+			return fmt.Errorf("%s: no number here may be negative", arg)
+		}
+	}
+	return fmt.Errorf("%w (gambito %s --help shows how it is used)", err, args[0])
+}

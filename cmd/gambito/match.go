@@ -1,0 +1,175 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"gambito/agent"
+	"gambito/arena"
+	"gambito/games"
+	"gambito/stats"
+	"gambito/terminal"
+)
+
+type matchCmd struct {
+	Game     string   `arg:"" help:"Game spec, such as connect4 or connect4:8x6."`
+	Agents   []string `arg:"" name:"spec" help:"Two agent specs, such as random."`
+	Games    int      `short:"n" default:"100" help:"How many games (default: ${default}); the agents take the first move in turn."`
+	Openings string   `default:"none" help:"Moves to start with: none, random:PLIES, or a file with a line of moves a line."`
+	Pairs    string   `enum:"on,off" default:"on" help:"Whether the two games of a pair share their opening (default: ${default})."`
+	Records  string   `type:"path" help:"Write the record of every game to this new file, one JSON object a line."`
+	seedFlag
+	jobsFlag
+	jsonFlag
+	quietFlag
+}
+
+// Help is shown by --help.
+func (matchCmd) Help() string {
+	return `Percentages come with 95 % Wilson intervals. The same seed gives the same games
+for any number of jobs.
+
+Examples:
+
+  gambito match connect4 random random -n 1000
+  gambito match othello random random -n 2000 --seed 7 --json
+  gambito match connect4 random random -n 100 --openings random:4 --records games.jsonl`
+}
+
+// Validate is called by the command-line parser.
+func (c matchCmd) Validate() error {
+	switch {
+	case len(c.Agents) != 2:
+		return fmt.Errorf("a match is between 2 agents, and %d are given", len(c.Agents))
+	case c.Games < 1:
+		return fmt.Errorf("-n %d: it must be 1 or more", c.Games)
+	}
+	return c.jobsFlag.Validate()
+}
+
+func (c matchCmd) match(s *session) (arena.Match, error) {
+	m := arena.Match{Games: c.Games, Seed: c.Seed, Jobs: c.Jobs, Unpaired: c.Pairs == "off"}
+	var err error
+	if m.Game, err = games.Parse(c.Game); err != nil {
+		return m, err
+	}
+	for i, text := range c.Agents {
+		if m.Agents[i], err = s.agents.Parse(text); err != nil {
+			return m, err
+		}
+	}
+	m.Openings, err = arena.ParseOpenings(m.Game, c.Openings)
+	return m, err
+}
+
+// Run plays the match.
+func (c matchCmd) Run(s *session) error {
+	m, err := c.match(s)
+	if err != nil {
+		return err
+	}
+	records := io.Discard
+	if c.Records != "" {
+		file, err := os.OpenFile(c.Records, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+		if err != nil {
+			return fmt.Errorf("--records: %w", err)
+		}
+		defer file.Close()
+		records = file
+	}
+	var progress *terminal.Progress
+	if !c.Quiet && !m.Agents[0].Interactive() && !m.Agents[1].Interactive() {
+		progress = terminal.NewProgress(os.Stderr, "games", c.Games)
+	}
+	var tally arena.Tally
+	begin := time.Now()
+	err = m.Run(s.ctx, func(r arena.Record) error {
+		tally.Add(r)
+		progress.Show(tally.Games)
+		return writeRecord(records, r)
+	})
+	seconds := time.Since(begin).Seconds()
+	progress.Clear()
+	var mistake *terminal.InputError
+	stopped := errors.Is(err, context.Canceled) || errors.Is(err, agent.ErrQuit)
+	switch {
+	case errors.As(err, &mistake):
+		return mistake
+	case err != nil && !stopped:
+		return failure{err}
+	}
+	if tally.Games > 0 {
+		if err := c.show(s, m, tally, seconds); err != nil {
+			return err
+		}
+	}
+	c.warn(tally)
+	if stopped {
+		return failure{fmt.Errorf("match stopped after %d of %d games; the same command plays all of them again", tally.Games, c.Games)}
+	}
+	return nil
+}
+
+// writeRecord leaves out times, so that the same match writes the same bytes.
+func writeRecord(w io.Writer, r arena.Record) error {
+	if w == io.Discard {
+		return nil
+	}
+	r.Seconds = nil
+	line, err := json.Marshal(r)
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(append(line, '\n'))
+	return err
+}
+
+func (c matchCmd) show(s *session, m arena.Match, t arena.Tally, seconds float64) error {
+	if c.JSON {
+		return s.printJSON(struct {
+			Game      string            `json:"game"`
+			Agents    []string          `json:"agents"`
+			Games     int               `json:"games"`
+			Wins      [2]int            `json:"wins"`
+			Draws     int               `json:"draws"`
+			Points    [2]float64        `json:"points"`
+			Seed      uint64            `json:"seed"`
+			Seconds   float64           `json:"seconds"`
+			WinShare  [2]stats.Interval `json:"win_share"` // Wilson, 95 %
+			FirstWins [2]int            `json:"first_wins"`
+			Forfeits  [2]int            `json:"forfeits"`
+			Identical int               `json:"identical"`
+		}{
+			m.Game.Info().ID, c.Agents, t.Games, t.Wins, t.Draws, t.Points, c.Seed, seconds,
+			[2]stats.Interval{stats.Wilson(t.Wins[0], t.Games), stats.Wilson(t.Wins[1], t.Games)},
+			t.FirstWins, t.Forfeits, t.Identical,
+		})
+	}
+	fmt.Fprintf(s.stdout, "%s, %d games, seed %d, %.2f s\n\n", m.Game.Info().ID, t.Games, c.Seed, seconds)
+	fmt.Fprintf(s.stdout, "%-30s %7s %6s %18s %9s %9s %9s\n", "agent", "wins", "", "95 % interval", "as first", "as second", "points")
+	for i, spec := range c.Agents {
+		share := stats.Wilson(t.Wins[i], t.Games)
+		fmt.Fprintf(s.stdout, "%-30s %7d %5.1f%% %7.1f%% to %5.1f%% %9d %9d %9g\n", fmt.Sprintf("%d %s", i+1, spec),
+			t.Wins[i], 100*share.Estimate, 100*share.Low, 100*share.High, t.FirstWins[i], t.Wins[i]-t.FirstWins[i], t.Points[i])
+	}
+	share := stats.Wilson(t.Draws, t.Games)
+	fmt.Fprintf(s.stdout, "%-30s %7d %5.1f%% %7.1f%% to %5.1f%%\n", "draws", t.Draws, 100*share.Estimate, 100*share.Low, 100*share.High)
+	return nil
+}
+
+// warn tells what makes a result worth less than it looks.
+func (c matchCmd) warn(t arena.Tally) {
+	for i, n := range t.Forfeits {
+		if n > 0 {
+			fmt.Fprintf(os.Stderr, "gambito: %d games were forfeited by agent %d, %s %s\n", n, i+1, c.Agents[i], t.Detail)
+		}
+	}
+	if t.Identical > 0 && !c.Quiet {
+		fmt.Fprintf(os.Stderr, "gambito: %d of %d games repeat an earlier one move by move\n", t.Identical, t.Games)
+	}
+}

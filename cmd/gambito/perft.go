@@ -1,0 +1,78 @@
+package main
+
+import (
+	"fmt"
+	"time"
+
+	"gambito/game"
+)
+
+type perftCmd struct {
+	positionFlags
+	Depth  int  `arg:"" help:"How many moves deep."`
+	Divide bool `help:"Print the count of every first move before the sum."`
+	jobsFlag
+	jsonFlag
+}
+
+// Help is shown by --help.
+func (perftCmd) Help() string {
+	return `The leaves are the positions after exactly DEPTH moves and one for every game
+that ends earlier. The last line printed is their number alone.
+
+Examples:
+
+  gambito perft connect4 7
+  gambito perft othello 6 --divide
+  gambito perft tictactoe 3 --position 'X../.O./...'`
+}
+
+// Validate is called by the command-line parser.
+func (c perftCmd) Validate() error {
+	if c.Depth < 0 {
+		return fmt.Errorf("depth %d: it must be 0 or more", c.Depth)
+	}
+	return c.jobsFlag.Validate()
+}
+
+// Run counts.
+func (c perftCmd) Run(s *session) error {
+	at, err := c.choose()
+	if err != nil {
+		return err
+	}
+	type moveCount struct {
+		Move   string `json:"move"`
+		Leaves uint64 `json:"leaves"`
+	}
+	result := struct {
+		Game    string      `json:"game"`
+		Depth   int         `json:"depth"`
+		Leaves  uint64      `json:"leaves"`
+		Seconds float64     `json:"seconds"`
+		Divide  []moveCount `json:"divide,omitempty"`
+	}{Game: at.game.Info().ID, Depth: c.Depth, Leaves: 1}
+	begin := time.Now()
+	if c.Depth > 0 && at.state.Turn() != game.Over {
+		counts, err := game.Divide(s.ctx, at.state, c.Depth, c.Jobs)
+		if err != nil {
+			return failure{fmt.Errorf("perft stopped after %s: the count is not complete", time.Since(begin).Round(time.Second))}
+		}
+		result.Leaves = 0
+		for _, n := range counts {
+			result.Leaves += n.Leaves
+			if c.Divide {
+				result.Divide = append(result.Divide, moveCount{at.game.FormatMove(at.state, n.Move), n.Leaves})
+			}
+		}
+	}
+	result.Seconds = time.Since(begin).Seconds()
+	if c.JSON {
+		return s.printJSON(result)
+	}
+	for _, n := range result.Divide {
+		fmt.Fprintf(s.stdout, "%s %d\n", n.Move, n.Leaves)
+	}
+	fmt.Fprintln(s.stdout, result.Leaves)
+	return nil
+}

@@ -1,0 +1,98 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+
+	"gambito/agent"
+	"gambito/arena"
+	"gambito/terminal"
+)
+
+type playCmd struct {
+	positionFlags
+	Vs   string `default:"random" help:"Agent to play against, or human (default: ${default})."`
+	As   string `enum:"first,second" default:"first" help:"Whether you have the first or the second move (default: ${default})."`
+	Hint string `default:"random" help:"Agent that hint asks (default: ${default})."`
+	Load string `xor:"position,moves" help:"Go on with a game that save wrote."`
+	seedFlag
+	jsonFlag
+}
+
+// Help is shown by --help.
+func (playCmd) Help() string {
+	return `Type moves when asked; help lists what else there is: moves, hint, undo, save,
+load, resign, quit. Moves can also come from a pipe: the game is left at the end
+of input, and a mistake ends it with exit code 2. With --json the conversation
+goes to standard error and the record of the game to standard output.
+
+Examples:
+
+  gambito play connect4
+  gambito play othello --vs random --as second
+  gambito play tictactoe:5x5 --vs human
+  printf '4\n4\n3\n' | gambito play connect4 --seed 1`
+}
+
+// Run plays.
+func (c playCmd) Run(s *session) error {
+	at, err := c.choose()
+	if err != nil {
+		return err
+	}
+	var seats [2]agent.Spec
+	for i, text := range []string{"human", c.Vs} {
+		if seats[i], err = s.agents.Parse(text); err != nil {
+			return err
+		}
+	}
+	if c.As == "second" {
+		seats[0], seats[1] = seats[1], seats[0]
+	}
+	hint, err := s.agents.Parse(c.Hint)
+	if err != nil {
+		return err
+	}
+	screen := s.stdout
+	if c.JSON {
+		screen = terminal.NewScreen(os.Stderr)
+	}
+	t := terminal.Session{
+		Game: at.game, Seats: seats[:], Start: at.start, Moves: at.moves, Seed: c.Seed,
+		Hint: hint, Agents: s.agents, Screen: screen, In: s.in,
+	}
+	if c.Load != "" {
+		if err := t.Load(c.Load); err != nil {
+			return err
+		}
+	}
+	record, err := t.Run(s.ctx)
+	switch {
+	case s.ctx.Err() != nil:
+		return failure{fmt.Errorf("play stopped; to go on: %s", c.resume(record))}
+	case errors.As(err, new(*terminal.InputError)):
+		return err
+	case err != nil:
+		return failure{err}
+	}
+	if record.Reason == arena.Unfinished {
+		fmt.Fprintf(os.Stderr, "gambito: to go on: %s\n", c.resume(record))
+	}
+	if c.JSON {
+		return s.printJSON(record)
+	}
+	return nil
+}
+
+// resume is the command that goes on with an unfinished game.
+func (c playCmd) resume(r arena.Record) string {
+	command := fmt.Sprintf("gambito play %s --vs %s --as %s --seed %d", c.Game, c.Vs, c.As, c.Seed)
+	if r.Position != "" {
+		command += fmt.Sprintf(" --position '%s'", r.Position)
+	}
+	if r.Moves != "" {
+		command += fmt.Sprintf(" --moves '%s'", r.Moves)
+	}
+	return command
+}

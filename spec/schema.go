@@ -1,0 +1,223 @@
+package spec
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Type is what values an option takes.
+type Type string
+
+// The types of options.
+const (
+	Int      Type = "integer"
+	Float    Type = "number"
+	Bool     Type = "on|off"
+	Duration Type = "duration"
+	Choice   Type = "choice"
+	Text     Type = "text"
+)
+
+// Option declares one option.
+type Option struct {
+	Name    string   `json:"name"`
+	Type    Type     `json:"type"`
+	Default string   `json:"default"`           // "" if Help tells where the default comes from
+	Min     float64  `json:"min,omitempty"`     // of Int and Float, where Max > Min; of Duration in seconds
+	Max     float64  `json:"max,omitempty"`     //
+	Choices []string `json:"choices,omitempty"` // of Choice
+	Help    string   `json:"help"`
+}
+
+// Schema declares a name and its options.
+type Schema struct {
+	ID      string   `json:"id"`
+	Name    string   `json:"name"`  // what people call it
+	About   string   `json:"about"` // a line of help
+	Options []Option `json:"options"`
+
+	// Size names the options that a bare value such as 8x6 sets, in order.
+	// A name that stands twice asks for equal numbers.
+	Size []string `json:"size,omitempty"`
+}
+
+// Values are the options of one spec, defaults filled in.
+type Values struct {
+	schema *Schema
+	given  map[string]string
+}
+
+// Read checks the arguments of s against the schema.
+func (s *Schema) Read(args []Arg) (Values, error) {
+	v := Values{schema: s, given: map[string]string{}}
+	for _, arg := range args {
+		if arg.Key == "" {
+			if err := v.setSize(arg.Value); err != nil {
+				return Values{}, err
+			}
+			continue
+		}
+		if err := v.set(arg.Key, arg.Value); err != nil {
+			return Values{}, err
+		}
+	}
+	return v, nil
+}
+
+func (v Values) set(key, value string) error {
+	option := v.schema.option(key)
+	if option == nil {
+		if len(v.schema.Options) == 0 {
+			return fmt.Errorf("unknown option %q: %s has no options", key, v.schema.ID)
+		}
+		var names []string
+		for _, o := range v.schema.Options {
+			names = append(names, o.Name)
+		}
+		return fmt.Errorf("unknown option %q %s", key, Suggest(key, names))
+	}
+	if _, twice := v.given[key]; twice {
+		return fmt.Errorf("option %q is given twice", key)
+	}
+	if err := option.check(value); err != nil {
+		return err
+	}
+	v.given[key] = value
+	return nil
+}
+
+func (v Values) setSize(value string) error {
+	if v.schema.Size == nil {
+		return fmt.Errorf("%q must be key=value", value)
+	}
+	form := v.schema.SizeForm()
+	numbers := strings.Split(value, "x")
+	if len(numbers) != len(v.schema.Size) {
+		return fmt.Errorf("%q must be key=value or %s", value, form)
+	}
+	byKey := map[string]string{}
+	for i, key := range v.schema.Size {
+		if known, ok := byKey[key]; ok {
+			if known != numbers[i] {
+				return fmt.Errorf("%q: both numbers of %s must be equal", value, form)
+			}
+			continue
+		}
+		byKey[key] = numbers[i]
+		if err := v.set(key, numbers[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// SizeForm shows how a size is written, such as COLUMNSxROWS; it is empty if
+// there is no such short form.
+func (s *Schema) SizeForm() string {
+	names := make([]string, len(s.Size))
+	for i, name := range s.Size {
+		names[i] = strings.ToUpper(name)
+	}
+	return strings.Join(names, "x")
+}
+
+func (s *Schema) option(name string) *Option {
+	for i := range s.Options {
+		if s.Options[i].Name == name {
+			return &s.Options[i]
+		}
+	}
+	return nil
+}
+
+// check reports whether value is of the option's type and in its range.
+func (o *Option) check(value string) error {
+	number, err := 0.0, error(nil)
+	ranged := o.Max > o.Min
+	switch o.Type {
+	case Int:
+		var n int
+		n, err = strconv.Atoi(value)
+		number = float64(n)
+	case Float:
+		number, err = strconv.ParseFloat(value, 64)
+		if number != number {
+			err = strconv.ErrSyntax
+		}
+	case Duration:
+		var d time.Duration
+		d, err = time.ParseDuration(value)
+		number = d.Seconds()
+	case Bool:
+		if value != "on" && value != "off" {
+			return fmt.Errorf("option %s=%s: it must be on or off", o.Name, value)
+		}
+	case Choice:
+		for _, choice := range o.Choices {
+			if value == choice {
+				return nil
+			}
+		}
+		return fmt.Errorf("option %s=%s: unknown value %q %s", o.Name, value, value, Suggest(value, o.Choices))
+	}
+	if err != nil || ranged && (number < o.Min || number > o.Max) {
+		return fmt.Errorf("option %s=%s: it must be %s", o.Name, value, o.Domain())
+	}
+	return nil
+}
+
+// Domain says in words what values the option takes.
+func (o *Option) Domain() string {
+	what := map[Type]string{Int: "a whole number", Float: "a number", Duration: "a duration such as 500ms or 2s", Bool: "on or off", Text: "text"}[o.Type]
+	if o.Type == Choice {
+		return "one of " + strings.Join(o.Choices, ", ")
+	}
+	if o.Max > o.Min {
+		unit := ""
+		if o.Type == Duration {
+			unit = " seconds"
+		}
+		what += fmt.Sprintf(" from %g to %g%s", o.Min, o.Max, unit)
+	}
+	return what
+}
+
+// Has reports whether the option was given or has a default.
+func (v Values) Has(name string) bool { return v.text(name) != "" }
+
+// Int returns the value of an option of type Int.
+func (v Values) Int(name string) int {
+	n, _ := strconv.Atoi(v.text(name))
+	return n
+}
+
+// Float returns the value of an option of type Float.
+func (v Values) Float(name string) float64 {
+	x, _ := strconv.ParseFloat(v.text(name), 64)
+	return x
+}
+
+// Duration returns the value of an option of type Duration.
+func (v Values) Duration(name string) time.Duration {
+	d, _ := time.ParseDuration(v.text(name))
+	return d
+}
+
+// Bool returns the value of an option of type Bool.
+func (v Values) Bool(name string) bool { return v.text(name) == "on" }
+
+// Text returns the value of an option of type Text or Choice.
+func (v Values) Text(name string) string { return v.text(name) }
+
+func (v Values) text(name string) string {
+	if value, ok := v.given[name]; ok {
+		return value
+	}
+	option := v.schema.option(name)
+	if option == nil {
+		panic("spec: " + v.schema.ID + " declares no option " + name)
+	}
+	return option.Default
+}

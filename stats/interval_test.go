@@ -1,0 +1,32 @@
+package stats
+
+import (
+	"math"
+	"testing"
+)
+
+// Values of Newcombe, "Two-sided confidence intervals for the single
+// proportion", Statistics in Medicine 17 (1998), table I, method 3.
+func TestWilson(t *testing.T) {
+	for _, c := range []struct {
+		successes, trials int
+		low, high         float64
+	}{
+		{81, 263, 0.2553, 0.3662},
+		{15, 148, 0.0624, 0.1605},
+		{0, 20, 0, 0.1611},
+		{1, 29, 0.0061, 0.1718},
+		{29, 29, 0.8830, 1},
+	} {
+		got := Wilson(c.successes, c.trials)
+		if math.Abs(got.Low-c.low) > 5e-5 || math.Abs(got.High-c.high) > 5e-5 {
+			t.Errorf("Wilson(%d, %d) is %.4f to %.4f, not %.4f to %.4f", c.successes, c.trials, got.Low, got.High, c.low, c.high)
+		}
+		if want := float64(c.successes) / float64(c.trials); got.Estimate != want {
+			t.Errorf("Wilson(%d, %d) estimates %g", c.successes, c.trials, got.Estimate)
+		}
+	}
+	if got := Wilson(0, 0); got.Low != 0 || got.High != 1 {
+		t.Errorf("Wilson(0, 0) is %+v", got)
+	}
+}

@@ -1,0 +1,180 @@
+package terminal
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"gambito/game"
+)
+
+// command is what a person answers when asked for a move.
+type command struct {
+	verb string // "move" or one of the words of help
+	arg  string
+	move game.Move
+}
+
+const help = `Type a move, or:
+  moves       list the legal moves
+  board       draw the board again
+  hint [SPEC] ask an agent what it would play
+  undo        take back your last move (and the reply)
+  save FILE   write the game to a file
+  load FILE   go on with a game from a file
+  resign      give up
+  quit        leave (also end of input)
+`
+
+// words are the commands, with their short forms and whether they take a word.
+var words = map[string]struct {
+	verb string
+	arg  argument
+}{
+	"help": {"help", noArgument}, "?": {"help", noArgument},
+	"moves":  {"moves", noArgument},
+	"board":  {"board", noArgument},
+	"hint":   {"hint", mayHaveArgument},
+	"undo":   {"undo", noArgument},
+	"save":   {"save", needsArgument},
+	"load":   {"load", needsArgument},
+	"resign": {"resign", noArgument},
+	"quit":   {"quit", noArgument}, "q": {"quit", noArgument}, "exit": {"quit", noArgument},
+}
+
+type argument int
+
+const (
+	noArgument argument = iota
+	mayHaveArgument
+	needsArgument
+)
+
+// parseCommand reads a line typed when it is the turn of a person in s.
+func parseCommand(g game.Game, s game.State, line string) (command, error) {
+	line = strings.TrimSpace(line)
+	first, arg, _ := strings.Cut(line, " ")
+	arg = strings.TrimSpace(arg)
+	if word, ok := words[strings.ToLower(first)]; ok {
+		switch {
+		case arg == "" && word.arg == needsArgument:
+			return command{}, fmt.Errorf("%s needs the name of a file", word.verb)
+		case arg != "" && word.arg == noArgument:
+			return command{}, fmt.Errorf("%s takes nothing after it", word.verb)
+		}
+		return command{verb: word.verb, arg: arg}, nil
+	}
+	m, err := parseMove(g, s, line)
+	return command{verb: "move", move: m}, err
+}
+
+// parseMove reads a legal move: as the game writes it, or any beginning of it
+// that fits just one, whatever the case of letters.
+func parseMove(g game.Game, s game.State, text string) (game.Move, error) {
+	m, err := g.ParseMove(s, text)
+	if err == nil {
+		return m, nil
+	}
+	var fits []game.Move
+	var texts []string
+	for _, m := range s.Moves(nil) {
+		move := g.FormatMove(s, m)
+		if text != "" && strings.HasPrefix(strings.ToLower(move), strings.ToLower(text)) {
+			fits, texts = append(fits, m), append(texts, move)
+		}
+	}
+	switch len(fits) {
+	case 0:
+		return 0, fmt.Errorf("%w (type help for what you can do)", err)
+	case 1:
+		return fits[0], nil
+	}
+	return 0, fmt.Errorf("%q could be %s", text, strings.Join(texts, " or "))
+}
+
+// manyMoves is how many legal moves are too many to list without being asked.
+const manyMoves = 40
+
+func moveList(g game.Game, s game.State) string {
+	var texts []string
+	for _, m := range s.Moves(nil) {
+		texts = append(texts, g.FormatMove(s, m))
+	}
+	return strings.Join(texts, " ")
+}
+
+// asker asks a person for commands.
+type asker struct {
+	game   game.Game
+	screen *Screen
+	in     *Input
+}
+
+// show draws the position, the pieces played since before marked.
+func (a asker) show(s, before game.State) {
+	a.screen.printf("\n")
+	d, ok := s.(game.Drawer)
+	if !ok {
+		a.screen.printf("%s\n", a.game.FormatPosition(s))
+		return
+	}
+	board := d.Draw()
+	var earlier *game.Board
+	if d, ok := before.(game.Drawer); ok {
+		b := d.Draw()
+		earlier = &b
+	}
+	a.screen.Board(&board, earlier)
+}
+
+// ask returns the next command that makes sense. It answers help, moves and
+// board itself.
+func (a asker) ask(ctx context.Context, s game.State) (command, error) {
+	role := a.game.Info().Roles[s.Turn()]
+	moves := s.Moves(nil)
+	if len(moves) <= manyMoves {
+		a.screen.printf("%s to move: %s\n", role, moveList(a.game, s))
+	} else {
+		a.screen.printf("%s to move: %d legal moves (type moves to list them)\n", role, len(moves))
+	}
+	for {
+		if a.in.Terminal {
+			a.screen.printf("> ")
+		}
+		line, err := a.in.line(ctx)
+		if err != nil {
+			if a.in.Terminal {
+				a.screen.printf("\n")
+			}
+			return command{}, err
+		}
+		if strings.TrimSpace(line) == "" {
+			continue
+		}
+		c, err := parseCommand(a.game, s, line)
+		switch {
+		case err != nil:
+			if err := a.mistake(err); err != nil {
+				return command{}, err
+			}
+		case c.verb == "help":
+			a.screen.printf("%s", help)
+		case c.verb == "moves":
+			a.screen.printf("%s\n", moveList(a.game, s))
+		case c.verb == "board":
+			a.show(s, nil)
+		default:
+			return c, nil
+		}
+	}
+}
+
+// mistake tells a person what is wrong; for a script it returns the error
+// that ends it.
+func (a asker) mistake(err error) error {
+	if !a.in.Terminal {
+		return &InputError{a.in.number, err}
+	}
+	a.screen.printf("%v\n", err)
+	return nil
+}

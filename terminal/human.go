@@ -1,0 +1,69 @@
+package terminal
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"gambito/agent"
+	"gambito/game"
+	"gambito/spec"
+)
+
+// HumanEntry is the agent that asks a person. The screen and the input may be
+// nil where agents are only listed.
+func HumanEntry(screen *Screen, in *Input) agent.Entry {
+	return agent.Entry{
+		Schema: spec.Schema{ID: "human", Name: "Human", About: "Asks a person at the terminal for every move."},
+		Make: agent.Maker{
+			Interactive: true,
+			New: func(g game.Game, _ spec.Values) (agent.Agent, error) {
+				return &human{asker: asker{g, screen, in}}, nil
+			},
+		},
+	}
+}
+
+type human struct {
+	asker
+	last game.State // the position after this person's latest move
+}
+
+// NewGame implements agent.Agent.
+func (h *human) NewGame(uint64) {
+	h.last = nil
+	h.screen.printf("\nA new game of %s.\n", h.game.Info().Name)
+}
+
+// Choose implements agent.Agent.
+func (h *human) Choose(ctx context.Context, s game.State, _ agent.Limits) (game.Move, agent.Info, error) {
+	h.show(s, h.last)
+	for {
+		c, err := h.ask(ctx, s)
+		if err != nil {
+			return 0, agent.Info{}, leave(err)
+		}
+		switch c.verb {
+		case "move":
+			h.last = s.Clone()
+			h.last.Play(c.move)
+			return c.move, agent.Info{}, nil
+		case "resign":
+			return 0, agent.Info{}, agent.ErrResigned
+		case "quit":
+			return 0, agent.Info{}, agent.ErrQuit
+		}
+		if err := h.mistake(fmt.Errorf("%s belongs to the command play, not to a match", c.verb)); err != nil {
+			return 0, agent.Info{}, leave(err)
+		}
+	}
+}
+
+// leave breaks the match off at the end of input or at a mistake in a script.
+func leave(err error) error {
+	if errors.Is(err, io.EOF) {
+		return agent.ErrQuit
+	}
+	return fmt.Errorf("%w: %w", agent.ErrQuit, err)
+}

@@ -1,0 +1,136 @@
+// Package terminal is the person's side of the table: it draws boards, holds
+// the conversation of a game, makes the human agent and shows the progress of
+// long work. With colour and Unicode on a terminal, in plain ASCII elsewhere.
+package terminal
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"charm.land/lipgloss/v2"
+	"github.com/charmbracelet/colorprofile"
+
+	"gambito/game"
+)
+
+// Screen is where things are shown.
+type Screen struct {
+	Colour bool
+	out    io.Writer
+	err    error
+}
+
+// NewScreen shows things on out: in colour if it is a terminal that has
+// colours and the environment does not forbid them (NO_COLOR).
+func NewScreen(out *os.File) *Screen {
+	w := colorprofile.NewWriter(out, os.Environ())
+	return &Screen{out: w, Colour: w.Profile >= colorprofile.ANSI}
+}
+
+// Write implements io.Writer.
+func (s *Screen) Write(p []byte) (int, error) {
+	n, err := s.out.Write(p)
+	if s.err == nil {
+		s.err = err
+	}
+	return n, err
+}
+
+// Err is the first error of writing.
+func (s *Screen) Err() error { return s.err }
+
+func (s *Screen) printf(format string, args ...any) { fmt.Fprintf(s, format, args...) }
+
+// shades are what the colours of boards look like.
+var shades = map[game.Colour]string{
+	game.Black:  "#101010",
+	game.White:  "#ffffff",
+	game.Red:    "#ff4d4d",
+	game.Yellow: "#ffd83b",
+	game.Blue:   "#1f4fa8",
+	game.Green:  "#1e7a46",
+	game.Paper:  "#e8e2d0",
+}
+
+// Board draws b. Cells that were empty on the board before, if there is one,
+// are marked as just played.
+func (s *Screen) Board(b, before *game.Board) {
+	margin := 0
+	for _, label := range b.RowLabels {
+		margin = max(margin, len(label))
+	}
+	indent := strings.Repeat(" ", margin+1)
+	if b.ColumnLabels != nil {
+		line := indent
+		for _, label := range b.ColumnLabels {
+			line += fmt.Sprintf("%2s ", label)
+		}
+		s.printf("%s\n", strings.TrimRight(line, " "))
+	}
+	marks := marksTargets(b)
+	for row := range b.Rows {
+		line := indent
+		if b.RowLabels != nil {
+			line = fmt.Sprintf("%*s ", margin, b.RowLabels[row])
+		}
+		for column := range b.Columns {
+			cell := row*b.Columns + column
+			played := before != nil && len(before.Cells) == len(b.Cells) && before.Cells[cell].Symbol == 0
+			line += s.cell(b, b.Cells[cell], played, marks)
+		}
+		s.printf("%s\n", strings.TrimRight(line, " "))
+	}
+	if b.Caption != "" {
+		s.printf("%s%s\n", indent, b.Caption)
+	}
+}
+
+// marksTargets decides whether to show where pieces may go: not if that is
+// nearly everywhere.
+func marksTargets(b *game.Board) bool {
+	empty, targets := 0, 0
+	for _, c := range b.Cells {
+		if c.Symbol == 0 {
+			empty++
+		}
+		if c.Target {
+			targets++
+		}
+	}
+	return 2*targets <= empty
+}
+
+// cell is three characters wide.
+func (s *Screen) cell(b *game.Board, c game.Cell, played, marks bool) string {
+	left, right, middle := " ", " ", "."
+	switch {
+	case c.Symbol != 0 && s.Colour:
+		middle = string(c.Glyph)
+	case c.Symbol != 0:
+		middle = string(c.Symbol)
+	case c.Target && marks && s.Colour:
+		middle = "·"
+	case c.Target && marks:
+		middle = "+"
+	case s.Colour:
+		middle = " "
+	}
+	if played && c.Symbol != 0 {
+		left, right = "[", "]"
+	}
+	text := left + middle + right
+	if !s.Colour {
+		return text
+	}
+	style := lipgloss.NewStyle().Background(lipgloss.Color(shades[b.Surface]))
+	ink := game.White
+	if b.Surface == game.Paper {
+		ink = game.Black
+	}
+	if c.Symbol != 0 {
+		ink = b.Pieces[c.Owner]
+	}
+	return style.Bold(c.Symbol != 0).Foreground(lipgloss.Color(shades[ink])).Render(text)
+}

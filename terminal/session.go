@@ -1,0 +1,261 @@
+package terminal
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+
+	"gambito/agent"
+	"gambito/arena"
+	"gambito/game"
+)
+
+// Session is one game at the terminal, between people and agents.
+type Session struct {
+	Game   game.Game
+	Seats  []agent.Spec // who plays, by seat; the interactive ones are people
+	Start  game.State
+	Moves  []game.Move // played from the start so far
+	Seed   uint64
+	Hint   agent.Spec // whom "hint" asks
+	Agents *agent.Registry
+	Screen *Screen
+	In     *Input
+
+	asker
+	players []agent.Agent // nil where a person sits
+	hinters map[string]agent.Agent
+	states  []game.State // from the start position to the present one
+	shown   game.State   // what was drawn last
+}
+
+// Run plays until the game is over or the person leaves, and returns the
+// record. An InputError is a mistake in a script; any other error means that
+// an agent or a file failed.
+func (s *Session) Run(ctx context.Context) (arena.Record, error) {
+	if err := s.sitDown(); err != nil {
+		return arena.Record{}, err
+	}
+	for {
+		present := s.present()
+		turn := present.Turn()
+		if turn == game.Over {
+			return s.finish(), nil
+		}
+		if a := s.players[turn]; a != nil {
+			m, _, err := a.Choose(ctx, present, agent.Limits{})
+			switch {
+			case errors.Is(err, agent.ErrResigned):
+				return s.resign(turn), nil
+			case err != nil:
+				return s.record(arena.Unfinished), fmt.Errorf("agent %q: %w", s.Seats[turn], err)
+			}
+			s.Screen.printf("%s plays %s\n", s.name(turn), s.Game.FormatMove(present, m))
+			s.play(m)
+			continue
+		}
+		s.show(present, s.shown)
+		s.shown = present
+		again := true
+		for again {
+			c, err := s.ask(ctx, present)
+			if err == nil && c.verb != "quit" {
+				if c.verb == "resign" {
+					return s.resign(turn), nil
+				}
+				again, err = s.obey(ctx, c)
+			}
+			switch {
+			case errors.Is(err, io.EOF), err == nil && c.verb == "quit":
+				s.Screen.printf("The game is left unfinished after %d moves.\n", len(s.Moves))
+				return s.record(arena.Unfinished), nil
+			case err != nil:
+				return s.record(arena.Unfinished), err
+			}
+		}
+	}
+}
+
+// sitDown makes the agents.
+func (s *Session) sitDown() error {
+	s.asker = asker{s.Game, s.Screen, s.In}
+	s.hinters = map[string]agent.Agent{}
+	s.replay()
+	s.players = make([]agent.Agent, len(s.Seats))
+	for seat, spec := range s.Seats {
+		if spec.Interactive() {
+			continue
+		}
+		a, err := spec.New(s.Game)
+		if err != nil {
+			return err
+		}
+		a.NewGame(arena.AgentSeed(s.Seed, s.Game.Info().ID, 0, 0, seat))
+		s.players[seat] = a
+	}
+	return nil
+}
+
+func (s *Session) present() game.State { return s.states[len(s.states)-1] }
+
+// play makes a move; earlier positions stay for undo.
+func (s *Session) play(m game.Move) {
+	next := s.present().Clone()
+	next.Play(m)
+	s.states, s.Moves = append(s.states, next), append(s.Moves, m)
+}
+
+// obey carries out a command other than resign and quit. It reports whether
+// the same question is to be asked again.
+func (s *Session) obey(ctx context.Context, c command) (again bool, err error) {
+	switch c.verb {
+	case "move":
+		if !s.In.Terminal { // a script's moves are not on the screen yet
+			s.Screen.printf("%s plays %s\n", s.name(s.present().Turn()), s.Game.FormatMove(s.present(), c.move))
+		}
+		s.play(c.move)
+		return false, nil
+	case "undo":
+		if err := s.undo(); err != nil {
+			return true, s.mistake(err)
+		}
+		return false, nil
+	case "hint":
+		text, err := s.hint(ctx, c.arg)
+		if err != nil {
+			return true, s.mistake(err)
+		}
+		s.Screen.printf("%s\n", text)
+	case "save":
+		if err := saveGame(c.arg, s.record(arena.Unfinished)); err != nil {
+			if !s.In.Terminal {
+				return false, err
+			}
+			s.Screen.printf("%v\n", err)
+			return true, nil
+		}
+		s.Screen.printf("saved to %s\n", c.arg)
+	case "load":
+		if err := s.Load(c.arg); err != nil {
+			return true, s.mistake(err)
+		}
+		s.Screen.printf("loaded %s\n", c.arg)
+		return false, nil
+	}
+	return true, nil
+}
+
+// undo goes back to the latest position before this one in which a person was
+// to move.
+func (s *Session) undo() error {
+	for i := len(s.Moves) - 1; i >= 0; i-- {
+		if s.players[s.states[i].Turn()] == nil {
+			s.states, s.Moves, s.shown = s.states[:i+1], s.Moves[:i], nil
+			return nil
+		}
+	}
+	return errors.New("there is no move of yours to take back")
+}
+
+func (s *Session) hint(ctx context.Context, text string) (string, error) {
+	spec := s.Hint
+	if text != "" {
+		var err error
+		if spec, err = s.Agents.Parse(text); err != nil {
+			return "", err
+		}
+	}
+	if spec.Interactive() {
+		return "", fmt.Errorf("a hint must come from an agent, not from %s", spec)
+	}
+	a := s.hinters[spec.String()]
+	if a == nil {
+		var err error
+		if a, err = spec.New(s.Game); err != nil {
+			return "", err
+		}
+		a.NewGame(arena.AgentSeed(s.Seed, s.Game.Info().ID, 0, 0, len(s.Seats)))
+		s.hinters[spec.String()] = a
+	}
+	present := s.present()
+	m, _, err := a.Choose(ctx, present, agent.Limits{})
+	if err != nil {
+		return "", fmt.Errorf("agent %q: %w", spec, err)
+	}
+	return fmt.Sprintf("%s would play %s", spec, s.Game.FormatMove(present, m)), nil
+}
+
+// Load goes on with the game of a file. If it fails, nothing has changed.
+func (s *Session) Load(file string) error {
+	start, moves, err := loadGame(file, s.Game)
+	if err != nil {
+		return err
+	}
+	s.Start, s.Moves = start, moves
+	s.replay()
+	return nil
+}
+
+// replay makes the positions that follow from the start and the moves.
+func (s *Session) replay() {
+	moves := s.Moves
+	s.states, s.Moves, s.shown = []game.State{s.Start.Clone()}, nil, nil
+	for _, m := range moves {
+		s.play(m)
+	}
+}
+
+// name is what a player is called on the screen.
+func (s *Session) name(p game.Player) string {
+	role := s.Game.Info().Roles[p]
+	if s.players[p] == nil {
+		return role
+	}
+	return fmt.Sprintf("%s (%s)", role, s.Seats[p])
+}
+
+func (s *Session) record(reason arena.Reason) arena.Record {
+	r := arena.Record{
+		Game:   s.Game.Info().ID,
+		Seed:   s.Seed,
+		Moves:  game.FormatLine(s.Game, s.Start, s.Moves),
+		Reason: reason,
+	}
+	if position := s.Game.FormatPosition(s.Start); position != s.Game.FormatPosition(s.Game.New()) {
+		r.Position = position
+	}
+	for seat, spec := range s.Seats {
+		r.Agents, r.Seats = append(r.Agents, spec.String()), append(r.Seats, seat)
+	}
+	return r
+}
+
+func (s *Session) finish() arena.Record {
+	final := s.present()
+	s.show(final, s.shown)
+	r := s.record(arena.ByTheRules)
+	r.Result = arena.Scores(final, len(s.Seats))
+	s.announce(r)
+	return r
+}
+
+func (s *Session) resign(loser game.Player) arena.Record {
+	r := s.record(arena.Resignation)
+	r.Result = arena.Forfeit(len(s.Seats), loser)
+	s.Screen.printf("%s resigns. ", s.name(loser))
+	s.announce(r)
+	return r
+}
+
+// announce tells the result.
+func (s *Session) announce(r arena.Record) {
+	best := slices.Max(r.Result)
+	if best <= 0 {
+		s.Screen.printf("The game is a draw after %d moves.\n", len(s.Moves))
+		return
+	}
+	winner := game.Player(slices.Index(r.Result, best))
+	s.Screen.printf("%s wins after %d moves.\n", s.name(winner), len(s.Moves))
+}

@@ -85,7 +85,7 @@ func parseMove(g game.Game, s game.State, text string) (game.Move, error) {
 	}
 	switch len(fits) {
 	case 0:
-		return 0, fmt.Errorf("%w (type help for what you can do)", err)
+		return 0, err
 	case 1:
 		return fits[0], nil
 	}
@@ -175,6 +175,6 @@ func (a asker) mistake(err error) error {
 	if !a.in.Terminal {
 		return &InputError{a.in.number, err}
 	}
-	a.screen.printf("%v\n", err)
+	a.screen.printf("%v (type help for what you can do)\n", err)
 	return nil
 }

@@ -1,12 +1,10 @@
 package connect4
 
 import (
-	"fmt"
 	"math/rand/v2"
-	"strings"
+	"slices"
+	"strconv"
 	"testing"
-
-	"pgregory.net/rapid"
 
 	"gambito/game"
 	"gambito/game/gametest"
@@ -64,22 +62,27 @@ func TestNewRefuses(t *testing.T) {
 	}
 }
 
-// slowBoard is Connect 4 as one would tell it: a list of columns, each a list
-// of stones, and a look from every cell in every direction.
+// slowBoard is Connect 4 as one would tell it: a list of columns, each a text
+// of stones from the bottom up, and a look from every cell in every direction.
 type slowBoard struct {
-	columns, rows, run int
-	stones             [][]int
-	plies              int
+	rows, run int
+	columns   []string
+	plies     int
 }
 
-func (b *slowBoard) at(column, row int) int {
-	if column < 0 || column >= b.columns || row < 0 || row >= len(b.stones[column]) {
-		return -1
+func newSlowBoard(columns, rows, run int) slowBoard {
+	return slowBoard{rows: rows, run: run, columns: make([]string, columns)}
+}
+
+// at is X, O, or a blank for an empty cell or one outside the board.
+func (b slowBoard) at(column, row int) byte {
+	if column < 0 || column >= len(b.columns) || row < 0 || row >= len(b.columns[column]) {
+		return ' '
 	}
-	return b.stones[column][row]
+	return b.columns[column][row]
 }
 
-func (b *slowBoard) winner() int {
+func (b slowBoard) winner() byte {
 	for column := range b.columns {
 		for row := range b.rows {
 			for _, step := range [][2]int{{1, 0}, {0, 1}, {1, 1}, {1, -1}} {
@@ -87,76 +90,61 @@ func (b *slowBoard) winner() int {
 				for n < b.run && b.at(column+n*step[0], row+n*step[1]) == b.at(column, row) {
 					n++
 				}
-				if n == b.run && b.at(column, row) >= 0 {
+				if n == b.run && b.at(column, row) != ' ' {
 					return b.at(column, row)
 				}
 			}
 		}
 	}
-	return -1
+	return ' '
 }
 
-func (b *slowBoard) moves() (moves []game.Move) {
-	if b.winner() >= 0 {
+func (b slowBoard) Turn() game.Player {
+	if len(b.Moves()) == 0 {
+		return game.Over
+	}
+	return game.Player(b.plies % 2)
+}
+
+func (b slowBoard) Moves() (moves []string) {
+	if b.winner() != ' ' {
 		return nil
 	}
-	for column, stones := range b.stones {
+	for column, stones := range b.columns {
 		if len(stones) < b.rows {
-			moves = append(moves, game.Move(column))
+			moves = append(moves, strconv.Itoa(column+1))
 		}
 	}
 	return moves
 }
 
-func (b *slowBoard) play(m game.Move) {
-	b.stones[m] = append(b.stones[m], b.plies%2)
+func (b slowBoard) Play(move string) gametest.Slow {
+	column, _ := strconv.Atoi(move)
+	b.columns = slices.Clone(b.columns)
+	b.columns[column-1] += "XO"[b.plies%2 : b.plies%2+1]
 	b.plies++
+	return b
 }
 
-func (b *slowBoard) text() string {
-	var rows []string
-	for row := b.rows - 1; row >= 0; row-- {
-		text := ""
-		for column := range b.columns {
-			text += string(symbols[b.at(column, row)+1])
-		}
-		rows = append(rows, text)
+func (b slowBoard) Score(p game.Player) float64 {
+	switch b.winner() {
+	case ' ':
+		return 0
+	case "XO"[p]:
+		return 1
 	}
-	return strings.Join(rows, "/")
+	return -1
 }
 
-// TestAgainstSlowBoard plays random games on random boards in lock-step.
 func TestAgainstSlowBoard(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		columns := rapid.IntRange(1, 12).Draw(t, "columns")
-		rows := rapid.IntRange(1, 64/columns-1).Draw(t, "rows")
-		if columns == 1 && rows == 1 {
-			rows = 2
-		}
-		run := rapid.IntRange(2, max(columns, rows)).Draw(t, "run")
-		g := must(New(columns, rows, run))
-		slow := &slowBoard{columns: columns, rows: rows, run: run, stones: make([][]int, columns)}
-		s := g.New()
-		for {
-			if got, want := g.FormatPosition(s), slow.text(); got != want {
-				t.Fatalf("%s: position %s, slow board %s", g.Info().ID, got, want)
+	for columns := 1; columns <= 12; columns++ {
+		for rows := 1; columns*(rows+1) <= 64; rows += 1 + rows/6 {
+			for run := 2; run <= min(max(columns, rows), 7); run++ {
+				gametest.Compare(t, must(New(columns, rows, run)), newSlowBoard(columns, rows, run), 200)
 			}
-			moves := s.Moves(nil)
-			if got, want := fmt.Sprint(moves), fmt.Sprint(slow.moves()); got != want {
-				t.Fatalf("%s %s: moves %s, slow board %s", g.Info().ID, slow.text(), got, want)
-			}
-			if len(moves) == 0 {
-				break
-			}
-			m := rapid.SampledFrom(moves).Draw(t, "move")
-			s.Play(m)
-			slow.play(m)
 		}
-		want := [3]float64{0, 1, -1}[slow.winner()+1]
-		if got := s.Score(0); got != want {
-			t.Fatalf("%s %s: score %g, slow board %g", g.Info().ID, slow.text(), got, want)
-		}
-	})
+	}
+	gametest.Compare(t, must(New(7, 6, 4)), newSlowBoard(7, 6, 4), 900_000)
 }
 
 // TestWinThroughEveryLine makes every line of four on the board, so that no

@@ -2,9 +2,8 @@ package tictactoe
 
 import (
 	"fmt"
+	"strings"
 	"testing"
-
-	"pgregory.net/rapid"
 
 	"gambito/game"
 	"gambito/game/gametest"
@@ -62,59 +61,72 @@ func TestNewRefuses(t *testing.T) {
 	}
 }
 
-// slowWinner looks from every cell in every direction.
-func slowWinner(cells []byte, size, run int) byte {
-	for start, symbol := range cells {
+// slowBoard is a text of cells from the top left, and a look from every cell
+// in every direction.
+type slowBoard struct {
+	size, run int
+	cells     string
+}
+
+func (b slowBoard) winner() byte {
+	for start := range b.cells {
 		for _, step := range [][2]int{{1, 0}, {0, 1}, {1, 1}, {-1, 1}} {
-			n, column, row := 0, start%size, start/size
-			for n < run && column >= 0 && column < size && row < size && cells[row*size+column] == symbol {
+			n, column, row := 0, start%b.size, start/b.size
+			for n < b.run && column >= 0 && column < b.size && row < b.size && b.cells[row*b.size+column] == b.cells[start] {
 				n, column, row = n+1, column+step[0], row+step[1]
 			}
-			if n == run && symbol != '.' {
-				return symbol
+			if n == b.run && b.cells[start] != '.' {
+				return b.cells[start]
 			}
 		}
 	}
 	return '.'
 }
 
-// TestAgainstSlowBoard plays random games on random boards in lock-step.
+func (b slowBoard) plies() int { return len(b.cells) - strings.Count(b.cells, ".") }
+
+func (b slowBoard) Turn() game.Player {
+	if len(b.Moves()) == 0 {
+		return game.Over
+	}
+	return game.Player(b.plies() % 2)
+}
+
+func (b slowBoard) Moves() (moves []string) {
+	if b.winner() != '.' {
+		return nil
+	}
+	for cell, symbol := range b.cells {
+		if symbol == '.' {
+			moves = append(moves, fmt.Sprintf("%c%d", 'a'+cell%b.size, b.size-cell/b.size))
+		}
+	}
+	return moves
+}
+
+func (b slowBoard) Play(move string) gametest.Slow {
+	cell := (b.size-int(move[1]-'0'))*b.size + int(move[0]-'a')
+	b.cells = b.cells[:cell] + "XO"[b.plies()%2:b.plies()%2+1] + b.cells[cell+1:]
+	return b
+}
+
+func (b slowBoard) Score(p game.Player) float64 {
+	switch b.winner() {
+	case '.':
+		return 0
+	case "XO"[p]:
+		return 1
+	}
+	return -1
+}
+
 func TestAgainstSlowBoard(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		size := rapid.IntRange(2, maxSize).Draw(t, "size")
-		run := rapid.IntRange(2, size).Draw(t, "run")
-		g := must(New(size, run))
-		cells := []byte{}
-		for range size * size {
-			cells = append(cells, '.')
+	for size := 2; size <= maxSize; size++ {
+		for run := 2; run <= size; run++ {
+			gametest.Compare(t, must(New(size, run)), slowBoard{size, run, strings.Repeat(".", size*size)}, 5000)
 		}
-		s := g.New()
-		for ply := 0; ; ply++ {
-			if got, want := g.FormatPosition(s), g.grid.FormatRows(func(c int) byte { return cells[c] }, "/"); got != want {
-				t.Fatalf("%s: position %s, slow board %s", g.Info().ID, got, want)
-			}
-			var free []game.Move
-			winner := slowWinner(cells, size, run)
-			for cell, symbol := range cells {
-				if symbol == '.' && winner == '.' {
-					free = append(free, game.Move(cell))
-				}
-			}
-			if got, want := fmt.Sprint(s.Moves(nil)), fmt.Sprint(free); got != want {
-				t.Fatalf("%s %s: moves %s, slow board %s", g.Info().ID, cells, got, want)
-			}
-			if len(free) == 0 {
-				want := map[byte]float64{'.': 0, 'X': 1, 'O': -1}[winner]
-				if got := s.Score(0); got != want {
-					t.Fatalf("%s %s: score %g, slow board %g", g.Info().ID, cells, got, want)
-				}
-				return
-			}
-			m := rapid.SampledFrom(free).Draw(t, "move")
-			s.Play(m)
-			cells[m] = "XO"[ply%2]
-		}
-	})
+	}
+	gametest.Compare(t, must(New(3, 3)), slowBoard{3, 3, "........."}, 300_000)
 }
 
 // TestIsADraw solves the game: with best play nobody wins.

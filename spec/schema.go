@@ -152,7 +152,7 @@ func (o *Option) check(value string) error {
 		number = d.Seconds()
 	case Bool:
 		if value != "on" && value != "off" {
-			return fmt.Errorf("option %s=%s: it must be on or off", o.Name, value)
+			return o.wrong(value, "it must be on or off")
 		}
 	case Choice:
 		for _, choice := range o.Choices {
@@ -160,12 +160,19 @@ func (o *Option) check(value string) error {
 				return nil
 			}
 		}
-		return fmt.Errorf("option %s=%s: unknown value %q %s", o.Name, value, value, Suggest(value, o.Choices))
+		return o.wrong(value, fmt.Sprintf("unknown value %q %s", value, Suggest(value, o.Choices)))
 	}
 	if err != nil || ranged && (number < o.Min || number > o.Max) {
-		return fmt.Errorf("option %s=%s: it must be %s", o.Name, value, o.Domain())
+		return o.wrong(value, "it must be "+o.Domain())
 	}
 	return nil
+}
+
+func (o *Option) wrong(value, why string) error {
+	if quoted := strconv.Quote(value); quoted != `"`+value+`"` {
+		value = quoted
+	}
+	return fmt.Errorf("option %s=%s: %s", o.Name, value, why)
 }
 
 // Domain says in words what values the option takes.

@@ -1,0 +1,346 @@
+package arena
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"gambito/agent"
+	"gambito/game"
+	"gambito/games/connect4"
+	"gambito/games/othello"
+	"gambito/games/tictactoe"
+	"gambito/spec"
+)
+
+// scripted is an agent that does what a function says.
+type scripted func(s game.State) (game.Move, error)
+
+func (scripted) NewGame(uint64) {}
+func (f scripted) Choose(_ context.Context, s game.State, _ agent.Limits) (game.Move, agent.Info, error) {
+	m, err := f(s)
+	return m, agent.Info{Nodes: 1}, err
+}
+
+func entry(id string, f scripted) agent.Entry {
+	return agent.Entry{
+		Schema: spec.Schema{ID: id},
+		Make:   agent.Maker{New: func(game.Game, spec.Values) (agent.Agent, error) { return f, nil }},
+	}
+}
+
+var registry = agent.NewRegistry(
+	entry("lowest", func(s game.State) (game.Move, error) { return s.Moves(nil)[0], nil }),
+	entry("highest", func(s game.State) (game.Move, error) { m := s.Moves(nil); return m[len(m)-1], nil }),
+	entry("cheat", func(game.State) (game.Move, error) { return 999, nil }),
+	entry("broken", func(game.State) (game.Move, error) { return 0, errors.New("out of order") }),
+	entry("coward", func(game.State) (game.Move, error) { return 0, agent.ErrResigned }),
+	entry("leaver", func(game.State) (game.Move, error) { return 0, agent.ErrQuit }),
+)
+
+func parse(t *testing.T, text string) agent.Spec {
+	t.Helper()
+	s, err := registry.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func standardConnect4(t *testing.T) game.Game {
+	t.Helper()
+	g, err := connect4.New(7, 6, 4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+func run(t *testing.T, m Match) (records []Record, tally Tally) {
+	t.Helper()
+	err := m.Run(context.Background(), func(r Record) error {
+		records = append(records, r)
+		tally.Add(r)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return records, tally
+}
+
+// withoutTimes is the records as text, as far as they can be reproduced.
+func withoutTimes(t *testing.T, records []Record) string {
+	t.Helper()
+	var b strings.Builder
+	for _, r := range records {
+		r.Seconds = nil
+		line, err := json.Marshal(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.Write(append(line, '\n'))
+	}
+	return b.String()
+}
+
+func TestJobsDoNotMatter(t *testing.T) {
+	g := othello.New()
+	m := Match{Game: g, Agents: [2]agent.Spec{parse(t, "random"), parse(t, "random")}, Games: 60, Seed: 7, Jobs: 1}
+	m.Openings = Openings{plies: 3}
+	records, _ := run(t, m)
+	one := withoutTimes(t, records)
+	for _, jobs := range []int{2, 3, 8, 100} {
+		m.Jobs = jobs
+		records, _ := run(t, m)
+		if withoutTimes(t, records) != one {
+			t.Errorf("%d jobs change the games", jobs)
+		}
+	}
+	m.Seed = 8
+	records, _ = run(t, m)
+	if withoutTimes(t, records) == one {
+		t.Error("the seed does not change the games")
+	}
+}
+
+// TestSeedsStay pins games, so that a change of the derivation of seeds, which
+// would make old results irreproducible, is noticed.
+func TestSeedsStay(t *testing.T) {
+	m := Match{Game: standardConnect4(t), Agents: [2]agent.Spec{parse(t, "random"), parse(t, "random")}, Games: 2, Seed: 1, Jobs: 1, Openings: Openings{plies: 4}}
+	records, _ := run(t, m)
+	got := records[0].Moves + " " + records[1].Moves
+	if want := "42673443375 42672163647122236"; got != want {
+		t.Errorf("the games are %s, not %s", got, want)
+	}
+}
+
+func TestSidesAlternateAndPairsShareOpenings(t *testing.T) {
+	g := othello.New()
+	m := Match{Game: g, Agents: [2]agent.Spec{parse(t, "random"), parse(t, "lowest")}, Games: 40, Seed: 1, Jobs: 2, Openings: Openings{plies: 5}}
+	opening := func(r Record) string { return strings.Join(strings.Fields(r.Moves)[:r.Opening], " ") }
+	records, _ := run(t, m)
+	distinct := map[string]bool{}
+	for i, r := range records {
+		if r.Number != i || r.Seats[0] != i%2 || r.Seats[1] != 1-i%2 || r.Agents[r.Seats[0]] != "random" {
+			t.Fatalf("game %d is %+v", i, r)
+		}
+		if r.Opening != 5 {
+			t.Fatalf("game %d has an opening of %d", i, r.Opening)
+		}
+		if i%2 == 1 && opening(r) != opening(records[i-1]) {
+			t.Errorf("games %d and %d of a pair start with %s and %s", i-1, i, opening(records[i-1]), opening(r))
+		}
+		distinct[opening(r)] = true
+	}
+	if len(distinct) < 15 {
+		t.Errorf("20 pairs have only %d openings", len(distinct))
+	}
+	m.Unpaired = true
+	records, _ = run(t, m)
+	same := 0
+	for i := 1; i < len(records); i += 2 {
+		if opening(records[i]) == opening(records[i-1]) {
+			same++
+		}
+	}
+	if same > 3 {
+		t.Errorf("%d of 20 pairs share their opening although they draw their own", same)
+	}
+}
+
+func TestTally(t *testing.T) {
+	// On 3×3 the lowest free cell against the highest is decided, and always
+	// the same game.
+	g, err := tictactoe.New(3, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, tally := run(t, Match{Game: g, Agents: [2]agent.Spec{parse(t, "lowest"), parse(t, "highest")}, Games: 10, Jobs: 2})
+	if tally.Games != 10 || tally.Wins != [2]int{5, 5} || tally.FirstWins != [2]int{5, 5} || tally.Draws != 0 || tally.Points != [2]float64{5, 5} {
+		t.Errorf("the tally is %+v", tally)
+	}
+	if tally.Identical != 8 {
+		t.Errorf("%d games are identical, not 8 of 10", tally.Identical)
+	}
+	var points Tally
+	points.Add(Record{Seats: []int{1, 0}, Result: []float64{2, -2}})
+	points.Add(Record{Seats: []int{0, 1}, Result: []float64{0, 0}})
+	if points.Points != [2]float64{0.5, 2.5} || points.Draws != 1 || points.Wins != [2]int{0, 1} || points.FirstWins != [2]int{0, 1} {
+		t.Errorf("the tally is %+v", points)
+	}
+}
+
+func TestForfeits(t *testing.T) {
+	for text, want := range map[string]Reason{"cheat": IllegalMove, "broken": AgentError, "coward": Resignation} {
+		records, tally := run(t, Match{Game: standardConnect4(t), Agents: [2]agent.Spec{parse(t, text), parse(t, "random")}, Games: 4, Jobs: 1})
+		if tally.Wins != [2]int{0, 4} {
+			t.Errorf("%s: wins %v", text, tally.Wins)
+		}
+		for _, r := range records {
+			if r.Reason != want || r.Result[0]+r.Result[1] != 0 {
+				t.Errorf("%s: the record is %+v", text, r)
+			}
+		}
+		if text == "broken" && (tally.Forfeits != [2]int{4, 0} || tally.Detail != "out of order") {
+			t.Errorf("%s: the tally is %+v", text, tally)
+		}
+	}
+}
+
+func TestRunStops(t *testing.T) {
+	m := Match{Game: standardConnect4(t), Agents: [2]agent.Spec{parse(t, "random"), parse(t, "random")}, Games: 100_000, Jobs: 2}
+	boom := errors.New("boom")
+	seen := 0
+	err := m.Run(context.Background(), func(Record) error {
+		seen++
+		if seen == 10 {
+			return boom
+		}
+		return nil
+	})
+	if !errors.Is(err, boom) || seen != 10 {
+		t.Errorf("after %d games the error is %v", seen, err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	err = m.Run(ctx, func(r Record) error {
+		if r.Number == 5 {
+			cancel()
+		}
+		return nil
+	})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("a cancelled match returns %v", err)
+	}
+	m.Agents[0] = parse(t, "leaver")
+	if err := m.Run(context.Background(), func(Record) error { return nil }); !errors.Is(err, agent.ErrQuit) {
+		t.Errorf("a match that a person leaves returns %v", err)
+	}
+}
+
+func TestOpenings(t *testing.T) {
+	g := standardConnect4(t)
+	file := filepath.Join(t.TempDir(), "openings")
+	write := func(content string) {
+		if err := os.WriteFile(file, []byte(content), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("# three lines\n44\n\n1 2 3\n7654\n")
+	o, err := ParseOpenings(g, file)
+	if err != nil || len(o.lines) != 3 {
+		t.Fatalf("the openings are %v, %v", o, err)
+	}
+	for pair, want := range []string{"[3 3]", "[0 1 2]", "[6 5 4 3]", "[3 3]"} {
+		if line, err := o.draw(g, pair, 0); fmt.Sprint(line) != want || err != nil {
+			t.Errorf("pair %d opens with %v, %v", pair, line, err)
+		}
+	}
+	for content, want := range map[string]string{
+		"44\n8\n":    `line 2: move 1: "8" is not a column: columns are 1 to 7`,
+		"1212121\n":  "line 1: the game is over after it",
+		"\n# none\n": "there is no line of moves in it",
+	} {
+		write(content)
+		if _, err := ParseOpenings(g, file); err == nil || !strings.HasSuffix(err.Error(), want) {
+			t.Errorf("%q: the error is %v, not %s", content, err, want)
+		}
+	}
+	for _, text := range []string{"", "random:", "random:0", "random:-1", "random:42", "random:x", "some", "/nowhere/at/all"} {
+		if _, err := ParseOpenings(g, text); err == nil || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%q: the error is %v", text, err)
+		}
+	}
+	if o, err := ParseOpenings(g, "none"); err != nil || o.plies != 0 || o.lines != nil {
+		t.Errorf("none is %v, %v", o, err)
+	}
+	// All games of this board are over before ply 3.
+	short, err := connect4.New(2, 2, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := (Openings{plies: 3}).draw(short, 0, 1); err == nil {
+		t.Error("an opening longer than every game was drawn")
+	}
+}
+
+func TestParseRecord(t *testing.T) {
+	g := standardConnect4(t)
+	records, _ := run(t, Match{Game: g, Agents: [2]agent.Spec{parse(t, "random"), parse(t, "lowest")}, Games: 20, Jobs: 1, Openings: Openings{plies: 2}})
+	for _, r := range records {
+		text, err := json.Marshal(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		back, start, moves, err := ParseRecord(g, text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if back.Moves != r.Moves || game.FormatLine(g, start, moves) != r.Moves {
+			t.Errorf("%s is read as %s", r.Moves, back.Moves)
+		}
+	}
+	for text, want := range map[string]string{
+		``:                         "it is not a game record",
+		`{`:                        "it is not a game record",
+		`[]`:                       "it is not a game record",
+		`{"game":5}`:               "it is not a game record",
+		`{"game":"othello"}`:       `it is a game of "othello", not of "connect4"`,
+		`{"game":"connect4"}`:      "it names 0 agents, not 2",
+		record(`"moves":"8"`):      `move 1: "8" is not a column`,
+		record(`"position":"X"`):   `position "X"`,
+		record(`"opening":3`):      "of which 3 cannot be the opening",
+		record(`"opening":-1`):     "of which -1 cannot be the opening",
+		record(`"reason":"rules"`): `its reason is "rules"`,
+		record(`"result":[1,-1]`):  `its reason is "unfinished"`,
+		record(`"result":[1]`):     "it has 1 results, not 2",
+		record(`"moves":"1212121","reason":"rules","result":[-1,1]`): "its moves give player 0 1",
+	} {
+		if _, _, _, err := ParseRecord(g, []byte(text)); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%s: the error is %v, not %s", text, err, want)
+		}
+	}
+}
+
+// record is an unfinished game with some fields changed.
+func record(fields string) string {
+	return `{"game":"connect4","agents":["human","random"],"moves":"","reason":"unfinished",` + fields + `}`
+}
+
+func FuzzParseRecord(f *testing.F) {
+	g, err := connect4.New(7, 6, 4)
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add([]byte(record(`"moves":"4433"`)))
+	f.Add([]byte(record(`"moves":"1212121","reason":"rules","result":[1,-1]`)))
+	f.Add([]byte(record(`"position":"......./......./......./......./......./...X..."`)))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		r, start, moves, err := ParseRecord(g, text)
+		if err != nil {
+			if strings.ContainsAny(err.Error(), "\n\r") {
+				t.Fatalf("the error is not one line: %q", err)
+			}
+			return
+		}
+		if game.FormatLine(g, start, moves) != strings.Join(strings.Fields(r.Moves), "") {
+			t.Fatalf("%q has the moves %v", r.Moves, moves)
+		}
+	})
+}
+
+func FuzzOpenings(f *testing.F) {
+	f.Add("44\n123\n# x\n")
+	f.Fuzz(func(t *testing.T, content string) {
+		g, _ := connect4.New(7, 6, 4)
+		o, err := parseOpeningLines(g, "file", content)
+		if (err == nil) != (o.lines != nil) {
+			t.Fatalf("%q: %v, %v", content, o, err)
+		}
+	})
+}

@@ -1,0 +1,99 @@
+package games
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"gambito/game"
+)
+
+// TestCatalogue checks that every game can be made from its own description.
+func TestCatalogue(t *testing.T) {
+	var ids []string
+	for _, entry := range Catalogue.Entries {
+		ids = append(ids, entry.ID)
+		g, err := Parse(entry.ID)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		if g.Info().ID != entry.ID || g.Info().Name != entry.Name {
+			t.Errorf("%s makes %s, %s", entry.ID, g.Info().ID, g.Info().Name)
+		}
+		if entry.About == "" {
+			t.Errorf("%s has no line of rules", entry.ID)
+		}
+		for _, o := range entry.Options {
+			if o.Help == "" {
+				t.Errorf("%s: option %s has no help", entry.ID, o.Name)
+			}
+		}
+	}
+	if len(slices.Compact(slices.Sorted(slices.Values(ids)))) != len(ids) {
+		t.Errorf("an id stands twice in %v", ids)
+	}
+}
+
+// TestIDs checks that a game's ID is the shortest spec of that very game.
+func TestIDs(t *testing.T) {
+	for text, want := range map[string]string{
+		"connect4":                        "connect4",
+		"connect4:7x6":                    "connect4",
+		"connect4:columns=8":              "connect4:8x6",
+		"connect4:8x6,run=5":              "connect4:8x6,run=5",
+		"connect4:run=5":                  "connect4:run=5",
+		"connect4:columns=7,rows=6,run=4": "connect4",
+		"tictactoe:5x5":                   "tictactoe:5x5",
+		"tictactoe:size=5":                "tictactoe:5x5",
+		"tictactoe:5x5,run=4":             "tictactoe:5x5,run=4",
+		"tictactoe:run=3":                 "tictactoe",
+		"othello":                         "othello",
+	} {
+		g, err := Parse(text)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		if g.Info().ID != want {
+			t.Errorf("%s has the ID %s, not %s", text, g.Info().ID, want)
+		}
+		again, err := Parse(want)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		if a, b := g.FormatPosition(g.New()), again.FormatPosition(again.New()); a != b {
+			t.Errorf("%s starts at %s, its ID at %s", text, a, b)
+		}
+	}
+}
+
+func TestParseRefuses(t *testing.T) {
+	for _, text := range []string{"", "chess", "connect4:99x99", "connect4:9x9", "connect4:7x6,run=9", "tictactoe:9x9", "tictactoe:3x4", "tictactoe:3x3,run=4", "othello:8x8"} {
+		if g, err := Parse(text); err == nil {
+			t.Errorf("%q makes %s", text, g.Info().ID)
+		} else if strings.Contains(err.Error(), "\n") {
+			t.Errorf("%q: the error is not one line: %v", text, err)
+		}
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	for _, text := range []string{"connect4:8x6,run=5", "tictactoe:5x5", "othello", "connect4:columns=1,rows=63"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		g, err := Parse(text)
+		if err != nil {
+			return
+		}
+		again, err := Parse(g.Info().ID)
+		if err != nil || again.Info().ID != g.Info().ID {
+			t.Fatalf("%q makes %s, which makes %v, %v", text, g.Info().ID, again, err)
+		}
+		if moves := g.New().Moves(nil); len(moves) == 0 || g.New().Turn() == game.Over {
+			t.Fatalf("%q is over before it starts", text)
+		}
+	})
+}

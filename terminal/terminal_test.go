@@ -1,0 +1,296 @@
+package terminal
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"gambito/agent"
+	"gambito/arena"
+	"gambito/game"
+	"gambito/games"
+)
+
+// sit makes a session of a game whose input is a text.
+func sit(t testing.TB, gameSpec, first, second, input string) (*Session, *bytes.Buffer) {
+	t.Helper()
+	out := &bytes.Buffer{}
+	screen, in := &Screen{out: out}, NewInput(strings.NewReader(input))
+	registry := agent.NewRegistry(HumanEntry(screen, in))
+	g, err := games.Parse(gameSpec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &Session{Game: g, Start: g.New(), Seed: 1, Agents: registry, Screen: screen, In: in}
+	for _, text := range []string{first, second} {
+		spec, err := registry.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Seats = append(s.Seats, spec)
+	}
+	if s.Hint, err = registry.Parse("random"); err != nil {
+		t.Fatal(err)
+	}
+	return s, out
+}
+
+func TestTwoPeoplePlay(t *testing.T) {
+	s, out := sit(t, "tictactoe", "human", "human", "b2\na1\nB3\na2\n\n  b1  \n")
+	r, err := s.Run(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Reason != arena.ByTheRules || r.Result[0] != 1 || r.Moves != "b2 a1 b3 a2 b1" {
+		t.Errorf("the record is %+v", r)
+	}
+	if !strings.Contains(out.String(), "X wins after 5 moves.\n") {
+		t.Errorf("the result is missing:\n%s", out)
+	}
+	if !strings.Contains(out.String(), "\n   a  b  c\n3  .  X  .\n2  O  X  .\n1  O [X] .\n") {
+		t.Errorf("the final board is missing:\n%s", out)
+	}
+}
+
+func TestUndoGoesBackToOnesOwnMove(t *testing.T) {
+	s, _ := sit(t, "connect4", "human", "random", "4\n4\nundo\nundo\n1\nquit\n")
+	r, err := s.Run(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Reason != arena.Unfinished || len(r.Moves) != 2 || r.Moves[0] != '1' {
+		t.Errorf("the record is %+v", r)
+	}
+	s, _ = sit(t, "connect4", "random", "human", "undo\n")
+	var mistake *InputError
+	if _, err := s.Run(context.Background()); !errors.As(err, &mistake) || mistake.Line != 1 {
+		t.Errorf("undoing a move that is not one's own: %v", err)
+	}
+}
+
+func TestScriptMistakesEndTheGame(t *testing.T) {
+	for input, want := range map[string]string{
+		"4\n9\n":           `input line 2: "9" is not a column: columns are 1 to 7`,
+		"\n\nfly\n":        `input line 3: "fly" is not a column: columns are 1 to 7`,
+		"save\n":           "input line 1: save needs the name of a file",
+		"undo now\n":       "input line 1: undo takes nothing after it",
+		"undo\n":           "input line 1: there is no move of yours to take back",
+		"load /nowhere\n":  "input line 1: cannot load: open /nowhere: no such file or directory",
+		"hint radom\n":     `input line 1: unknown agent "radom" (did you mean "random"?)`,
+		"hint human\n":     "input line 1: a hint must come from an agent, not from human",
+		"4\n\x00\xff\n":    `input line 2: "\x00\xff" is not a column: columns are 1 to 7`,
+		"hint random:x=\n": `input line 1: agent "random:x=": option "x=" must be key=value`,
+	} {
+		s, _ := sit(t, "connect4", "human", "human", input)
+		if _, err := s.Run(context.Background()); err == nil || err.Error() != want {
+			t.Errorf("%q: the error is %v, not %s", input, err, want)
+		}
+	}
+	s, _ := sit(t, "connect4", "human", "human", strings.Repeat("4", maxLine+10))
+	if _, err := s.Run(context.Background()); !errors.As(err, new(*InputError)) {
+		t.Errorf("an endless line: %v", err)
+	}
+}
+
+func TestPersonsMistakesAreAskedAgain(t *testing.T) {
+	s, out := sit(t, "connect4", "human", "human", "9\nundo\nsave\nload /nowhere\nhint radom\n4\n")
+	s.In.Terminal = true
+	r, err := s.Run(context.Background())
+	if err != nil || r.Moves != "4" {
+		t.Errorf("the record is %+v, %v", r, err)
+	}
+	for _, want := range []string{"is not a column", "no move of yours", "needs the name", "cannot load", "did you mean"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("the screen does not say %q:\n%s", want, out)
+		}
+	}
+}
+
+func TestAnswersToQuestions(t *testing.T) {
+	s, out := sit(t, "othello", "human", "human", "help\nmoves\nboard\nhint\nd\nresign\n")
+	r, err := s.Run(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	// "d" is enough for d3, the only move that starts with it.
+	if r.Moves != "d3" || r.Reason != arena.Resignation || r.Result[0] != 1 || r.Result[1] != -1 {
+		t.Errorf("the record is %+v", r)
+	}
+	for _, want := range []string{"Type a move", "d3 c4 f5 e6\n", "random would play ", "black 2, white 2", "white resigns. black wins after 1 moves."} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("the screen does not say %q:\n%s", want, out)
+		}
+	}
+}
+
+func TestAmbiguousMoves(t *testing.T) {
+	g, err := games.Parse("connect4:16x3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := g.New()
+	if m, err := parseMove(g, s, "1"); m != 0 || err != nil {
+		t.Errorf("1 is read as %d, %v", m, err)
+	}
+	g, err = games.Parse("tictactoe")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := parseMove(g, g.New(), "a"); err == nil || err.Error() != `"a" could be a3 or a2 or a1` {
+		t.Errorf("the error is %v", err)
+	}
+}
+
+func TestSaveAndLoad(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "game.json")
+	s, _ := sit(t, "connect4", "human", "human", "4\n3\nsave "+file+"\n4\nsave "+file+"\n4\nquit\n")
+	if _, err := s.Run(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	s, _ = sit(t, "connect4", "human", "human", "1\nload "+file+"\nundo\n5\nquit\n")
+	r, err := s.Run(context.Background())
+	if err != nil || r.Moves != "435" {
+		t.Errorf("the record is %+v, %v", r, err)
+	}
+	left, err := os.ReadDir(filepath.Dir(file))
+	if err != nil || len(left) != 1 {
+		t.Errorf("saving leaves %v, %v", left, err)
+	}
+}
+
+func TestSaveNeverReplacesOtherFiles(t *testing.T) {
+	folder := t.TempDir()
+	precious := filepath.Join(folder, "thesis.txt")
+	if err := os.WriteFile(precious, []byte("years of work"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, target := range []string{precious, folder, filepath.Join(folder, "no", "such", "folder")} {
+		s, _ := sit(t, "connect4", "human", "human", "4\nsave "+target+"\n")
+		_, err := s.Run(context.Background())
+		if err == nil || errors.As(err, new(*InputError)) {
+			t.Errorf("saving to %s: %v", target, err)
+		}
+	}
+	if content, _ := os.ReadFile(precious); string(content) != "years of work" {
+		t.Errorf("the file now holds %q", content)
+	}
+}
+
+func TestLoadRefusesOtherGamesAndDamage(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "game.json")
+	s, _ := sit(t, "connect4", "human", "human", "4\nsave "+file+"\nquit\n")
+	if _, err := s.Run(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	s, _ = sit(t, "othello", "human", "human", "load "+file+"\n")
+	if _, err := s.Run(context.Background()); err == nil || !strings.Contains(err.Error(), `it is a game of "connect4", not of "othello"`) {
+		t.Errorf("loading another game: %v", err)
+	}
+	whole, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, n := range []int{0, 1, len(whole) / 2, len(whole) - 3} {
+		if err := os.WriteFile(file, whole[:n], 0o644); err != nil {
+			t.Fatal(err)
+		}
+		s, _ = sit(t, "connect4", "human", "human", "2\nload "+file+"\n")
+		if _, err := s.Run(context.Background()); err == nil || strings.Contains(err.Error(), "\n") {
+			t.Errorf("loading %d of %d bytes: %v", n, len(whole), err)
+		}
+	}
+}
+
+func TestRunStops(t *testing.T) {
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
+	defer cancel()
+	s, _ := sit(t, "connect4", "human", "random", "")
+	read, write, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer write.Close()
+	defer read.Close()
+	s.In = NewInput(read)
+	if _, err := s.Run(ctx); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("waiting for a person who does not answer: %v", err)
+	}
+}
+
+func TestHumanInAMatch(t *testing.T) {
+	play := func(input string) (records []arena.Record, err error) {
+		s, _ := sit(t, "connect4", "human", "random", input)
+		m := arena.Match{Game: s.Game, Agents: [2]agent.Spec(s.Seats), Games: 2, Seed: 1, Jobs: 2}
+		err = m.Run(context.Background(), func(r arena.Record) error { records = append(records, r); return nil })
+		return records, err
+	}
+	records, err := play("resign\nresign\n")
+	if err != nil || len(records) != 2 || records[0].Result[0] != -1 || records[1].Result[1] != -1 {
+		t.Errorf("two resignations give %+v, %v", records, err)
+	}
+	for input, want := range map[string]string{
+		"":       "quit",
+		"quit\n": "quit",
+		"9\n":    `quit: input line 1: "9" is not a column: columns are 1 to 7`,
+		"undo\n": "quit: input line 1: undo belongs to the command play, not to a match",
+	} {
+		if _, err := play(input); err == nil || err.Error() != want || !errors.Is(err, agent.ErrQuit) {
+			t.Errorf("%q: the error is %v, not %s", input, err, want)
+		}
+	}
+}
+
+func TestColourBoard(t *testing.T) {
+	g, err := games.Parse("connect4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := g.New()
+	before := s.(game.Drawer).Draw()
+	s.Play(3)
+	after := s.(game.Drawer).Draw()
+	out := &bytes.Buffer{}
+	(&Screen{out: out, Colour: true}).Board(&after, &before)
+	if !strings.Contains(out.String(), "[●]") || !strings.Contains(out.String(), "\x1b[") {
+		t.Errorf("the board in colour is\n%q", out)
+	}
+}
+
+func TestProgressText(t *testing.T) {
+	if got, want := progressText("games", 250, 1000, 10*time.Second), "250 of 1000 games, 25/s, 30s left"; got != want {
+		t.Errorf("the text is %q, not %q", got, want)
+	}
+	if got, want := progressText("games", 0, 1000, time.Second), "0 of 1000 games, 0/s, ? left"; got != want {
+		t.Errorf("the text is %q, not %q", got, want)
+	}
+	if got := bar(500, 1000); strings.Count(got, "━") != 12 || strings.Count(got, "─") != 12 {
+		t.Errorf("half a bar is %s", got)
+	}
+	var silent *Progress
+	silent.Show(1)
+	silent.Clear()
+}
+
+// FuzzConversation types anything at the program; it must not crash and must
+// end with the input.
+func FuzzConversation(f *testing.F) {
+	for _, input := range []string{"4\n4\nundo\n", "help\nmoves\nboard\nhint\nresign\n", "hint random:\nq\n", "?\n\n\nexit\n"} {
+		f.Add(input)
+	}
+	folder := f.TempDir()
+	f.Fuzz(func(t *testing.T, input string) {
+		for _, word := range []string{"save", "load"} { // keep to one file in one folder
+			input = strings.ReplaceAll(strings.ToLower(input), word, word+" "+filepath.Join(folder, "game")+"\n")
+		}
+		s, _ := sit(t, "connect4", "human", "random", input)
+		_, err := s.Run(context.Background())
+		if err != nil && strings.ContainsAny(err.Error(), "\n\r") {
+			t.Fatalf("the error is not one line: %q", err)
+		}
+	})
+}

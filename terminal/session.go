@@ -69,7 +69,7 @@ func (s *Session) Run(ctx context.Context) (arena.Record, error) {
 			}
 			switch {
 			case errors.Is(err, io.EOF), err == nil && c.verb == "quit":
-				s.Screen.printf("The game is left unfinished after %d moves.\n", len(s.Moves))
+				s.Screen.printf("The game is left unfinished after %s.\n", s.length())
 				return s.record(arena.Unfinished), nil
 			case err != nil:
 				return s.record(arena.Unfinished), err
@@ -253,9 +253,16 @@ func (s *Session) resign(loser game.Player) arena.Record {
 func (s *Session) announce(r arena.Record) {
 	best := slices.Max(r.Result)
 	if best <= 0 {
-		s.Screen.printf("The game is a draw after %d moves.\n", len(s.Moves))
+		s.Screen.printf("The game is a draw after %s.\n", s.length())
 		return
 	}
 	winner := game.Player(slices.Index(r.Result, best))
-	s.Screen.printf("%s wins after %d moves.\n", s.name(winner), len(s.Moves))
+	s.Screen.printf("%s wins after %s.\n", s.name(winner), s.length())
+}
+
+func (s *Session) length() string {
+	if len(s.Moves) == 1 {
+		return "1 move"
+	}
+	return fmt.Sprintf("%d moves", len(s.Moves))
 }

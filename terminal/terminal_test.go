@@ -121,7 +121,7 @@ func TestAnswersToQuestions(t *testing.T) {
 	if r.Moves != "d3" || r.Reason != arena.Resignation || r.Result[0] != 1 || r.Result[1] != -1 {
 		t.Errorf("the record is %+v", r)
 	}
-	for _, want := range []string{"Type a move", "d3 c4 f5 e6\n", "random would play ", "black 2, white 2", "white resigns. black wins after 1 moves."} {
+	for _, want := range []string{"Type a move", "d3 c4 f5 e6\n", "random would play ", "black 2, white 2", "white resigns. black wins after 1 move."} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("the screen does not say %q:\n%s", want, out)
 		}

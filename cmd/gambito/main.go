@@ -176,7 +176,8 @@ func report(err error) int {
 	return 2
 }
 
-var negative = regexp.MustCompile(`^-[0-9]`)
+// negative finds a number that the parser took for a flag.
+var negative = regexp.MustCompile(`(?:unknown flag |got ")(-[0-9][0-9.]*)`)
 
 // explainUsage adds what would be right to the parser's errors.
 func explainUsage(parser *kong.Kong, args []string, err error) error {
@@ -187,10 +188,12 @@ func explainUsage(parser *kong.Kong, args []string, err error) error {
 	if verb := args[0]; !strings.HasPrefix(verb, "-") && !slices.Contains(verbs, verb) {
 		return fmt.Errorf("unknown verb %q %s", verb, spec.Suggest(verb, verbs))
 	}
-	for _, arg := range args {
-		if negative.MatchString(arg) {
-			return fmt.Errorf("%s: no number here may be negative", arg)
-		}
+	if found := negative.FindStringSubmatch(err.Error()); found != nil {
+		return fmt.Errorf("%s: no number here may be negative", found[1])
 	}
-	return fmt.Errorf("%w (gambito %s --help shows how it is used)", err, args[0])
+	help := args[0] + " --help"
+	if strings.HasPrefix(args[0], "-") {
+		help = "--help"
+	}
+	return fmt.Errorf("%w (gambito %s shows how it is used)", err, help)
 }

@@ -130,7 +130,7 @@ func (a asker) show(s, before game.State) {
 // ask returns the next command that makes sense. It answers help, moves and
 // board itself.
 func (a asker) ask(ctx context.Context, s game.State) (command, error) {
-	role := a.game.Info().Roles[s.Turn()]
+	role := a.screen.role(a.game, s.Turn(), s)
 	moves := s.Moves(nil)
 	if len(moves) <= manyMoves {
 		a.screen.printf("%s to move: %s\n", role, moveList(a.game, s))

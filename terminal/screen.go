@@ -43,15 +43,17 @@ func (s *Screen) Err() error { return s.err }
 
 func (s *Screen) printf(format string, args ...any) { fmt.Fprintf(s, format, args...) }
 
-// shades are what the colours of boards look like.
-var shades = map[game.Colour]string{
-	game.Black:  "#101010",
-	game.White:  "#ffffff",
-	game.Red:    "#ff4d4d",
-	game.Yellow: "#ffd83b",
-	game.Blue:   "#1f4fa8",
-	game.Green:  "#1e7a46",
-	game.Paper:  "#e8e2d0",
+// shades are what the colours of boards look like: the first for pieces and
+// for one half of the cells, the second for the other half, as on a
+// chessboard, so that rows and columns can be followed by eye.
+var shades = map[game.Colour][2]string{
+	game.Black:  {"#101010", "#202020"},
+	game.White:  {"#ffffff", "#eeeeee"},
+	game.Red:    {"#ff4d4d", "#e64545"},
+	game.Yellow: {"#ffd83b", "#e6c235"},
+	game.Blue:   {"#1f4fa8", "#1a4492"},
+	game.Green:  {"#1e7a46", "#1a6c3e"},
+	game.Paper:  {"#e8e2d0", "#dcd5c0"},
 }
 
 // Board draws b. Cells that were empty on the board before, if there is one,
@@ -78,7 +80,7 @@ func (s *Screen) Board(b, before *game.Board) {
 		for column := range b.Columns {
 			cell := row*b.Columns + column
 			played := before != nil && len(before.Cells) == len(b.Cells) && before.Cells[cell].Symbol == 0
-			line += s.cell(b, b.Cells[cell], played, marks)
+			line += s.cell(b, b.Cells[cell], (row+column)%2, played, marks)
 		}
 		s.printf("%s\n", strings.TrimRight(line, " "))
 	}
@@ -103,7 +105,7 @@ func marksTargets(b *game.Board) bool {
 }
 
 // cell is three characters wide.
-func (s *Screen) cell(b *game.Board, c game.Cell, played, marks bool) string {
+func (s *Screen) cell(b *game.Board, c game.Cell, half int, played, marks bool) string {
 	left, right, middle := " ", " ", "."
 	switch {
 	case c.Symbol != 0 && s.Colour:
@@ -124,7 +126,6 @@ func (s *Screen) cell(b *game.Board, c game.Cell, played, marks bool) string {
 	if !s.Colour {
 		return text
 	}
-	style := lipgloss.NewStyle().Background(lipgloss.Color(shades[b.Surface]))
 	ink := game.White
 	if b.Surface == game.Paper {
 		ink = game.Black
@@ -132,5 +133,22 @@ func (s *Screen) cell(b *game.Board, c game.Cell, played, marks bool) string {
 	if c.Symbol != 0 {
 		ink = b.Pieces[c.Owner]
 	}
-	return style.Bold(c.Symbol != 0).Foreground(lipgloss.Color(shades[ink])).Render(text)
+	return paint(text, ink, b.Surface, half)
+}
+
+func paint(text string, ink, surface game.Colour, half int) string {
+	return lipgloss.NewStyle().Bold(true).
+		Foreground(lipgloss.Color(shades[ink][0])).
+		Background(lipgloss.Color(shades[surface][half])).
+		Render(text)
+}
+
+// role names a player; in colour, with the look of its pieces on b.
+func (s *Screen) role(g game.Game, p game.Player, state game.State) string {
+	name := g.Info().Roles[p]
+	if d, ok := state.(game.Drawer); ok && s.Colour {
+		b := d.Draw()
+		return paint(" ● ", b.Pieces[p], b.Surface, 0) + " " + name
+	}
+	return name
 }

@@ -209,7 +209,7 @@ func (s *Session) replay() {
 
 // name is what a player is called on the screen.
 func (s *Session) name(p game.Player) string {
-	role := s.Game.Info().Roles[p]
+	role := s.Screen.role(s.Game, p, s.present())
 	if s.players[p] == nil {
 		return role
 	}

@@ -12,13 +12,15 @@ import (
 
 // Agent chooses moves. It belongs to one goroutine.
 type Agent interface {
-	// NewGame prepares for another game. What the agent does from then on
-	// depends only on the seed, the positions and the limits it is given
-	// (and on the clock, where it is limited by time), never on games before.
-	NewGame(seed uint64)
+	// NewGame prepares for another game, in which the agent plays for the
+	// player seat. What it does from then on depends only on the seat, the
+	// seed, the positions and the limits it is given (and on the clock, where
+	// it is limited by time), never on games before.
+	NewGame(seat game.Player, seed uint64)
 
-	// Choose returns a legal move in s, which it leaves as it is. The game is
-	// not over. It returns soon after ctx ends, with its error or a move.
+	// Choose returns one of game.MovesFor(s, seat) and leaves s as it is.
+	// Precondition: game.ToMove(s, seat). It returns soon after ctx ends,
+	// with its error or a move.
 	Choose(ctx context.Context, s game.State, limits Limits) (game.Move, Info, error)
 }
 

@@ -26,7 +26,7 @@ func TestRandomIsUniformAndSeeded(t *testing.T) {
 	const draws = 9000
 	counts := make([]int, 9)
 	s := g.New()
-	a.NewGame(1)
+	a.NewGame(0, 1)
 	for range draws {
 		m, _, err := a.Choose(context.Background(), s, agent.Limits{})
 		if err != nil {
@@ -52,7 +52,7 @@ func TestSeedDecides(t *testing.T) {
 		t.Fatal(err)
 	}
 	line := func(a agent.Agent, seed uint64) string {
-		a.NewGame(seed)
+		a.NewGame(0, seed) // for both sides
 		s := g.New()
 		var moves []game.Move
 		for s.Turn() != game.Over {

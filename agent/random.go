@@ -20,14 +20,18 @@ var randomEntry = Entry{
 type random struct {
 	source rand.PCG
 	r      *rand.Rand
+	seat   game.Player
 	moves  []game.Move
 }
 
 // NewGame implements Agent.
-func (a *random) NewGame(seed uint64) { a.source.Seed(seed, 0) }
+func (a *random) NewGame(seat game.Player, seed uint64) {
+	a.seat = seat
+	a.source.Seed(seed, 0)
+}
 
 // Choose implements Agent.
 func (a *random) Choose(_ context.Context, s game.State, _ Limits) (game.Move, Info, error) {
-	a.moves = s.Moves(a.moves[:0])
+	a.moves = game.MovesFor(s, a.seat, a.moves[:0])
 	return a.moves[a.r.IntN(len(a.moves))], Info{}, nil
 }

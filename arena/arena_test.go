@@ -21,7 +21,7 @@ import (
 // scripted is an agent that does what a function says.
 type scripted func(s game.State) (game.Move, error)
 
-func (scripted) NewGame(uint64) {}
+func (scripted) NewGame(game.Player, uint64) {}
 func (f scripted) Choose(_ context.Context, s game.State, _ agent.Limits) (game.Move, agent.Info, error) {
 	m, err := f(s)
 	return m, agent.Info{Nodes: 1}, err

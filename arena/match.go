@@ -134,7 +134,7 @@ func (t *table) play(ctx context.Context, number int) (Record, error) {
 	for seat, i := range seats {
 		r.Seats = append(r.Seats, i)
 		r.Agents = append(r.Agents, m.Agents[i].String())
-		t.agents[i].NewGame(AgentSeed(m.Seed, id, r.Pairing, number, seat))
+		t.agents[i].NewGame(game.Player(seat), AgentSeed(m.Seed, id, r.Pairing, number, seat))
 		agents = append(agents, t.agents[i])
 	}
 	pair := number / 2

@@ -23,35 +23,83 @@ func play(ctx context.Context, g game.Game, s game.State, opening []game.Move, s
 	r.Seconds = make([]float64, len(seats))
 	r.Opening = len(opening)
 	r.Reason = ByTheRules
-	loser := game.Over
-	var legal []game.Move
-	for turn := s.Turn(); turn != game.Over; turn = s.Turn() {
-		begin := time.Now()
-		m, info, err := seats[turn].Choose(ctx, s, limits)
-		r.Seconds[turn] += time.Since(begin).Seconds()
-		r.Simulations[turn] += info.Simulations
-		r.Nodes[turn] += info.Nodes
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-		if errors.Is(err, agent.ErrQuit) {
+	t := turn{seats: seats, limits: limits, record: r, chosen: make([]game.Move, len(seats))}
+	for s.Turn() != game.Over {
+		m, err := t.take(ctx, s)
+		if err != nil {
 			return err
 		}
-		if r.Reason, r.Detail = verdict(s, m, err, &legal); r.Reason != ByTheRules {
-			loser = turn
+		if t.losers != nil {
 			break
 		}
 		s.Play(m)
 		moves = append(moves, m)
 	}
 	r.Moves = game.FormatLine(g, start, moves)
-	if loser != game.Over {
-		r.Result = Forfeit(len(seats), loser)
+	if t.losers != nil {
+		r.Result = Forfeit(len(seats), t.losers...)
 	} else {
 		r.Result = Scores(s, len(seats))
 	}
 	r.dropZeros()
 	return nil
+}
+
+// turn asks agents for moves, one of them or, where players move together, all
+// of them: each sees the position before anybody has moved.
+type turn struct {
+	seats  []agent.Agent
+	limits agent.Limits
+	record *Record
+	chosen []game.Move   // by seat
+	legal  []game.Move   // buffer
+	losers []game.Player // who did something that costs the game
+}
+
+func (t *turn) take(ctx context.Context, s game.State) (game.Move, error) {
+	for p := range game.Player(len(t.seats)) {
+		if !game.ToMove(s, p) {
+			continue
+		}
+		begin := time.Now()
+		m, info, err := t.seats[p].Choose(ctx, s, t.limits)
+		t.record.Seconds[p] += time.Since(begin).Seconds()
+		t.record.Simulations[p] += info.Simulations
+		t.record.Nodes[p] += info.Nodes
+		if ctx.Err() != nil {
+			return 0, ctx.Err()
+		}
+		if errors.Is(err, agent.ErrQuit) {
+			return 0, err
+		}
+		t.chosen[p] = m
+		if reason, detail := t.verdict(s, p, m, err); reason != ByTheRules {
+			t.losers = append(t.losers, p)
+			t.record.Reason, t.record.Detail = reason, detail
+		}
+	}
+	if t.losers != nil {
+		return 0, nil
+	}
+	if s.Turn() == game.Together {
+		return s.(game.Simultaneous).Join(t.chosen), nil
+	}
+	return t.chosen[s.Turn()], nil
+}
+
+// verdict is ByTheRules if the game goes on with m.
+func (t *turn) verdict(s game.State, p game.Player, m game.Move, err error) (Reason, string) {
+	switch {
+	case errors.Is(err, agent.ErrResigned):
+		return Resignation, ""
+	case err != nil:
+		return AgentError, err.Error()
+	}
+	t.legal = game.MovesFor(s, p, t.legal[:0])
+	if !slices.Contains(t.legal, m) {
+		return IllegalMove, ""
+	}
+	return ByTheRules, ""
 }
 
 // Scores are what a finished game gives the players.
@@ -63,29 +111,21 @@ func Scores(final game.State, players int) []float64 {
 	return scores
 }
 
-// Forfeit is what a game gives the players when one of them gives it up.
-func Forfeit(players int, loser game.Player) []float64 {
+// Forfeit is what a game gives the players when some of them give it up: they
+// lose to the others, or nobody wins if all do.
+func Forfeit(players int, losers ...game.Player) []float64 {
 	scores := make([]float64, players)
+	winners := players - len(losers)
+	if winners == 0 {
+		return scores
+	}
 	for p := range scores {
-		scores[p] = 1 / float64(players-1)
+		scores[p] = float64(len(losers)) / float64(winners)
 	}
-	scores[loser] = -1
+	for _, p := range losers {
+		scores[p] = -1
+	}
 	return scores
-}
-
-// verdict is ByTheRules if the game goes on with m.
-func verdict(s game.State, m game.Move, err error, legal *[]game.Move) (Reason, string) {
-	switch {
-	case errors.Is(err, agent.ErrResigned):
-		return Resignation, ""
-	case err != nil:
-		return AgentError, err.Error()
-	}
-	*legal = s.Moves((*legal)[:0])
-	if !slices.Contains(*legal, m) {
-		return IllegalMove, ""
-	}
-	return ByTheRules, ""
 }
 
 // dropZeros forgets counts that no agent told.

@@ -43,6 +43,40 @@ type Symmetric interface {
 	TransformMove(m Move, k int) Move
 }
 
+// WinFinder is a State that sees wins without looking for them.
+type WinFinder interface {
+	State
+
+	// WinningMoves appends, ascending, the legal moves that end the game at
+	// once with a win for the player to move.
+	WinningMoves(buf []Move) []Move
+}
+
+// Simultaneous is a State in which, while Turn is Together, all players move
+// at once. Seen as a whole such a position is like any other: its moves are
+// joint moves, one number for the moves of all players, so that counting,
+// random play, records and undo need to know nothing of it. An agent chooses
+// for one player, from the position before anybody has moved.
+type Simultaneous interface {
+	State
+
+	// MovesOf appends the legal moves of player p, ascending and numbered
+	// for that player alone. There is at least one unless the game is over.
+	MovesOf(p Player, buf []Move) []Move
+
+	// Join returns the joint move in which player p makes moves[p].
+	// Law: Moves are the joint moves of all combinations of MovesOf.
+	Join(moves []Move) Move
+}
+
+// SimultaneousGame is the Game of Simultaneous states: it reads and writes
+// moves of one player, with the laws of ParseMove and FormatMove.
+type SimultaneousGame interface {
+	Game
+	ParseMoveOf(s State, p Player, text string) (Move, error)
+	FormatMoveOf(s State, p Player, m Move) string
+}
+
 // MoveLister is a Game with its own way to write several moves in a row;
 // other games separate them by spaces.
 type MoveLister interface {
@@ -91,4 +125,5 @@ const (
 	Blue   Colour = "blue"
 	Green  Colour = "green"
 	Paper  Colour = "paper"
+	Wood   Colour = "wood"
 )

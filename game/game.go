@@ -11,8 +11,11 @@ type Move uint32
 // Player is a seat at the board: 0, 1, … in the order of Info.Roles.
 type Player int8
 
-// Over is what State.Turn answers when the game has ended.
-const Over Player = -1
+// What State.Turn answers when no single player is to move.
+const (
+	Over     Player = -1 // the game has ended
+	Together Player = -2 // all players move at once, see Simultaneous
+)
 
 // Info describes a game.
 type Info struct {
@@ -55,11 +58,12 @@ type Game interface {
 
 // State is one position, changed in place by Play. It belongs to one goroutine.
 type State interface {
-	// Turn is the player to move, or Over.
+	// Turn is the player to move, or Over, or Together.
 	Turn() Player
 
 	// Moves appends the legal moves to buf, ascending and without repeats.
-	// There is none iff the game is over; a pass is a move.
+	// There is none iff the game is over; a pass is a move. Where all
+	// players move at once they are the joint moves.
 	Moves(buf []Move) []Move
 
 	// Play makes a move. Precondition: it is legal.

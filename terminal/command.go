@@ -50,8 +50,8 @@ const (
 	needsArgument
 )
 
-// parseCommand reads a line typed when it is the turn of a person in s.
-func parseCommand(g game.Game, s game.State, line string) (command, error) {
+// parseCommand reads a line typed by a person who plays for p in s.
+func parseCommand(g game.Game, s game.State, p game.Player, line string) (command, error) {
 	line = strings.TrimSpace(line)
 	first, arg, _ := strings.Cut(line, " ")
 	arg = strings.TrimSpace(arg)
@@ -64,21 +64,21 @@ func parseCommand(g game.Game, s game.State, line string) (command, error) {
 		}
 		return command{verb: word.verb, arg: arg}, nil
 	}
-	m, err := parseMove(g, s, line)
+	m, err := parseMove(g, s, p, line)
 	return command{verb: "move", move: m}, err
 }
 
-// parseMove reads a legal move: as the game writes it, or any beginning of it
+// parseMove reads a legal move of p: as the game writes it, or any beginning of it
 // that fits just one, whatever the case of letters.
-func parseMove(g game.Game, s game.State, text string) (game.Move, error) {
-	m, err := g.ParseMove(s, text)
+func parseMove(g game.Game, s game.State, p game.Player, text string) (game.Move, error) {
+	m, err := game.ParseMoveFor(g, s, p, text)
 	if err == nil {
 		return m, nil
 	}
 	var fits []game.Move
 	var texts []string
-	for _, m := range s.Moves(nil) {
-		move := g.FormatMove(s, m)
+	for _, m := range game.MovesFor(s, p, nil) {
+		move := game.FormatMoveFor(g, s, p, m)
 		if text != "" && strings.HasPrefix(strings.ToLower(move), strings.ToLower(text)) {
 			fits, texts = append(fits, m), append(texts, move)
 		}
@@ -95,10 +95,10 @@ func parseMove(g game.Game, s game.State, text string) (game.Move, error) {
 // manyMoves is how many legal moves are too many to list without being asked.
 const manyMoves = 40
 
-func moveList(g game.Game, s game.State) string {
+func moveList(g game.Game, s game.State, p game.Player) string {
 	var texts []string
-	for _, m := range s.Moves(nil) {
-		texts = append(texts, g.FormatMove(s, m))
+	for _, m := range game.MovesFor(s, p, nil) {
+		texts = append(texts, game.FormatMoveFor(g, s, p, m))
 	}
 	return strings.Join(texts, " ")
 }
@@ -127,13 +127,13 @@ func (a asker) show(s, before game.State) {
 	a.screen.Board(&board, earlier)
 }
 
-// ask returns the next command that makes sense. It answers help, moves and
-// board itself.
-func (a asker) ask(ctx context.Context, s game.State) (command, error) {
-	role := a.screen.role(a.game, s.Turn(), s)
-	moves := s.Moves(nil)
+// ask returns the next command that makes sense of a person who plays for p.
+// It answers help, moves and board itself.
+func (a asker) ask(ctx context.Context, s game.State, p game.Player) (command, error) {
+	role := a.screen.role(a.game, p, s)
+	moves := game.MovesFor(s, p, nil)
 	if len(moves) <= manyMoves {
-		a.screen.printf("%s to move: %s\n", role, moveList(a.game, s))
+		a.screen.printf("%s to move: %s\n", role, moveList(a.game, s, p))
 	} else {
 		a.screen.printf("%s to move: %d legal moves (type moves to list them)\n", role, len(moves))
 	}
@@ -151,7 +151,7 @@ func (a asker) ask(ctx context.Context, s game.State) (command, error) {
 		if strings.TrimSpace(line) == "" {
 			continue
 		}
-		c, err := parseCommand(a.game, s, line)
+		c, err := parseCommand(a.game, s, p, line)
 		switch {
 		case err != nil:
 			if err := a.mistake(err); err != nil {
@@ -160,7 +160,7 @@ func (a asker) ask(ctx context.Context, s game.State) (command, error) {
 		case c.verb == "help":
 			a.screen.printf("%s", help)
 		case c.verb == "moves":
-			a.screen.printf("%s\n", moveList(a.game, s))
+			a.screen.printf("%s\n", moveList(a.game, s, p))
 		case c.verb == "board":
 			a.show(s, nil)
 		default:

@@ -27,12 +27,13 @@ func HumanEntry(screen *Screen, in *Input) agent.Entry {
 
 type human struct {
 	asker
-	last game.State // the position after this person's latest move
+	seat game.Player
+	last game.State // the position in which this person moved last
 }
 
 // NewGame implements agent.Agent.
-func (h *human) NewGame(uint64) {
-	h.last = nil
+func (h *human) NewGame(seat game.Player, _ uint64) {
+	h.seat, h.last = seat, nil
 	h.screen.printf("\nA new game of %s.\n", h.game.Info().Name)
 }
 
@@ -40,14 +41,13 @@ func (h *human) NewGame(uint64) {
 func (h *human) Choose(ctx context.Context, s game.State, _ agent.Limits) (game.Move, agent.Info, error) {
 	h.show(s, h.last)
 	for {
-		c, err := h.ask(ctx, s)
+		c, err := h.ask(ctx, s, h.seat)
 		if err != nil {
 			return 0, agent.Info{}, leave(err)
 		}
 		switch c.verb {
 		case "move":
 			h.last = s.Clone()
-			h.last.Play(c.move)
 			return c.move, agent.Info{}, nil
 		case "resign":
 			return 0, agent.Info{}, agent.ErrResigned

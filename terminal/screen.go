@@ -54,6 +54,7 @@ var shades = map[game.Colour][2]string{
 	game.Blue:   {"#1f4fa8", "#1a4492"},
 	game.Green:  {"#1e7a46", "#1a6c3e"},
 	game.Paper:  {"#e8e2d0", "#dcd5c0"},
+	game.Wood:   {"#a8763e", "#996a36"},
 }
 
 // Board draws b. Cells that were empty on the board before, if there is one,

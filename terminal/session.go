@@ -26,10 +26,15 @@ type Session struct {
 
 	asker
 	players []agent.Agent // nil where a person sits
-	hinters map[string]agent.Agent
-	states  []game.State // from the start position to the present one
-	shown   game.State   // what was drawn last
+	states  []game.State  // from the start position to the present one
+	shown   game.State    // what was drawn last
 }
+
+// What a turn may come to instead of a move.
+var (
+	errRestart = errors.New("the position has changed")
+	errLeft    = errors.New("the person has left")
+)
 
 // Run plays until the game is over or the person leaves, and returns the
 // record. An InputError is a mistake in a script; any other error means that
@@ -38,42 +43,76 @@ func (s *Session) Run(ctx context.Context) (arena.Record, error) {
 	if err := s.sitDown(); err != nil {
 		return arena.Record{}, err
 	}
+	for s.present().Turn() != game.Over {
+		player, err := s.turn(ctx)
+		switch {
+		case err == nil, errors.Is(err, errRestart):
+		case errors.Is(err, agent.ErrResigned):
+			return s.resign(player), nil
+		case errors.Is(err, errLeft):
+			s.Screen.printf("The game is left unfinished after %s.\n", s.length())
+			return s.record(arena.Unfinished), nil
+		default:
+			return s.record(arena.Unfinished), err
+		}
+	}
+	return s.finish(), nil
+}
+
+// turn lets every player who has to move choose, and makes the move. Where
+// players move together people are asked first and all choices told after.
+// With an error comes the player who caused it.
+func (s *Session) turn(ctx context.Context) (game.Player, error) {
+	present := s.present()
+	chosen := make([]game.Move, len(s.Seats))
+	for _, people := range []bool{true, false} {
+		for p := range game.Player(len(s.Seats)) {
+			if !game.ToMove(present, p) || people != (s.players[p] == nil) {
+				continue
+			}
+			var err error
+			if people {
+				chosen[p], err = s.askPerson(ctx, p)
+			} else if chosen[p], _, err = s.players[p].Choose(ctx, present, agent.Limits{}); err != nil {
+				err = fmt.Errorf("agent %q: %w", s.Seats[p], err)
+			}
+			if err != nil {
+				return p, err
+			}
+		}
+	}
+	together := present.Turn() == game.Together
+	for p := range game.Player(len(s.Seats)) {
+		// What a person types at a terminal is on the screen already.
+		if game.ToMove(present, p) && (together || s.players[p] != nil || !s.In.Terminal) {
+			s.Screen.printf("%s plays %s\n", s.name(p), game.FormatMoveFor(s.Game, present, p, chosen[p]))
+		}
+	}
+	if together {
+		s.play(present.(game.Simultaneous).Join(chosen))
+	} else {
+		s.play(chosen[present.Turn()])
+	}
+	return game.Over, nil
+}
+
+// askPerson shows the board and carries out commands until one is a move.
+func (s *Session) askPerson(ctx context.Context, p game.Player) (game.Move, error) {
+	present := s.present()
+	s.show(present, s.shown)
+	s.shown = present
 	for {
-		present := s.present()
-		turn := present.Turn()
-		if turn == game.Over {
-			return s.finish(), nil
+		c, err := s.ask(ctx, present, p)
+		switch {
+		case errors.Is(err, io.EOF):
+			return 0, errLeft
+		case err != nil:
+			return 0, err
+		case c.verb == "move":
+			return c.move, nil
 		}
-		if a := s.players[turn]; a != nil {
-			m, _, err := a.Choose(ctx, present, agent.Limits{})
-			switch {
-			case errors.Is(err, agent.ErrResigned):
-				return s.resign(turn), nil
-			case err != nil:
-				return s.record(arena.Unfinished), fmt.Errorf("agent %q: %w", s.Seats[turn], err)
-			}
-			s.Screen.printf("%s plays %s\n", s.name(turn), s.Game.FormatMove(present, m))
-			s.play(m)
-			continue
-		}
-		s.show(present, s.shown)
-		s.shown = present
-		again := true
-		for again {
-			c, err := s.ask(ctx, present)
-			if err == nil && c.verb != "quit" {
-				if c.verb == "resign" {
-					return s.resign(turn), nil
-				}
-				again, err = s.obey(ctx, c)
-			}
-			switch {
-			case errors.Is(err, io.EOF), err == nil && c.verb == "quit":
-				s.Screen.printf("The game is left unfinished after %s.\n", s.length())
-				return s.record(arena.Unfinished), nil
-			case err != nil:
-				return s.record(arena.Unfinished), err
-			}
+		if err := s.obey(ctx, p, c); err != nil {
+			return 0, err
 		}
 	}
 }
@@ -81,7 +120,6 @@ func (s *Session) Run(ctx context.Context) (arena.Record, error) {
 // sitDown makes the agents.
 func (s *Session) sitDown() error {
 	s.asker = asker{s.Game, s.Screen, s.In}
-	s.hinters = map[string]agent.Agent{}
 	s.replay()
 	s.players = make([]agent.Agent, len(s.Seats))
 	for seat, spec := range s.Seats {
@@ -92,7 +130,7 @@ func (s *Session) sitDown() error {
 		if err != nil {
 			return err
 		}
-		a.NewGame(arena.AgentSeed(s.Seed, s.Game.Info().ID, 0, 0, seat))
+		a.NewGame(game.Player(seat), arena.AgentSeed(s.Seed, s.Game.Info().ID, 0, 0, seat))
 		s.players[seat] = a
 	}
 	return nil
@@ -107,51 +145,48 @@ func (s *Session) play(m game.Move) {
 	s.states, s.Moves = append(s.states, next), append(s.Moves, m)
 }
 
-// obey carries out a command other than resign and quit. It reports whether
-// the same question is to be asked again.
-func (s *Session) obey(ctx context.Context, c command) (again bool, err error) {
+// obey carries out a command other than a move for the person who plays for p.
+func (s *Session) obey(ctx context.Context, p game.Player, c command) error {
 	switch c.verb {
-	case "move":
-		if !s.In.Terminal { // a script's moves are not on the screen yet
-			s.Screen.printf("%s plays %s\n", s.name(s.present().Turn()), s.Game.FormatMove(s.present(), c.move))
-		}
-		s.play(c.move)
-		return false, nil
+	case "quit":
+		return errLeft
+	case "resign":
+		return agent.ErrResigned
 	case "undo":
 		if err := s.undo(); err != nil {
-			return true, s.mistake(err)
+			return s.mistake(err)
 		}
-		return false, nil
+		return errRestart
 	case "hint":
-		text, err := s.hint(ctx, c.arg)
+		text, err := s.hint(ctx, p, c.arg)
 		if err != nil {
-			return true, s.mistake(err)
+			return s.mistake(err)
 		}
 		s.Screen.printf("%s\n", text)
 	case "save":
 		if err := saveGame(c.arg, s.record(arena.Unfinished)); err != nil {
 			if !s.In.Terminal {
-				return false, err
+				return err
 			}
 			s.Screen.printf("%v\n", err)
-			return true, nil
+			return nil
 		}
 		s.Screen.printf("saved to %s\n", c.arg)
 	case "load":
 		if err := s.Load(c.arg); err != nil {
-			return true, s.mistake(err)
+			return s.mistake(err)
 		}
 		s.Screen.printf("loaded %s\n", c.arg)
-		return false, nil
+		return errRestart
 	}
-	return true, nil
+	return nil
 }
 
 // undo goes back to the latest position before this one in which a person was
 // to move.
 func (s *Session) undo() error {
 	for i := len(s.Moves) - 1; i >= 0; i-- {
-		if s.players[s.states[i].Turn()] == nil {
+		if turn := s.states[i].Turn(); turn == game.Together || s.players[turn] == nil {
 			s.states, s.Moves, s.shown = s.states[:i+1], s.Moves[:i], nil
 			return nil
 		}
@@ -159,7 +194,8 @@ func (s *Session) undo() error {
 	return errors.New("there is no move of yours to take back")
 }
 
-func (s *Session) hint(ctx context.Context, text string) (string, error) {
+// hint asks an agent, made anew for every hint, what it would play for p.
+func (s *Session) hint(ctx context.Context, p game.Player, text string) (string, error) {
 	spec := s.Hint
 	if text != "" {
 		var err error
@@ -170,21 +206,17 @@ func (s *Session) hint(ctx context.Context, text string) (string, error) {
 	if spec.Interactive() {
 		return "", fmt.Errorf("a hint must come from an agent, not from %s", spec)
 	}
-	a := s.hinters[spec.String()]
-	if a == nil {
-		var err error
-		if a, err = spec.New(s.Game); err != nil {
-			return "", err
-		}
-		a.NewGame(arena.AgentSeed(s.Seed, s.Game.Info().ID, 0, 0, len(s.Seats)))
-		s.hinters[spec.String()] = a
+	a, err := spec.New(s.Game)
+	if err != nil {
+		return "", err
 	}
+	a.NewGame(p, arena.AgentSeed(s.Seed, s.Game.Info().ID, 0, len(s.Moves), len(s.Seats)))
 	present := s.present()
 	m, _, err := a.Choose(ctx, present, agent.Limits{})
 	if err != nil {
 		return "", fmt.Errorf("agent %q: %w", spec, err)
 	}
-	return fmt.Sprintf("%s would play %s", spec, s.Game.FormatMove(present, m)), nil
+	return fmt.Sprintf("%s would play %s", spec, game.FormatMoveFor(s.Game, present, p, m)), nil
 }
 
 // Load goes on with the game of a file. If it fails, nothing has changed.

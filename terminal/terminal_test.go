@@ -134,14 +134,14 @@ func TestAmbiguousMoves(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := g.New()
-	if m, err := parseMove(g, s, "1"); m != 0 || err != nil {
+	if m, err := parseMove(g, s, 0, "1"); m != 0 || err != nil {
 		t.Errorf("1 is read as %d, %v", m, err)
 	}
 	g, err = games.Parse("tictactoe")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := parseMove(g, g.New(), "a"); err == nil || err.Error() != `"a" could be a3 or a2 or a1` {
+	if _, err := parseMove(g, g.New(), 0, "a"); err == nil || err.Error() != `"a" could be a3 or a2 or a1` {
 		t.Errorf("the error is %v", err)
 	}
 }

@@ -39,7 +39,10 @@ func checkPlayout(g game.Game, _ Facts) error {
 }
 
 func samePlayouts(g game.Game, from game.State) error {
-	const playouts = 20_000
+	playouts, looks := 20_000, 500
+	if raceDetector {
+		playouts = 1000
+	}
 	text := g.FormatPosition(from)
 	fast, slow := from.Clone().(game.Playouter), from.Clone()
 	buf := make([]game.Move, 0, g.Info().MaxMoves)
@@ -56,7 +59,7 @@ func samePlayouts(g game.Game, from game.State) error {
 		}
 		counts[o][which]++
 	}
-	for range playouts {
+	for i := range playouts {
 		slow.CopyFrom(from)
 		game.RandomPlayout(slow, r, buf)
 		note(slow, 0)
@@ -65,8 +68,10 @@ func samePlayouts(g game.Game, from game.State) error {
 		if fast.Turn() != game.Over {
 			return fmt.Errorf("position %q: a playout ends before the game is over", text)
 		}
-		if err := positionRoundTrip(g, fast); err != nil {
-			return fmt.Errorf("a playout from %q leads to an impossible position: %w", text, err)
+		if i < looks {
+			if err := positionRoundTrip(g, fast); err != nil {
+				return fmt.Errorf("a playout from %q leads to an impossible position: %w", text, err)
+			}
 		}
 		note(fast, 1)
 	}
@@ -162,6 +167,79 @@ func checkSymmetries(g game.Game, _ Facts) error {
 		}
 	}
 	return nil
+}
+
+// checkWinningMoves compares with trying every move.
+func checkWinningMoves(g game.Game, _ Facts) error {
+	if _, ok := g.New().(game.WinFinder); !ok {
+		return nil
+	}
+	found := 0
+	err := eachPosition(g, newRand(15), randomGames, func(s game.State) error {
+		player := s.Turn()
+		var wins []game.Move
+		for _, m := range s.Moves(nil) {
+			next := s.Clone()
+			next.Play(m)
+			if next.Turn() == game.Over && next.Score(player) > 0 {
+				wins = append(wins, m)
+			}
+		}
+		found += len(wins)
+		if got := s.(game.WinFinder).WinningMoves(nil); !slices.Equal(got, wins) {
+			return fmt.Errorf("position %q: the winning moves are said to be %v, but are %v", g.FormatPosition(s), got, wins)
+		}
+		return nil
+	})
+	if err == nil && found == 0 {
+		return fmt.Errorf("no position with a winning move was met")
+	}
+	return err
+}
+
+// checkSimultaneous checks that joint moves are what the players' own moves
+// combine to, and that a player's moves can be written and read.
+func checkSimultaneous(g game.Game, _ Facts) error {
+	return eachPosition(g, newRand(16), randomGames, func(s game.State) error {
+		if s.Turn() != game.Together {
+			return nil
+		}
+		text := g.FormatPosition(s)
+		sim, ok := s.(game.Simultaneous)
+		names, okNames := g.(game.SimultaneousGame)
+		if !ok || !okNames {
+			return fmt.Errorf("position %q: all players move together, but the game does not say how", text)
+		}
+		joint := [][]game.Move{nil}
+		for p := range game.Player(g.Info().Players()) {
+			moves := sim.MovesOf(p, nil)
+			if len(moves) == 0 || !slices.IsSorted(moves) || len(slices.Compact(slices.Clone(moves))) != len(moves) {
+				return fmt.Errorf("position %q: the moves of player %d are %v", text, p, moves)
+			}
+			for _, m := range moves {
+				written := names.FormatMoveOf(s, p, m)
+				if back, err := names.ParseMoveOf(s, p, written); err != nil || back != m {
+					return fmt.Errorf("position %q: move %d of player %d is written %q, which is read as %d, %v", text, m, p, written, back, err)
+				}
+			}
+			var longer [][]game.Move
+			for _, head := range joint {
+				for _, m := range moves {
+					longer = append(longer, append(slices.Clone(head), m))
+				}
+			}
+			joint = longer
+		}
+		var joined []game.Move
+		for _, moves := range joint {
+			joined = append(joined, sim.Join(moves))
+		}
+		slices.Sort(joined)
+		if !slices.Equal(joined, s.Moves(nil)) {
+			return fmt.Errorf("position %q: the players' moves join to %v, but the moves are %v", text, joined, s.Moves(nil))
+		}
+		return nil
+	})
 }
 
 func checkDrawing(g game.Game, _ Facts) error {

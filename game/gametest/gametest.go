@@ -41,6 +41,8 @@ var checks = []check{
 	{"fast playout", checkPlayout},
 	{"no allocation", checkAllocations},
 	{"symmetries", checkSymmetries},
+	{"winning moves", checkWinningMoves},
+	{"simultaneous moves", checkSimultaneous},
 	{"drawing", checkDrawing},
 	{"concurrent use", checkConcurrent},
 }

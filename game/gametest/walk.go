@@ -62,7 +62,7 @@ func movesLawful(g game.Game, s game.State, moves []game.Move) error {
 	if (len(moves) == 0) != (s.Turn() == game.Over) {
 		return fmt.Errorf("position %q: %d legal moves but turn is %d", text, len(moves), s.Turn())
 	}
-	if turn := s.Turn(); turn != game.Over && (turn < 0 || int(turn) >= g.Info().Players()) {
+	if turn := s.Turn(); turn != game.Over && turn != game.Together && (turn < 0 || int(turn) >= g.Info().Players()) {
 		return fmt.Errorf("position %q: turn is %d, not one of %d players", text, turn, g.Info().Players())
 	}
 	if most := g.Info().MaxMoves; len(moves) > most {

@@ -53,6 +53,12 @@ func capabilities(g game.Game) []string {
 	if _, ok := state.(game.Playouter); ok {
 		names = append(names, "playout")
 	}
+	if _, ok := state.(game.WinFinder); ok {
+		names = append(names, "winning-moves")
+	}
+	if _, ok := state.(game.Simultaneous); ok {
+		names = append(names, "simultaneous")
+	}
 	if _, ok := g.(game.Symmetric); ok {
 		names = append(names, "symmetries")
 	}

@@ -170,7 +170,7 @@ func checkSymmetries(g game.Game, _ Facts) error {
 }
 
 // checkWinningMoves compares with trying every move.
-func checkWinningMoves(g game.Game, _ Facts) error {
+func checkWinningMoves(g game.Game, f Facts) error {
 	if _, ok := g.New().(game.WinFinder); !ok {
 		return nil
 	}
@@ -191,8 +191,8 @@ func checkWinningMoves(g game.Game, _ Facts) error {
 		}
 		return nil
 	})
-	if err == nil && found == 0 {
-		return fmt.Errorf("no position with a winning move was met")
+	if err == nil && (found == 0) != f.NoWinningMoves {
+		return fmt.Errorf("%d winning moves were met", found)
 	}
 	return err
 }

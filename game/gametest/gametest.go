@@ -15,6 +15,7 @@ type Facts struct {
 	BadMoves         []string // texts that are no move in the start position
 	BadPositions     []string // texts that are no position
 	NoTranspositions bool     // no two orders of moves lead to one position
+	NoWinningMoves   bool     // nobody wins by a move of their own
 }
 
 // commonJunk is what no game reads as a move or a position.

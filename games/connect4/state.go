@@ -1,6 +1,7 @@
 package connect4
 
 import (
+	"math/bits"
 	"math/rand/v2"
 	"strconv"
 
@@ -89,6 +90,16 @@ func (s *state) Undo(m game.Move) {
 	s.own ^= s.mask
 	s.plies--
 	s.winner = nobody
+}
+
+// WinningMoves implements game.WinFinder.
+func (s *state) WinningMoves(buf []game.Move) []game.Move {
+	for t := s.targets(); t != 0; t &= t - 1 {
+		if cell := t & -t; s.g.hasRun(s.own | cell) {
+			buf = append(buf, game.Move(uint(bits.TrailingZeros64(cell))/s.g.stride))
+		}
+	}
+	return buf
 }
 
 // Playout implements game.Playouter.

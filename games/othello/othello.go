@@ -112,10 +112,10 @@ func (Game) ParsePosition(text string) (game.State, error) {
 	return &state{position: newPosition(discs[2], discs[1], 1)}, nil
 }
 
-// Symmetries implements game.Symmetric: the four of the start position.
-// 0 is the identity, 1 swaps columns and rows (a1 stays), 2 turns the board by
-// half, 3 does both.
-func (Game) Symmetries() int { return 4 }
+// Symmetries implements game.Symmetric: the eight of the square, of which 0 to
+// 3 leave the start position as it is. Bit 0 of the symmetry's number swaps
+// columns and rows, bit 1 turns the board by half, bit 2 swaps top and bottom.
+func (Game) Symmetries() int { return 8 }
 
 // Transform implements game.Symmetric.
 func (Game) Transform(dst, src game.State, k int) {
@@ -135,6 +135,9 @@ func (Game) TransformMove(m game.Move, k int) game.Move {
 	if k&2 != 0 {
 		m = 63 - m
 	}
+	if k&4 != 0 {
+		m ^= 56
+	}
 	return m
 }
 
@@ -144,6 +147,9 @@ func image(discs uint64, k int) uint64 {
 	}
 	if k&2 != 0 {
 		discs = bits.Reverse64(discs)
+	}
+	if k&4 != 0 {
+		discs = bits.ReverseBytes64(discs)
 	}
 	return discs
 }

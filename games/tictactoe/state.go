@@ -71,6 +71,17 @@ func (s *state) Undo(m game.Move) {
 	s.winner = nobody
 }
 
+// WinningMoves implements game.WinFinder.
+func (s *state) WinningMoves(buf []game.Move) []game.Move {
+	for free := s.free(); free != 0; free &= free - 1 {
+		cell := bits.TrailingZeros64(free)
+		if s.g.completes(s.own|1<<cell, cell) {
+			buf = append(buf, game.Move(cell))
+		}
+	}
+	return buf
+}
+
 // Playout implements game.Playouter.
 func (s *state) Playout(r *rand.Rand) {
 	var cells [64]uint8 // the free ones, in no order

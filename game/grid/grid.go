@@ -14,6 +14,7 @@ import (
 type Grid struct {
 	Columns, Rows int
 	TopRowIsOne   bool // a1 is the top left cell, as in Othello; else the bottom left, as in chess
+	NoColumnI     bool // the ninth column is j, as in Go
 }
 
 // Size is the number of cells.
@@ -29,19 +30,25 @@ func (g Grid) rowNumber(row int) int {
 
 // FormatCell names a cell, such as "d3".
 func (g Grid) FormatCell(cell int) string {
-	return columnLetter(cell%g.Columns) + strconv.Itoa(g.rowNumber(cell/g.Columns))
+	return g.columnLetter(cell%g.Columns) + strconv.Itoa(g.rowNumber(cell/g.Columns))
 }
 
 // ParseCell reads the name of a cell, in either case.
 func (g Grid) ParseCell(text string) (int, error) {
 	wrong := func() error {
-		corner := columnLetter(g.Columns-1) + strconv.Itoa(g.Rows)
+		corner := g.columnLetter(g.Columns-1) + strconv.Itoa(g.Rows)
 		return fmt.Errorf("%q is not a cell: cells are a1 to %s", text, corner)
 	}
 	if len(text) < 2 || len(text) > 3 {
 		return 0, wrong()
 	}
 	column := int(text[0]|0x20) - 'a'
+	if g.NoColumnI && column >= letterI {
+		if column == letterI {
+			return 0, fmt.Errorf("%q is not a cell: there is no column i, after h comes j", text)
+		}
+		column--
+	}
 	number, err := strconv.ParseUint(text[1:], 10, 8)
 	if err != nil || text[1] == '0' || column < 0 || column >= g.Columns || number > uint64(g.Rows) {
 		return 0, wrong()
@@ -53,11 +60,32 @@ func (g Grid) ParseCell(text string) (int, error) {
 	return row*g.Columns + column, nil
 }
 
+// Image returns, for every cell of a square board, its image under one of the
+// eight symmetries of the square. Bit 0 of the symmetry's number mirrors left
+// and right, bit 1 top and bottom, bit 2 then swaps columns and rows.
+func (g Grid) Image(symmetry int) []uint8 {
+	image := make([]uint8, g.Size())
+	for cell := range image {
+		column, row := cell%g.Columns, cell/g.Columns
+		if symmetry&1 != 0 {
+			column = g.Columns - 1 - column
+		}
+		if symmetry&2 != 0 {
+			row = g.Rows - 1 - row
+		}
+		if symmetry&4 != 0 {
+			column, row = row, column
+		}
+		image[cell] = uint8(row*g.Columns + column)
+	}
+	return image
+}
+
 // ColumnLetters labels the columns a, b, c ….
 func (g Grid) ColumnLetters() []string {
 	labels := make([]string, g.Columns)
 	for c := range labels {
-		labels[c] = columnLetter(c)
+		labels[c] = g.columnLetter(c)
 	}
 	return labels
 }
@@ -112,4 +140,11 @@ func (g Grid) ParseRows(text, symbols, sep string) ([]int, error) {
 	return cells, nil
 }
 
-func columnLetter(column int) string { return string(rune('a' + column)) }
+const letterI = 'i' - 'a'
+
+func (g Grid) columnLetter(column int) string {
+	if g.NoColumnI && column >= letterI {
+		column++
+	}
+	return string(rune('a' + column))
+}

@@ -6,6 +6,7 @@ func TestCellNames(t *testing.T) {
 	othello := Grid{Columns: 8, Rows: 8, TopRowIsOne: true}
 	chess := Grid{Columns: 8, Rows: 8}
 	wide := Grid{Columns: 12, Rows: 20}
+	goban := Grid{Columns: 9, Rows: 9, NoColumnI: true}
 	for _, c := range []struct {
 		g    Grid
 		cell int
@@ -14,12 +15,13 @@ func TestCellNames(t *testing.T) {
 		{othello, 0, "a1"}, {othello, 19, "d3"}, {othello, 63, "h8"},
 		{chess, 0, "a8"}, {chess, 56, "a1"}, {chess, 63, "h1"},
 		{wide, 0, "a20"}, {wide, 239, "l1"},
+		{goban, 7, "h9"}, {goban, 8, "j9"},
 	} {
 		if got := c.g.FormatCell(c.cell); got != c.name {
 			t.Errorf("cell %d of %+v is %s, not %s", c.cell, c.g, got, c.name)
 		}
 	}
-	for _, g := range []Grid{othello, chess, wide, {Columns: 1, Rows: 1}} {
+	for _, g := range []Grid{othello, chess, wide, goban, {Columns: 1, Rows: 1}} {
 		for cell := range g.Size() {
 			if back, err := g.ParseCell(g.FormatCell(cell)); back != cell || err != nil {
 				t.Errorf("cell %d of %+v is read back as %d, %v", cell, g, back, err)
@@ -33,6 +35,18 @@ func TestCellNames(t *testing.T) {
 		if cell, err := othello.ParseCell(text); err == nil {
 			t.Errorf("%q is read as cell %d", text, cell)
 		}
+	}
+}
+
+func TestNoColumnI(t *testing.T) {
+	goban := Grid{Columns: 9, Rows: 9, NoColumnI: true}
+	for _, text := range []string{"i1", "I9", "k1"} {
+		if cell, err := goban.ParseCell(text); err == nil {
+			t.Errorf("%q is read as cell %d", text, cell)
+		}
+	}
+	if labels := goban.ColumnLetters(); labels[7] != "h" || labels[8] != "j" {
+		t.Errorf("the columns are %v", labels)
 	}
 }
 

@@ -49,7 +49,9 @@ func New(size, run int) (*Game, error) {
 		MaxPlies: size * size,
 	}
 	g.layLines()
-	g.layImages()
+	for k := range g.images {
+		g.images[k] = g.grid.Image(k)
+	}
 	return g, nil
 }
 
@@ -81,27 +83,6 @@ func (g *Game) layLines() {
 				member := cell + i*(step[1]*g.size+step[0])
 				g.lines[member] = append(g.lines[member], line)
 			}
-		}
-	}
-}
-
-// layImages fills images: bit 0 of the symmetry's number mirrors left and
-// right, bit 1 top and bottom, bit 2 swaps columns and rows.
-func (g *Game) layImages() {
-	for k := range g.images {
-		g.images[k] = make([]uint8, g.grid.Size())
-		for cell := range g.images[k] {
-			column, row := cell%g.size, cell/g.size
-			if k&1 != 0 {
-				column = g.size - 1 - column
-			}
-			if k&2 != 0 {
-				row = g.size - 1 - row
-			}
-			if k&4 != 0 {
-				column, row = row, column
-			}
-			g.images[k][cell] = uint8(row*g.size + column)
 		}
 	}
 }

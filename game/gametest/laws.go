@@ -136,10 +136,13 @@ func checkHash(g game.Game, f Facts) error {
 		for _, m := range s.Moves(nil) {
 			child := s.Clone()
 			child.Play(m)
+			known := len(hashes)
 			if err := note(child); err != nil {
 				return err
 			}
-			frontier = append(frontier, child)
+			if len(hashes) > known {
+				frontier = append(frontier, child)
+			}
 		}
 	}
 	if met == 0 && !f.NoTranspositions {

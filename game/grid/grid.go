@@ -60,6 +60,30 @@ func (g Grid) ParseCell(text string) (int, error) {
 	return row*g.Columns + column, nil
 }
 
+// FormatStep writes a move from one cell to another, such as "b2-c3".
+func (g Grid) FormatStep(from, to int) string {
+	return g.FormatCell(from) + "-" + g.FormatCell(to)
+}
+
+// ParseStep reads what FormatStep writes. The hyphen may be missing or an x.
+func (g Grid) ParseStep(text string) (from, to int, err error) {
+	end := min(1, len(text))
+	for end < len(text) && text[end] >= '0' && text[end] <= '9' {
+		end++
+	}
+	second := text[end:]
+	if second != "" && strings.ContainsRune("-xX", rune(second[0])) {
+		second = second[1:]
+	}
+	if from, err = g.ParseCell(text[:end]); err == nil {
+		to, err = g.ParseCell(second)
+	}
+	if err != nil {
+		return 0, 0, fmt.Errorf("%q is not a move from cell to cell, such as %s", text, g.FormatStep(g.Size()-g.Columns, 0))
+	}
+	return from, to, nil
+}
+
 // Image returns, for every cell of a square board, its image under one of the
 // eight symmetries of the square. Bit 0 of the symmetry's number mirrors left
 // and right, bit 1 top and bottom, bit 2 then swaps columns and rows.

@@ -38,6 +38,21 @@ func TestCellNames(t *testing.T) {
 	}
 }
 
+func TestSteps(t *testing.T) {
+	g := Grid{Columns: 6, Rows: 12}
+	for _, text := range []string{"b2-c12", "B2-C12", "b2c12", "b2xc12", "b2Xc12"} {
+		from, to, err := g.ParseStep(text)
+		if err != nil || g.FormatStep(from, to) != "b2-c12" {
+			t.Errorf("%q is read as %d, %d, %v", text, from, to, err)
+		}
+	}
+	for _, text := range []string{"", "b", "b2", "b2-", "b2--c3", "-b2-c3", "b2-c13", "g1-a1", "b2-c3 ", "22-33", "x", "b2\xffc3", "b999999999999c1"} {
+		if from, to, err := g.ParseStep(text); err == nil {
+			t.Errorf("%q is read as %d, %d", text, from, to)
+		}
+	}
+}
+
 func TestNoColumnI(t *testing.T) {
 	goban := Grid{Columns: 9, Rows: 9, NoColumnI: true}
 	for _, text := range []string{"i1", "I9", "k1"} {

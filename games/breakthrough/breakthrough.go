@@ -34,8 +34,6 @@ type Game struct {
 	home    [2]uint64  // for each player, where the pieces start
 	jumps   [2][]jump  // for each player, the ways to move, by their distance
 	piece   [2][2]rune // for each player, its symbol and its glyph
-	names   [64]string // of cells
-	cells   map[string]int
 }
 
 // jump is one way to move: by so many bits, up or down.
@@ -84,8 +82,8 @@ func NewSuicide() game.Symmetric {
 // and e4, have no mirror image.
 func NewHoles() *Game {
 	g := newGame("breakthrough-holes", "Breakthrough with Holes", 6, 6, steps)
-	for _, hole := range []string{"b3", "c4", "d3", "e4"} {
-		g.holes |= 1 << g.cells[hole]
+	for _, hole := range [][2]int{{1, 2}, {2, 3}, {3, 2}, {4, 3}} { // column and row from 0
+		g.holes |= 1 << (hole[1]*stride + hole[0])
 	}
 	g.board &^= g.holes
 	return g
@@ -102,13 +100,9 @@ func newGame(id, name string, columns, rows int, ways [][2]int) *Game {
 	g := &Game{
 		grid:  grid.Grid{Columns: columns, Rows: rows},
 		piece: [2][2]rune{{'W', '♟'}, {'B', '♟'}},
-		cells: map[string]int{},
 	}
 	for cell := range g.grid.Size() {
-		bit := g.bit(cell)
-		g.board |= 1 << bit
-		g.names[bit] = g.grid.FormatCell(cell)
-		g.cells[g.names[bit]] = bit
+		g.board |= 1 << g.bit(cell)
 	}
 	rank := g.board & 0xff // the lowest
 	top := uint(rows-1) * stride
@@ -153,6 +147,11 @@ func (g *Game) bit(cell int) int {
 	return (g.grid.Rows-1-cell/g.grid.Columns)*stride + cell%g.grid.Columns
 }
 
+// cell is the inverse of bit.
+func (g *Game) cell(bit int) int {
+	return (g.grid.Rows-1-bit/stride)*g.grid.Columns + bit%stride
+}
+
 // Info implements game.Game.
 func (g *Game) Info() game.Info { return g.info }
 
@@ -170,25 +169,21 @@ func parts(m game.Move) (from, to uint64) { return 1 << (m >> 6), 1 << (m & 63) 
 
 // FormatMove implements game.Game, as in "b2-c3".
 func (g *Game) FormatMove(_ game.State, m game.Move) string {
-	return g.names[m>>6] + "-" + g.names[m&63]
+	return g.grid.FormatStep(g.cell(int(m>>6)), g.cell(int(m&63)))
 }
 
-// ParseMove implements game.Game. The hyphen may be missing or an x.
+// ParseMove implements game.Game.
 func (g *Game) ParseMove(s game.State, text string) (game.Move, error) {
-	plain := strings.NewReplacer("-", "", "x", "").Replace(strings.ToLower(text))
-	st := s.(*state)
-	if len(plain) != 4 {
-		return 0, fmt.Errorf("%q is not a move: moves are like %s", text, g.example())
+	fromCell, toCell, err := g.grid.ParseStep(text)
+	if err != nil {
+		return 0, err
 	}
-	from, okFrom := g.cells[plain[:2]]
-	to, okTo := g.cells[plain[2:]]
+	st, from, to := s.(*state), g.bit(fromCell), g.bit(toCell)
 	switch {
-	case !okFrom || !okTo:
-		return 0, fmt.Errorf("%q is not a move: moves are like %s", text, g.example())
 	case st.Turn() == game.Over:
 		return 0, fmt.Errorf("%s: the game is over", text)
 	case st.own>>from&1 == 0:
-		return 0, fmt.Errorf("%s: %s has no piece on %s", text, g.info.Roles[st.side], g.names[from])
+		return 0, fmt.Errorf("%s: %s has no piece on %s", text, g.info.Roles[st.side], g.grid.FormatCell(fromCell))
 	}
 	for i := range g.jumps[st.side] {
 		j := &g.jumps[st.side][i]
@@ -196,12 +191,7 @@ func (g *Game) ParseMove(s game.State, text string) (game.Move, error) {
 			return makeMove(from, to), nil
 		}
 	}
-	return 0, fmt.Errorf("%s: the piece on %s cannot go to %s", text, g.names[from], g.names[to])
-}
-
-func (g *Game) example() string {
-	start := g.New()
-	return g.FormatMove(start, start.Moves(nil)[0])
+	return 0, fmt.Errorf("%s: the piece on %s cannot go there", text, g.grid.FormatCell(fromCell))
 }
 
 const symbols = ".WB#"

@@ -31,7 +31,7 @@ func Names() []string {
 	for _, entry := range games.Catalogue.Entries {
 		names = append(names, "playout/"+entry.ID)
 	}
-	return append(names, "playout/connect4:8x6", "playout/tictactoe:5x5")
+	return append(names, "playout/connect4:8x6", "playout/tictactoe:5x5", "playout/breakthrough:8x8")
 }
 
 // Check says whether name is a benchmark, without running it.

@@ -6,9 +6,15 @@ import (
 	"fmt"
 
 	"gambito/game"
+	"gambito/games/atarigo"
+	"gambito/games/breakthrough"
 	"gambito/games/connect4"
+	"gambito/games/freeforall"
+	"gambito/games/knightfight"
 	"gambito/games/othello"
+	"gambito/games/sheepwolf"
 	"gambito/games/tictactoe"
+	"gambito/games/tron"
 	"gambito/spec"
 )
 
@@ -54,6 +60,82 @@ var Catalogue = spec.Catalogue[func(spec.Values) (game.Game, error)]{
 				About: "Flank opposing discs to turn them over; who cannot move passes, when nobody can more discs win.",
 			},
 			Make: func(spec.Values) (game.Game, error) { return othello.New(), nil },
+		},
+		{
+			Schema: spec.Schema{
+				ID: "breakthrough", Name: "Breakthrough",
+				About: "Step forward, straight or diagonally, capture diagonally; reaching the far rank or taking every enemy piece wins.",
+				Options: []spec.Option{
+					{Name: "columns", Type: spec.Int, Default: "6", Min: 2, Max: 8, Help: "width of the board"},
+					{Name: "rows", Type: spec.Int, Default: "6", Min: 4, Max: 8, Help: "height of the board"},
+				},
+				Size: []string{"columns", "rows"},
+			},
+			Make: func(v spec.Values) (game.Game, error) { return breakthrough.New(v.Int("columns"), v.Int("rows")) },
+		},
+		{
+			Schema: spec.Schema{
+				ID: "breakthrough-holes", Name: "Breakthrough with Holes",
+				About: "Breakthrough on 6×6 with holes at b3, c4, d3 and e4; reaching the far rank or blocking the enemy wins.",
+			},
+			Make: func(spec.Values) (game.Game, error) { return breakthrough.NewHoles(), nil },
+		},
+		{
+			Schema: spec.Schema{
+				ID: "breakthrough-suicide", Name: "Breakthrough Suicide",
+				About: "Breakthrough on 6×6 with the goals swapped: who reaches the far rank or takes the last piece loses.",
+			},
+			Make: func(spec.Values) (game.Game, error) { return breakthrough.NewSuicide(), nil },
+		},
+		{
+			Schema: spec.Schema{
+				ID: "knightthrough", Name: "Knightthrough",
+				About: "Knights on 8×8 that only jump forward; reaching the far rank or taking every enemy piece wins.",
+			},
+			Make: func(spec.Values) (game.Game, error) { return breakthrough.NewKnightthrough(), nil },
+		},
+		{
+			Schema: spec.Schema{
+				ID: "atari-go", Name: "Atari Go",
+				About: "Place stones as in Go; the first capture wins, and who leaves a group of its own without liberties loses.",
+				Options: []spec.Option{
+					{Name: "size", Type: spec.Int, Default: "7", Min: 2, Max: 9, Help: "side of the board"},
+				},
+				Size: []string{"size", "size"},
+			},
+			Make: func(v spec.Values) (game.Game, error) { return atarigo.New(v.Int("size")) },
+		},
+		{
+			Schema: spec.Schema{
+				ID: "sheep-and-wolf", Name: "Sheep and Wolf",
+				About: "Four sheep, who only go forward, try to shut in the wolf, who tries to slip past them.",
+			},
+			Make: func(spec.Values) (game.Game, error) { return sheepwolf.New(), nil },
+		},
+		{
+			Schema: spec.Schema{
+				ID: "free-for-all", Name: "Free-For-All",
+				About: "Jump like a knight to empty cells, capture like a king; after 30 plies more captures win, equal ones draw.",
+			},
+			Make: func(spec.Values) (game.Game, error) { return freeforall.New(), nil },
+		},
+		{
+			Schema: spec.Schema{
+				ID: "knight-fight", Name: "Knight Fight",
+				About: "Two knights on 10×10 leave arrows behind and shoot them around each other; a knight on an arrow loses.",
+			},
+			Make: func(spec.Values) (game.Game, error) { return knightfight.New(), nil },
+		},
+		{
+			Schema: spec.Schema{
+				ID: "tron", Name: "Tron",
+				About: "Both move at once and leave walls; who hits a wall or the border loses, both at once is a draw.",
+				Options: []spec.Option{
+					{Name: "size", Type: spec.Int, Default: "20", Min: 6, Max: 30, Help: "side of the board"},
+				},
+				Size: []string{"size", "size"},
+			},
+			Make: func(v spec.Values) (game.Game, error) { return tron.New(v.Int("size")) },
 		},
 	},
 }

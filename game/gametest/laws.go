@@ -239,7 +239,7 @@ func checkJunk(g game.Game, f Facts) error {
 	}
 	texts := append(slices.Clone(commonJunk), f.BadPositions...)
 	good := g.FormatPosition(start)
-	texts = append(texts, good[1:], good[:len(good)-1], good+"X", good+" "+good, strings.Repeat(good, 100))
+	texts = append(texts, good[1:], good[:len(good)/2], good+"X", good+" "+good, strings.Repeat(good, 100))
 	for _, text := range texts {
 		_, err := g.ParsePosition(text)
 		if err := refused("position", text, err); err != nil {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -15,6 +16,7 @@ import (
 	"gambito/games/connect4"
 	"gambito/games/othello"
 	"gambito/games/tictactoe"
+	"gambito/games/tron"
 	"gambito/spec"
 )
 
@@ -190,6 +192,52 @@ func TestForfeits(t *testing.T) {
 		if text == "broken" && (tally.Forfeits != [2]int{4, 0} || tally.Detail != "out of order") {
 			t.Errorf("%s: the tally is %+v", text, tally)
 		}
+	}
+}
+
+// TestPlayersMoveTogether plays Tron: both seats choose from the position
+// before anybody has moved, and records hold joint moves.
+func TestPlayersMoveTogether(t *testing.T) {
+	g, err := tron.New(10)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var seen [2][]string // the positions each seat was asked in
+	watcher := func(seat int, m game.Move) agent.Entry {
+		return entry([]string{"rising", "falling"}[seat], func(s game.State) (game.Move, error) {
+			seen[seat] = append(seen[seat], g.FormatPosition(s))
+			return m, nil
+		})
+	}
+	registry := agent.NewRegistry(watcher(0, 0), watcher(1, 2), entry("cheat", func(game.State) (game.Move, error) { return 4, nil }))
+	match := func(first, second string) Record {
+		a, err := registry.Parse(first)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := registry.Parse(second)
+		if err != nil {
+			t.Fatal(err)
+		}
+		records, _ := run(t, Match{Game: g, Agents: [2]agent.Spec{a, b}, Games: 1, Jobs: 1})
+		return records[0]
+	}
+	// Red goes up from 3,3 and blue down from 8,8: both hit the border at once.
+	r := match("rising", "falling")
+	if want := strings.TrimSpace(strings.Repeat("up,down ", 8)); r.Moves != want || r.Result[0] != 0 || r.Result[1] != 0 {
+		t.Errorf("the record is %+v", r)
+	}
+	if len(seen[0]) != 8 || !slices.Equal(seen[0], seen[1]) {
+		t.Errorf("the seats saw\n%v\n%v", seen[0], seen[1])
+	}
+	if r := match("cheat", "rising"); r.Reason != IllegalMove || r.Result[0] != -1 || r.Result[1] != 1 {
+		t.Errorf("an illegal move gives %+v", r)
+	}
+	if r := match("cheat", "cheat"); r.Reason != IllegalMove || r.Result[0] != 0 || r.Result[1] != 0 {
+		t.Errorf("two illegal moves give %+v", r)
+	}
+	if r := match("random", "random"); r.Reason != ByTheRules || !strings.Contains(r.Moves, ",") {
+		t.Errorf("random play gives %+v", r)
 	}
 }
 

@@ -57,6 +57,26 @@ func TestTwoPeoplePlay(t *testing.T) {
 	}
 }
 
+// TestTron moves both players at once: people are asked one after the other,
+// and nothing is told before both have chosen.
+func TestTron(t *testing.T) {
+	s, out := sit(t, "tron:6x6", "human", "human", "r\nup\nundo\nup\nhint\nleft\n")
+	r, err := s.Run(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Moves != "up,left" || r.Result[0] != 0 || r.Reason != arena.ByTheRules {
+		t.Errorf("the record is %+v", r)
+	}
+	if got := out.String(); !strings.Contains(got, "red plays up\nblue plays left\n") || !strings.Contains(got, "The game is a draw after 1 move.") {
+		t.Errorf("the screen shows\n%s", got)
+	}
+	s, _ = sit(t, "tron", "random", "human", "up\nup\nup\nup\nup\nquit\n")
+	if _, err := s.Run(context.Background()); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestUndoGoesBackToOnesOwnMove(t *testing.T) {
 	s, _ := sit(t, "connect4", "human", "random", "4\n4\nundo\nundo\n1\nquit\n")
 	r, err := s.Run(context.Background())

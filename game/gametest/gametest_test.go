@@ -8,6 +8,7 @@ import (
 
 	"gambito/game"
 	"gambito/games/tictactoe"
+	"gambito/games/tron"
 )
 
 // The suite is tested by breaking a sound game in one way at a time: the check
@@ -45,12 +46,14 @@ type fault struct {
 	hash    func(s *brokenState) uint64
 	copy    func(s, src *brokenState)
 	draw    func(s *brokenState) game.Board
+	wins    func(s *brokenState, buf []game.Move) []game.Move
 }
 
 type inner interface {
 	game.Undoer
 	game.Playouter
 	game.Drawer
+	game.WinFinder
 }
 
 type brokenState struct {
@@ -164,6 +167,12 @@ func (s *brokenState) CopyFrom(src game.State) {
 func (s *brokenState) Clone() game.State {
 	return &brokenState{inner: s.inner.Clone().(inner), g: s.g, played: s.played, path: s.path}
 }
+func (s *brokenState) WinningMoves(buf []game.Move) []game.Move {
+	if f := s.g.fault.wins; f != nil {
+		return f(s, buf)
+	}
+	return s.inner.WinningMoves(buf)
+}
 func (s *brokenState) Draw() game.Board {
 	if f := s.g.fault.draw; f != nil {
 		return f(s)
@@ -234,6 +243,14 @@ func TestBrokenGamesFail(t *testing.T) {
 			s.inner.Playout(r)
 		}}}},
 		{"symmetries", "moves stay", broken{transformMove: func(m game.Move, _ int) game.Move { return m }}},
+		{"winning moves", "sees none", broken{fault: fault{wins: func(_ *brokenState, buf []game.Move) []game.Move { return buf }}}},
+		{"winning moves", "sees too many", broken{fault: fault{wins: func(s *brokenState, buf []game.Move) []game.Move { return s.inner.Moves(buf) }}}},
+		{"simultaneous moves", "does not say how", broken{fault: fault{turn: func(s *brokenState) game.Player {
+			if s.inner.Turn() == game.Over {
+				return game.Over
+			}
+			return game.Together
+		}}}},
 		{"drawing", "a cell too few", broken{fault: fault{draw: func(s *brokenState) game.Board {
 			b := s.inner.Draw()
 			b.Cells = b.Cells[1:]
@@ -259,5 +276,45 @@ func TestFactsMustBeGiven(t *testing.T) {
 	}
 	if run("junk is refused", sound(), Facts{BadMoves: []string{"a1"}}) == nil {
 		t.Error("a1 is refused in the start position")
+	}
+}
+
+// brokenTron is Tron with a fault in its simultaneous moves.
+type brokenTron struct {
+	game.SimultaneousGame
+	movesOf func(game.Simultaneous) []game.Move
+}
+
+type brokenTronState struct {
+	game.Simultaneous
+	g *brokenTron
+}
+
+func (g *brokenTron) New() game.State {
+	return brokenTronState{g.SimultaneousGame.New().(game.Simultaneous), g}
+}
+func (g *brokenTron) FormatPosition(s game.State) string {
+	return g.SimultaneousGame.FormatPosition(s.(brokenTronState).Simultaneous)
+}
+func (s brokenTronState) MovesOf(game.Player, []game.Move) []game.Move {
+	return s.g.movesOf(s.Simultaneous)
+}
+
+func TestBrokenSimultaneousGamesFail(t *testing.T) {
+	g, err := tron.New(10)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, movesOf := range map[string]func(game.Simultaneous) []game.Move{
+		"no moves":       func(game.Simultaneous) []game.Move { return nil },
+		"a move missing": func(s game.Simultaneous) []game.Move { return s.MovesOf(0, nil)[1:] },
+		"a move twice":   func(s game.Simultaneous) []game.Move { return append(s.MovesOf(0, nil), 3) },
+	} {
+		if err := run("simultaneous moves", &brokenTron{g, movesOf}, Facts{}); err == nil {
+			t.Errorf("a game with %s passes", name)
+		}
+	}
+	if err := run("simultaneous moves", g, Facts{}); err != nil {
+		t.Error(err)
 	}
 }

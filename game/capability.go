@@ -109,7 +109,7 @@ type Board struct {
 type Cell struct {
 	Symbol rune   // an ASCII letter for plain text, 0 if the cell is empty
 	Glyph  rune   // the same piece for displays with colour and Unicode
-	Owner  Player // whose piece it is, if the cell is not empty
+	Owner  Player // whose piece it is, if the cell is not empty; Nobody's are walls and the like
 	Target bool   // a legal move puts a piece here
 }
 

@@ -17,6 +17,9 @@ const (
 	Together Player = -2 // all players move at once, see Simultaneous
 )
 
+// Nobody owns what belongs to no player, and has won while nobody has.
+const Nobody Player = -3
+
 // Info describes a game.
 type Info struct {
 	ID       string   // the game spec that makes this very game, such as "connect4:8x6"

@@ -57,8 +57,8 @@ var shades = map[game.Colour][2]string{
 	game.Wood:   {"#a8763e", "#996a36"},
 }
 
-// Board draws b. Cells that were empty on the board before, if there is one,
-// are marked as just played.
+// Board draws b. What has been played since the board before, if there is one,
+// is marked.
 func (s *Screen) Board(b, before *game.Board) {
 	margin := 0
 	for _, label := range b.RowLabels {
@@ -72,7 +72,7 @@ func (s *Screen) Board(b, before *game.Board) {
 		}
 		s.printf("%s\n", strings.TrimRight(line, " "))
 	}
-	marks := marksTargets(b)
+	marks, played := marksTargets(b), playedCells(b, before)
 	for row := range b.Rows {
 		line := indent
 		if b.RowLabels != nil {
@@ -80,14 +80,43 @@ func (s *Screen) Board(b, before *game.Board) {
 		}
 		for column := range b.Columns {
 			cell := row*b.Columns + column
-			played := before != nil && len(before.Cells) == len(b.Cells) && before.Cells[cell].Symbol == 0
-			line += s.cell(b, b.Cells[cell], (row+column)%2, played, marks)
+			line += s.cell(b, b.Cells[cell], (row+column)%2, played[cell], marks)
 		}
 		s.printf("%s\n", strings.TrimRight(line, " "))
 	}
 	if b.Caption != "" {
 		s.printf("%s%s\n", indent, b.Caption)
 	}
+}
+
+// playedCells finds where pieces have been played: for every player the cells
+// that were empty before or, where there is none, those that another's piece
+// has left to it, as by a capture.
+func playedCells(b, before *game.Board) map[int]bool {
+	if before == nil || len(before.Cells) != len(b.Cells) {
+		return nil
+	}
+	entered, taken := map[game.Player][]int{}, map[game.Player][]int{}
+	for cell, now := range b.Cells {
+		switch was := before.Cells[cell]; {
+		case now.Symbol == 0 || now.Symbol == was.Symbol && now.Owner == was.Owner:
+		case was.Symbol == 0:
+			entered[now.Owner] = append(entered[now.Owner], cell)
+		default:
+			taken[now.Owner] = append(taken[now.Owner], cell)
+		}
+	}
+	played := map[int]bool{}
+	for p := range game.Player(len(b.Pieces)) {
+		cells := entered[p]
+		if cells == nil {
+			cells = taken[p]
+		}
+		for _, cell := range cells {
+			played[cell] = true
+		}
+	}
+	return played
 }
 
 // marksTargets decides whether to show where pieces may go: not if that is
@@ -120,7 +149,7 @@ func (s *Screen) cell(b *game.Board, c game.Cell, half int, played, marks bool) 
 	case s.Colour:
 		middle = " "
 	}
-	if played && c.Symbol != 0 {
+	if played {
 		left, right = "[", "]"
 	}
 	text := left + middle + right
@@ -131,7 +160,7 @@ func (s *Screen) cell(b *game.Board, c game.Cell, half int, played, marks bool) 
 	if b.Surface == game.Paper {
 		ink = game.Black
 	}
-	if c.Symbol != 0 {
+	if c.Symbol != 0 && c.Owner != game.Nobody {
 		ink = b.Pieces[c.Owner]
 	}
 	return paint(text, ink, b.Surface, half)

@@ -127,7 +127,7 @@ func checkSymmetries(g game.Game, _ Facts) error {
 	for k := range sym.Symmetries() {
 		image, after := g.New(), g.New()
 		moved := false
-		err := eachPosition(g, newRand(12), randomGames/4, func(s game.State) error {
+		err := eachPosition(g, newRand(12), randomGames(g)/4, func(s game.State) error {
 			sym.Transform(image, s, k)
 			if g.FormatPosition(image) != g.FormatPosition(s) {
 				moved = true
@@ -175,7 +175,7 @@ func checkWinningMoves(g game.Game, f Facts) error {
 		return nil
 	}
 	found := 0
-	err := eachPosition(g, newRand(15), randomGames, func(s game.State) error {
+	err := eachPosition(g, newRand(15), randomGames(g), func(s game.State) error {
 		player := s.Turn()
 		var wins []game.Move
 		for _, m := range s.Moves(nil) {
@@ -200,7 +200,7 @@ func checkWinningMoves(g game.Game, f Facts) error {
 // checkSimultaneous checks that joint moves are what the players' own moves
 // combine to, and that a player's moves can be written and read.
 func checkSimultaneous(g game.Game, _ Facts) error {
-	return eachPosition(g, newRand(16), randomGames, func(s game.State) error {
+	return eachPosition(g, newRand(16), randomGames(g), func(s game.State) error {
 		if s.Turn() != game.Together {
 			return nil
 		}
@@ -247,7 +247,7 @@ func checkDrawing(g game.Game, _ Facts) error {
 		return nil
 	}
 	seen := map[string]string{}
-	return eachPosition(g, newRand(13), randomGames/4, func(s game.State) error {
+	return eachPosition(g, newRand(13), randomGames(g)/4, func(s game.State) error {
 		text, b := g.FormatPosition(s), s.(game.Drawer).Draw()
 		switch {
 		case len(b.Cells) != b.Columns*b.Rows:
@@ -261,6 +261,9 @@ func checkDrawing(g game.Game, _ Facts) error {
 		for _, c := range b.Cells {
 			if (c.Symbol == 0) != (c.Glyph == 0) || c.Symbol > '~' {
 				return fmt.Errorf("position %q: a piece has the symbol %q and the glyph %q", text, c.Symbol, c.Glyph)
+			}
+			if c.Symbol != 0 && c.Owner != game.Nobody && (c.Owner < 0 || int(c.Owner) >= g.Info().Players()) {
+				return fmt.Errorf("position %q: a piece belongs to player %d", text, c.Owner)
 			}
 			if c.Target && s.Turn() == game.Over {
 				return fmt.Errorf("position %q: the game is over and a cell is a target", text)

@@ -39,7 +39,7 @@ func Compare(t *testing.T, g game.Game, start Slow, leaves uint64) {
 		}
 	}
 	r := newRand(14)
-	for range randomGames {
+	for range randomGames(g) {
 		s, slow := g.New(), start
 		for {
 			if err := sameThere(g, s, slow); err != nil {

@@ -33,7 +33,7 @@ func checkPerft(g game.Game, f Facts) error {
 }
 
 func checkMoves(g game.Game, _ Facts) error {
-	return eachPosition(g, newRand(1), randomGames, func(s game.State) error {
+	return eachPosition(g, newRand(1), randomGames(g), func(s game.State) error {
 		moves := s.Moves(nil)
 		if err := movesLawful(g, s, moves); err != nil {
 			return err
@@ -52,7 +52,7 @@ func checkUndo(g game.Game, _ Facts) error {
 		return nil
 	}
 	r := newRand(2)
-	for range randomGames {
+	for range randomGames(g) {
 		s := g.New().(game.Undoer)
 		var played []game.Move
 		shots := []snapshot{look(g, s)}
@@ -85,7 +85,7 @@ func checkUndo(g game.Game, _ Facts) error {
 
 func checkCopies(g game.Game, _ Facts) error {
 	other := g.New()
-	return eachPosition(g, newRand(3), randomGames, func(s game.State) error {
+	return eachPosition(g, newRand(3), randomGames(g), func(s game.State) error {
 		was := look(g, s)
 		clone := s.Clone()
 		other.CopyFrom(s)
@@ -148,13 +148,13 @@ func checkHash(g game.Game, f Facts) error {
 	if met == 0 && !f.NoTranspositions {
 		return fmt.Errorf("no position near the start is reached by two paths")
 	}
-	return eachPosition(g, newRand(4), 10*randomGames, note)
+	return eachPosition(g, newRand(4), 10*randomGames(g), note)
 }
 
 func checkEnds(g game.Game, _ Facts) error {
 	r := newRand(5)
 	buf := make([]game.Move, 0, g.Info().MaxMoves)
-	for range 10 * randomGames {
+	for range 10 * randomGames(g) {
 		s := g.New()
 		if plies := game.RandomPlayout(s, r, buf); plies > g.Info().MaxPlies {
 			return fmt.Errorf("a game took %d plies, more than the %d of MaxPlies", plies, g.Info().MaxPlies)
@@ -174,7 +174,7 @@ func checkEnds(g game.Game, _ Facts) error {
 // refused where the move is not legal.
 func checkMoveText(g game.Game, _ Facts) error {
 	known := map[string]bool{}
-	return eachPosition(g, newRand(6), randomGames, func(s game.State) error {
+	return eachPosition(g, newRand(6), randomGames(g), func(s game.State) error {
 		legal := map[string]bool{}
 		moves := s.Moves(nil)
 		for _, m := range moves {
@@ -198,7 +198,7 @@ func checkMoveText(g game.Game, _ Facts) error {
 
 func checkLines(g game.Game, _ Facts) error {
 	r := newRand(7)
-	for range randomGames {
+	for range randomGames(g) {
 		s := g.New()
 		var played []game.Move
 		for moves := s.Moves(nil); len(moves) > 0; moves = s.Moves(nil) {
@@ -217,7 +217,7 @@ func checkLines(g game.Game, _ Facts) error {
 }
 
 func checkPositionText(g game.Game, _ Facts) error {
-	return eachPosition(g, newRand(8), randomGames, func(s game.State) error { return positionRoundTrip(g, s) })
+	return eachPosition(g, newRand(8), randomGames(g), func(s game.State) error { return positionRoundTrip(g, s) })
 }
 
 func checkJunk(g game.Game, f Facts) error {

@@ -14,8 +14,15 @@ func newRand(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0x67616
 
 func contains(moves []game.Move, m game.Move) bool { return slices.Contains(moves, m) }
 
-// randomGames is how many random games most checks look at.
-const randomGames = 60
+// randomGames is how many random games most checks look at: fewer where they
+// are long and wide.
+func randomGames(g game.Game) int {
+	work := 100_000
+	if raceDetector {
+		work /= 4
+	}
+	return min(max(work/(g.Info().MaxPlies*g.Info().MaxMoves), 8), 60)
+}
 
 // eachPosition calls visit on every position of some random games, the final
 // ones included.

@@ -67,7 +67,7 @@ func New(size int) (*Game, error) {
 func (g *Game) Info() game.Info { return g.info }
 
 // New implements game.Game.
-func (g *Game) New() game.State { return &state{position: position{g: g, winner: nobody}} }
+func (g *Game) New() game.State { return &state{position: position{g: g, winner: game.Nobody}} }
 
 // FormatMove implements game.Game: a move is its point, a1 at the bottom left,
 // and no column is called i.
@@ -83,7 +83,7 @@ func (g *Game) ParseMove(s game.State, text string) (game.Move, error) {
 	switch {
 	case st.Turn() == game.Over:
 		return 0, fmt.Errorf("%s: the game is over", text)
-	case st.colour(p) != nobody:
+	case st.colour(p) != game.Nobody:
 		return 0, fmt.Errorf("%s is taken", text)
 	}
 	return game.Move(p), nil
@@ -95,7 +95,12 @@ const symbols = ".XO"
 // black and O white. Whose turn it is follows from their number.
 func (g *Game) FormatPosition(s game.State) string {
 	st := s.(*state)
-	return g.grid.FormatRows(func(p int) byte { return symbols[st.colour(p)+1] }, "/")
+	return g.grid.FormatRows(func(p int) byte {
+		if colour := st.colour(p); colour != game.Nobody {
+			return symbols[1+colour]
+		}
+		return symbols[0]
+	}, "/")
 }
 
 // ParsePosition implements game.Game. It refuses what no game leads to: wrong

@@ -9,9 +9,6 @@ import (
 	"gambito/game/bitboard"
 )
 
-// nobody is the winner while nobody has won, and the colour of an empty point.
-const nobody game.Player = -1
-
 // points is a set of points, numbered row by row from the top left.
 type points [2]uint64
 
@@ -56,7 +53,7 @@ func (s *position) colour(p int) game.Player {
 	case s.stones[1].has(p):
 		return 1
 	}
-	return nobody
+	return game.Nobody
 }
 
 func (s *position) root(p uint8) uint8 {
@@ -116,7 +113,7 @@ func (s *position) decide() error {
 		}
 		before := position{g: s.g}
 		for q := range s.g.grid.Size() {
-			if colour := s.colour(q); colour != nobody && q != p {
+			if colour := s.colour(q); colour != game.Nobody && q != p {
 				before.place(q, colour)
 			}
 		}
@@ -139,7 +136,7 @@ func (s *position) hasDead(player game.Player) bool {
 
 // empty returns word w of the empty points, none if the game is over.
 func (s *position) empty(w int) uint64 {
-	if s.winner != nobody {
+	if s.winner != game.Nobody {
 		return 0
 	}
 	return s.g.board[w] &^ (s.stones[0][w] | s.stones[1][w])
@@ -147,7 +144,7 @@ func (s *position) empty(w int) uint64 {
 
 // Turn implements game.State. A full board cannot be: its last stone takes.
 func (s *state) Turn() game.Player {
-	if s.winner != nobody {
+	if s.winner != game.Nobody {
 		return game.Over
 	}
 	return game.Player(s.plies & 1)
@@ -193,10 +190,10 @@ func (s *state) Undo(m game.Move) {
 		s.liberties[root] -= s.liberties[child]
 	}
 	s.plies--
-	s.winner = nobody
+	s.winner = game.Nobody
 	s.stones[s.plies&1].remove(int(m))
 	for _, n := range s.g.next[m] {
-		if s.colour(int(n)) != nobody {
+		if s.colour(int(n)) != game.Nobody {
 			s.liberties[s.root(n)]++
 		}
 	}
@@ -246,7 +243,7 @@ func (s *state) Playout(r *rand.Rand) {
 			n++
 		}
 	}
-	for pick := game.NewPicker(r); s.winner == nobody; {
+	for pick := game.NewPicker(r); s.winner == game.Nobody; {
 		i := pick.Below(n)
 		p := free[i]
 		n--
@@ -297,7 +294,7 @@ func (s *state) Draw() game.Board {
 		case 1:
 			b.Cells[p] = game.Cell{Symbol: 'O', Glyph: '●', Owner: 1}
 		default:
-			b.Cells[p] = game.Cell{Target: s.winner == nobody}
+			b.Cells[p] = game.Cell{Target: s.winner == game.Nobody}
 		}
 	}
 	return b

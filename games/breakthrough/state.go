@@ -274,7 +274,7 @@ func (s *state) Draw() game.Board {
 			}
 		}
 		if g.holes>>bit&1 != 0 {
-			b.Cells[cell] = game.Cell{Symbol: '#', Glyph: '▓'}
+			b.Cells[cell] = game.Cell{Symbol: '#', Glyph: '▓', Owner: game.Nobody}
 		}
 	}
 	return b

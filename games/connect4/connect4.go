@@ -69,7 +69,7 @@ func id(columns, rows, run int) string {
 func (g *Game) Info() game.Info { return g.info }
 
 // New implements game.Game.
-func (g *Game) New() game.State { return &state{g: g, winner: nobody} }
+func (g *Game) New() game.State { return &state{g: g, winner: game.Nobody} }
 
 // column returns the cells of column c.
 func (g *Game) column(c int) uint64 {
@@ -195,7 +195,7 @@ func (g *Game) place(first, second uint64, firstCount, secondCount int) (*state,
 	if ahead := firstCount - secondCount; ahead != 0 && ahead != 1 {
 		return nil, fmt.Errorf("%d X and %d O: X moves first, so there must be as many X as O or one more", firstCount, secondCount)
 	}
-	st := &state{g: g, own: first, mask: mask, plies: uint8(firstCount + secondCount), winner: nobody}
+	st := &state{g: g, own: first, mask: mask, plies: uint8(firstCount + secondCount), winner: game.Nobody}
 	last, lastName, other := second, "O", first
 	if firstCount > secondCount {
 		st.own = second

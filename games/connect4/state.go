@@ -9,9 +9,6 @@ import (
 	"gambito/game/bitboard"
 )
 
-// nobody is the winner while nobody has won.
-const nobody game.Player = -1
-
 // state is a position. A column is stride = rows + 1 bits from the bottom up,
 // the topmost an empty sentinel; on the standard board:
 //
@@ -46,7 +43,7 @@ func (s *state) stones() (first, second uint64) {
 
 // targets returns the cells into which a stone can fall.
 func (s *state) targets() uint64 {
-	if s.winner != nobody {
+	if s.winner != game.Nobody {
 		return 0
 	}
 	return (s.mask + s.g.bottom) & s.g.board
@@ -54,7 +51,7 @@ func (s *state) targets() uint64 {
 
 // Turn implements game.State.
 func (s *state) Turn() game.Player {
-	if s.winner != nobody || s.mask == s.g.board {
+	if s.winner != game.Nobody || s.mask == s.g.board {
 		return game.Over
 	}
 	return game.Player(s.plies & 1)
@@ -89,7 +86,7 @@ func (s *state) Undo(m game.Move) {
 	s.mask &^= (s.mask + s.g.bottom) >> 1 & s.g.column(int(m))
 	s.own ^= s.mask
 	s.plies--
-	s.winner = nobody
+	s.winner = game.Nobody
 }
 
 // WinningMoves implements game.WinFinder.
@@ -104,7 +101,7 @@ func (s *state) WinningMoves(buf []game.Move) []game.Move {
 
 // Playout implements game.Playouter.
 func (s *state) Playout(r *rand.Rand) {
-	if s.winner != nobody {
+	if s.winner != game.Nobody {
 		return
 	}
 	g := s.g
@@ -138,7 +135,7 @@ func (s *state) Playout(r *rand.Rand) {
 // Score implements game.State.
 func (s *state) Score(p game.Player) float64 {
 	switch s.winner {
-	case nobody:
+	case game.Nobody:
 		return 0
 	case p:
 		return 1

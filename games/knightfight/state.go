@@ -152,7 +152,7 @@ func (s *state) Draw() game.Board {
 	}
 	for cell := range b.Cells {
 		if s.arrows.has(cell) {
-			b.Cells[cell].Symbol, b.Cells[cell].Glyph = '*', '✶'
+			b.Cells[cell].Symbol, b.Cells[cell].Glyph, b.Cells[cell].Owner = '*', '✶', game.Nobody
 		}
 	}
 	for p, knight := range s.knights {

@@ -8,9 +8,6 @@ import (
 	"gambito/game/bitboard"
 )
 
-// nobody is the winner while nobody has won.
-const nobody game.Player = -1
-
 // state is a position. Bits number the cells row by row from the top left.
 type state struct {
 	g      *Game
@@ -33,7 +30,7 @@ func (s *state) stones() (first, second uint64) {
 
 // free returns the cells that may be played.
 func (s *state) free() uint64 {
-	if s.winner != nobody {
+	if s.winner != game.Nobody {
 		return 0
 	}
 	return s.g.board &^ (s.own | s.other)
@@ -68,7 +65,7 @@ func (s *state) Play(m game.Move) {
 func (s *state) Undo(m game.Move) {
 	s.own, s.other = s.other&^(1<<m), s.own
 	s.plies--
-	s.winner = nobody
+	s.winner = game.Nobody
 }
 
 // WinningMoves implements game.WinFinder.
@@ -109,7 +106,7 @@ func (s *state) Playout(r *rand.Rand) {
 // Score implements game.State.
 func (s *state) Score(p game.Player) float64 {
 	switch s.winner {
-	case nobody:
+	case game.Nobody:
 		return 0
 	case p:
 		return 1

@@ -91,7 +91,7 @@ func (g *Game) layLines() {
 func (g *Game) Info() game.Info { return g.info }
 
 // New implements game.Game.
-func (g *Game) New() game.State { return &state{g: g, winner: nobody} }
+func (g *Game) New() game.State { return &state{g: g, winner: game.Nobody} }
 
 // completes reports whether stones contain a winning line through cell.
 func (g *Game) completes(stones uint64, cell int) bool {
@@ -149,7 +149,7 @@ func (g *Game) ParsePosition(text string) (game.State, error) {
 	if ahead := count[1] - count[2]; ahead != 0 && ahead != 1 {
 		return nil, fmt.Errorf("position %q: %d X and %d O: X moves first, so there must be as many X as O or one more", text, count[1], count[2])
 	}
-	st := &state{g: g, own: stones[1], other: stones[2], plies: uint8(count[1] + count[2]), winner: nobody}
+	st := &state{g: g, own: stones[1], other: stones[2], plies: uint8(count[1] + count[2]), winner: game.Nobody}
 	if count[1] > count[2] {
 		st.own, st.other = st.other, st.own
 	}

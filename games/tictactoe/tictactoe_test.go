@@ -129,7 +129,7 @@ func TestAgainstSlowBoard(t *testing.T) {
 	gametest.Compare(t, must(New(3, 3)), slowBoard{3, 3, "........."}, 300_000)
 }
 
-// TestIsADraw solves the game: with best play nobody wins.
+// TestIsADraw solves the game: with best play game.Nobody wins.
 func TestIsADraw(t *testing.T) {
 	var solve func(s game.Undoer) float64 // for the player to move
 	solve = func(s game.Undoer) float64 {

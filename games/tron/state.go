@@ -135,14 +135,14 @@ func (s *state) Draw() game.Board {
 	b := game.Board{
 		Columns: g.size, Rows: g.size,
 		Cells:   make([]game.Cell, g.grid.Size()),
-		Surface: game.Black,
-		Pieces:  []game.Colour{game.Red, game.Yellow},
+		Surface: game.Paper,
+		Pieces:  []game.Colour{game.Red, game.Blue},
 		Caption: fmt.Sprintf("red at %s, blue at %s", pointAt(s.heads[0]), pointAt(s.heads[1])),
 	}
 	for cell := range b.Cells {
 		at := g.point(cell).index()
 		if s.walls.has(at) {
-			b.Cells[cell] = game.Cell{Symbol: '#', Glyph: '█'}
+			b.Cells[cell] = game.Cell{Symbol: '#', Glyph: '▓', Owner: game.Nobody}
 		}
 		for p, head := range s.heads {
 			if head == at {

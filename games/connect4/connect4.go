@@ -65,6 +65,9 @@ func id(columns, rows, run int) string {
 	return "connect4:" + strings.Join(options, ",")
 }
 
+// Size returns the columns and rows of the board and the run that wins.
+func (g *Game) Size() (columns, rows, run int) { return g.columns, g.rows, g.run }
+
 // Info implements game.Game.
 func (g *Game) Info() game.Info { return g.info }
 

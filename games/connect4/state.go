@@ -41,6 +41,13 @@ func (s *state) stones() (first, second uint64) {
 	return s.own ^ s.mask, s.own
 }
 
+// Stones returns the stones of the player to move and of both players, for
+// solvers and evaluations, in the layout drawn above.
+func Stones(s game.State) (own, mask uint64) {
+	st := s.(*state)
+	return st.own, st.mask
+}
+
 // targets returns the cells into which a stone can fall.
 func (s *state) targets() uint64 {
 	if s.winner != game.Nobody {

@@ -2,11 +2,11 @@ package othello
 
 import "math/bits"
 
-// legal returns the cells where own may place a disc. In each of the eight
+// Legal returns the cells where own may place a disc. In each of the eight
 // directions it fills from own's discs over neighbouring opposing ones, at
 // most six of them, and steps once more onto an empty cell. Two steps of one
 // and two of two cells make the six.
-func legal(own, opp uint64) uint64 {
+func Legal(own, opp uint64) uint64 {
 	const inner = 0x7e7e7e7e7e7e7e7e // no direction but up and down may use the edge columns
 	side := opp & inner
 	return (ray(own, side, 1) | ray(own, opp, 8) | ray(own, side, 7) | ray(own, side, 9)) &^ (own | opp)
@@ -28,8 +28,8 @@ func ray(from, over uint64, step uint) uint64 {
 	return up<<step | down>>step
 }
 
-// flips returns the opposing discs that turn over when own places one on cell.
-func flips(own, opp uint64, cell int) uint64 {
+// Flips returns the opposing discs that turn over when own places one on cell.
+func Flips(own, opp uint64, cell int) uint64 {
 	var flipped uint64
 	r := &rays[cell&63]
 	// Towards higher bits: filling all but the free cells of the ray with

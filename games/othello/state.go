@@ -20,8 +20,8 @@ type position struct {
 
 // newPosition derives the moves and whether the game is over.
 func newPosition(own, opp uint64, side game.Player) position {
-	p := position{own: own, opp: opp, moves: legal(own, opp), side: side, turn: side}
-	if p.moves == 0 && legal(opp, own) == 0 {
+	p := position{own: own, opp: opp, moves: Legal(own, opp), side: side, turn: side}
+	if p.moves == 0 && Legal(opp, own) == 0 {
 		p.turn = game.Over
 		if side != 0 {
 			p.own, p.opp, p.side = opp, own, 0
@@ -44,6 +44,13 @@ func (s *state) discs() (black, white uint64) {
 	return s.opp, s.own
 }
 
+// Discs returns the discs of the side to move and of the other, for solvers
+// and evaluations; bit 0 is a1 at the top left, bit 63 h8.
+func Discs(s game.State) (own, opp uint64) {
+	st := s.(*state)
+	return st.own, st.opp
+}
+
 // Turn implements game.State.
 func (s *state) Turn() game.Player { return s.turn }
 
@@ -63,7 +70,7 @@ func (s *state) Play(m game.Move) {
 	s.history = append(s.history, s.position)
 	own, opp := s.own, s.opp
 	if m != Pass {
-		flipped := flips(own, opp, int(m))
+		flipped := Flips(own, opp, int(m))
 		own |= flipped | 1<<m
 		opp ^= flipped
 	}
@@ -86,14 +93,14 @@ func (s *state) Playout(r *rand.Rand) {
 	for {
 		if moves == 0 {
 			own, opp, side = opp, own, side^1
-			if moves = legal(own, opp); moves == 0 {
+			if moves = Legal(own, opp); moves == 0 {
 				break
 			}
 		}
 		cell := bitboard.Select(moves, pick.Below(bits.OnesCount64(moves)))
-		flipped := flips(own, opp, cell)
+		flipped := Flips(own, opp, cell)
 		own, opp, side = opp^flipped, own|flipped|1<<cell, side^1
-		moves = legal(own, opp)
+		moves = Legal(own, opp)
 	}
 	if side != 0 {
 		own, opp = opp, own

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"gambito/agent"
@@ -117,8 +118,28 @@ func TestSeedsStay(t *testing.T) {
 	m := Match{Game: standardConnect4(t), Agents: [2]agent.Spec{parse(t, "random"), parse(t, "random")}, Games: 2, Seed: 1, Jobs: 1, Openings: Openings{plies: 4}}
 	records, _ := run(t, m)
 	got := records[0].Moves + " " + records[1].Moves
-	if want := "42673443375 42672163647122236"; got != want {
+	if want := "22425476633221732544 22424675354736621"; got != want {
 		t.Errorf("the games are %s, not %s", got, want)
+	}
+}
+
+// TestSeedsDiffer changes one part at a time, to large and odd numbers too.
+func TestSeedsDiffer(t *testing.T) {
+	numbers := []uint64{0, 1, 2, 0xd800, 0xdfff, 0xfffd, 0x10ffff, 0x110000, 123456789, 987654321, 1 << 63, 1<<64 - 1}
+	seen := map[uint64]string{}
+	note := func(what string, seed uint64) {
+		if twin, ok := seen[seed]; ok && twin != what {
+			t.Errorf("%s and %s have the same seed", twin, what)
+		}
+		seen[seed] = what
+	}
+	for _, n := range numbers {
+		note(fmt.Sprint("run ", n), pairSeed(n, "othello", 7, 7))
+		note(fmt.Sprint("agent's run ", n), AgentSeed(n, "othello", 7, 7, 0))
+		note(fmt.Sprint("pair ", n), pairSeed(7, "connect4", 8, int(n)))
+		note(fmt.Sprint("number ", n), AgentSeed(7, "connect4", 8, int(n), 0))
+		note(fmt.Sprint("seat of ", n), AgentSeed(7, "connect4", 8, int(n), 1))
+		note(fmt.Sprint("pairing ", n), AgentSeed(7, "tictactoe", int(n), 9, 1))
 	}
 }
 
@@ -189,7 +210,7 @@ func TestForfeits(t *testing.T) {
 				t.Errorf("%s: the record is %+v", text, r)
 			}
 		}
-		if text == "broken" && (tally.Forfeits != [2]int{4, 0} || tally.Detail != "out of order") {
+		if text == "broken" && (tally.Forfeits != [2]int{4, 0} || tally.Faults[0] != "out of order") {
 			t.Errorf("%s: the tally is %+v", text, tally)
 		}
 	}
@@ -233,11 +254,61 @@ func TestPlayersMoveTogether(t *testing.T) {
 	if r := match("cheat", "rising"); r.Reason != IllegalMove || r.Result[0] != -1 || r.Result[1] != 1 {
 		t.Errorf("an illegal move gives %+v", r)
 	}
-	if r := match("cheat", "cheat"); r.Reason != IllegalMove || r.Result[0] != 0 || r.Result[1] != 0 {
+	r = match("cheat", "cheat")
+	if r.Reason != IllegalMove || r.Result[0] != -1 || r.Result[1] != -1 || len(r.Faults) != 2 {
 		t.Errorf("two illegal moves give %+v", r)
+	}
+	var tally Tally
+	tally.Add(r)
+	if tally.Draws != 0 || tally.Points != [2]float64{} || tally.Forfeits != [2]int{1, 1} || tally.Faults[1] == "" {
+		t.Errorf("two illegal moves count as %+v", tally)
 	}
 	if r := match("random", "random"); r.Reason != ByTheRules || !strings.Contains(r.Moves, ",") {
 		t.Errorf("random play gives %+v", r)
+	}
+}
+
+// TestFinishedGamesAreHandedOver stops matches in the middle: no game that was
+// finished may be lost.
+func TestFinishedGamesAreHandedOver(t *testing.T) {
+	g := standardConnect4(t)
+	for range 300 {
+		var finished atomic.Int64
+		quitter := entry("quitter", func(s game.State) (game.Move, error) {
+			if finished.Load() == 2 {
+				return 0, agent.ErrQuit
+			}
+			moves := s.Moves(nil)
+			next := s.Clone()
+			if next.Play(moves[0]); next.Turn() == game.Over {
+				finished.Add(1)
+			}
+			return moves[0], nil
+		})
+		spec, err := agent.NewRegistry(quitter).Parse("quitter")
+		if err != nil {
+			t.Fatal(err)
+		}
+		handed := int64(0)
+		err = Match{Game: g, Agents: [2]agent.Spec{spec, spec}, Games: 5, Jobs: 1}.Run(context.Background(), func(Record) error { handed++; return nil })
+		if !errors.Is(err, agent.ErrQuit) || handed != 2 {
+			t.Fatalf("%d games were handed over, %v", handed, err)
+		}
+	}
+}
+
+func TestCheck(t *testing.T) {
+	short, err := connect4.New(2, 2, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := Match{Game: short, Agents: [2]agent.Spec{parse(t, "random"), parse(t, "random")}, Games: 2, Openings: Openings{plies: 3}}
+	if m.Check() == nil {
+		t.Error("a match with impossible openings is possible")
+	}
+	m.Openings = Openings{}
+	if err := m.Check(); err != nil {
+		t.Error(err)
 	}
 }
 
@@ -334,20 +405,26 @@ func TestParseRecord(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		``:                         "it is not a game record",
-		`{`:                        "it is not a game record",
-		`[]`:                       "it is not a game record",
-		`{"game":5}`:               "it is not a game record",
-		`{"game":"othello"}`:       `it is a game of "othello", not of "connect4"`,
-		`{"game":"connect4"}`:      "it names 0 agents, not 2",
-		record(`"moves":"8"`):      `move 1: "8" is not a column`,
-		record(`"position":"X"`):   `position "X"`,
-		record(`"opening":3`):      "of which 3 cannot be the opening",
-		record(`"opening":-1`):     "of which -1 cannot be the opening",
-		record(`"reason":"rules"`): `its reason is "rules"`,
-		record(`"result":[1,-1]`):  `its reason is "unfinished"`,
-		record(`"result":[1]`):     "it has 1 results, not 2",
-		record(`"moves":"1212121","reason":"rules","result":[-1,1]`): "its moves give player 0 1",
+		``:                            "it is not a game record",
+		`{`:                           "it is not a game record",
+		`[]`:                          "it is not a game record",
+		`{"game":5}`:                  "it is not a game record",
+		`{"game":"othello"}`:          `it is a game of "othello", not of "connect4"`,
+		`{"game":"connect4"}`:         "it names 0 agents, not 2",
+		record(`"moves":"8"`):         `move 1: "8" is not a column`,
+		record(`"position":"X"`):      `position "X"`,
+		record(`"opening":3`):         "of which 3 cannot be the opening",
+		record(`"opening":-1`):        "of which -1 cannot be the opening",
+		record(`"reason":"rules"`):    `its reason is "rules"`,
+		record(`"reason":"banana"`):   `its reason is "banana", which is none`,
+		record(`"reason":"resigned"`): "it names nobody's fault",
+		record(`"reason":"resigned","faults":[{"seat":2}]`):                "a fault is of seat 2 of 2",
+		record(`"reason":"resigned","result":[1,1],"faults":[{"seat":0}]`): "its result [1 1], but by its moves and faults that is [-1 1]",
+		record(`"seats":[5,-1]`):                                           "its seats are [5 -1]",
+		record(`"seats":[0]`):                                              "its seats are [0]",
+		record(`"result":[1,-1]`):                                          `its reason is "unfinished" and its result [1 -1]`,
+		record(`"result":[1]`):                                             "its result [1]",
+		record(`"moves":"1212121","reason":"rules","result":[-1,1]`):       "its result [-1 1], but by its moves and faults that is [1 -1]",
 	} {
 		if _, _, _, err := ParseRecord(g, []byte(text)); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s: the error is %v, not %s", text, err, want)

@@ -3,6 +3,8 @@ package arena
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 	"sync"
 
 	"gambito/agent"
@@ -22,13 +24,24 @@ type Match struct {
 	Jobs     int // games played at a time; the results do not depend on it
 }
 
-// Run plays the match and hands each game's record to done, in the order of
-// the games. It stops at the first error: of ctx, of done, of an opening that
-// cannot be made, or agent.ErrQuit.
-func (m Match) Run(ctx context.Context, done func(Record) error) error {
+// Check reports what makes the match impossible: a game that is not for two
+// players, agents that do not fit it, openings that cannot be made.
+func (m Match) Check() error {
 	if n := m.Game.Info().Players(); n != 2 {
 		return fmt.Errorf("a match is between two players, and %s has %d", m.Game.Info().ID, n)
 	}
+	if _, err := m.newTable(); err != nil {
+		return err
+	}
+	_, err := m.Openings.draw(m.Game, 0, m.Seed)
+	return err
+}
+
+// Run plays the match and hands each game's record to done, in the order of
+// the games. It stops at the first error: of ctx, of done, of an opening that
+// cannot be made, or agent.ErrQuit. Games that were finished by then are still
+// handed over, unless done itself has failed.
+func (m Match) Run(ctx context.Context, done func(Record) error) error {
 	jobs := min(max(m.Jobs, 1), max(m.Games, 1))
 	if m.Agents[0].Interactive() || m.Agents[1].Interactive() {
 		jobs = 1
@@ -71,24 +84,26 @@ func (m Match) Run(ctx context.Context, done func(Record) error) error {
 		workers.Wait()
 		close(records)
 	}()
-	finished := 0
+	handed := 0
+	var failed error
 	inOrder(records, func(r Record) {
-		if context.Cause(ctx) != nil {
+		if failed != nil {
 			return
 		}
-		if err := done(r); err != nil {
-			stop(err)
+		if failed = done(r); failed != nil {
+			stop(failed)
 			return
 		}
-		finished++
+		handed++
 	})
-	if finished == m.Games {
+	if handed == m.Games {
 		return nil
 	}
 	return context.Cause(ctx)
 }
 
-// inOrder calls do on records by their number from 0 on, as they come.
+// inOrder calls do on records by their number from 0 on, as they come; after a
+// gap, which only a match that was stopped has, when no more will come.
 func inOrder(records <-chan Record, do func(Record)) {
 	early := map[int]Record{}
 	next := 0
@@ -103,6 +118,9 @@ func inOrder(records <-chan Record, do func(Record)) {
 			do(r)
 			next++
 		}
+	}
+	for _, number := range slices.Sorted(maps.Keys(early)) {
+		do(early[number])
 	}
 }
 

@@ -3,6 +3,7 @@ package arena
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"time"
 
@@ -23,23 +24,28 @@ func play(ctx context.Context, g game.Game, s game.State, opening []game.Move, s
 	r.Seconds = make([]float64, len(seats))
 	r.Opening = len(opening)
 	r.Reason = ByTheRules
-	t := turn{seats: seats, limits: limits, record: r, chosen: make([]game.Move, len(seats))}
+	t := turn{game: g, seats: seats, limits: limits, record: r, chosen: make([]game.Move, len(seats))}
 	for s.Turn() != game.Over {
 		m, err := t.take(ctx, s)
 		if err != nil {
 			return err
 		}
-		if t.losers != nil {
+		if r.Faults != nil {
 			break
 		}
 		s.Play(m)
 		moves = append(moves, m)
 	}
 	r.Moves = game.FormatLine(g, start, moves)
-	if t.losers != nil {
-		r.Result = Forfeit(len(seats), t.losers...)
-	} else {
+	if r.Faults == nil {
 		r.Result = Scores(s, len(seats))
+	} else {
+		r.Reason = r.Faults[0].Reason
+		var losers []game.Player
+		for _, f := range r.Faults {
+			losers = append(losers, game.Player(f.Seat))
+		}
+		r.Result = Forfeit(len(seats), losers...)
 	}
 	r.dropZeros()
 	return nil
@@ -48,12 +54,12 @@ func play(ctx context.Context, g game.Game, s game.State, opening []game.Move, s
 // turn asks agents for moves, one of them or, where players move together, all
 // of them: each sees the position before anybody has moved.
 type turn struct {
+	game   game.Game
 	seats  []agent.Agent
 	limits agent.Limits
 	record *Record
-	chosen []game.Move   // by seat
-	legal  []game.Move   // buffer
-	losers []game.Player // who did something that costs the game
+	chosen []game.Move // by seat
+	legal  []game.Move // buffer
 }
 
 func (t *turn) take(ctx context.Context, s game.State) (game.Move, error) {
@@ -73,12 +79,11 @@ func (t *turn) take(ctx context.Context, s game.State) (game.Move, error) {
 			return 0, err
 		}
 		t.chosen[p] = m
-		if reason, detail := t.verdict(s, p, m, err); reason != ByTheRules {
-			t.losers = append(t.losers, p)
-			t.record.Reason, t.record.Detail = reason, detail
+		if f := t.fault(s, p, m, err); f.Reason != "" {
+			t.record.Faults = append(t.record.Faults, f)
 		}
 	}
-	if t.losers != nil {
+	if t.record.Faults != nil {
 		return 0, nil
 	}
 	if s.Turn() == game.Together {
@@ -87,19 +92,19 @@ func (t *turn) take(ctx context.Context, s game.State) (game.Move, error) {
 	return t.chosen[s.Turn()], nil
 }
 
-// verdict is ByTheRules if the game goes on with m.
-func (t *turn) verdict(s game.State, p game.Player, m game.Move, err error) (Reason, string) {
+// fault is what is wrong with a choice, if its Reason is not empty.
+func (t *turn) fault(s game.State, p game.Player, m game.Move, err error) Fault {
 	switch {
 	case errors.Is(err, agent.ErrResigned):
-		return Resignation, ""
+		return Fault{int(p), Resignation, ""}
 	case err != nil:
-		return AgentError, err.Error()
+		return Fault{int(p), AgentError, err.Error()}
 	}
 	t.legal = game.MovesFor(s, p, t.legal[:0])
 	if !slices.Contains(t.legal, m) {
-		return IllegalMove, ""
+		return Fault{int(p), IllegalMove, fmt.Sprintf("move number %d is not legal in %s", m, t.game.FormatPosition(s))}
 	}
-	return ByTheRules, ""
+	return Fault{}
 }
 
 // Scores are what a finished game gives the players.
@@ -112,15 +117,11 @@ func Scores(final game.State, players int) []float64 {
 }
 
 // Forfeit is what a game gives the players when some of them give it up: they
-// lose to the others, or nobody wins if all do.
+// lose, and what they lose goes to the others, if there are any.
 func Forfeit(players int, losers ...game.Player) []float64 {
 	scores := make([]float64, players)
-	winners := players - len(losers)
-	if winners == 0 {
-		return scores
-	}
 	for p := range scores {
-		scores[p] = float64(len(losers)) / float64(winners)
+		scores[p] = float64(len(losers)) / float64(max(players-len(losers), 1))
 	}
 	for _, p := range losers {
 		scores[p] = -1

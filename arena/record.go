@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"gambito/game"
@@ -26,10 +27,17 @@ type Record struct {
 	Moves       string    `json:"moves"`                 // as game.FormatLine writes them
 	Result      []float64 `json:"result"`                // scores by seat; null while the game is not over
 	Reason      Reason    `json:"reason"`                // why it ended
-	Detail      string    `json:"detail,omitempty"`      // the error behind a forfeit
+	Faults      []Fault   `json:"faults,omitempty"`      // what cost players the game, other than the rules
 	Simulations []int     `json:"simulations,omitempty"` // by seat, as the agents told
 	Nodes       []int     `json:"nodes,omitempty"`       // likewise
 	Seconds     []float64 `json:"seconds,omitempty"`     // thinking time by seat; not reproducible
+}
+
+// Fault is what a player did that lost the game at once.
+type Fault struct {
+	Seat   int    `json:"seat"`
+	Reason Reason `json:"reason"`
+	Detail string `json:"detail,omitempty"` // the illegal move or the error
 }
 
 // Reason says why a game ended.
@@ -65,26 +73,55 @@ func ParseRecord(g game.Game, text []byte) (Record, game.State, []game.Move, err
 	}
 	final := start.Clone()
 	moves, err := game.ParseLine(g, final, r.Moves)
-	switch {
-	case err != nil:
-		return fail(err)
-	case r.Opening < 0 || r.Opening > len(moves):
-		return fail(fmt.Errorf("it has %d moves, of which %d cannot be the opening", len(moves), r.Opening))
-	case r.Result != nil && len(r.Result) != g.Info().Players():
-		return fail(fmt.Errorf("it has %d results, not %d", len(r.Result), g.Info().Players()))
-	case (r.Reason == ByTheRules) != (final.Turn() == game.Over):
-		return fail(fmt.Errorf("its reason is %q, but its moves lead to a position where the game is over: %v", r.Reason, final.Turn() == game.Over))
-	case (r.Reason == Unfinished) != (r.Result == nil):
-		return fail(fmt.Errorf("its reason is %q, but its result is %v", r.Reason, r.Result))
+	if err == nil {
+		err = r.consistent(len(moves), final)
 	}
-	if r.Reason == ByTheRules {
-		for p, score := range r.Result {
-			if score != final.Score(game.Player(p)) {
-				return fail(fmt.Errorf("its result is %v, but its moves give player %d %g", r.Result, p, final.Score(game.Player(p))))
-			}
-		}
+	if err != nil {
+		return fail(err)
 	}
 	return r, start, moves, nil
+}
+
+// consistent reports what in a record contradicts itself or its final position.
+func (r *Record) consistent(moves int, final game.State) error {
+	players, over := len(r.Agents), final.Turn() == game.Over
+	seats := slices.Sorted(slices.Values(r.Seats))
+	for i, seat := range seats {
+		if i != seat || len(seats) != players {
+			return fmt.Errorf("its seats are %v, not the numbers of %d agents", r.Seats, players)
+		}
+	}
+	var result []float64
+	switch r.Reason {
+	case Unfinished:
+	case ByTheRules:
+		if over {
+			result = Scores(final, players)
+		}
+	case Resignation, IllegalMove, AgentError:
+		var losers []game.Player
+		for _, f := range r.Faults {
+			if f.Seat < 0 || f.Seat >= players {
+				return fmt.Errorf("a fault is of seat %d of %d", f.Seat, players)
+			}
+			losers = append(losers, game.Player(f.Seat))
+		}
+		if losers == nil {
+			return fmt.Errorf("its reason is %q, but it names nobody's fault", r.Reason)
+		}
+		result = Forfeit(players, losers...)
+	default:
+		return fmt.Errorf("its reason is %q, which is none", r.Reason)
+	}
+	switch {
+	case r.Opening < 0 || r.Opening > moves:
+		return fmt.Errorf("it has %d moves, of which %d cannot be the opening", moves, r.Opening)
+	case (r.Reason == ByTheRules) != over:
+		return fmt.Errorf("its reason is %q, but its moves lead to a position where the game is over: %v", r.Reason, over)
+	case !slices.Equal(r.Result, result):
+		return fmt.Errorf("its reason is %q and its result %v, but by its moves and faults that is %v", r.Reason, r.Result, result)
+	}
+	return nil
 }
 
 func startPosition(g game.Game, position string) (game.State, error) {

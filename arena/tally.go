@@ -11,18 +11,24 @@ type Tally struct {
 	Draws     int
 	Points    [2]float64 // what each won: the score of a win, half a point for a draw
 	Forfeits  [2]int     // games lost by an illegal move or an error
+	Faults    [2]string  // the first of each agent's
 	Identical int        // games that repeat an earlier one move by move, seats included
-	Detail    string     // the first error behind a forfeit
 
 	seed maphash.Seed
 	seen map[uint64]struct{}
 }
 
-// Add counts one game.
+// Add counts one game, if it is finished.
 func (t *Tally) Add(r Record) {
+	if r.Result == nil {
+		return
+	}
 	t.Games++
+	drawn := true
 	for seat, i := range r.Seats {
-		switch score := r.Result[seat]; {
+		score := r.Result[seat]
+		drawn = drawn && score == 0
+		switch {
 		case score > 0:
 			t.Wins[i]++
 			t.Points[i] += score
@@ -31,14 +37,21 @@ func (t *Tally) Add(r Record) {
 			}
 		case score == 0:
 			t.Points[i] += 0.5
-		case r.Reason == IllegalMove || r.Reason == AgentError:
-			t.Forfeits[i]++
-			if t.Detail == "" {
-				t.Detail = r.Detail
-			}
 		}
 	}
-	t.Draws = t.Games - t.Wins[0] - t.Wins[1]
+	if drawn {
+		t.Draws++
+	}
+	for _, f := range r.Faults {
+		if f.Reason == Resignation {
+			continue
+		}
+		i := r.Seats[f.Seat]
+		t.Forfeits[i]++
+		if t.Faults[i] == "" {
+			t.Faults[i] = f.Detail
+		}
+	}
 
 	if t.seen == nil {
 		t.seed, t.seen = maphash.MakeSeed(), map[uint64]struct{}{}

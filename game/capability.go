@@ -52,6 +52,31 @@ type WinFinder interface {
 	WinningMoves(buf []Move) []Move
 }
 
+// Bounded is a State that knows bounds of its value: what the player to move
+// can be sure of and what it can hope for, as scores.
+type Bounded interface {
+	State
+	Bounds() (pessimistic, optimistic float64)
+}
+
+// Evaluated is a Game with evaluations: estimates, in whole numbers of the
+// game's own unit, of how good a position is for the player to move.
+type Evaluated interface {
+	Game
+
+	// Evaluations lists what Evaluation takes, the default first.
+	Evaluations() []EvaluationInfo
+
+	// Evaluation returns the evaluation of that name, "" for the default.
+	Evaluation(name string) (func(s State) int, error)
+}
+
+// EvaluationInfo names an evaluation.
+type EvaluationInfo struct {
+	Name string `json:"name"`
+	Help string `json:"help"`
+}
+
 // Simultaneous is a State in which, while Turn is Together, all players move
 // at once. Seen as a whole such a position is like any other: its moves are
 // joint moves, one number for the moves of all players, so that counting,

@@ -35,12 +35,12 @@ func Divide(ctx context.Context, s State, depth, jobs int) ([]MoveCount, error) 
 	var wg sync.WaitGroup
 	for range min(max(jobs, 1), len(moves)) {
 		wg.Go(func() {
-			w := perftWalker{ctx: ctx, states: make([]State, depth+1), moves: make([][]Move, depth+1)}
+			w := perftWalker{ctx: ctx}
 			child := s.Clone()
 			for i := next.Add(1) - 1; int(i) < len(moves); i = next.Add(1) - 1 {
 				child.CopyFrom(s)
 				child.Play(moves[i])
-				counts[i] = MoveCount{moves[i], w.leaves(child, depth-1)}
+				counts[i] = MoveCount{moves[i], w.leaves(child, depth-1, 0)}
 			}
 		})
 	}
@@ -58,7 +58,8 @@ type perftWalker struct {
 	moves   [][]Move
 }
 
-func (w *perftWalker) leaves(s State, depth int) uint64 {
+// leaves counts below s, which is so many plies from where the walk began.
+func (w *perftWalker) leaves(s State, depth, ply int) uint64 {
 	if depth == 0 {
 		return 1
 	}
@@ -68,23 +69,26 @@ func (w *perftWalker) leaves(s State, depth int) uint64 {
 	if w.stopped {
 		return 0
 	}
-	moves := s.Moves(w.moves[depth][:0])
-	w.moves[depth] = moves
+	if ply == len(w.moves) {
+		w.moves, w.states = append(w.moves, nil), append(w.states, nil)
+	}
+	moves := s.Moves(w.moves[ply][:0])
+	w.moves[ply] = moves
 	switch {
 	case len(moves) == 0:
 		return 1
 	case depth == 1:
 		return uint64(len(moves))
 	}
-	if w.states[depth] == nil {
-		w.states[depth] = s.Clone()
+	if w.states[ply] == nil {
+		w.states[ply] = s.Clone()
 	}
-	child := w.states[depth]
+	child := w.states[ply]
 	var sum uint64
 	for _, m := range moves {
 		child.CopyFrom(s)
 		child.Play(m)
-		sum += w.leaves(child, depth-1)
+		sum += w.leaves(child, depth-1, ply+1)
 	}
 	return sum
 }

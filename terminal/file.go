@@ -1,6 +1,7 @@
 package terminal
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -18,8 +19,7 @@ import (
 // never replaced, and an earlier saved game only by a whole new one.
 func saveGame(name string, r arena.Record) error {
 	if content, err := os.ReadFile(name); err == nil {
-		var earlier arena.Record
-		if json.Unmarshal(content, &earlier) != nil || earlier.Game == "" {
+		if !isRecord(content) {
 			return fmt.Errorf("%s exists and is not a saved game: choose another name", name)
 		}
 	} else if !errors.Is(err, fs.ErrNotExist) {
@@ -35,6 +35,17 @@ func saveGame(name string, r arena.Record) error {
 	return nil
 }
 
+// isRecord reports whether a file holds one record and nothing else.
+func isRecord(content []byte) bool {
+	var r arena.Record
+	decoder := json.NewDecoder(bytes.NewReader(content))
+	decoder.DisallowUnknownFields()
+	if decoder.Decode(&r) != nil || decoder.More() {
+		return false
+	}
+	return r.Game != "" && len(r.Agents) > 0 && r.Reason != ""
+}
+
 // replaceFile writes a file so that at every moment either the old or the new
 // content is there in full.
 func replaceFile(name string, content []byte) error {
@@ -43,7 +54,11 @@ func replaceFile(name string, content []byte) error {
 		return err
 	}
 	defer os.Remove(f.Name()) // fails once the file has its name
-	if err := f.Chmod(0o644); err != nil {
+	mode := fs.FileMode(0o644)
+	if info, err := os.Stat(name); err == nil {
+		mode = info.Mode().Perm()
+	}
+	if err := f.Chmod(mode); err != nil {
 		f.Close()
 		return err
 	}

@@ -73,8 +73,8 @@ func (s *Session) turn(ctx context.Context) (game.Player, error) {
 			var err error
 			if people {
 				chosen[p], err = s.askPerson(ctx, p)
-			} else if chosen[p], _, err = s.players[p].Choose(ctx, present, agent.Limits{}); err != nil {
-				err = fmt.Errorf("agent %q: %w", s.Seats[p], err)
+			} else {
+				chosen[p], err = s.askAgent(ctx, p)
 			}
 			if err != nil {
 				return p, err
@@ -94,6 +94,18 @@ func (s *Session) turn(ctx context.Context) (game.Player, error) {
 		s.play(chosen[present.Turn()])
 	}
 	return game.Over, nil
+}
+
+// askAgent returns an agent's move.
+func (s *Session) askAgent(ctx context.Context, p game.Player) (game.Move, error) {
+	m, _, err := s.players[p].Choose(ctx, s.present(), agent.Limits{})
+	if err == nil && !slices.Contains(game.MovesFor(s.present(), p, nil), m) {
+		err = fmt.Errorf("its move, number %d, is not legal", m)
+	}
+	if err != nil {
+		err = fmt.Errorf("agent %q: %w", s.Seats[p], err)
+	}
+	return m, err
 }
 
 // askPerson shows the board and carries out commands until one is a move.
@@ -275,6 +287,7 @@ func (s *Session) finish() arena.Record {
 
 func (s *Session) resign(loser game.Player) arena.Record {
 	r := s.record(arena.Resignation)
+	r.Faults = []arena.Fault{{Seat: int(loser), Reason: arena.Resignation}}
 	r.Result = arena.Forfeit(len(s.Seats), loser)
 	s.Screen.printf("%s resigns. ", s.name(loser))
 	s.announce(r)

@@ -189,7 +189,11 @@ func TestSaveNeverReplacesOtherFiles(t *testing.T) {
 	if err := os.WriteFile(precious, []byte("years of work"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	for _, target := range []string{precious, folder, filepath.Join(folder, "no", "such", "folder")} {
+	other := filepath.Join(folder, "doom.json")
+	if err := os.WriteFile(other, []byte(`{"game":"doom","level":3}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, target := range []string{precious, other, folder, filepath.Join(folder, "no", "such", "folder")} {
 		s, _ := sit(t, "connect4", "human", "human", "4\nsave "+target+"\n")
 		_, err := s.Run(context.Background())
 		if err == nil || errors.As(err, new(*InputError)) {

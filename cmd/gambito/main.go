@@ -154,9 +154,10 @@ func run(args []string) int {
 		return report(explainUsage(parser, args, err))
 	}
 	stdout, in := terminal.NewScreen(os.Stdout), terminal.NewInput(os.Stdin)
+	table := terminal.NewScreen(os.Stderr) // where a match talks with a person
 	err = parsed.Run(&session{
 		ctx: ctx, stdout: stdout, in: in,
-		agents: agent.NewRegistry(terminal.HumanEntry(stdout, in)),
+		agents: agent.NewRegistry(terminal.HumanEntry(table, in)),
 	})
 	if err == nil && stdout.Err() != nil {
 		err = failure{fmt.Errorf("the result could not be written: %w", stdout.Err())}

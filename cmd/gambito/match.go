@@ -2,10 +2,8 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"time"
 
@@ -73,14 +71,12 @@ func (c matchCmd) Run(s *session) error {
 	if err != nil {
 		return err
 	}
-	records := io.Discard
-	if c.Records != "" {
-		file, err := os.OpenFile(c.Records, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
-		if err != nil {
-			return fmt.Errorf("--records: %w", err)
-		}
-		defer file.Close()
-		records = file
+	if err := m.Check(); err != nil {
+		return err
+	}
+	records := recordFile{name: c.Records}
+	if err := records.check(); err != nil {
+		return err
 	}
 	var progress *terminal.Progress
 	if !c.Quiet && !m.Agents[0].Interactive() && !m.Agents[1].Interactive() {
@@ -89,10 +85,14 @@ func (c matchCmd) Run(s *session) error {
 	var tally arena.Tally
 	begin := time.Now()
 	err = m.Run(s.ctx, func(r arena.Record) error {
+		if err := records.write(r); err != nil {
+			return err
+		}
 		tally.Add(r)
 		progress.Show(tally.Games)
-		return writeRecord(records, r)
+		return nil
 	})
+	err = errors.Join(err, records.close())
 	seconds := time.Since(begin).Seconds()
 	progress.Clear()
 	var mistake *terminal.InputError
@@ -110,23 +110,9 @@ func (c matchCmd) Run(s *session) error {
 	}
 	c.warn(tally)
 	if stopped {
-		return failure{fmt.Errorf("match stopped after %d of %d games; the same command plays all of them again", tally.Games, c.Games)}
+		return failure{fmt.Errorf("match stopped after %d of %d games", tally.Games, c.Games)}
 	}
 	return nil
-}
-
-// writeRecord leaves out times, so that the same match writes the same bytes.
-func writeRecord(w io.Writer, r arena.Record) error {
-	if w == io.Discard {
-		return nil
-	}
-	r.Seconds = nil
-	line, err := json.Marshal(r)
-	if err != nil {
-		return err
-	}
-	_, err = w.Write(append(line, '\n'))
-	return err
 }
 
 func (c matchCmd) show(s *session, m arena.Match, t arena.Tally, seconds float64) error {
@@ -166,7 +152,7 @@ func (c matchCmd) show(s *session, m arena.Match, t arena.Tally, seconds float64
 func (c matchCmd) warn(t arena.Tally) {
 	for i, n := range t.Forfeits {
 		if n > 0 {
-			fmt.Fprintf(os.Stderr, "gambito: %d games were forfeited by agent %d, %s %s\n", n, i+1, c.Agents[i], t.Detail)
+			fmt.Fprintf(os.Stderr, "gambito: agent %d, %s, forfeited %d games: %s\n", i+1, c.Agents[i], n, t.Faults[i])
 		}
 	}
 	if t.Identical > 0 && !c.Quiet {

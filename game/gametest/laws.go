@@ -80,7 +80,59 @@ func checkUndo(g game.Game, _ Facts) error {
 			}
 		}
 	}
+	return sameByUndo(g)
+}
+
+// sameByUndo counts trees by Play and Undo and by copies. What a state hides,
+// and an Undo may leave wrong, shows in the moves that follow. The positions
+// were played to, parsed or copied into.
+func sameByUndo(g game.Game) error {
+	r := newRand(17)
+	for i := range 2 * randomGames(g) {
+		from := g.New()
+		for range r.IntN(g.Info().MaxPlies) {
+			moves := from.Moves(nil)
+			if len(moves) == 0 {
+				break
+			}
+			from.Play(moves[r.IntN(len(moves))])
+		}
+		s := from
+		switch i % 3 {
+		case 1:
+			s = g.New()
+			s.CopyFrom(from)
+		case 2:
+			var err error
+			if s, err = g.ParsePosition(g.FormatPosition(from)); err != nil {
+				return err
+			}
+		}
+		for depth := 2; depth <= 8; depth++ {
+			want, err := game.Perft(context.Background(), from, depth, 1)
+			if err != nil || want > 5000 {
+				break
+			}
+			if got := undoPerft(s.(game.Undoer), depth); got != want {
+				return fmt.Errorf("position %q: perft %d by Play and Undo is %d, by copies %d", g.FormatPosition(from), depth, got, want)
+			}
+		}
+	}
 	return nil
+}
+
+func undoPerft(s game.Undoer, depth int) uint64 {
+	moves := s.Moves(nil)
+	if depth == 0 || len(moves) == 0 {
+		return 1
+	}
+	var sum uint64
+	for _, m := range moves {
+		s.Play(m)
+		sum += undoPerft(s, depth-1)
+		s.Undo(m)
+	}
+	return sum
 }
 
 func checkCopies(g game.Game, _ Facts) error {

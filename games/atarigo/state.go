@@ -67,30 +67,41 @@ func (s *position) root(p uint8) uint8 {
 // whether an opposing group and whether the stone's own now has no liberties.
 func (s *position) place(p int, player game.Player) (m merges, takes, dies bool) {
 	root := uint8(p)
-	s.parent[p], s.size[p], s.liberties[p] = root, 1, 0
+	s.parent[p], s.size[p] = root, 1
 	s.stones[player].add(p)
+	// First every count is put right, while the groups are as they were: Undo
+	// takes the merges apart before it puts the counts back.
+	free := uint8(0)
+	var friends [4]uint8
+	f := 0
 	for _, n := range s.g.next[p] {
 		switch {
 		case s.stones[player].has(int(n)):
 			other := s.root(n)
 			s.liberties[other]--
-			if other != root {
-				if s.size[other] > s.size[root] {
-					other, root = root, other
-				}
-				s.parent[other] = root
-				s.size[root] += s.size[other]
-				s.liberties[root] += s.liberties[other]
-				m.roots[m.n] = other
-				m.n++
-			}
+			friends[f&3] = other
+			f++
 		case s.stones[player^1].has(int(n)):
 			other := s.root(n)
 			s.liberties[other]--
 			takes = takes || s.liberties[other] == 0
 		default:
-			s.liberties[root]++
+			free++
 		}
+	}
+	s.liberties[p] = free
+	for _, other := range friends[:f] {
+		if s.parent[other] != other || other == root { // merged already
+			continue
+		}
+		if s.size[other] > s.size[root] {
+			other, root = root, other
+		}
+		s.parent[other] = root
+		s.size[root] += s.size[other]
+		s.liberties[root] += s.liberties[other]
+		m.roots[m.n&3] = other
+		m.n++
 	}
 	return m, takes, s.liberties[root] == 0
 }

@@ -10,6 +10,7 @@ import (
 type benchCmd struct {
 	Names []string `arg:"" optional:"" name:"name" help:"What to measure, such as playout/othello (default: everything)."`
 	jsonFlag
+	idleFlags
 }
 
 // Help is shown by --help.

@@ -10,6 +10,7 @@ import (
 
 type gamesCmd struct {
 	jsonFlag
+	idleFlags
 }
 
 // Help is shown by --help.
@@ -70,6 +71,7 @@ func capabilities(g game.Game) []string {
 
 type agentsCmd struct {
 	jsonFlag
+	idleFlags
 }
 
 // Help is shown by --help.

@@ -61,6 +61,11 @@ type (
 	jobsFlag struct {
 		Jobs int `default:"${cores}" help:"How many cores to use; results do not depend on it (default: all, ${default})."`
 	}
+	// idleFlags are taken by every verb, also where nothing depends on them.
+	idleFlags struct {
+		Seed uint64 `hidden:""`
+		Jobs int    `hidden:""`
+	}
 	quietFlag struct {
 		Quiet bool `short:"q" help:"Show results only, no progress."`
 	}

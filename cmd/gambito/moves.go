@@ -15,6 +15,7 @@ type movesCmd struct {
 	Count bool   `help:"Print only how many there are; a forced pass counts 1."`
 	File  string `xor:"position,moves" help:"Read one position a line and print one count a line."`
 	jsonFlag
+	idleFlags
 }
 
 // Help is shown by --help.

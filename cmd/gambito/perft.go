@@ -13,6 +13,7 @@ type perftCmd struct {
 	Divide bool `help:"Print the count of every first move before the sum."`
 	jobsFlag
 	jsonFlag
+	Seed uint64 `hidden:""`
 }
 
 // Help is shown by --help.

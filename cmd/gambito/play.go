@@ -18,6 +18,7 @@ type playCmd struct {
 	Load string `xor:"position,moves" help:"Go on with a game that save wrote."`
 	seedFlag
 	jsonFlag
+	Jobs int `hidden:""`
 }
 
 // Help is shown by --help.

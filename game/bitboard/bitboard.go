@@ -25,3 +25,21 @@ func mix(x uint64) uint64 {
 	x = (x ^ x>>27) * 0x94d049bb133111eb
 	return x ^ x>>31
 }
+
+// Set128 is a set of up to 128 cells.
+type Set128 [2]uint64
+
+// Add puts a cell into the set.
+func (s *Set128) Add(cell int) { s[cell>>6&1] |= 1 << (cell & 63) }
+
+// Remove takes a cell out of the set.
+func (s *Set128) Remove(cell int) { s[cell>>6&1] &^= 1 << (cell & 63) }
+
+// Has reports whether a cell is in the set.
+func (s *Set128) Has(cell int) bool { return s[cell>>6&1]>>(cell&63)&1 != 0 }
+
+// Union returns the cells of both sets.
+func (s Set128) Union(t Set128) Set128 { return Set128{s[0] | t[0], s[1] | t[1]} }
+
+// Minus returns the cells of s that are not in t.
+func (s Set128) Minus(t Set128) Set128 { return Set128{s[0] &^ t[0], s[1] &^ t[1]} }

@@ -18,6 +18,32 @@ func TestSelect(t *testing.T) {
 	})
 }
 
+func TestSet128(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var s, odd Set128
+		in := map[int]bool{}
+		for range 200 {
+			cell := rapid.IntRange(0, 127).Draw(t, "cell")
+			if rapid.Bool().Draw(t, "add") {
+				s.Add(cell)
+			} else {
+				s.Remove(cell)
+			}
+			in[cell] = s.Has(cell)
+		}
+		for cell := 1; cell < 128; cell += 2 {
+			odd.Add(cell)
+		}
+		union, minus := s.Union(odd), s.Minus(odd)
+		for cell := range 128 {
+			isOdd := cell%2 == 1
+			if s.Has(cell) != in[cell] || union.Has(cell) != (in[cell] || isOdd) || minus.Has(cell) != (in[cell] && !isOdd) {
+				t.Fatalf("cell %d of %x", cell, s)
+			}
+		}
+	})
+}
+
 func TestHashSpreads(t *testing.T) {
 	seen := map[uint64]bool{}
 	for a := range uint64(200) {

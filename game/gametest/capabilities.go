@@ -3,8 +3,8 @@ package gametest
 import (
 	"fmt"
 	"math"
+	"runtime"
 	"slices"
-	"testing"
 
 	"gambito/game"
 )
@@ -95,25 +95,51 @@ func checkAllocations(g game.Game, _ Facts) error {
 	start, s := g.New(), g.New()
 	buf := make([]game.Move, 0, g.Info().MaxMoves)
 	r := newRand(11)
-	slow := func() {
-		s.CopyFrom(start)
-		game.RandomPlayout(s, r, buf)
+	type work struct {
+		what string
+		do   func()
 	}
-	for range 100 { // warm up what a state keeps between games
-		slow()
-	}
-	if n := testing.AllocsPerRun(200, slow); n != 0 {
-		return fmt.Errorf("a game by Moves and Play allocates %g times", n)
+	all := []work{
+		{"a game by Moves and Play", func() { s.CopyFrom(start); game.RandomPlayout(s, r, buf) }},
+		{"CopyFrom, Hash and Turn", func() { s.CopyFrom(start); _ = s.Hash(); _ = s.Turn() }},
 	}
 	if fast, ok := s.(game.Playouter); ok {
-		if n := testing.AllocsPerRun(200, func() { fast.CopyFrom(start); fast.Playout(r) }); n != 0 {
-			return fmt.Errorf("a playout allocates %g times", n)
+		all = append(all, work{"a playout", func() { fast.CopyFrom(start); fast.Playout(r) }})
+	}
+	if undoer, ok := s.(game.Undoer); ok {
+		all = append(all, work{"playing and undoing", func() {
+			undoer.CopyFrom(start)
+			for _, m := range undoer.Moves(buf[:0]) {
+				undoer.Play(m)
+				undoer.Undo(m)
+			}
+		}})
+	}
+	if finder, ok := s.(game.WinFinder); ok {
+		all = append(all, work{"finding winning moves", func() { finder.CopyFrom(start); finder.WinningMoves(buf[:0]) }})
+	}
+	for _, w := range all {
+		for range 300 { // warm up what a state keeps between games
+			w.do()
+		}
+		if n := allocations(3000, w.do); n > 0.01 {
+			return fmt.Errorf("%s allocates %.3g times", w.what, n)
 		}
 	}
-	if n := testing.AllocsPerRun(200, func() { s.CopyFrom(start); _ = s.Hash(); _ = s.Turn() }); n != 0 {
-		return fmt.Errorf("CopyFrom, Hash and Turn allocate %g times", n)
-	}
 	return nil
+}
+
+// allocations is the mean number of one run. Unlike testing.AllocsPerRun it
+// does not round, so that what grows slowly is seen too.
+func allocations(runs int, do func()) float64 {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	for range runs {
+		do()
+	}
+	runtime.ReadMemStats(&after)
+	return float64(after.Mallocs-before.Mallocs) / float64(runs)
 }
 
 func checkSymmetries(g game.Game, _ Facts) error {

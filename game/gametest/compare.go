@@ -18,9 +18,9 @@ type Slow interface {
 	Score(p game.Player) float64
 }
 
-// Compare plays g and its slow version in lock-step: all of the tree from the
-// start to the depth where it has more than about leaves leaves, and random
-// games to their end.
+// Compare compares g with its slow version: the number of leaves to every depth
+// at which there are at most so many, and random games move by move to their
+// end and score.
 func Compare(t *testing.T, g game.Game, start Slow, leaves uint64) {
 	t.Helper()
 	if raceDetector {

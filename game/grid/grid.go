@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"gambito/game"
 )
 
 // Grid is the shape of a board and the way its cells are named.
@@ -121,6 +123,18 @@ func (g Grid) RowNumbers() []string {
 		labels[r] = strconv.Itoa(g.rowNumber(r))
 	}
 	return labels
+}
+
+// Board is an empty board of this shape to draw on, with labels.
+func (g Grid) Board(surface game.Colour, pieces ...game.Colour) game.Board {
+	return game.Board{
+		Columns: g.Columns, Rows: g.Rows,
+		Cells:        make([]game.Cell, g.Size()),
+		ColumnLabels: g.ColumnLetters(),
+		RowLabels:    g.RowNumbers(),
+		Surface:      surface,
+		Pieces:       pieces,
+	}
 }
 
 // FormatRows writes one symbol a cell, rows from the top separated by sep.

@@ -10,6 +10,7 @@ import (
 	"math/bits"
 
 	"gambito/game"
+	"gambito/game/bitboard"
 	"gambito/game/grid"
 )
 
@@ -25,7 +26,7 @@ type Game struct {
 	size   int
 	grid   grid.Grid
 	info   game.Info
-	board  points             // every point
+	board  bitboard.Set128    // every point
 	next   [maxPoints][]uint8 // the neighbours of every point
 	images [8][]uint8         // for every symmetry, the image of every point
 }
@@ -37,7 +38,7 @@ func New(size int) (*Game, error) {
 	}
 	g := &Game{size: size, grid: grid.Grid{Columns: size, Rows: size, NoColumnI: true}}
 	for p := range g.grid.Size() {
-		g.board.add(p)
+		g.board.Add(p)
 		column, row := p%size, p/size
 		for _, step := range [4][2]int{{0, -1}, {-1, 0}, {1, 0}, {0, 1}} {
 			c, r := column+step[0], row+step[1]

@@ -107,29 +107,6 @@ func (b slowBoard) Score(p game.Player) float64 {
 	return -1
 }
 
-func slowPerft(s gametest.Slow, depth int) int {
-	moves := s.Moves()
-	if depth == 0 || len(moves) == 0 {
-		return 1
-	}
-	if depth == 1 {
-		return len(moves)
-	}
-	sum := 0
-	for _, move := range moves {
-		sum += slowPerft(s.Play(move), depth-1)
-	}
-	return sum
-}
-
-func TestSlowPerft(t *testing.T) {
-	for depth, leaves := range []int{1, 49, 2352, 110544} {
-		if n := slowPerft(newSlow(7), depth); n != leaves {
-			t.Errorf("perft %d is %d, not %d", depth, n, leaves)
-		}
-	}
-}
-
 func TestSlowRules(t *testing.T) {
 	for _, c := range []struct {
 		name  string

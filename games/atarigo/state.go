@@ -9,13 +9,6 @@ import (
 	"gambito/game/bitboard"
 )
 
-// points is a set of points, numbered row by row from the top left.
-type points [2]uint64
-
-func (s *points) add(p int)      { s[p>>6] |= 1 << (p & 63) }
-func (s *points) remove(p int)   { s[p>>6] &^= 1 << (p & 63) }
-func (s *points) has(p int) bool { return s[p>>6&1]>>(p&63)&1 != 0 }
-
 // position is what there is on the board, and the groups of stones as a
 // forest: every stone points at another of its group, the root at itself. The
 // root knows the group's size and its liberties, counted once for every stone
@@ -23,7 +16,7 @@ func (s *points) has(p int) bool { return s[p>>6&1]>>(p&63)&1 != 0 }
 // ever grow, since the first capture ends the game.
 type position struct {
 	g         *Game
-	stones    [2]points
+	stones    [2]bitboard.Set128
 	parent    [maxPoints]uint8
 	size      [maxPoints]uint8 // of roots
 	liberties [maxPoints]uint8 // of roots
@@ -48,9 +41,9 @@ func (s *position) mover() game.Player { return game.Player(s.plies&1) ^ 1 }
 
 func (s *position) colour(p int) game.Player {
 	switch {
-	case s.stones[0].has(p):
+	case s.stones[0].Has(p):
 		return 0
-	case s.stones[1].has(p):
+	case s.stones[1].Has(p):
 		return 1
 	}
 	return game.Nobody
@@ -68,7 +61,7 @@ func (s *position) root(p uint8) uint8 {
 func (s *position) place(p int, player game.Player) (m merges, takes, dies bool) {
 	root := uint8(p)
 	s.parent[p], s.size[p] = root, 1
-	s.stones[player].add(p)
+	s.stones[player].Add(p)
 	// First every count is put right, while the groups are as they were: Undo
 	// takes the merges apart before it puts the counts back.
 	free := uint8(0)
@@ -76,12 +69,12 @@ func (s *position) place(p int, player game.Player) (m merges, takes, dies bool)
 	f := 0
 	for _, n := range s.g.next[p] {
 		switch {
-		case s.stones[player].has(int(n)):
+		case s.stones[player].Has(int(n)):
 			other := s.root(n)
 			s.liberties[other]--
 			friends[f&3] = other
 			f++
-		case s.stones[player^1].has(int(n)):
+		case s.stones[player^1].Has(int(n)):
 			other := s.root(n)
 			s.liberties[other]--
 			takes = takes || s.liberties[other] == 0
@@ -119,7 +112,7 @@ func (s *position) decide() error {
 	}
 	// One of the mover's stones was the last, before which nothing was dead.
 	for p := range s.g.grid.Size() {
-		if !s.stones[mover].has(p) {
+		if !s.stones[mover].Has(p) {
 			continue
 		}
 		before := position{g: s.g}
@@ -138,7 +131,7 @@ func (s *position) decide() error {
 // hasDead reports whether a player has a group without liberties.
 func (s *position) hasDead(player game.Player) bool {
 	for p := range s.g.grid.Size() {
-		if s.stones[player].has(p) && s.liberties[s.root(uint8(p))] == 0 {
+		if s.stones[player].Has(p) && s.liberties[s.root(uint8(p))] == 0 {
 			return true
 		}
 	}
@@ -202,7 +195,7 @@ func (s *state) Undo(m game.Move) {
 	}
 	s.plies--
 	s.winner = game.Nobody
-	s.stones[s.plies&1].remove(int(m))
+	s.stones[s.plies&1].Remove(int(m))
 	for _, n := range s.g.next[m] {
 		if s.colour(int(n)) != game.Nobody {
 			s.liberties[s.root(n)]++
@@ -228,12 +221,12 @@ func (s *state) WinningMoves(buf []game.Move) []game.Move {
 func (s *position) takes(p int, opponent game.Player) bool {
 	next := s.g.next[p]
 	for i, n := range next {
-		if !s.stones[opponent].has(int(n)) {
+		if !s.stones[opponent].Has(int(n)) {
 			continue
 		}
 		root, touches := s.root(n), uint8(0)
 		for _, m := range next[i:] {
-			if s.stones[opponent].has(int(m)) && s.root(m) == root {
+			if s.stones[opponent].Has(int(m)) && s.root(m) == root {
 				touches++
 			}
 		}
@@ -290,14 +283,7 @@ func (s *state) Clone() game.State { return &state{position: s.position} }
 // Draw implements game.Drawer.
 func (s *state) Draw() game.Board {
 	g := s.g
-	b := game.Board{
-		Columns: g.size, Rows: g.size,
-		Cells:        make([]game.Cell, g.grid.Size()),
-		ColumnLabels: g.grid.ColumnLetters(),
-		RowLabels:    g.grid.RowNumbers(),
-		Surface:      game.Wood,
-		Pieces:       []game.Colour{game.Black, game.White},
-	}
+	b := g.grid.Board(game.Wood, game.Black, game.White)
 	for p := range b.Cells {
 		switch s.colour(p) {
 		case 0:

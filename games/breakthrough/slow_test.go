@@ -143,40 +143,6 @@ func (b slowBoard) Score(p game.Player) float64 {
 	return -1
 }
 
-func slowPerft(s gametest.Slow, depth int) int {
-	moves := s.Moves()
-	if depth == 0 || len(moves) == 0 {
-		return 1
-	}
-	if depth == 1 {
-		return len(moves)
-	}
-	sum := 0
-	for _, move := range moves {
-		sum += slowPerft(s.Play(move), depth-1)
-	}
-	return sum
-}
-
-func TestSlowPerft(t *testing.T) {
-	for _, c := range []struct {
-		name  string
-		start slowBoard
-		perft []int
-	}{
-		{"breakthrough", newSlow(6, false, false, false), []int{1, 16, 256, 4308}},
-		{"breakthrough-holes", newSlow(6, true, false, false), []int{1, 10, 100, 1102, 11938}},
-		{"breakthrough-suicide", newSlow(6, false, true, false), []int{1, 16, 256, 4308}},
-		{"knightthrough", newSlow(8, false, false, true), []int{1, 40, 1600, 63520}},
-	} {
-		for depth, leaves := range c.perft {
-			if n := slowPerft(c.start, depth); n != leaves {
-				t.Errorf("%s: perft %d is %d, not %d", c.name, depth, n, leaves)
-			}
-		}
-	}
-}
-
 // drawn has the cells of a picture, top row first. Holes are drawn too.
 func (b slowBoard) drawn(plies int, picture string) slowBoard {
 	b.plies = plies

@@ -252,14 +252,7 @@ func (s *state) Clone() game.State { return &state{position: s.position} }
 // Draw implements game.Drawer.
 func (s *state) Draw() game.Board {
 	g := s.g
-	b := game.Board{
-		Columns: g.grid.Columns, Rows: g.grid.Rows,
-		Cells:        make([]game.Cell, g.grid.Size()),
-		ColumnLabels: g.grid.ColumnLetters(),
-		RowLabels:    g.grid.RowNumbers(),
-		Surface:      game.Wood,
-		Pieces:       []game.Colour{game.White, game.Black},
-	}
+	b := g.grid.Board(game.Wood, game.White, game.Black)
 	var targets uint64
 	for i := range g.jumps[s.side] {
 		targets |= s.targets(&g.jumps[s.side][i])

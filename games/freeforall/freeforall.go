@@ -360,15 +360,8 @@ func (s *state) Clone() game.State {
 
 // Draw implements game.Drawer.
 func (s *state) Draw() game.Board {
-	b := game.Board{
-		Columns: 7, Rows: 7,
-		Cells:        make([]game.Cell, whole.Size()),
-		ColumnLabels: whole.ColumnLetters(),
-		RowLabels:    whole.RowNumbers(),
-		Surface:      game.Paper,
-		Pieces:       []game.Colour{game.Red, game.Blue},
-		Caption:      fmt.Sprintf("captures: red %d, blue %d; ply %d of %d", s.captures[0], s.captures[1], s.plies, maxPlies),
-	}
+	b := whole.Board(game.Paper, game.Red, game.Blue)
+	b.Caption = fmt.Sprintf("captures: red %d, blue %d; ply %d of %d", s.captures[0], s.captures[1], s.plies, maxPlies)
 	var t [16]uint64
 	var targets uint64
 	if s.plies < maxPlies {

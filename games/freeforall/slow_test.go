@@ -89,29 +89,6 @@ func (b slowBoard) Score(p game.Player) float64 {
 	return 0
 }
 
-func slowPerft(s gametest.Slow, depth int) int {
-	moves := s.Moves()
-	if depth == 0 || len(moves) == 0 {
-		return 1
-	}
-	if depth == 1 {
-		return len(moves)
-	}
-	sum := 0
-	for _, move := range moves {
-		sum += slowPerft(s.Play(move), depth-1)
-	}
-	return sum
-}
-
-func TestSlowPerft(t *testing.T) {
-	for depth, leaves := range []int{1, 4, 16, 96, 572, 4788} {
-		if n := slowPerft(newSlow(), depth); n != leaves {
-			t.Errorf("perft %d is %d, not %d", depth, n, leaves)
-		}
-	}
-}
-
 // slowDraw makes a board from the rows of a picture, the top one first.
 func slowDraw(plies int, picture string) slowBoard {
 	b := slowBoard{plies: plies}

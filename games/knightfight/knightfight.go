@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"gambito/game"
+	"gambito/game/bitboard"
 	"gambito/game/grid"
 )
 
@@ -28,19 +29,10 @@ const (
 
 var board = grid.Grid{Columns: size, Rows: size}
 
-// set is a set of cells.
-type set [2]uint64
-
-func (s *set) add(c int)      { s[c>>6&1] |= 1 << (c & 63) }
-func (s *set) has(c int) bool { return s[c>>6&1]>>(c&63)&1 != 0 }
-
-func (s set) union(t set) set { return set{s[0] | t[0], s[1] | t[1]} }
-func (s set) minus(t set) set { return set{s[0] &^ t[0], s[1] &^ t[1]} }
-
 // around holds, for every cell, what lies around it.
 type around struct {
-	jumps   []uint8 // a knight's jumps, ascending
-	attacks [2]set  // the orthogonal and the diagonal neighbours
+	jumps   []uint8            // a knight's jumps, ascending
+	attacks [2]bitboard.Set128 // the orthogonal and the diagonal neighbours
 }
 
 var neighbours = func() (all [cells]around) {
@@ -52,9 +44,9 @@ var neighbours = func() (all [cells]around) {
 				target := row*size + column
 				switch dc*dc + dr*dr {
 				case 1:
-					a.attacks[0].add(target)
+					a.attacks[0].Add(target)
 				case 2:
-					a.attacks[1].add(target)
+					a.attacks[1].Add(target)
 				case 5:
 					a.jumps = append(a.jumps, uint8(target))
 				}
@@ -137,7 +129,7 @@ var phases = [4]string{"W-move", "B-attack", "B-move", "W-attack"}
 func (Game) FormatPosition(s game.State) string {
 	st := s.(*state)
 	rows := board.FormatRows(func(cell int) byte {
-		arrow := st.arrows.has(cell)
+		arrow := st.arrows.Has(cell)
 		for p, knight := range st.knights {
 			switch {
 			case int(knight) != cell:
@@ -182,7 +174,7 @@ func parsePosition(text string) (*state, error) {
 	var count [2]int
 	for cell, symbol := range contents {
 		if symbol == 1 || symbol > 3 {
-			st.arrows.add(cell)
+			st.arrows.Add(cell)
 		}
 		if symbol > 1 {
 			st.knights[symbol&1] = uint8(cell)
@@ -213,10 +205,10 @@ var images = func() (all [8][]uint8) {
 func (Game) Transform(dst, src game.State, k int) {
 	d, s := dst.(*state), src.(*state)
 	d.CopyFrom(s)
-	d.arrows = set{}
+	d.arrows = bitboard.Set128{}
 	for cell, image := range images[k] {
-		if s.arrows.has(cell) {
-			d.arrows.add(int(image))
+		if s.arrows.Has(cell) {
+			d.arrows.Add(int(image))
 		}
 	}
 	for p, knight := range s.knights {

@@ -101,29 +101,6 @@ func (b slowBoard) Score(p game.Player) float64 {
 	return 1
 }
 
-func slowPerft(s gametest.Slow, depth int) int {
-	moves := s.Moves()
-	if depth == 0 || len(moves) == 0 {
-		return 1
-	}
-	if depth == 1 {
-		return len(moves)
-	}
-	sum := 0
-	for _, move := range moves {
-		sum += slowPerft(s.Play(move), depth-1)
-	}
-	return sum
-}
-
-func TestSlowPerft(t *testing.T) {
-	for depth, leaves := range []int{1, 2, 4, 8, 16, 96, 176, 976, 1776, 9776} {
-		if n := slowPerft(newSlow(), depth); n != leaves {
-			t.Errorf("perft %d is %d, not %d", depth, n, leaves)
-		}
-	}
-}
-
 func TestSlowRules(t *testing.T) {
 	white, black, corner := slowCell{5, 5}, slowCell{6, 5}, slowCell{10, 10}
 	for _, c := range []struct {

@@ -9,7 +9,7 @@ import (
 
 // position is what there is on the board.
 type position struct {
-	arrows  set
+	arrows  bitboard.Set128
 	knights [2]uint8 // their cells
 	phase   uint8    // of phases: who acts next, and how
 }
@@ -22,7 +22,7 @@ type state struct {
 
 // change is what an action did: the arrows it added and the cell a knight left.
 type change struct {
-	added set
+	added bitboard.Set128
 	from  uint8
 }
 
@@ -35,7 +35,7 @@ var actors = [4]game.Player{0, 1, 1, 0}
 func (s *position) lastActor() game.Player { return actors[(s.phase+3)&3] }
 
 // hit reports whether a knight stands on an arrow.
-func (s *position) hit(p game.Player) bool { return s.arrows.has(int(s.knights[p])) }
+func (s *position) hit(p game.Player) bool { return s.arrows.Has(int(s.knights[p])) }
 
 // Turn implements game.State.
 func (s *state) Turn() game.Player {
@@ -68,12 +68,12 @@ func (s *state) Play(m game.Move) {
 	player := actors[s.phase]
 	c := change{from: s.knights[player]}
 	if m >= ortho {
-		c.added = neighbours[s.knights[player^1]].attacks[m-ortho].minus(s.arrows)
+		c.added = neighbours[s.knights[player^1]].attacks[m-ortho].Minus(s.arrows)
 	} else {
-		c.added.add(int(c.from))
+		c.added.Add(int(c.from))
 		s.knights[player] = uint8(m)
 	}
-	s.arrows = s.arrows.union(c.added)
+	s.arrows = s.arrows.Union(c.added)
 	s.phase = (s.phase + 1) & 3
 	s.history = append(s.history, c)
 }
@@ -84,7 +84,7 @@ func (s *state) Undo(game.Move) {
 	c := s.history[last]
 	s.history = s.history[:last]
 	s.phase = (s.phase + 3) & 3
-	s.arrows = s.arrows.minus(c.added)
+	s.arrows = s.arrows.Minus(c.added)
 	s.knights[actors[s.phase]] = c.from
 }
 
@@ -95,7 +95,7 @@ func (s *state) Playout(r *rand.Rand) {
 		player := actors[p.phase&3]
 		own, enemy := p.knights[player&1], p.knights[player&1^1]
 		if p.attacks() {
-			p.arrows = p.arrows.union(neighbours[enemy].attacks[pick.Below(2)&1])
+			p.arrows = p.arrows.Union(neighbours[enemy].attacks[pick.Below(2)&1])
 			continue
 		}
 		jumps := neighbours[own].jumps
@@ -103,7 +103,7 @@ func (s *state) Playout(r *rand.Rand) {
 		for target == enemy {
 			target = jumps[pick.Below(len(jumps))]
 		}
-		p.arrows.add(int(own))
+		p.arrows.Add(int(own))
 		p.knights[player&1] = target
 	}
 	s.position = p
@@ -135,15 +135,8 @@ func (s *state) Clone() game.State { return &state{position: s.position} }
 
 // Draw implements game.Drawer.
 func (s *state) Draw() game.Board {
-	b := game.Board{
-		Columns: size, Rows: size,
-		Cells:        make([]game.Cell, cells),
-		ColumnLabels: board.ColumnLetters(),
-		RowLabels:    board.RowNumbers(),
-		Surface:      game.Wood,
-		Pieces:       []game.Colour{game.White, game.Black},
-		Caption:      phases[s.phase],
-	}
+	b := board.Board(game.Wood, game.White, game.Black)
+	b.Caption = phases[s.phase]
 	over := s.Turn() == game.Over
 	if !over && !s.attacks() {
 		for _, m := range s.Moves(nil) {
@@ -151,7 +144,7 @@ func (s *state) Draw() game.Board {
 		}
 	}
 	for cell := range b.Cells {
-		if s.arrows.has(cell) {
+		if s.arrows.Has(cell) {
 			b.Cells[cell].Symbol, b.Cells[cell].Glyph, b.Cells[cell].Owner = '*', '✶', game.Nobody
 		}
 	}

@@ -141,15 +141,8 @@ func (s *state) Clone() game.State { return &state{position: s.position} }
 // Draw implements game.Drawer.
 func (s *state) Draw() game.Board {
 	black, white := s.discs()
-	b := game.Board{
-		Columns: 8, Rows: 8,
-		Cells:        make([]game.Cell, board.Size()),
-		ColumnLabels: board.ColumnLetters(),
-		RowLabels:    board.RowNumbers(),
-		Surface:      game.Green,
-		Pieces:       []game.Colour{game.Black, game.White},
-		Caption:      fmt.Sprintf("black %d, white %d", bits.OnesCount64(black), bits.OnesCount64(white)),
-	}
+	b := board.Board(game.Green, game.Black, game.White)
+	b.Caption = fmt.Sprintf("black %d, white %d", bits.OnesCount64(black), bits.OnesCount64(white))
 	for cell := range b.Cells {
 		switch {
 		case black>>cell&1 != 0:

@@ -266,14 +266,7 @@ func (s *state) Clone() game.State {
 
 // Draw implements game.Drawer.
 func (s *state) Draw() game.Board {
-	b := game.Board{
-		Columns: 8, Rows: 8,
-		Cells:        make([]game.Cell, board.Size()),
-		ColumnLabels: board.ColumnLetters(),
-		RowLabels:    board.RowNumbers(),
-		Surface:      game.Green,
-		Pieces:       []game.Colour{game.Red, game.White},
-	}
+	b := board.Board(game.Green, game.Red, game.White)
 	var targets uint64
 	switch s.turn {
 	case wolf:

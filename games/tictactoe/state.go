@@ -129,14 +129,7 @@ func (s *state) Clone() game.State {
 // Draw implements game.Drawer.
 func (s *state) Draw() game.Board {
 	g := s.g
-	b := game.Board{
-		Columns: g.size, Rows: g.size,
-		Cells:        make([]game.Cell, g.grid.Size()),
-		ColumnLabels: g.grid.ColumnLetters(),
-		RowLabels:    g.grid.RowNumbers(),
-		Surface:      game.Paper,
-		Pieces:       []game.Colour{game.Blue, game.Red},
-	}
+	b := g.grid.Board(game.Paper, game.Blue, game.Red)
 	first, second := s.stones()
 	for cell := range b.Cells {
 		switch {

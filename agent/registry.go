@@ -2,6 +2,7 @@ package agent
 
 import (
 	"fmt"
+	"slices"
 
 	"gambito/game"
 	"gambito/spec"
@@ -31,7 +32,7 @@ type Registry struct {
 func NewRegistry(more ...Entry) *Registry {
 	return &Registry{spec.Catalogue[Maker]{
 		Kind:    "agent",
-		Entries: append([]Entry{randomEntry}, more...),
+		Entries: slices.Concat([]Entry{randomEntry}, minimaxEntries(), more),
 	}}
 }
 

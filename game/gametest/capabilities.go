@@ -268,6 +268,55 @@ func checkSimultaneous(g game.Game, _ Facts) error {
 	})
 }
 
+// checkEvaluations checks that evaluations can be had by name, leave positions
+// as they are, and see no difference between a position and its images.
+func checkEvaluations(g game.Game, _ Facts) error {
+	e, ok := g.(game.Evaluated)
+	if !ok {
+		return nil
+	}
+	if _, err := e.Evaluation("no such evaluation"); err == nil {
+		return fmt.Errorf("any name is an evaluation")
+	}
+	names := []string{""}
+	for _, info := range e.Evaluations() {
+		if info.Name == "" || info.Help == "" {
+			return fmt.Errorf("an evaluation has the name %q and the help %q", info.Name, info.Help)
+		}
+		names = append(names, info.Name)
+	}
+	sym, symmetric := g.(game.Symmetric)
+	for _, name := range names {
+		evaluate, err := e.Evaluation(name)
+		if err != nil {
+			return fmt.Errorf("evaluation %q: %w", name, err)
+		}
+		varies := false
+		image := g.New()
+		err = eachPosition(g, newRand(18), randomGames(g)/2+1, func(s game.State) error {
+			was := look(g, s)
+			v := evaluate(s)
+			varies = varies || v != 0
+			if look(g, s) != was {
+				return fmt.Errorf("evaluation %q changes position %q", name, was.text)
+			}
+			for k := 1; symmetric && k < sym.Symmetries(); k++ {
+				if sym.Transform(image, s, k); evaluate(image) != v {
+					return fmt.Errorf("position %q: evaluation %q gives %d, and %d for its image %d", was.text, name, v, evaluate(image), k)
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		if !varies {
+			return fmt.Errorf("evaluation %q is 0 everywhere", name)
+		}
+	}
+	return nil
+}
+
 func checkDrawing(g game.Game, _ Facts) error {
 	if _, ok := g.New().(game.Drawer); !ok {
 		return nil

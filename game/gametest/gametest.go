@@ -44,6 +44,7 @@ var checks = []check{
 	{"symmetries", checkSymmetries},
 	{"winning moves", checkWinningMoves},
 	{"simultaneous moves", checkSimultaneous},
+	{"evaluations", checkEvaluations},
 	{"drawing", checkDrawing},
 	{"concurrent use", checkConcurrent},
 }

@@ -1,0 +1,111 @@
+package agent
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"gambito/game"
+	"gambito/search/minimax"
+	"gambito/spec"
+)
+
+// defaultDepth is how deep an agent of the minimax family looks if its spec
+// names no limit.
+const defaultDepth = 4
+
+// minimaxEntries are the agents of the minimax family, one an algorithm.
+func minimaxEntries() (entries []Entry) {
+	for _, a := range minimax.Algorithms {
+		options := []spec.Option{
+			{Name: "depth", Type: spec.Int, Min: 1, Max: 200, Help: fmt.Sprintf("plies to look ahead (default: %d, or no limit if another is given)", defaultDepth)},
+			{Name: "nodes", Type: spec.Int, Min: 1, Max: 1e12, Help: "positions to look at for a move (default: no limit)"},
+			{Name: "time", Type: spec.Duration, Min: 0.001, Max: 86400, Help: "time for a move (default: no limit); results then depend on the machine"},
+			{Name: "eval", Type: spec.Text, Help: "evaluation of positions, see the game's in gambito games (default: the game's first, or none)"},
+			{Name: "order", Type: spec.Bool, Default: "on", Help: "try promising moves first: the table's, killers, history"},
+			{Name: "quiesce", Type: spec.Bool, Default: "off", Help: "see wins by one more move at the leaves"},
+			{Name: "deepen", Type: spec.Bool, Default: "on", Help: "search to depth 1, 2, … instead of to the last depth at once"},
+		}
+		if a.UsesTable {
+			options = append(options, spec.Option{Name: "table", Type: spec.Int, Default: "4", Min: 0, Max: 4096, Help: "size of the transposition table in MB, 0 for none"})
+		}
+		entries = append(entries, Entry{
+			Schema: spec.Schema{ID: a.Name, Name: a.Name, About: a.About, Options: options},
+			Make: Maker{New: func(g game.Game, v spec.Values) (Agent, error) {
+				return newMinimax(g, a.Search, a.UsesTable, v)
+			}},
+		})
+	}
+	return entries
+}
+
+// minimaxAgent plays what a search finds.
+type minimaxAgent struct {
+	search *minimax.Search
+	limits Limits // of the spec
+}
+
+func newMinimax(g game.Game, algorithm minimax.Algorithm, usesTable bool, v spec.Values) (Agent, error) {
+	evaluate, err := evaluation(g, v.Text("eval"))
+	if err != nil {
+		return nil, err
+	}
+	a := &minimaxAgent{limits: Limits{Depth: v.Int("depth"), Nodes: v.Int("nodes"), Time: v.Duration("time")}}
+	if a.limits == (Limits{}) {
+		a.limits.Depth = defaultDepth
+	}
+	p := minimax.Params{
+		Algorithm: algorithm,
+		Depth:     a.limits.Depth, Nodes: uint64(a.limits.Nodes), Time: a.limits.Time,
+		Evaluate: evaluate,
+		Order:    v.Bool("order"), Quiesce: v.Bool("quiesce"), Deepen: v.Bool("deepen") || a.limits.Depth == 0,
+	}
+	if usesTable {
+		p.TableBits = minimax.TableBits(v.Int("table") << 20)
+	}
+	a.search, err = minimax.New(g, p)
+	return a, err
+}
+
+// evaluation returns the evaluation of that name, the game's own for "".
+func evaluation(g game.Game, name string) (minimax.Evaluation, error) {
+	e, ok := g.(game.Evaluated)
+	switch {
+	case name == "none" || !ok && name == "":
+		return nil, nil
+	case !ok:
+		return nil, fmt.Errorf("evaluation %q: %s has none", name, g.Info().ID)
+	}
+	evaluate, err := e.Evaluation(name)
+	if err != nil {
+		return nil, fmt.Errorf("%w, and none", err)
+	}
+	return evaluate, nil
+}
+
+// NewGame implements Agent.
+func (a *minimaxAgent) NewGame(game.Player, uint64) { a.search.Reset() }
+
+// Choose implements Agent.
+func (a *minimaxAgent) Choose(ctx context.Context, s game.State, limits Limits) (game.Move, Info, error) {
+	depth := tighter(a.limits.Depth, limits.Depth)
+	nodes := tighter(a.limits.Nodes, limits.Nodes)
+	limit := time.Duration(tighter(int(a.limits.Time), int(limits.Time)))
+	a.search.Limit(depth, uint64(nodes), limit)
+	r, err := a.search.Run(ctx, s)
+	return r.Move, Info{
+		Value: float64(r.Value) / minimax.Win,
+		PV:    r.PV,
+		Nodes: int(r.Nodes),
+		Depth: r.Depth,
+		Time:  r.Time,
+	}, err
+}
+
+// tighter is the smaller of two limits, of which 0 is none.
+func tighter(a, b int) int {
+	if a == 0 || b != 0 && b < a {
+		return b
+	}
+	return a
+}

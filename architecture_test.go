@@ -22,6 +22,7 @@ var mayImport = []struct {
 	imports string
 }{
 	{"spec", ""},
+	{"files", ""},
 	{"game", ""},
 	{"game/bitboard", ""},
 	{"game/grid", "game"},
@@ -36,7 +37,7 @@ var mayImport = []struct {
 	{"nn/...", ""},
 	{"agent/...", "game games/... gdl bandit search/... nn spec"},
 	{"stats/...", ""},
-	{"arena/...", "agent stats"},
+	{"arena/...", "agent stats files"},
 	{"store/...", "arena"},
 	{"report/...", "stats store"},
 	{"learn/...", "search/... nn agent arena"},
@@ -45,7 +46,7 @@ var mayImport = []struct {
 	{"fleet/...", "arena store"},
 	{"web/...", "arena store report"},
 	{"bench/...", "agent search/... nn bandit gdl games/... game"},
-	{"terminal/...", "game agent arena spec"},
+	{"terminal/...", "game agent arena spec files"},
 	{"cmd/...", "agent arena bandit bench fleet game games gdl learn/... nn papers/... protocol/... report search/... spec stats store terminal web"},
 }
 

@@ -3,10 +3,10 @@ package arena
 import (
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"strconv"
 	"strings"
 
+	"gambito/files"
 	"gambito/game"
 )
 
@@ -30,7 +30,7 @@ func ParseOpenings(g game.Game, text string) (Openings, error) {
 		}
 		return Openings{plies: plies}, nil
 	}
-	content, err := os.ReadFile(text)
+	content, err := files.Read(text)
 	if err != nil {
 		return Openings{}, fmt.Errorf("openings %q: neither none nor random:PLIES nor a file that can be read: %w", text, err)
 	}

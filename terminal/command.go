@@ -18,6 +18,7 @@ type command struct {
 const help = `Type a move, or:
   moves       list the legal moves
   board       draw the board again
+  position    print the position as --position takes it
   hint [SPEC] ask an agent what it would play
   undo        take back your last move (and the reply)
   save FILE   write the game to a file
@@ -32,14 +33,15 @@ var words = map[string]struct {
 	arg  argument
 }{
 	"help": {"help", noArgument}, "?": {"help", noArgument},
-	"moves":  {"moves", noArgument},
-	"board":  {"board", noArgument},
-	"hint":   {"hint", mayHaveArgument},
-	"undo":   {"undo", noArgument},
-	"save":   {"save", needsArgument},
-	"load":   {"load", needsArgument},
-	"resign": {"resign", noArgument},
-	"quit":   {"quit", noArgument}, "q": {"quit", noArgument}, "exit": {"quit", noArgument},
+	"moves":    {"moves", noArgument},
+	"board":    {"board", noArgument},
+	"position": {"position", noArgument},
+	"hint":     {"hint", mayHaveArgument},
+	"undo":     {"undo", noArgument},
+	"save":     {"save", needsArgument},
+	"load":     {"load", needsArgument},
+	"resign":   {"resign", noArgument},
+	"quit":     {"quit", noArgument}, "q": {"quit", noArgument}, "exit": {"quit", noArgument},
 }
 
 type argument int

@@ -52,7 +52,11 @@ func (p *Progress) Show(done int) {
 	text := progressText(p.what, done, p.total, elapsed)
 	if p.live {
 		p.visible = true
-		fmt.Fprintf(p.out, "\r\x1b[K%s %s", bar(done, p.total), text)
+		line := bar(done, p.total) + " " + text
+		if width, _, err := term.GetSize(p.out.Fd()); err == nil && len([]rune(line)) >= width {
+			line = text[:min(len(text), max(width-1, 0))] // a line that wraps cannot be taken back
+		}
+		fmt.Fprintf(p.out, "\r\x1b[K%s", line)
 		return
 	}
 	fmt.Fprintln(p.out, text)
@@ -78,5 +82,9 @@ func progressText(what string, done, total int, elapsed time.Duration) string {
 	if done > 0 {
 		left = time.Duration(float64(elapsed) / float64(done) * float64(total-done)).Round(time.Second).String()
 	}
-	return fmt.Sprintf("%d of %d %s, %.3g/s, %s left", done, total, what, rate, left)
+	digits := 1
+	if rate >= 100 {
+		digits = 0
+	}
+	return fmt.Sprintf("%d of %d %s, %.*f/s, %s left", done, total, what, digits, rate, left)
 }

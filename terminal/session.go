@@ -28,6 +28,7 @@ type Session struct {
 	players []agent.Agent // nil where a person sits
 	states  []game.State  // from the start position to the present one
 	shown   game.State    // what was drawn last
+	file    string        // saved to or loaded from
 }
 
 // What a turn may come to instead of a move.
@@ -175,8 +176,10 @@ func (s *Session) obey(ctx context.Context, p game.Player, c command) error {
 			return s.mistake(err)
 		}
 		s.Screen.printf("%s\n", text)
+	case "position":
+		s.Screen.printf("%s\n", s.Game.FormatPosition(s.present()))
 	case "save":
-		if err := saveGame(c.arg, s.record(arena.Unfinished)); err != nil {
+		if err := s.save(c.arg); err != nil {
 			if !s.In.Terminal {
 				return err
 			}
@@ -229,17 +232,6 @@ func (s *Session) hint(ctx context.Context, p game.Player, text string) (string,
 		return "", fmt.Errorf("agent %q: %w", spec, err)
 	}
 	return fmt.Sprintf("%s would play %s", spec, game.FormatMoveFor(s.Game, present, p, m)), nil
-}
-
-// Load goes on with the game of a file. If it fails, nothing has changed.
-func (s *Session) Load(file string) error {
-	start, moves, err := loadGame(file, s.Game)
-	if err != nil {
-		return err
-	}
-	s.Start, s.Moves = start, moves
-	s.replay()
-	return nil
 }
 
 // replay makes the positions that follow from the start and the moves.

@@ -100,7 +100,8 @@ func TestScriptMistakesEndTheGame(t *testing.T) {
 		"save\n":           "input line 1: save needs the name of a file",
 		"undo now\n":       "input line 1: undo takes nothing after it",
 		"undo\n":           "input line 1: there is no move of yours to take back",
-		"load /nowhere\n":  "input line 1: cannot load: open /nowhere: no such file or directory",
+		"load /nowhere\n":  "input line 1: cannot load: stat /nowhere: no such file or directory",
+		"load /dev/null\n": "input line 1: cannot load: /dev/null is not a plain file",
 		"hint radom\n":     `input line 1: unknown agent "radom" (did you mean "random"?)`,
 		"hint human\n":     "input line 1: a hint must come from an agent, not from human",
 		"4\n\x00\xff\n":    `input line 2: "\x00\xff" is not a column: columns are 1 to 7`,
@@ -169,13 +170,20 @@ func TestAmbiguousMoves(t *testing.T) {
 func TestSaveAndLoad(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "game.json")
 	s, _ := sit(t, "connect4", "human", "human", "4\n3\nsave "+file+"\n4\nsave "+file+"\n4\nquit\n")
+	s.Seed = 7
 	if _, err := s.Run(context.Background()); err != nil {
 		t.Fatal(err)
 	}
-	s, _ = sit(t, "connect4", "human", "human", "1\nload "+file+"\nundo\n5\nquit\n")
+	// The players and the seed are those of the file.
+	s, _ = sit(t, "connect4", "human", "random", "1\nload "+file+"\nundo\n5\nquit\n")
 	r, err := s.Run(context.Background())
-	if err != nil || r.Moves != "435" {
+	if err != nil || r.Moves != "435" || r.Seed != 7 || r.Agents[1] != "human" {
 		t.Errorf("the record is %+v, %v", r, err)
+	}
+	// Another session does not replace it.
+	s, _ = sit(t, "connect4", "human", "human", "1\nsave "+file+"\n")
+	if _, err := s.Run(context.Background()); err == nil || !strings.Contains(err.Error(), "exists: choose another name") {
+		t.Errorf("saving over another session's game: %v", err)
 	}
 	left, err := os.ReadDir(filepath.Dir(file))
 	if err != nil || len(left) != 1 {
@@ -286,10 +294,10 @@ func TestColourBoard(t *testing.T) {
 }
 
 func TestProgressText(t *testing.T) {
-	if got, want := progressText("games", 250, 1000, 10*time.Second), "250 of 1000 games, 25/s, 30s left"; got != want {
+	if got, want := progressText("games", 250, 1000, 10*time.Second), "250 of 1000 games, 25.0/s, 30s left"; got != want {
 		t.Errorf("the text is %q, not %q", got, want)
 	}
-	if got, want := progressText("games", 0, 1000, time.Second), "0 of 1000 games, 0/s, ? left"; got != want {
+	if got, want := progressText("games", 0, 1000, time.Second), "0 of 1000 games, 0.0/s, ? left"; got != want {
 		t.Errorf("the text is %q, not %q", got, want)
 	}
 	if got := bar(500, 1000); strings.Count(got, "━") != 12 || strings.Count(got, "─") != 12 {
@@ -311,6 +319,7 @@ func FuzzConversation(f *testing.F) {
 		for _, word := range []string{"save", "load"} { // keep to one file in one folder
 			input = strings.ReplaceAll(strings.ToLower(input), word, word+" "+filepath.Join(folder, "game")+"\n")
 		}
+		os.Remove(filepath.Join(folder, "game"))
 		s, _ := sit(t, "connect4", "human", "random", input)
 		_, err := s.Run(context.Background())
 		if err != nil && strings.ContainsAny(err.Error(), "\n\r") {

@@ -103,7 +103,7 @@ func listed(schema spec.Schema) spec.Schema {
 }
 
 func printSchema(s *session, schema spec.Schema) {
-	fmt.Fprintf(s.stdout, "%-12s %s\n", schema.ID, schema.About)
+	fmt.Fprintf(s.stdout, "%-20s %s\n", schema.ID, schema.About)
 	if form := schema.SizeForm(); form != "" {
 		fmt.Fprintf(s.stdout, "  %s:%s for short\n", schema.ID, form)
 	}

@@ -83,7 +83,7 @@ func (f jobsFlag) Validate() error {
 type positionFlags struct {
 	Game     string `arg:"" help:"Game spec, such as connect4 or connect4:8x6."`
 	Position string `xor:"position" help:"Position to start from, as the game writes it."`
-	Moves    string `xor:"moves" help:"Moves to make first, such as 4433 (connect4) or 'd3 c3' (others)."`
+	Moves    string `xor:"moves" help:"Moves to make first, such as 4433 (connect4), 'd3 c3' (others), 'up,left up,up' (tron)."`
 }
 
 // chosen is what positionFlags choose.
@@ -149,6 +149,7 @@ func run(args []string) int {
 	parser, err := kong.New(&c,
 		kong.Name("gambito"), kong.Description(about),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
+		kong.WithHyphenPrefixedParameters(true), // Othello's positions may start with one
 		kong.Vars{"cores": strconv.Itoa(runtime.NumCPU())},
 	)
 	if err != nil {
@@ -175,12 +176,24 @@ func report(err error) int {
 	if err == nil {
 		return 0
 	}
-	fmt.Fprintln(os.Stderr, "gambito:", err)
+	fmt.Fprintln(os.Stderr, "gambito:", shortened(err.Error()))
 	if errors.As(err, new(failure)) {
 		return 1
 	}
 	return 2
 }
+
+// shortened leaves out the middle of a message that quotes a very long input.
+func shortened(message string) string {
+	const most, head, tail = 600, 300, 200
+	if len(message) <= most {
+		return message
+	}
+	return strings.ToValidUTF8(message[:head], "") + " … " + strings.ToValidUTF8(message[len(message)-tail:], "")
+}
+
+// missing finds a flag at the end of the line without what it needs.
+var missing = regexp.MustCompile(`^(--\S+): expected .* but got "EOL"`)
 
 // negative finds a number that the parser took for a flag.
 var negative = regexp.MustCompile(`(?:unknown flag |got ")(-[0-9][0-9.]*)`)
@@ -196,6 +209,9 @@ func explainUsage(parser *kong.Kong, args []string, err error) error {
 	}
 	if found := negative.FindStringSubmatch(err.Error()); found != nil {
 		return fmt.Errorf("%s: no number here may be negative", found[1])
+	}
+	if found := missing.FindStringSubmatch(err.Error()); found != nil {
+		err = fmt.Errorf("%s needs a value", found[1])
 	}
 	help := args[0] + " --help"
 	if strings.HasPrefix(args[0], "-") {

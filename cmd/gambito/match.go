@@ -110,7 +110,7 @@ func (c matchCmd) Run(s *session) error {
 	}
 	c.warn(tally)
 	if stopped {
-		return failure{fmt.Errorf("match stopped after %d of %d games", tally.Games, c.Games)}
+		return failure{fmt.Errorf("match stopped, by a signal or the end of input, after %d of %d games", tally.Games, c.Games)}
 	}
 	return nil
 }
@@ -121,6 +121,7 @@ func (c matchCmd) show(s *session, m arena.Match, t arena.Tally, seconds float64
 			Game      string            `json:"game"`
 			Agents    []string          `json:"agents"`
 			Games     int               `json:"games"`
+			Requested int               `json:"requested"`
 			Wins      [2]int            `json:"wins"`
 			Draws     int               `json:"draws"`
 			Points    [2]float64        `json:"points"`
@@ -131,7 +132,7 @@ func (c matchCmd) show(s *session, m arena.Match, t arena.Tally, seconds float64
 			Forfeits  [2]int            `json:"forfeits"`
 			Identical int               `json:"identical"`
 		}{
-			m.Game.Info().ID, c.Agents, t.Games, t.Wins, t.Draws, t.Points, c.Seed, seconds,
+			m.Game.Info().ID, c.Agents, t.Games, c.Games, t.Wins, t.Draws, t.Points, c.Seed, seconds,
 			[2]stats.Interval{stats.Wilson(t.Wins[0], t.Games), stats.Wilson(t.Wins[1], t.Games)},
 			t.FirstWins, t.Forfeits, t.Identical,
 		})

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -12,11 +13,11 @@ import (
 
 type playCmd struct {
 	positionFlags
-	Vs   string `default:"random" help:"Agent to play against, or human (default: ${default})."`
-	As   string `enum:"first,second" default:"first" help:"Whether you have the first or the second move (default: ${default})."`
-	Hint string `default:"random" help:"Agent that hint asks (default: ${default})."`
-	Load string `xor:"position,moves" help:"Go on with a game that save wrote."`
-	seedFlag
+	Vs   string  `help:"Agent to play against, or human (default: random)."`
+	As   string  `enum:",first,second" default:"" help:"Whether you have the first or the second move (default: first)."`
+	Hint string  `default:"random" help:"Agent that hint asks (default: ${default})."`
+	Load string  `xor:"position,moves" help:"Go on with a game that save wrote: its players, sides and seed."`
+	Seed *uint64 `help:"Seed of all randomness (default: 1)."`
 	jsonFlag
 	Jobs int `hidden:""`
 }
@@ -42,8 +43,15 @@ func (c playCmd) Run(s *session) error {
 	if err != nil {
 		return err
 	}
+	if c.Load != "" && (c.Vs != "" || c.As != "" || c.Seed != nil) {
+		return errors.New("--load goes on with the players, sides and seed of its file: leave out --vs, --as and --seed")
+	}
+	seed := uint64(1)
+	if c.Seed != nil {
+		seed = *c.Seed
+	}
 	var seats [2]agent.Spec
-	for i, text := range []string{"human", c.Vs} {
+	for i, text := range []string{"human", cmp.Or(c.Vs, "random")} {
 		if seats[i], err = s.agents.Parse(text); err != nil {
 			return err
 		}
@@ -60,7 +68,7 @@ func (c playCmd) Run(s *session) error {
 		screen = terminal.NewScreen(os.Stderr)
 	}
 	t := terminal.Session{
-		Game: at.game, Seats: seats[:], Start: at.start, Moves: at.moves, Seed: c.Seed,
+		Game: at.game, Seats: seats[:], Start: at.start, Moves: at.moves, Seed: seed,
 		Hint: hint, Agents: s.agents, Screen: screen, In: s.in,
 	}
 	if c.Load != "" {
@@ -88,7 +96,11 @@ func (c playCmd) Run(s *session) error {
 
 // resume is the command that goes on with an unfinished game.
 func (c playCmd) resume(r arena.Record) string {
-	command := fmt.Sprintf("gambito play %s --vs %s --as %s --seed %d", c.Game, c.Vs, c.As, c.Seed)
+	vs, as := r.Agents[1], "first"
+	if r.Agents[0] != "human" {
+		vs, as = r.Agents[0], "second"
+	}
+	command := fmt.Sprintf("gambito play %s --vs %s --as %s --seed %d", c.Game, vs, as, r.Seed)
 	if r.Position != "" {
 		command += fmt.Sprintf(" --position '%s'", r.Position)
 	}

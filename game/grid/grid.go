@@ -81,7 +81,7 @@ func (g Grid) ParseStep(text string) (from, to int, err error) {
 		to, err = g.ParseCell(second)
 	}
 	if err != nil {
-		return 0, 0, fmt.Errorf("%q is not a move from cell to cell, such as %s", text, g.FormatStep(g.Size()-g.Columns, 0))
+		return 0, 0, fmt.Errorf("%q is not a move from cell to cell, such as %s", text, g.FormatStep(g.Size()-g.Columns, g.Size()-2*g.Columns))
 	}
 	return from, to, nil
 }

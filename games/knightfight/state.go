@@ -136,7 +136,7 @@ func (s *state) Clone() game.State { return &state{position: s.position} }
 // Draw implements game.Drawer.
 func (s *state) Draw() game.Board {
 	b := board.Board(game.Wood, game.White, game.Black)
-	b.Caption = phases[s.phase]
+	b.Caption = [4]string{"white moves", "black attacks", "black moves", "white attacks"}[s.phase]
 	over := s.Turn() == game.Over
 	if !over && !s.attacks() {
 		for _, m := range s.Moves(nil) {

@@ -3,6 +3,7 @@ package tron
 import (
 	"fmt"
 	"math/rand/v2"
+	"strconv"
 
 	"gambito/game"
 	"gambito/game/bitboard"
@@ -138,6 +139,15 @@ func (s *state) Draw() game.Board {
 		Surface: game.Paper,
 		Pieces:  []game.Colour{game.Red, game.Blue},
 		Caption: fmt.Sprintf("red at %s, blue at %s", pointAt(s.heads[0]), pointAt(s.heads[1])),
+	}
+	for i := range g.size {
+		b.ColumnLabels = append(b.ColumnLabels, strconv.Itoa(i+1))
+		b.RowLabels = append(b.RowLabels, strconv.Itoa(g.size-i))
+	}
+	for p, head := range s.heads {
+		if s.walls.has(head) {
+			b.Caption += "; " + g.info.Roles[p] + " has crashed"
+		}
 	}
 	for cell := range b.Cells {
 		at := g.point(cell).index()

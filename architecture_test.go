@@ -32,6 +32,7 @@ var mayImport = []struct {
 	{"gdl/...", "game"},
 	{"bandit/...", ""},
 	{"search/minimax", "game"},
+	{"search/explain", "game search/minimax"},
 	{"search/mcts", "game bandit"},
 	{"search/exact", "game games/..."},
 	{"nn/...", ""},
@@ -47,7 +48,7 @@ var mayImport = []struct {
 	{"web/...", "arena store report"},
 	{"bench/...", "agent search/... nn bandit gdl games/... game"},
 	{"terminal/...", "game agent arena spec files"},
-	{"cmd/...", "agent arena bandit bench fleet game games gdl learn/... nn papers/... protocol/... report search/... spec stats store terminal web"},
+	{"cmd/...", "agent arena bandit bench files fleet game games gdl learn/... nn papers/... protocol/... report search/... spec stats store terminal web"},
 }
 
 func matches(pattern, pkg string) bool {

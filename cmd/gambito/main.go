@@ -41,13 +41,14 @@ gambito VERB --help explains a verb.`
 
 // cli is the command line; every verb is a struct of flags with a Run method.
 type cli struct {
-	Games  gamesCmd  `cmd:"" help:"List the games and their options."`
-	Agents agentsCmd `cmd:"" help:"List the agents and their options."`
-	Play   playCmd   `cmd:"" help:"Play a game in the terminal."`
-	Match  matchCmd  `cmd:"" help:"Let two agents play a number of games."`
-	Moves  movesCmd  `cmd:"" help:"List the legal moves of a position."`
-	Perft  perftCmd  `cmd:"" help:"Count the leaves of the game tree to a depth."`
-	Bench  benchCmd  `cmd:"" help:"Measure speeds on one core."`
+	Games   gamesCmd   `cmd:"" help:"List the games and their options."`
+	Agents  agentsCmd  `cmd:"" help:"List the agents and their options."`
+	Play    playCmd    `cmd:"" help:"Play a game in the terminal."`
+	Match   matchCmd   `cmd:"" help:"Let two agents play a number of games."`
+	Moves   movesCmd   `cmd:"" help:"List the legal moves of a position."`
+	Perft   perftCmd   `cmd:"" help:"Count the leaves of the game tree to a depth."`
+	Explain explainCmd `cmd:"" help:"Show the tree that a search algorithm walks."`
+	Bench   benchCmd   `cmd:"" help:"Measure speeds on one core."`
 }
 
 // Flags that several verbs share.

@@ -1,0 +1,172 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+
+	"gambito/files"
+	"gambito/game"
+	"gambito/games"
+	"gambito/search/explain"
+	"gambito/search/minimax"
+	"gambito/spec"
+)
+
+type explainCmd struct {
+	Args    []string `arg:"" optional:"" name:"game and algorithm" help:"GAME ALGORITHM, or ALGORITHM with --tree; leave the algorithm out with --compare."`
+	Tree    string   `help:"Walk a tree given as nested lists, such as '((3 17) (2 12))', instead of a game's."`
+	Compare []string `help:"Algorithms to compare, separated by commas, or all."`
+	Depth   int      `default:"3" help:"Plies of a game to look ahead (default: ${default})."`
+	Moves   string   `help:"Moves to make first."`
+	Eval    string   `help:"Evaluation of the game (default: its first)."`
+	Order   bool     `help:"Try promising moves first."`
+	Table   bool     `help:"Use a transposition table."`
+	SVG     string   `name:"svg" help:"Draw the tree into this SVG file."`
+	jsonFlag
+	idleFlags
+}
+
+// Help is shown by --help.
+func (explainCmd) Help() string {
+	return `Shows the positions an algorithm visits, with their windows and values, where
+it cuts off and what it never looks at. Values are as the player to move at the
+root sees them; in a tree that is MAX.
+
+Examples:
+
+  gambito explain alphabeta --tree '((3 17) (2 12) ((15) (25 0)))'
+  gambito explain --compare minimax,alphabeta,scout,pvs,mtdf,bns --tree '((3 17) (2 12) ((15) (25 0)))'
+  gambito explain tictactoe alphabeta --depth 2 --svg tree.svg
+  gambito explain connect4 --compare all --depth 5`
+}
+
+// Run walks and shows.
+func (c explainCmd) Run(s *session) error {
+	g, root, algorithms, err := c.what()
+	if err != nil {
+		return err
+	}
+	var walks []*explain.Walk
+	for _, name := range algorithms {
+		p, err := c.params(g, name)
+		if err != nil {
+			return err
+		}
+		walk, err := explain.Run(s.ctx, g, root, name, p)
+		if s.ctx.Err() != nil {
+			return failure{fmt.Errorf("explain stopped in %s", name)}
+		}
+		if err != nil {
+			return err
+		}
+		walks = append(walks, walk)
+	}
+	if c.SVG != "" {
+		var svg bytes.Buffer
+		if err := walks[0].SVG(&svg); err != nil {
+			return err
+		}
+		if err := files.Replace(c.SVG, svg.Bytes()); err != nil {
+			return failure{err}
+		}
+	}
+	switch {
+	case c.JSON:
+		return c.printJSON(s, walks)
+	case len(c.Compare) > 0:
+		explain.Compare(s.stdout, walks)
+	default:
+		walks[0].Text(s.stdout)
+	}
+	return nil
+}
+
+// what reads the arguments.
+func (c explainCmd) what() (g game.Game, root game.State, algorithms []string, err error) {
+	args := c.Args
+	if c.Tree != "" {
+		tree, err := minimax.ParseTree(c.Tree)
+		if err != nil {
+			return nil, nil, nil, err
+		}
+		g = tree
+	} else {
+		if len(args) == 0 {
+			return nil, nil, nil, fmt.Errorf("name a game, or a tree by --tree")
+		}
+		if g, err = games.Parse(args[0]); err != nil {
+			return nil, nil, nil, err
+		}
+		args = args[1:]
+	}
+	root = g.New()
+	if _, err = game.ParseLine(g, root, c.Moves); err != nil {
+		return nil, nil, nil, fmt.Errorf("--moves %q: %w", c.Moves, err)
+	}
+	switch {
+	case len(c.Compare) == 1 && c.Compare[0] == "all" && len(args) == 0:
+		for _, a := range minimax.Algorithms {
+			algorithms = append(algorithms, a.Name)
+		}
+	case len(c.Compare) > 0 && len(args) == 0:
+		algorithms = c.Compare
+	case len(c.Compare) == 0 && len(args) == 1:
+		algorithms = args
+	default:
+		return nil, nil, nil, fmt.Errorf("name one algorithm, or several by --compare; there are %s", strings.Join(algorithmNames(), ", "))
+	}
+	return g, root, algorithms, nil
+}
+
+func algorithmNames() (names []string) {
+	for _, a := range minimax.Algorithms {
+		names = append(names, a.Name)
+	}
+	return names
+}
+
+func (c explainCmd) params(g game.Game, name string) (minimax.Params, error) {
+	p := minimax.Params{Depth: c.Depth, Order: c.Order}
+	for _, a := range minimax.Algorithms {
+		if a.Name == name {
+			p.Algorithm = a.Search
+		}
+	}
+	if p.Algorithm == nil {
+		return p, fmt.Errorf("unknown algorithm %q %s", name, spec.Suggest(name, algorithmNames()))
+	}
+	if c.Table {
+		p.TableBits = 16
+	}
+	switch g := g.(type) {
+	case *minimax.Tree:
+		p.Depth, p.Scale, p.Range = g.Info().MaxPlies, 1, g.Range()
+	case game.Evaluated:
+		evaluate, err := g.Evaluation(c.Eval)
+		if err != nil {
+			return p, err
+		}
+		p.Evaluate = evaluate
+	default:
+		if c.Eval != "" {
+			return p, fmt.Errorf("--eval %q: the game has no evaluation", c.Eval)
+		}
+	}
+	return p, nil
+}
+
+func (c explainCmd) printJSON(s *session, walks []*explain.Walk) error {
+	type row struct {
+		Algorithm string `json:"algorithm"`
+		Value     int    `json:"value"`
+		Exact     bool   `json:"exact"`
+		Move      string `json:"move"`
+		explain.Counts
+	}
+	rows := []row{}
+	for _, w := range walks {
+		rows = append(rows, row{w.Algorithm, w.Result.Value, w.Result.Exact, w.Best, w.Counts})
+	}
+	return s.printJSON(rows)
+}

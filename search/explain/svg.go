@@ -1,0 +1,135 @@
+package explain
+
+import (
+	"fmt"
+	"html"
+	"io"
+	"strings"
+)
+
+// Measures of the drawing, in pixels.
+const (
+	leafGap   = 56
+	levelGap  = 104
+	nodeSize  = 17
+	margin    = 40
+	titleSize = 76
+)
+
+// SVG draws the walk: triangles for the players, upwards for the one to move
+// at the root, squares for leaves, each with its value; above it the window and,
+// if there was more than one, the number of visits. What was never visited is
+// dashed and grey.
+func (w *Walk) SVG(out io.Writer) error {
+	if !w.Drawn {
+		return fmt.Errorf("the tree has too many positions to be drawn: choose a smaller depth")
+	}
+	d := drawing{walk: w, x: map[*Node]float64{}}
+	d.place(w.Root, 0)
+	width := max(2*margin+d.next, 560)
+	height := titleSize + float64(d.depth)*levelGap + 2*margin
+	d.shift = (width - d.next) / 2
+	fmt.Fprintf(&d.b, `<svg xmlns="http://www.w3.org/2000/svg" width="%.0f" height="%.0f" viewBox="0 0 %.0f %.0f" font-family="Helvetica, Arial, sans-serif">`+"\n", width, height, width, height)
+	fmt.Fprintf(&d.b, `<rect width="100%%" height="100%%" fill="#ffffff"/>`+"\n")
+	d.text(margin, 30, 20, "start", "bold", "#111111", fmt.Sprintf("%s: value %s by %s", w.Algorithm, w.value(), w.Best))
+	d.text(margin, 52, 13, "start", "normal", "#555555", w.Counts.String())
+	d.edges(w.Root, 0)
+	d.nodes(w.Root, 0)
+	d.b.WriteString("</svg>\n")
+	_, err := io.WriteString(out, d.b.String())
+	return err
+}
+
+type drawing struct {
+	walk  *Walk
+	b     strings.Builder
+	x     map[*Node]float64
+	next  float64 // where the next leaf goes
+	shift float64
+	depth int
+}
+
+// place sets leaves side by side and every other node above the middle of its
+// children.
+func (d *drawing) place(n *Node, level int) {
+	d.depth = max(d.depth, level)
+	if len(n.Children) == 0 {
+		d.x[n] = d.next + leafGap/2
+		d.next += leafGap
+		return
+	}
+	for _, child := range n.Children {
+		d.place(child, level+1)
+	}
+	d.x[n] = (d.x[n.Children[0]] + d.x[n.Children[len(n.Children)-1]]) / 2
+}
+
+func (d *drawing) at(n *Node, level int) (x, y float64) {
+	return d.x[n] + d.shift, titleSize + margin + float64(level)*levelGap
+}
+
+func (d *drawing) text(x, y, size float64, anchor, weight, colour, text string) {
+	fmt.Fprintf(&d.b, `<text x="%.1f" y="%.1f" font-size="%.0f" text-anchor="%s" font-weight="%s" fill="%s">%s</text>`+"\n", x, y, size, anchor, weight, colour, html.EscapeString(text))
+}
+
+func (d *drawing) edges(n *Node, level int) {
+	x, y := d.at(n, level)
+	for _, child := range n.Children {
+		cx, cy := d.at(child, level+1)
+		style := `stroke="#333333" stroke-width="1.6"`
+		if child.Visits == 0 {
+			style = `stroke="#bbbbbb" stroke-width="1.2" stroke-dasharray="4 4"`
+		}
+		fmt.Fprintf(&d.b, `<line x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f" %s/>`+"\n", x, y+nodeSize, cx, cy-nodeSize, style)
+		if child.Visits == 0 && n.Visits > 0 { // here it was cut off
+			mx, my := x+(cx-x)*0.45, y+(cy-y)*0.45
+			fmt.Fprintf(&d.b, `<path d="M%.1f %.1f l12 -7 m-12 0 l12 7" transform="translate(-6 3.5)" stroke="#c0392b" stroke-width="1.8" fill="none"/>`+"\n", mx, my)
+		}
+		d.edges(child, level+1)
+	}
+}
+
+func (d *drawing) nodes(n *Node, level int) {
+	x, y := d.at(n, level)
+	fill, stroke, ink := "#eaf2fb", "#1f4e8c", "#111111"
+	if n.Side != d.walk.Root.Side {
+		fill, stroke = "#fdf0e3", "#b35c00"
+	}
+	if n.Leaf {
+		fill, stroke = "#f4f4f4", "#333333"
+	}
+	if n.Visits == 0 {
+		fill, stroke, ink = "#ffffff", "#bbbbbb", "#aaaaaa"
+	}
+	s := float64(nodeSize)
+	switch {
+	case n.Leaf:
+		fmt.Fprintf(&d.b, `<rect x="%.1f" y="%.1f" width="%.1f" height="%.1f" rx="3" fill="%s" stroke="%s" stroke-width="1.6"/>`+"\n", x-s, y-s*0.85, 2*s, 1.7*s, fill, stroke)
+	case n.Side == d.walk.Root.Side:
+		fmt.Fprintf(&d.b, `<polygon points="%.1f,%.1f %.1f,%.1f %.1f,%.1f" fill="%s" stroke="%s" stroke-width="1.6"/>`+"\n", x, y-1.35*s, x-1.35*s, y+s, x+1.35*s, y+s, fill, stroke)
+	default:
+		fmt.Fprintf(&d.b, `<polygon points="%.1f,%.1f %.1f,%.1f %.1f,%.1f" fill="%s" stroke="%s" stroke-width="1.6"/>`+"\n", x-1.35*s, y-s, x+1.35*s, y-s, x, y+1.35*s, fill, stroke)
+	}
+	if n.HasValue {
+		down := 5.0
+		if !n.Leaf && n.Side == d.walk.Root.Side {
+			down = 11
+		} else if !n.Leaf {
+			down = -1
+		}
+		d.text(x, y+down, 12, "middle", "bold", ink, strings.ReplaceAll(n.verdict(), " ", ""))
+	}
+	label := ""
+	if n.Visits > 0 && !n.Leaf {
+		label = fmt.Sprintf("[%s, %s]", number(n.Alpha), number(n.Beta))
+	}
+	if n.Visits > 1 {
+		label = strings.TrimSpace(fmt.Sprintf("%s ×%d", label, n.Visits))
+	}
+	if label != "" { // above the node, with a halo over the line it stands on
+		fmt.Fprintf(&d.b, `<text x="%.1f" y="%.1f" font-size="11" text-anchor="middle" fill="#444444" stroke="#ffffff" stroke-width="4" stroke-linejoin="round" paint-order="stroke">%s</text>`+"\n", x, y-1.55*s, html.EscapeString(label))
+	}
+	for _, child := range n.Children {
+		d.nodes(child, level+1)
+	}
+}

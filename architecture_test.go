@@ -48,7 +48,7 @@ var mayImport = []struct {
 	{"web/...", "arena store report"},
 	{"bench/...", "agent search/... nn bandit gdl games/... game"},
 	{"terminal/...", "game agent arena spec files"},
-	{"cmd/...", "agent arena bandit bench files fleet game games gdl learn/... nn papers/... protocol/... report search/... spec stats store terminal web"},
+	{"cmd/...", "agent arena bandit bench files fleet game games/... gdl learn/... nn papers/... protocol/... report search/... spec stats store terminal web"},
 }
 
 func matches(pattern, pkg string) bool {

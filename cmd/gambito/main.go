@@ -47,6 +47,7 @@ type cli struct {
 	Match   matchCmd   `cmd:"" help:"Let two agents play a number of games."`
 	Moves   movesCmd   `cmd:"" help:"List the legal moves of a position."`
 	Perft   perftCmd   `cmd:"" help:"Count the leaves of the game tree to a depth."`
+	Solve   solveCmd   `cmd:"" help:"Find the exact value of positions."`
 	Explain explainCmd `cmd:"" help:"Show the tree that a search algorithm walks."`
 	Bench   benchCmd   `cmd:"" help:"Measure speeds on one core."`
 }

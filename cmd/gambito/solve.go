@@ -1,0 +1,303 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"gambito/files"
+	"gambito/game"
+	"gambito/games"
+	"gambito/games/connect4"
+	"gambito/search/exact"
+	"gambito/terminal"
+)
+
+type solveCmd struct {
+	positionFlags
+	File   string `xor:"position,moves" help:"Solve one position a line: moves (Othello: board and side), then perhaps a score to compare with."`
+	Limit  int    `help:"Solve only the first lines of the file."`
+	NoBook bool   `help:"Do not use the opening book."`
+
+	MakeBook string `placeholder:"FILE" help:"Make an opening book of Connect 4 instead and write it to a new file."`
+	Plies    int    `default:"8" help:"Plies of the book (default: ${default})."`
+	Jobs     int    `default:"${cores}" help:"How many cores make the book (default: all, ${default})."`
+	Seed     uint64 `hidden:""`
+	jsonFlag
+}
+
+// Help is shown by --help.
+func (solveCmd) Help() string {
+	return `Prints moves, score, nodes and milliseconds in four columns, for a single
+position also the score of every move. Scores are for the player to move:
+Connect 4 +n for a win with the n-th last stone, −n for such a loss, 0 for a
+draw; Othello the difference of discs, empties to the winner; other games 1, 0
+and −1. What was found out is forgotten between the lines of a file. If a given
+score differs the exit code is 1.
+
+Examples:
+
+  gambito solve connect4 --moves 4444
+  gambito solve othello --file endgames.txt --limit 5
+  gambito solve sheep-and-wolf
+  gambito solve connect4 --make-book connect4.book --plies 8`
+}
+
+// Validate is called by the command-line parser.
+func (c solveCmd) Validate() error {
+	switch {
+	case c.Limit < 0:
+		return fmt.Errorf("--limit %d: it must be 1 or more", c.Limit)
+	case c.Plies < 0:
+		return fmt.Errorf("--plies %d: it must be 0 or more", c.Plies)
+	case c.Jobs < 1:
+		return fmt.Errorf("--jobs %d: it must be 1 or more", c.Jobs)
+	}
+	return nil
+}
+
+// makeBook makes an opening book.
+func (c solveCmd) makeBook(s *session) error {
+	g, err := games.Parse(c.Game)
+	if err != nil {
+		return err
+	}
+	board, ok := g.(*connect4.Game)
+	if !ok {
+		return fmt.Errorf("--make-book: only Connect 4 has opening books, not %s", g.Info().ID)
+	}
+	if _, err := os.Lstat(c.MakeBook); err == nil {
+		return fmt.Errorf("--make-book: %s exists; choose a new file", c.MakeBook)
+	}
+	var progress *terminal.Progress
+	begin := time.Now()
+	book, err := exact.MakeBook(s.ctx, board, c.Plies, c.Jobs, func(done, total int) {
+		if progress == nil {
+			progress = terminal.NewProgress(os.Stderr, "positions", total)
+		}
+		progress.Show(done)
+	})
+	progress.Clear()
+	if s.ctx.Err() != nil {
+		return failure{errors.New("the book was not finished")}
+	}
+	if err != nil {
+		return err
+	}
+	var content bytes.Buffer
+	if err := exact.WriteBook(&content, book); err != nil {
+		return failure{err}
+	}
+	if err := files.Replace(c.MakeBook, content.Bytes()); err != nil {
+		return failure{err}
+	}
+	fmt.Fprintf(s.stdout, "%d positions up to ply %d, %d bytes, %.1f s\n", book.Len(), book.Plies(), content.Len(), time.Since(begin).Seconds())
+	return nil
+}
+
+// solution is one solved position.
+type solution struct {
+	Position string      `json:"position"`
+	Score    int         `json:"score"`
+	Nodes    uint64      `json:"nodes"`
+	Ms       float64     `json:"ms"`
+	Moves    []moveScore `json:"moves,omitempty"`
+}
+
+type moveScore struct {
+	Move  string `json:"move"`
+	Score int    `json:"score"`
+}
+
+func (s solution) print(out *session) {
+	fmt.Fprintf(out.stdout, "%s %d %d %.3f\n", s.Position, s.Score, s.Nodes, s.Ms)
+}
+
+// Run solves.
+func (c solveCmd) Run(s *session) error {
+	if c.MakeBook != "" {
+		return c.makeBook(s)
+	}
+	if c.File != "" {
+		return c.file(s)
+	}
+	at, err := c.choose()
+	if err != nil {
+		return err
+	}
+	if at.state.Turn() == game.Over {
+		return fmt.Errorf("%s: the game is over in that position", at.game.Info().ID)
+	}
+	solver, err := exact.New(at.game)
+	if err != nil {
+		return err
+	}
+	name := strings.ReplaceAll(game.FormatLine(at.game, at.start, at.moves), " ", ",")
+	if c.Position != "" || name == "" {
+		name = strings.ReplaceAll(at.game.FormatPosition(at.state), " ", ",")
+	}
+	begin := time.Now()
+	scores, err := solver.SolveMoves(s.ctx, at.state)
+	if err != nil {
+		return failure{fmt.Errorf("%s: %w", at.game.Info().ID, err)}
+	}
+	result := solution{Position: name, Score: scores[0].Score, Nodes: solver.Nodes(), Ms: milliseconds(begin)}
+	for _, m := range scores {
+		result.Score = max(result.Score, m.Score)
+		result.Moves = append(result.Moves, moveScore{at.game.FormatMove(at.state, m.Move), m.Score})
+	}
+	if c.JSON {
+		return s.printJSON(result)
+	}
+	result.print(s)
+	for _, m := range result.Moves {
+		best := ""
+		if m.Score == result.Score {
+			best = " best"
+		}
+		fmt.Fprintf(s.stdout, "%s %+d%s\n", m.Move, m.Score, best)
+	}
+	if size, ok := solver.(interface{ Size() int }); ok {
+		fmt.Fprintf(os.Stderr, "%s: %s; the proof has %d different positions\n", at.game.Info().ID, outcome(at, result.Score), size.Size())
+	}
+	return nil
+}
+
+// outcome says who wins.
+func outcome(at chosen, score int) string {
+	roles, turn := at.game.Info().Roles, at.state.Turn()
+	switch {
+	case score > 0:
+		return roles[turn] + " wins"
+	case score < 0:
+		return roles[turn^1] + " wins"
+	}
+	return "a draw"
+}
+
+func milliseconds(begin time.Time) float64 { return float64(time.Since(begin).Nanoseconds()) / 1e6 }
+
+// file solves every line. Bad lines are refused before anything is solved.
+func (c solveCmd) file(s *session) error {
+	g, err := games.Parse(c.Game)
+	if err != nil {
+		return err
+	}
+	lines, err := readLines(g, c.File, c.Limit)
+	if err != nil {
+		return err
+	}
+	solver, err := exact.New(g)
+	if err != nil {
+		return err
+	}
+	solutions, wrong := []solution{}, 0
+	for _, line := range lines {
+		begin := time.Now()
+		solver.Reset()
+		score, err := solver.Solve(s.ctx, line.state)
+		if err != nil {
+			return failure{fmt.Errorf("solve stopped at line %d of %d", len(solutions)+1, len(lines))}
+		}
+		result := solution{Position: line.name, Score: score, Nodes: solver.Nodes(), Ms: milliseconds(begin)}
+		solutions = append(solutions, result)
+		if !c.JSON {
+			result.print(s)
+		}
+		if line.hasScore && line.score != score {
+			wrong++
+			fmt.Fprintf(os.Stderr, "gambito: %s, line %d: the score is %d, not %d\n", c.File, line.number, score, line.score)
+		}
+	}
+	if c.JSON {
+		if err := s.printJSON(solutions); err != nil {
+			return err
+		}
+	}
+	summarise(solutions)
+	if wrong > 0 {
+		return failure{fmt.Errorf("%d of %d scores differ", wrong, len(lines))}
+	}
+	return nil
+}
+
+func summarise(solutions []solution) {
+	nodes, ms := 0.0, 0.0
+	for _, s := range solutions {
+		nodes += float64(s.Nodes)
+		ms += s.Ms
+	}
+	n := max(float64(len(solutions)), 1)
+	fmt.Fprintf(os.Stderr, "%d positions, %.0f nodes and %.3f ms on average, %.2f s together\n", len(solutions), nodes/n, ms/n, ms/1000)
+}
+
+// solveLine is a position to solve.
+type solveLine struct {
+	number   int
+	name     string
+	state    game.State
+	hasScore bool
+	score    int
+}
+
+func readLines(g game.Game, name string, limit int) ([]solveLine, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, fmt.Errorf("--file: %w", err)
+	}
+	defer file.Close()
+	var lines []solveLine
+	scanner := bufio.NewScanner(file)
+	for number := 1; scanner.Scan() && (limit == 0 || len(lines) < limit); number++ {
+		fields := strings.Fields(scanner.Text())
+		if len(fields) == 0 {
+			continue
+		}
+		line, err := readLine(g, fields)
+		if err == nil && line.state.Turn() == game.Over {
+			err = fmt.Errorf("the game is over in that position")
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s, line %d: %w", name, number, err)
+		}
+		line.number = number
+		lines = append(lines, line)
+	}
+	if err := scanner.Err(); err != nil {
+		return nil, fmt.Errorf("--file %s: %w", name, err)
+	}
+	if lines == nil {
+		return nil, fmt.Errorf("--file %s: there is no position in it", name)
+	}
+	return lines, nil
+}
+
+// readLine reads moves and a score or, in games whose moves are written with
+// spaces between them, a position of two words and a score.
+func readLine(g game.Game, fields []string) (line solveLine, err error) {
+	line.name = fields[0]
+	rest := fields[1:]
+	if _, ok := g.(game.MoveLister); ok {
+		line.state = g.New()
+		_, err = game.ParseLine(g, line.state, fields[0])
+	} else {
+		text := fields[0]
+		if len(rest) > 0 {
+			text, rest = text+" "+rest[0], rest[1:]
+		}
+		line.state, err = g.ParsePosition(text)
+	}
+	if err != nil || len(rest) == 0 {
+		return line, err
+	}
+	line.hasScore = true
+	if line.score, err = strconv.Atoi(rest[0]); err != nil {
+		return line, fmt.Errorf("%q is not a score", rest[0])
+	}
+	return line, nil
+}

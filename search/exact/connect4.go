@@ -1,0 +1,197 @@
+package exact
+
+import (
+	"context"
+	"fmt"
+	"math/bits"
+
+	"gambito/game"
+	"gambito/games/connect4"
+)
+
+// Connect4 solves positions of Connect 4 exactly, on any board where four in a
+// line win. It remembers what it found from one position to the next, until
+// Reset. It belongs to one goroutine.
+//
+// A score is +n when the player to move wins with its n-th last stone, −n when
+// it loses so to its opponent, 0 when the game is drawn: to win early and to
+// lose late scores more.
+type Connect4 struct {
+	connect4Board
+	table       connect4Table
+	book        *Book
+	moves       [][]connect4Move // by the number of empty cells: the moves under search
+	mirrorAbove int              // with more empty cells mirror images share an entry
+	nodes       uint64
+	done        <-chan struct{}
+	stopped     bool
+}
+
+// NewConnect4 returns a solver with a table of at most 2^tableBits entries of
+// eight bytes; 22 is a good size for single positions of the standard board, 24
+// for its first plies.
+func NewConnect4(g *connect4.Game, tableBits int) (*Connect4, error) {
+	columns, rows, run := g.Size()
+	if run != 4 {
+		return nil, fmt.Errorf("%s: only games that four in a line win can be solved, not %d", g.Info().ID, run)
+	}
+	keyBits := columns * (rows + 1)
+	if least, most := connect4TableBits(keyBits); tableBits < least || tableBits > most {
+		return nil, fmt.Errorf("%s: a table of 2^%d entries: it must be 2^%d to 2^%d", g.Info().ID, tableBits, least, most)
+	}
+	c := &Connect4{
+		connect4Board: newConnect4Board(columns, rows),
+		table:         newConnect4Table(keyBits, tableBits),
+	}
+	c.mirrorAbove = c.cells - mirrorPlies
+	c.moves = make([][]connect4Move, c.cells+1)
+	for left := range c.moves {
+		c.moves[left] = make([]connect4Move, columns)
+	}
+	return c, nil
+}
+
+// Reset forgets all positions and sets the count of nodes to zero. It takes no
+// longer than a small part of the searches since the last.
+func (c *Connect4) Reset() {
+	c.table.reset()
+	c.nodes = 0
+}
+
+// Nodes is how many positions were visited since Reset.
+func (c *Connect4) Nodes() uint64 { return c.nodes }
+
+// Solve returns the score of s, a state of the solver's game. Where the game is
+// over it is what the last stone made it. The only errors are those of ctx and
+// a state of a larger board.
+func (c *Connect4) Solve(ctx context.Context, s game.State) (score int, err error) {
+	return c.start(ctx, s, c.score)
+}
+
+// SolveWeak returns the sign of the score: 1 for a win, 0 for a draw, −1 for a
+// loss. It is faster than Solve where many moves lead to the same end.
+func (c *Connect4) SolveWeak(ctx context.Context, s game.State) (sign int, err error) {
+	return c.start(ctx, s, c.sign)
+}
+
+// SolveMoves returns the scores of the legal moves, in ascending order of the
+// moves; there is none where the game is over.
+func (c *Connect4) SolveMoves(ctx context.Context, s game.State) ([]MoveScore, error) {
+	var scores []MoveScore
+	_, err := c.start(ctx, s, func(own, mask uint64) int {
+		if c.won(own ^ mask) {
+			return 0
+		}
+		for t := c.targets(mask); t != 0 && !c.stopped; t &= t - 1 {
+			stone := t & -t
+			column := uint(bits.TrailingZeros64(stone)) / c.stride
+			scores = append(scores, MoveScore{game.Move(column), -c.score(own^mask, mask|stone)})
+		}
+		return 0
+	})
+	if err != nil {
+		return nil, err
+	}
+	return scores, nil
+}
+
+// start runs what solves a position until it is done or ctx is.
+func (c *Connect4) start(ctx context.Context, s game.State, solve func(own, mask uint64) int) (int, error) {
+	own, mask := connect4.Stones(s)
+	if mask&^c.board != 0 {
+		return 0, fmt.Errorf("the position is not one of a board of %d columns and %d rows", c.columns, c.rows)
+	}
+	c.done, c.stopped = ctx.Done(), false
+	if c.poll(); !c.stopped {
+		if result := solve(own, mask); !c.stopped {
+			return result, nil
+		}
+	}
+	return 0, ctx.Err()
+}
+
+// static returns the score of positions that need no search: the game is over
+// or will be after one stone or two. Of others it returns the safe moves.
+func (c *Connect4) static(own, mask uint64) (moves uint64, score int, ok bool) {
+	left := c.left(mask)
+	switch {
+	case c.won(own ^ mask):
+		return 0, lossScore(left, 0), true
+	case left == 0:
+		return 0, 0, true
+	case c.targets(mask)&c.threats(own, mask) != 0:
+		return 0, winScore(left, 1), true
+	}
+	moves = c.safe(mask, c.threats(own^mask, mask))
+	switch {
+	case moves == 0 && left > 1:
+		return 0, lossScore(left, 1), true
+	case left <= 2:
+		return 0, 0, true
+	}
+	return moves, 0, false
+}
+
+// score is Solve on bare stones. Precondition: c.stopped is false; when it is
+// true afterwards, the result means nothing.
+func (c *Connect4) score(own, mask uint64) int {
+	if score, ok := c.book.score(own, mask); ok {
+		return score
+	}
+	moves, score, ok := c.static(own, mask)
+	if ok {
+		return score
+	}
+	left := c.left(mask)
+	lower, upper := lossScore(left, 2), winScore(left, 2)
+	for lower < upper && !c.stopped {
+		// Bisection that prefers windows far from zero: an early win is
+		// refuted by a shallow search (Pons, part 8).
+		alpha := lower + (upper-lower)/2
+		if alpha <= 0 && lower/2 < alpha {
+			alpha = lower / 2
+		} else if alpha >= 0 && upper/2 > alpha {
+			alpha = upper / 2
+		}
+		if result := c.above(own, mask, moves, left, alpha); result > alpha {
+			lower = result
+		} else {
+			upper = result
+		}
+	}
+	return lower
+}
+
+// sign is SolveWeak on bare stones, under the precondition of score.
+func (c *Connect4) sign(own, mask uint64) int {
+	if score, ok := c.book.score(own, mask); ok {
+		return signOf(score)
+	}
+	moves, score, ok := c.static(own, mask)
+	if ok {
+		return signOf(score)
+	}
+	left := c.left(mask)
+	switch {
+	case c.above(own, mask, moves, left, 0) > 0:
+		return 1
+	case c.stopped || c.above(own, mask, moves, left, -1) > -1:
+		return 0
+	}
+	return -1
+}
+
+// above searches a position that static has let through.
+func (c *Connect4) above(own, mask, moves uint64, left, alpha int) int {
+	return c.search(own, mask, moves, c.threats(own, mask), c.threats(own^mask, mask), left, alpha)
+}
+
+func signOf(score int) int {
+	switch {
+	case score > 0:
+		return 1
+	case score < 0:
+		return -1
+	}
+	return 0
+}

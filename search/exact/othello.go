@@ -1,0 +1,160 @@
+package exact
+
+import (
+	"context"
+	"fmt"
+	"math/bits"
+
+	"gambito/game"
+	"gambito/games/othello"
+)
+
+// Othello solves Othello endgames. A score is the difference of discs at the
+// end for the side to move, the empties counted for the winner.
+//
+// The search is a series of null windows over a hash table. What keeps it
+// small is the order of moves: a look ahead far from the end, the number of
+// replies nearer to it and the parity of regions at the very end, as in
+// Andersson's endgame solver, Zebra and Edax.
+//
+// It is not safe for concurrent use.
+type Othello struct {
+	table     othelloTable
+	lists     [65][]othelloMove // the moves under way, by number of empties
+	nodes     uint64
+	nextCheck uint64
+	ctx       context.Context
+	stopped   bool
+}
+
+// NewOthello returns a solver with a table of 1<<tableBits positions of 24
+// bytes.
+func NewOthello(tableBits int) *Othello {
+	o := &Othello{table: newOthelloTable(tableBits)}
+	for empties := range o.lists {
+		o.lists[empties] = make([]othelloMove, empties)
+	}
+	return o
+}
+
+// Nodes is the number of positions visited since the last Reset.
+func (o *Othello) Nodes() uint64 { return o.nodes }
+
+// Reset forgets all positions and restarts the count of nodes.
+func (o *Othello) Reset() {
+	o.table.clear()
+	o.nodes = 0
+}
+
+// SolveBest returns the exact score of a position for the side to move and a move
+// that reaches it.
+func (o *Othello) SolveBest(ctx context.Context, s game.State) (score int, best game.Move, err error) {
+	return o.SolveWindow(ctx, s, -64, 64)
+}
+
+// Solve implements Solver.
+func (o *Othello) Solve(ctx context.Context, s game.State) (int, error) {
+	score, _, err := o.SolveBest(ctx, s)
+	return score, err
+}
+
+// SolveWindow is SolveBest for those who need to know the score only between alpha
+// and beta: a score not above alpha is at most that, one not below beta at
+// least that. From -2 to 2 it tells who wins. Only a score above alpha
+// comes with a best move, otherwise it is any. Precondition: alpha and beta are
+// even, as scores are, and alpha < beta.
+func (o *Othello) SolveWindow(ctx context.Context, s game.State, alpha, beta int) (score int, best game.Move, err error) {
+	if s.Turn() == game.Over {
+		return 0, 0, fmt.Errorf("othello: the game is over, there is no move to find")
+	}
+	own, opp := othello.Discs(s)
+	o.start(ctx)
+	if othelloLegal(own, opp) == 0 {
+		score, _ = o.exact(opp, own, -beta, -alpha)
+		score, best = -score, othello.Pass
+	} else {
+		var cell int
+		score, cell = o.exact(own, opp, alpha, beta)
+		best = game.Move(cell)
+	}
+	if err := o.end(); err != nil {
+		return 0, 0, err
+	}
+	return score, best, nil
+}
+
+// SolveMoves returns the exact score of every legal move for the side to move.
+func (o *Othello) SolveMoves(ctx context.Context, s game.State) ([]MoveScore, error) {
+	own, opp := othello.Discs(s)
+	o.start(ctx)
+	var scores []MoveScore
+	for _, m := range s.Moves(nil) {
+		nextOwn, nextOpp := opp, own
+		if m != othello.Pass {
+			flipped := othelloFlips(own, opp, int(m))
+			nextOwn, nextOpp = opp^flipped, own|flipped|1<<m
+		}
+		scores = append(scores, MoveScore{m, -o.value(nextOwn, nextOpp)})
+	}
+	if err := o.end(); err != nil {
+		return nil, err
+	}
+	return scores, nil
+}
+
+// value is the exact score of any position, be it a pass or the end.
+func (o *Othello) value(own, opp uint64) (score int) {
+	switch {
+	case othelloLegal(own, opp) != 0:
+		score, _ = o.exact(own, opp, -64, 64)
+	case othelloLegal(opp, own) != 0:
+		score, _ = o.exact(opp, own, -64, 64)
+		score = -score
+	default:
+		score = othelloFinal(own, opp)
+	}
+	return score
+}
+
+// exact finds the score of a position with a legal move, and a best move, by
+// null windows that close in on it from a guess (MTD(f), Plaat et al. 1996).
+func (o *Othello) exact(own, opp uint64, lower, upper int) (score, best int) {
+	empties := bits.OnesCount64(^(own | opp))
+	best = bits.TrailingZeros64(othelloLegal(own, opp))
+	score = o.guess(own, opp, empties)
+	for lower < upper && !o.stopped {
+		target := min(max(score, lower+2), upper)
+		var move int
+		if score, move = o.root(own, opp, target-1, empties); score >= target {
+			lower, best = score, move
+		} else {
+			upper = score
+		}
+	}
+	return score, best
+}
+
+func (o *Othello) start(ctx context.Context) {
+	o.ctx, o.stopped, o.nextCheck = ctx, ctx.Err() != nil, o.nodes+othelloCheckEvery
+}
+
+func (o *Othello) end() error {
+	ctx := o.ctx
+	o.ctx = nil
+	if o.stopped {
+		return fmt.Errorf("othello: stopped before the position was solved: %w", ctx.Err())
+	}
+	return nil
+}
+
+// othelloCheckEvery is the number of nodes between looks at the context.
+const othelloCheckEvery = 1 << 13
+
+// cancelled looks at the context from time to time.
+func (o *Othello) cancelled() bool {
+	if o.nodes >= o.nextCheck {
+		o.nextCheck = o.nodes + othelloCheckEvery
+		o.stopped = o.stopped || o.ctx.Err() != nil
+	}
+	return o.stopped
+}

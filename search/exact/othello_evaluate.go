@@ -1,0 +1,85 @@
+package exact
+
+import "math/bits"
+
+// The evaluation serves only to sort moves and to guess the score before it is
+// known: no result depends on it.
+
+const (
+	othelloXSquares = 0x0042000000004200 // diagonally next to a corner
+	othelloCSquares = 0x4281000000008142 // next to a corner on the edge
+	othelloEdge     = 0x7e8181818181817e // the edge without corners
+
+	othelloInfinite = 1 << 20 // beyond all evaluations
+	othelloDisc     = 16      // the unit of evaluations: parts of a disc
+)
+
+// othelloEvaluate estimates the score for the side to move. The weights are a
+// linear regression, rounded, on the exact scores of 13,800 positions with 11 to
+// 16 empties, from games of a hand-made evaluation against itself after random
+// openings. They leave a standard error of 11 discs.
+func othelloEvaluate(own, opp uint64) int {
+	empty := ^(own | opp)
+	ownMoves, oppMoves := othelloLegal(own, opp), othelloLegal(opp, own)
+	border := othelloFrontier(empty)
+	beside := othelloFrontier(empty & othelloCorners)
+	x, c := beside&othelloXSquares, beside&othelloCSquares
+	return 32*othelloBalance(ownMoves, oppMoves) +
+		56*othelloBalance(ownMoves&othelloCorners, oppMoves&othelloCorners) +
+		16*othelloBalance(othelloFrontier(own)&empty, othelloFrontier(opp)&empty) -
+		14*othelloBalance(own&border, opp&border) +
+		20*(othelloStable(own, opp)-othelloStable(opp, own)) +
+		48*othelloBalance(own&othelloCorners, opp&othelloCorners) -
+		32*othelloBalance(own&x, opp&x) -
+		12*othelloBalance(own&c, opp&c) -
+		6*othelloBalance(own&othelloEdge, opp&othelloEdge)
+}
+
+// othelloBalance is how many more cells own has than opp.
+func othelloBalance(own, opp uint64) int {
+	return bits.OnesCount64(own) - bits.OnesCount64(opp)
+}
+
+// othelloFrontier has cells and all next to them.
+func othelloFrontier(cells uint64) uint64 {
+	row := cells | cells<<1&^othelloFileA | cells>>1&^othelloFileH
+	return row | row<<8 | row>>8
+}
+
+// foresee is an alpha-beta search of some plies with the evaluation at its
+// leaves.
+func (o *Othello) foresee(own, opp uint64, alpha, beta, depth int) int {
+	o.nodes++
+	if depth == 0 {
+		return othelloEvaluate(own, opp)
+	}
+	moves := othelloLegal(own, opp)
+	if moves == 0 {
+		if othelloLegal(opp, own) == 0 {
+			return othelloDisc * othelloFinal(own, opp)
+		}
+		return -o.foresee(opp, own, -beta, -alpha, depth)
+	}
+	best := -othelloInfinite
+	for moves != 0 {
+		group := moves
+		if corners := moves & othelloCorners; corners != 0 {
+			group = corners
+		}
+		flipped := othelloFlips(own, opp, bits.TrailingZeros64(group))
+		moves ^= group & -group
+		score := -o.foresee(opp^flipped, own|flipped|group&-group, -beta, -max(alpha, best), depth-1)
+		if best = max(best, score); best >= beta {
+			break
+		}
+	}
+	return best
+}
+
+// guess is an even score to start from. It is low on purpose: to prove a
+// score too low is cheaper than to prove it too high.
+func (o *Othello) guess(own, opp uint64, empties int) int {
+	const caution = 6
+	depth := min(max((empties-8)/2, 0), 6)
+	return o.foresee(own, opp, -othelloInfinite, othelloInfinite, depth)/othelloDisc/2*2 - caution
+}

@@ -1,0 +1,57 @@
+package exact
+
+import "math/bits"
+
+// rank ranks moves. Fewest replies first, since they are soon searched
+// (fastest first; Andersson's solver): a reply in a corner counts double. In
+// doubt the safer edge, then an odd quadrant. With many empties a look ahead
+// says more, but the number of replies keeps its weight.
+func (o *Othello) rank(moves []othelloMove, empties int, odd uint64) {
+	if len(moves) < 2 {
+		return
+	}
+	top := -othelloInfinite // of what the look ahead promised
+	for i := range moves {
+		m := &moves[i]
+		replies := othelloLegal(m.own, m.opp)
+		count := bits.OnesCount64(replies) + bits.OnesCount64(replies&othelloCorners)
+		parity := int(odd >> uint(m.cell&63) & 1)
+		switch {
+		case empties >= othelloForeseen:
+			depth := min((empties-othelloForeseen)/2, 6)
+			promise := -o.foresee(m.own, m.opp, -othelloInfinite, othelloHopeless-top, depth)
+			top = max(top, promise)
+			m.rank = promise - 48*count + 16*parity
+		case empties >= othelloHashed:
+			m.rank = 64*parity - 256*count + 16*bits.OnesCount64(othelloStableEdges(m.opp, m.own))
+		default:
+			m.rank = parity - 4*count
+		}
+	}
+}
+
+// othelloHopeless is how far below the best a move may look for its rank to
+// be worth knowing exactly.
+const othelloHopeless = 12 * othelloDisc
+
+// othelloPromote moves the move on cell to the front, if it is there.
+func othelloPromote(moves []othelloMove, cell int) bool {
+	for i := range moves {
+		if moves[i].cell == cell {
+			moves[0], moves[i] = moves[i], moves[0]
+			return true
+		}
+	}
+	return false
+}
+
+// othelloPickBest swaps the highest rank to the front.
+func othelloPickBest(moves []othelloMove) {
+	best := 0
+	for i := 1; i < len(moves); i++ {
+		if moves[i].rank > moves[best].rank {
+			best = i
+		}
+	}
+	moves[0], moves[best] = moves[best], moves[0]
+}

@@ -1,0 +1,148 @@
+package exact
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+
+	"gambito/game"
+)
+
+// Small solves any game of two players outright, by looking at every position
+// that matters and remembering each by its hash: who wins under perfect play,
+// 1 for the player to move, 0 for a draw, −1. It is for games of up to some
+// tens of millions of positions. Two positions of equal hash would be taken
+// for one; with 64 bits and ten million positions the chance of that anywhere
+// is about 3 in a million.
+type Small struct {
+	full   bool
+	limit  int
+	known  map[uint64]int8
+	nodes  uint64
+	ctx    context.Context
+	err    error
+	levels []level
+	wins   []game.Move // buffer
+}
+
+// level is what the walk owns at one depth.
+type level struct {
+	state game.State
+	moves []game.Move
+}
+
+// ErrTooLarge is returned when a game has more positions than are kept.
+var ErrTooLarge = errors.New("the game has too many positions to be solved outright")
+
+// NewSmall returns a solver for g that keeps up to limit positions. With full
+// it values every position that can be reached instead of only those that a
+// proof needs.
+func NewSmall(g game.Game, limit int, full bool) (*Small, error) {
+	if n := g.Info().Players(); n != 2 {
+		return nil, fmt.Errorf("%s is for %d players: only games of two are solved", g.Info().ID, n)
+	}
+	if g.New().Turn() == game.Together {
+		return nil, fmt.Errorf("in %s the players move at once: only games in which they move in turn are solved", g.Info().ID)
+	}
+	return &Small{full: full, limit: limit, known: map[uint64]int8{}}, nil
+}
+
+// Reset forgets every position.
+func (t *Small) Reset() {
+	clear(t.known)
+	t.nodes = 0
+}
+
+// Nodes is how many positions were looked at since Reset.
+func (t *Small) Nodes() uint64 { return t.nodes }
+
+// Size is how many different positions are known.
+func (t *Small) Size() int { return len(t.known) }
+
+// Solve returns the value of a position for the player to move. Precondition:
+// the game is not over.
+func (t *Small) Solve(ctx context.Context, s game.State) (int, error) {
+	t.ctx, t.err = ctx, nil
+	v := t.value(s, 0)
+	return int(v), t.err
+}
+
+// SolveMoves returns the value of every move for the player to move.
+func (t *Small) SolveMoves(ctx context.Context, s game.State) ([]MoveScore, error) {
+	t.ctx, t.err = ctx, nil
+	var scores []MoveScore
+	child := s.Clone()
+	for _, m := range s.Moves(nil) {
+		child.CopyFrom(s)
+		child.Play(m)
+		scores = append(scores, MoveScore{m, int(t.after(child, s.Turn(), 0))})
+	}
+	return scores, t.err
+}
+
+// after is the value of a position for the player who moved into it.
+func (t *Small) after(s game.State, mover game.Player, depth int) int8 {
+	switch s.Turn() {
+	case game.Over:
+		return sign(s.Score(mover))
+	case mover:
+		return t.value(s, depth)
+	}
+	return -t.value(s, depth)
+}
+
+func sign(score float64) int8 {
+	switch {
+	case score > 0:
+		return 1
+	case score < 0:
+		return -1
+	}
+	return 0
+}
+
+// value is the value of a position for the player to move. The best child
+// decides; a won one is enough, unless everything is to be valued.
+func (t *Small) value(s game.State, depth int) int8 {
+	if t.nodes++; t.nodes%4096 == 0 && t.ctx.Err() != nil {
+		t.err = t.ctx.Err()
+	}
+	if t.err != nil {
+		return 0
+	}
+	player := s.Turn()
+	if finder, ok := s.(game.WinFinder); ok && !t.full {
+		if t.wins = finder.WinningMoves(t.wins[:0]); len(t.wins) > 0 {
+			return 1
+		}
+	}
+	hash := s.Hash()
+	if v, ok := t.known[hash]; ok {
+		return v
+	}
+	if depth == len(t.levels) {
+		t.levels = append(t.levels, level{state: s.Clone()})
+	}
+	moves := s.Moves(t.levels[depth].moves[:0])
+	t.levels[depth].moves = moves
+	child := t.levels[depth].state
+	best := int8(math.MinInt8)
+	for _, m := range moves {
+		child.CopyFrom(s)
+		child.Play(m)
+		best = max(best, t.after(child, player, depth+1))
+		if t.err != nil {
+			return 0
+		}
+		if best == 1 && !t.full {
+			break
+		}
+	}
+	if len(t.known) >= t.limit {
+		t.err = ErrTooLarge
+		return 0
+	}
+	t.known[hash] = best
+	return best
+}

@@ -31,7 +31,8 @@ func Names() []string {
 	for _, entry := range games.Catalogue.Entries {
 		names = append(names, "playout/"+entry.ID)
 	}
-	return append(names, "playout/connect4:8x6", "playout/tictactoe:5x5", "playout/breakthrough:8x8")
+	return append(names, "playout/connect4:8x6", "playout/tictactoe:5x5", "playout/breakthrough:8x8",
+		"alphabeta/connect4", "alphabeta/othello", "alphabeta/breakthrough", "solve/connect4", "solve/othello")
 }
 
 // Check says whether name is a benchmark, without running it.
@@ -46,7 +47,7 @@ func Run(ctx context.Context, name string) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	if err := work(1000); err != nil {
+	if _, err := work(1000); err != nil {
 		return Result{}, fmt.Errorf("%s: %w", name, err)
 	}
 	r := measure(ctx, work)
@@ -54,20 +55,32 @@ func Run(ctx context.Context, name string) (Result, error) {
 	return r, ctx.Err()
 }
 
-// operation does something n times. It fails if it does not do what it should.
-type operation func(n int) error
+// operation does about n units of work and says how many it was. It fails if
+// it does not do what it should.
+type operation func(n int) (done int, err error)
 
 func find(name string) (operation, string, error) {
 	group, rest, _ := strings.Cut(name, "/")
-	switch group {
-	case "playout":
-		g, err := games.Parse(rest)
-		if err != nil {
-			return nil, "", fmt.Errorf("benchmark %q: %w", name, err)
+	if group == "solve" {
+		if work := solving(rest); work != nil {
+			return work, "nodes", nil
 		}
+	}
+	if group != "playout" && group != "alphabeta" {
+		return nil, "", fmt.Errorf("unknown benchmark %q: it must be playout/GAME, alphabeta/GAME, solve/connect4 or solve/othello", name)
+	}
+	g, err := games.Parse(rest)
+	if err != nil {
+		return nil, "", fmt.Errorf("benchmark %q: %w", name, err)
+	}
+	if group == "playout" {
 		return playouts(g), "playouts", nil
 	}
-	return nil, "", fmt.Errorf("unknown benchmark %q: it must be playout/GAME", name)
+	work, err := alphaBeta(g)
+	if err != nil {
+		return nil, "", fmt.Errorf("benchmark %q: %w", name, err)
+	}
+	return work, "nodes", nil
 }
 
 // playouts plays random games from the start position.
@@ -76,7 +89,7 @@ func playouts(g game.Game) operation {
 	r := rand.New(rand.NewPCG(1, 0))
 	buf := make([]game.Move, 0, g.Info().MaxMoves)
 	fast, _ := s.(game.Playouter)
-	return func(n int) error {
+	return func(n int) (int, error) {
 		for range n {
 			s.CopyFrom(start)
 			if fast != nil {
@@ -86,9 +99,9 @@ func playouts(g game.Game) operation {
 			}
 		}
 		if s.Turn() != game.Over {
-			return fmt.Errorf("a playout left the game at %s", g.FormatPosition(s))
+			return 0, fmt.Errorf("a playout left the game at %s", g.FormatPosition(s))
 		}
-		return nil
+		return n, nil
 	}
 }
 
@@ -109,8 +122,8 @@ func measure(ctx context.Context, work operation) Result {
 	window := func() (ops int, rate float64) {
 		begin := time.Now()
 		for time.Since(begin) < windowTime {
-			_ = work(batch) // checked before
-			ops += batch
+			done, _ := work(batch) // checked before
+			ops += done
 		}
 		return ops, float64(ops) / time.Since(begin).Seconds()
 	}
@@ -139,6 +152,6 @@ func measure(ctx context.Context, work operation) Result {
 
 func timed(work operation, n int) time.Duration {
 	begin := time.Now()
-	_ = work(n) // checked before
+	_, _ = work(n) // checked before
 	return time.Since(begin)
 }

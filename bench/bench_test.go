@@ -27,7 +27,7 @@ func TestNames(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	for _, name := range []string{"", "playout", "playout/", "playout/chess", "mcts/none", "connect4"} {
+	for _, name := range []string{"", "playout", "playout/", "playout/chess", "mcts/none", "connect4", "solve/tictactoe", "alphabeta/tron"} {
 		if Check(name) == nil {
 			t.Errorf("%q is a benchmark", name)
 		}

@@ -46,7 +46,7 @@ func (c benchCmd) Run(s *session) error {
 		}
 		results = append(results, r)
 		if !c.JSON {
-			fmt.Fprintf(s.stdout, "%-28s %12.0f %s/s  (%.0f to %.0f)  %g allocations each\n",
+			fmt.Fprintf(s.stdout, "%-28s %12.0f %s/s  (%.0f to %.0f)  %.2g allocations each\n",
 				r.Name, r.OpsPerSecond, r.Unit, r.Slowest, r.Fastest, r.AllocsPerOp)
 		}
 	}

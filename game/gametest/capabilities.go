@@ -41,7 +41,7 @@ func checkPlayout(g game.Game, _ Facts) error {
 func samePlayouts(g game.Game, from game.State) error {
 	playouts, looks := 20_000, 500
 	if raceDetector {
-		playouts = 1000
+		playouts = 5000
 	}
 	text := g.FormatPosition(from)
 	fast, slow := from.Clone().(game.Playouter), from.Clone()

@@ -57,14 +57,9 @@ func (b *connect4Board) safe(mask, theirs uint64) uint64 {
 
 // threats returns the empty cells that would complete four of the stones.
 func (b *connect4Board) threats(stones, mask uint64) uint64 {
-	cells := stones << 1 & (stones << 2) & (stones << 3)
-	if h := b.stride; h != 7 {
-		cells |= gaps(stones, h) | gaps(stones, h-1) | gaps(stones, h+1)
-	} else {
-		// Six rows, as on the standard board: the same with shifts by
-		// constants, which are much faster.
-		cells |= gaps(stones, 7) | gaps(stones, 6) | gaps(stones, 8)
-	}
+	h := b.stride
+	cells := stones << 1 & (stones << 2) & (stones << 3) // gaps in a column cannot be
+	cells |= gaps(stones, h) | gaps(stones, h-1) | gaps(stones, h+1)
 	return cells & (b.board &^ mask)
 }
 

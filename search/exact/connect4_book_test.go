@@ -158,6 +158,15 @@ func TestReadBookRefuses(t *testing.T) {
 			}
 		}
 	}
+	start := makeBook(t, 5, 4, 0, 1)
+	twice := &Book{board: start.board, keys: []uint64{start.keys[0], start.keys[0]}, scores: []int8{0, 0}}
+	if _, err := ReadBook(writeBook(t, twice)); err == nil {
+		t.Error("a position may come twice")
+	}
+	start.scores[0] = 11
+	if _, err := ReadBook(writeBook(t, start)); err == nil {
+		t.Error("a score may be beyond what the board allows")
+	}
 	for _, text := range []string{
 		"C4BOOK\x02\x05\x04\x02\x00",         // version
 		"C4BOOK\x01\x63\x63\x02\x00",         // board

@@ -41,6 +41,7 @@ var mayImport = []struct {
 	{"arena/...", "agent stats files"},
 	{"store/...", "arena"},
 	{"report/...", "stats store"},
+	{"learn/fit", "game games/... search/..."},
 	{"learn/...", "search/... nn agent arena"},
 	{"papers/...", "arena bandit learn/... report"},
 	{"protocol/...", "agent"},

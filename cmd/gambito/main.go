@@ -48,6 +48,7 @@ type cli struct {
 	Moves   movesCmd   `cmd:"" help:"List the legal moves of a position."`
 	Perft   perftCmd   `cmd:"" help:"Count the leaves of the game tree to a depth."`
 	Solve   solveCmd   `cmd:"" help:"Find the exact value of positions."`
+	Fit     fitCmd     `cmd:"" help:"Fit the weights of an evaluation to games."`
 	Explain explainCmd `cmd:"" help:"Show the tree that a search algorithm walks."`
 	Bench   benchCmd   `cmd:"" help:"Measure speeds on one core."`
 }

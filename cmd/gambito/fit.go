@@ -1,0 +1,133 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"gambito/files"
+	"gambito/games"
+	"gambito/games/othello"
+	"gambito/learn/fit"
+	"gambito/terminal"
+)
+
+type fitCmd struct {
+	Game  string `arg:"" help:"Game whose evaluation to fit: othello."`
+	Games int    `default:"20000" help:"How many games to play and fit to (default: ${default})."`
+	Out   string `type:"path" placeholder:"FILE" help:"Write the weights as Go source, as games/othello/weights.go has them."`
+	seedFlag
+	jobsFlag
+	quietFlag
+}
+
+// Help is shown by --help.
+func (fitCmd) Help() string {
+	return `Plays games from random openings with the evaluation "hand", the end of each
+perfectly, and finds the weights of the evaluation "classic" that foresee their
+results best. Prints the weights in hundredths of a disc, a column a phase of
+the game, and how well they foresee one game in ten that is held out. The same
+seed gives the same weights for any number of jobs.
+
+Examples:
+
+  gambito fit othello
+  gambito fit othello --games 500 --seed 7
+  gambito fit othello --out games/othello/weights.go`
+}
+
+// Validate is called by the command-line parser.
+func (c fitCmd) Validate() error {
+	if c.Games < fit.MinGames {
+		return fmt.Errorf("--games %d: it must be %d or more", c.Games, fit.MinGames)
+	}
+	return c.jobsFlag.Validate()
+}
+
+// Run plays and fits.
+func (c fitCmd) Run(s *session) error {
+	g, err := games.Parse(c.Game)
+	if err != nil {
+		return err
+	}
+	if _, ok := g.(othello.Game); !ok {
+		return fmt.Errorf("only the evaluation of othello can be fitted, not that of %s", g.Info().ID)
+	}
+	if err := c.checkOut(); err != nil {
+		return err
+	}
+	var progress *terminal.Progress
+	if !c.Quiet {
+		progress = terminal.NewProgress(os.Stderr, "games", c.Games)
+	}
+	played, begin := 0, time.Now()
+	fitted, err := fit.Othello(s.ctx, fit.Settings{Games: c.Games, Seed: c.Seed, Jobs: c.Jobs}, func(done int) {
+		played = done
+		progress.Show(done)
+	})
+	progress.Clear()
+	switch {
+	case errors.Is(err, context.Canceled):
+		return failure{fmt.Errorf("fit stopped after %d of %d games: there are no weights", played, c.Games)}
+	case err != nil:
+		return failure{err}
+	}
+	c.show(s, fitted, time.Since(begin))
+	if c.Out == "" {
+		return nil
+	}
+	source, err := fitted.Source()
+	if err == nil {
+		err = files.Replace(c.Out, source)
+	}
+	if err != nil {
+		return failure{err}
+	}
+	return nil
+}
+
+// checkOut makes sure, before the work, that the weights can be written and
+// that nothing but weights is written over.
+func (c fitCmd) checkOut() error {
+	if c.Out == "" {
+		return nil
+	}
+	if _, err := os.Stat(filepath.Dir(c.Out)); err != nil {
+		return failure{fmt.Errorf("--out: %w", err)}
+	}
+	if _, err := os.Lstat(c.Out); err != nil {
+		return nil // a new file
+	}
+	content, err := files.Read(c.Out)
+	if err != nil {
+		return fmt.Errorf("--out: %w", err)
+	}
+	if !bytes.HasPrefix(content, []byte(fit.Mark)) {
+		return fmt.Errorf("--out: %s exists and was not written by gambito fit; choose a new file", c.Out)
+	}
+	return nil
+}
+
+func (fitCmd) show(s *session, f fit.Fitted, took time.Duration) {
+	fmt.Fprintf(s.stdout, "othello, %d games, %d positions, seed %d, %.1f s\n\n", f.Settings.Games, f.Positions, f.Settings.Seed, took.Seconds())
+	row := func(name string, cell func(phase int) string) {
+		fmt.Fprintf(s.stdout, "%-20s", name)
+		for phase := range othello.Phases {
+			fmt.Fprintf(s.stdout, "%9s", cell(phase))
+		}
+		fmt.Fprintln(s.stdout)
+	}
+	row("phase", func(phase int) string { return fmt.Sprint(phase + 1) })
+	for feature, name := range othello.FeatureNames {
+		row(name, func(phase int) string { return fmt.Sprint(f.Weights[feature][phase]) })
+	}
+	fmt.Fprintln(s.stdout)
+	row("held-out positions", func(phase int) string { return fmt.Sprint(f.Phases[phase].Positions) })
+	row("R²", func(phase int) string { return fmt.Sprintf("%.3f", f.Phases[phase].R2()) })
+	row("mean error, discs", func(phase int) string { return fmt.Sprintf("%.2f", f.Phases[phase].MeanError()) })
+	fmt.Fprintf(s.stdout, "\nheld out: %d positions, R² %.3f, mean absolute error %.2f discs\n", f.Quality.Positions, f.Quality.R2(), f.Quality.MeanError())
+}

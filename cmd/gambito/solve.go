@@ -22,7 +22,8 @@ type solveCmd struct {
 	positionFlags
 	File   string `xor:"position,moves" help:"Solve one position a line: moves (Othello: board and side), then perhaps a score to compare with."`
 	Limit  int    `help:"Solve only the first lines of the file."`
-	NoBook bool   `help:"Do not use the opening book."`
+	Book   string `xor:"book" placeholder:"FILE" help:"Look Connect 4 openings up in a book made by --make-book."`
+	NoBook bool   `xor:"book" hidden:""` // the default
 
 	MakeBook string `placeholder:"FILE" help:"Make an opening book of Connect 4 instead and write it to a new file."`
 	Plies    int    `default:"8" help:"Plies of the book (default: ${default})."`
@@ -133,7 +134,7 @@ func (c solveCmd) Run(s *session) error {
 	if at.state.Turn() == game.Over {
 		return fmt.Errorf("%s: the game is over in that position", at.game.Info().ID)
 	}
-	solver, err := exact.New(at.game)
+	solver, err := c.solver(at.game)
 	if err != nil {
 		return err
 	}
@@ -168,6 +169,30 @@ func (c solveCmd) Run(s *session) error {
 	return nil
 }
 
+// solver returns the solver of a game, with the book if there is one.
+func (c solveCmd) solver(g game.Game) (exact.Solver, error) {
+	solver, err := exact.New(g)
+	if err != nil || c.Book == "" {
+		return solver, err
+	}
+	board, ok := solver.(*exact.Connect4)
+	if !ok {
+		return nil, fmt.Errorf("--book: only Connect 4 has opening books, not %s", g.Info().ID)
+	}
+	content, err := files.Read(c.Book)
+	if err != nil {
+		return nil, fmt.Errorf("--book: %w", err)
+	}
+	book, err := exact.ReadBook(content)
+	if err == nil {
+		err = board.SetBook(book)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("--book %s: %w", c.Book, err)
+	}
+	return board, nil
+}
+
 // outcome says who wins.
 func outcome(at chosen, score int) string {
 	roles, turn := at.game.Info().Roles, at.state.Turn()
@@ -192,7 +217,7 @@ func (c solveCmd) file(s *session) error {
 	if err != nil {
 		return err
 	}
-	solver, err := exact.New(g)
+	solver, err := c.solver(g)
 	if err != nil {
 		return err
 	}

@@ -23,6 +23,8 @@ type gameEntry struct {
 	spec.Schema
 	Players      []string `json:"players"`
 	Capabilities []string `json:"capabilities"`
+
+	Evaluations []game.EvaluationInfo `json:"evaluations"`
 }
 
 // Run lists the games.
@@ -33,13 +35,20 @@ func (c gamesCmd) Run(s *session) error {
 		if err != nil {
 			return failure{err}
 		}
-		entries = append(entries, gameEntry{listed(e.Schema), g.Info().Roles, capabilities(g)})
+		entry := gameEntry{Schema: listed(e.Schema), Players: g.Info().Roles, Capabilities: capabilities(g), Evaluations: []game.EvaluationInfo{}}
+		if e, ok := g.(game.Evaluated); ok {
+			entry.Evaluations = e.Evaluations()
+		}
+		entries = append(entries, entry)
 	}
 	if c.JSON {
 		return s.printJSON(entries)
 	}
 	for _, e := range entries {
 		printSchema(s, e.Schema)
+		for _, evaluation := range e.Evaluations {
+			fmt.Fprintf(s.stdout, "  eval=%-7s %s\n", evaluation.Name, evaluation.Help)
+		}
 	}
 	return nil
 }

@@ -91,7 +91,8 @@ func TestTraces(t *testing.T) {
 			}
 			var s game.State
 			playouts := 0
-			for scanner := bufio.NewScanner(file); scanner.Scan(); {
+			scanner := bufio.NewScanner(file)
+			for scanner.Scan() {
 				line := scanner.Text()
 				switch {
 				case strings.HasPrefix(line, "#"):
@@ -108,8 +109,8 @@ func TestTraces(t *testing.T) {
 					}
 				}
 			}
-			if playouts == 0 {
-				t.Error("there is no playout")
+			if err := scanner.Err(); err != nil || playouts == 0 {
+				t.Errorf("%d playouts were read, %v", playouts, err)
 			}
 		})
 	}
@@ -144,8 +145,8 @@ func checkGoals(s game.State, line string) error {
 	}
 	_, goals, _ := strings.Cut(line, "goals=")
 	for role, goal := range strings.Fields(goals)[:2] {
-		want := map[string]float64{"100": 1, "50": 0, "0": -1}[goal]
-		if got := s.Score(game.Player(role)); got != want {
+		want, ok := map[string]float64{"100": 1, "50": 0, "0": -1}[goal]
+		if got := s.Score(game.Player(role)); !ok || got != want {
 			return fmt.Errorf("role %d has %g, but goal %s", role, got, goal)
 		}
 	}

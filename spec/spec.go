@@ -47,19 +47,3 @@ func Parse(text string) (Spec, error) {
 	}
 	return s, nil
 }
-
-// String writes the spec as Parse reads it.
-func (s Spec) String() string {
-	var b strings.Builder
-	b.WriteString(s.Name)
-	sep := ":"
-	for _, arg := range s.Args {
-		b.WriteString(sep)
-		sep = ","
-		if arg.Key != "" {
-			b.WriteString(arg.Key + "=")
-		}
-		b.WriteString(arg.Value)
-	}
-	return b.String()
-}

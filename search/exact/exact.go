@@ -43,8 +43,8 @@ const (
 	smallPositions = 60_000_000
 )
 
-// New returns the solver for a game. Scores of Connect 4 are those of package
-// comment Connect4, of Othello disc differences, of other games 1, 0 and −1.
+// New returns the solver for a game. Scores are what type Connect4 and type
+// Othello say, of other games 1, 0 and −1.
 func New(g game.Game) (Solver, error) {
 	switch g := g.(type) {
 	case *connect4.Game:

@@ -1,8 +1,10 @@
 package minimax
 
 // window is alpha-beta in negamax form with memory (Knuth and Moore 1975;
-// Plaat and others 1996), the searcher inside MTD(f), Best Node Search and the
-// null-window test. It keeps true what AlphaBeta does.
+// Plaat and others 1996), the searcher inside MTD(f) and Best Node Search.
+// With a null window, from v to v + 1, it is a mere test: values are whole
+// numbers, so every subtree answers with a bound, never with a value. It keeps
+// true what AlphaBeta does.
 func (s *Search) window(depth, alpha, beta int) int {
 	s.visit(alpha, beta)
 	if v, ok := s.leaf(depth); ok {
@@ -33,8 +35,3 @@ func (s *Search) window(depth, alpha, beta int) int {
 	s.store(depth, best, alpha, beta, bestMove)
 	return s.value(best)
 }
-
-// exceeds is the null-window test: whether the value of the present position
-// is above v. Values are whole numbers, so nothing lies inside the window from
-// v to v + 1, and every subtree answers with a bound, never with a value.
-func (s *Search) exceeds(depth, v int) bool { return s.window(depth, v, v+1) > v }

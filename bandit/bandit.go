@@ -1,0 +1,59 @@
+// Package bandit holds selection policies for multi-armed bandits: rules that
+// decide, from what the arms have paid so far, which arm to pull next. A policy
+// owns no counts. It reads a slice of arms that belongs to whoever pulls them,
+// so that the bandit laboratory and the Monte Carlo tree search run the very
+// same code. Each policy has a file of its own with its formula and its source.
+package bandit
+
+import "math/rand/v2"
+
+// Arm is what has been seen of one arm.
+type Arm struct {
+	Sum   float64 // of the rewards
+	SumSq float64 // of their squares
+	N     int32   // pulls
+	Prior float32 // probability that the arm is best, given beforehand; only PUCT reads it
+}
+
+// Add counts one pull.
+func (a *Arm) Add(reward float64) {
+	a.N++
+	a.Sum += reward
+	a.SumSq += reward * reward
+}
+
+// Mean is the mean reward. Precondition: the arm has been pulled.
+func (a *Arm) Mean() float64 { return a.Sum / float64(a.N) }
+
+// Variance is the mean of the squared rewards less the square of their mean.
+// Precondition: the arm has been pulled.
+func (a *Arm) Variance() float64 {
+	mean := a.Mean()
+	return max(0, a.SumSq/float64(a.N)-mean*mean)
+}
+
+// Policy chooses the next arm to pull from counts alone. It is immutable and
+// safe for concurrent use.
+type Policy interface {
+	// Select returns the index of an arm. total is how many pulls were made
+	// in all, which may be more than the arms' own, as in a tree, where a
+	// node's first visit went to none of its children. Randomness, where a
+	// policy needs it, comes from r.
+	//
+	// Preconditions: there is an arm, and every arm has been pulled at least
+	// once (PUCT alone does without).
+	//
+	// Law: where the policy compares indices, the first of the best wins.
+	Select(arms []Arm, total int, r *rand.Rand) int
+}
+
+// Weighted is a policy that keeps a number of its own for every arm. The
+// numbers belong to the caller too.
+type Weighted interface {
+	// Choose draws an arm and tells with what probability it did. weights
+	// are zero before the first pull; there is at least one.
+	Choose(weights []float64, r *rand.Rand) (arm int, probability float64)
+
+	// Learn changes the weights after a pull that Choose decided.
+	Learn(weights []float64, arm int, probability, reward float64)
+}

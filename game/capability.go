@@ -18,8 +18,8 @@ type Undoer interface {
 type Playouter interface {
 	State
 
-	// Playout plays uniformly random moves until the game is over. The
-	// final positions have the distribution that RandomPlayout gives. The
+	// Playout plays random moves until the game is over, as RandomMove
+	// draws them. The final positions have the distribution that RandomPlayout gives. The
 	// moves it makes cannot be undone.
 	Playout(r *rand.Rand)
 }
@@ -100,6 +100,18 @@ type SimultaneousGame interface {
 	Game
 	ParseMoveOf(s State, p Player, text string) (Move, error)
 	FormatMoveOf(s State, p Player, m Move) string
+}
+
+// Stochastic is a State in which, while Turn is Chance, dice, cards or the
+// like decide. What they show is a move like any other: it is played, undone,
+// written and recorded; only its choice is nobody's.
+type Stochastic interface {
+	State
+
+	// Probability is that of the outcome m, one of Moves. Law: it is
+	// positive, and over all moves it sums to one. Precondition: Turn is
+	// Chance.
+	Probability(m Move) float64
 }
 
 // MoveLister is a Game with its own way to write several moves in a row;

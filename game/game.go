@@ -15,6 +15,7 @@ type Player int8
 const (
 	Over     Player = -1 // the game has ended
 	Together Player = -2 // all players move at once, see Simultaneous
+	Chance   Player = -4 // dice, cards or the like decide, see Stochastic
 )
 
 // Nobody owns what belongs to no player, and has won while nobody has.
@@ -61,12 +62,13 @@ type Game interface {
 
 // State is one position, changed in place by Play. It belongs to one goroutine.
 type State interface {
-	// Turn is the player to move, or Over, or Together.
+	// Turn is the player to move, or Over, Together or Chance.
 	Turn() Player
 
 	// Moves appends the legal moves to buf, ascending and without repeats.
 	// There is none iff the game is over; a pass is a move. Where all
-	// players move at once they are the joint moves.
+	// players move at once they are the joint moves, where chance decides
+	// its outcomes.
 	Moves(buf []Move) []Move
 
 	// Play makes a move. Precondition: it is legal.

@@ -5,15 +5,35 @@ import (
 	"math/rand/v2"
 )
 
-// RandomPlayout plays uniformly random moves on s until the game is over,
+// RandomMove draws a legal move of s: any with equal probability where players
+// choose, by its Probability where chance does. It returns false if the game
+// is over. buf is for the legal moves.
+func RandomMove(s State, r *rand.Rand, buf []Move) (m Move, ok bool) {
+	moves := s.Moves(buf[:0])
+	if len(moves) == 0 {
+		return 0, false
+	}
+	if s.Turn() != Chance {
+		return moves[r.IntN(len(moves))], true
+	}
+	chance, x := s.(Stochastic), r.Float64()
+	for _, m = range moves {
+		if x -= chance.Probability(m); x < 0 {
+			break
+		}
+	}
+	return m, true // the last one if rounding left the sum below one
+}
+
+// RandomPlayout plays moves that RandomMove draws on s until the game is over,
 // using buf for the legal moves. It returns the number of moves played.
 func RandomPlayout(s State, r *rand.Rand, buf []Move) int {
 	for plies := 0; ; plies++ {
-		moves := s.Moves(buf[:0])
-		if len(moves) == 0 {
+		m, ok := RandomMove(s, r, buf)
+		if !ok {
 			return plies
 		}
-		s.Play(moves[r.IntN(len(moves))])
+		s.Play(m)
 	}
 }
 

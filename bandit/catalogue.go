@@ -62,7 +62,7 @@ func (e *Entry) Make(values map[string]float64) (any, error) {
 	}
 	if used < len(values) {
 		for name := range values {
-			if !e.takes(name) {
+			if !e.Takes(name) {
 				return nil, fmt.Errorf("policy %s has no parameter %q", e.Name, name)
 			}
 		}
@@ -70,7 +70,8 @@ func (e *Entry) Make(values map[string]float64) (any, error) {
 	return e.new(list), nil
 }
 
-func (e *Entry) takes(name string) bool {
+// Takes reports whether the policy has a parameter of that name.
+func (e *Entry) Takes(name string) bool {
 	for _, p := range e.Parameters {
 		if p.Name == name {
 			return true

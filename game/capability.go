@@ -77,6 +77,16 @@ type EvaluationInfo struct {
 	Help string `json:"help"`
 }
 
+// Grouped is a Game that tells kinds of moves apart, such as captures from other
+// moves, so that a search may choose the kind first.
+type Grouped interface {
+	Game
+
+	// Group is the number of m's group, from 0 to 255. Law: it depends on the
+	// position and the move alone.
+	Group(s State, m Move) int
+}
+
 // Simultaneous is a State in which, while Turn is Together, all players move
 // at once. Seen as a whole such a position is like any other: its moves are
 // joint moves, one number for the moves of all players, so that counting,

@@ -191,6 +191,12 @@ func (o *Option) Domain() string {
 	return what
 }
 
+// Given reports whether the option was given.
+func (v Values) Given(name string) bool {
+	_, ok := v.given[name]
+	return ok
+}
+
 // Has reports whether the option was given or has a default.
 func (v Values) Has(name string) bool { return v.text(name) != "" }
 

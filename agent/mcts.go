@@ -1,0 +1,259 @@
+package agent
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strings"
+	"time"
+
+	"gambito/bandit"
+	"gambito/game"
+	"gambito/search/mcts"
+	"gambito/spec"
+)
+
+// mctsPresets are the agents that search by Monte Carlo: one with everything as
+// an option, and those of the sources, which differ in their defaults.
+var mctsPresets = []struct {
+	id, name, about string
+	defaults        map[string]string
+}{
+	{"mcts", "Monte Carlo tree search", "Monte Carlo tree search, composed from its options.", nil},
+	{"uct", "UCT", "UCT as for Othello: exploration 1/√2, rewards +1/0/−1, the move of the best mean.",
+		map[string]string{"alpha": "1", "draw": "zero", "final": "mean"}},
+	{"ucb1", "UCB1", "UCB1 as for Connect 4: exploration 2, rewards +1/½/−1, the most visited move.",
+		map[string]string{"alpha": "4", "draw": "mixed", "final": "robust"}},
+	{"ggp", "General game player", "Tree search as of the thesis on General Game Playing: UCB with α = 2, a draw is a loss, the move of the best mean.",
+		map[string]string{"alpha": "2", "draw": "loss", "final": "mean"}},
+}
+
+// mctsOptions are the options of all presets.
+func mctsOptions() []spec.Option {
+	var policies []string
+	for _, e := range bandit.Catalogue {
+		policies = append(policies, e.Name)
+	}
+	options := []spec.Option{
+		{Name: "sims", Type: spec.Int, Min: 1, Max: 1e9, Help: "simulations for a move (default: 1000, or no limit if another is given)"},
+		{Name: "time", Type: spec.Duration, Min: 0.001, Max: 86400, Help: "time for a move (default: no limit); results then depend on the machine"},
+		{Name: "nodes", Type: spec.Int, Min: 1, Max: 1e9, Help: "positions in the tree (default: no limit)"},
+		{Name: "memory", Type: spec.Int, Default: "1024", Min: 1, Max: 1 << 20, Help: "MB that the tree may take; when they are full it grows no more"},
+		{Name: "policy", Type: spec.Choice, Default: "ucb", Choices: policies, Help: "selection policy"},
+	}
+	options = append(options, policyOptions()...)
+	return append(options,
+		spec.Option{Name: "draw", Type: spec.Choice, Default: "half", Choices: []string{"half", "loss", "zero", "mixed"}, Help: "rewards of win, draw and loss: half 1/½/0, loss 1/0/0, zero +1/0/−1, mixed +1/½/−1"},
+		spec.Option{Name: "final", Type: spec.Choice, Default: "robust", Choices: []string{"max", "robust", "max-robust", "mean", "policy"}, Help: "the move to play: of most wins, most visits, both, best mean, or the policy's choice"},
+		spec.Option{Name: "expand", Type: spec.Choice, Default: "one", Choices: []string{"one", "all"}, Help: "moves of a new position to try at once"},
+		spec.Option{Name: "visits", Type: spec.Int, Default: "1", Min: 1, Max: 1e6, Help: "visits after which a move's position joins the tree"},
+		spec.Option{Name: "fpu", Type: spec.Float, Min: -100, Max: 100, Help: "first-play urgency: index of moves not tried yet (default: they come first)"},
+		spec.Option{Name: "widen", Type: spec.Float, Default: "0", Min: 0, Max: 1e6, Help: "progressive widening: consider widen·visits^widen-exponent moves, 0 for all"},
+		spec.Option{Name: "widen-exponent", Type: spec.Float, Default: "0.5", Min: 0.01, Max: 1, Help: "exponent of progressive widening"},
+		spec.Option{Name: "groups", Type: spec.Bool, Default: "off", Help: "choose a group of moves first, where the game has groups"},
+		spec.Option{Name: "transpositions", Type: spec.Bool, Default: "off", Help: "one node for a position reached in several ways; results count along the way taken"},
+		spec.Option{Name: "amaf", Type: spec.Choice, Default: "off", Choices: []string{"off", "amaf", "alpha", "rave", "grave"}, Help: "count moves made later as if made first"},
+		spec.Option{Name: "amaf-weight", Type: spec.Float, Min: 0, Max: 1e9, Help: "share of amaf=alpha (default 0.5), equivalence of rave (1000), bias of grave (0.00001)"},
+		spec.Option{Name: "amaf-ref", Type: spec.Int, Default: "50", Min: 0, Max: 1e9, Help: "visits from which on grave uses a position's own counts"},
+		spec.Option{Name: "playout", Type: spec.Choice, Default: "uniform", Choices: []string{"uniform", "mast", "mast-greedy"}, Help: "moves of playouts: all equal, by their success (Gibbs), or the most successful"},
+		spec.Option{Name: "temperature", Type: spec.Float, Default: "0.3", Min: 0.001, Max: 1000, Help: "of playout=mast: less follows success more closely"},
+		spec.Option{Name: "mast-epsilon", Type: spec.Float, Default: "0.4", Min: 0, Max: 1, Help: "of playout=mast-greedy: probability of any move"},
+		spec.Option{Name: "decisive", Type: spec.Choice, Default: "off", Choices: []string{"off", "on", "anti"}, Help: "make winning moves at once; anti: avoid those that let the opponent win at once too"},
+		spec.Option{Name: "cutoff", Type: spec.Int, Min: 0, Max: 10000, Help: "plies of a playout after which the game's evaluation judges (default: play to the end)"},
+		spec.Option{Name: "eval", Type: spec.Text, Help: "that evaluation, see the game's in gambito games (default: the game's first)"},
+		spec.Option{Name: "scale", Type: spec.Float, Default: "100", Min: 1e-6, Max: 1e12, Help: "evaluation that is worth tanh(1) = 0.76 of a win"},
+		spec.Option{Name: "mix", Type: spec.Float, Default: "1", Min: 0.001, Max: 1, Help: "share of the evaluation in the result; the rest comes from playing on"},
+		spec.Option{Name: "solver", Type: spec.Bool, Default: "off", Help: "prove wins, draws and losses in the tree"},
+		spec.Option{Name: "reuse", Type: spec.Bool, Default: "off", Help: "keep what is known of the position after both moves; simulations are added to it"},
+		spec.Option{Name: "threads", Type: spec.Int, Default: "1", Min: 1, Max: 1024, Help: "threads of one search"},
+		spec.Option{Name: "parallel", Type: spec.Choice, Default: "tree", Choices: []string{"tree", "root"}, Help: "threads share a tree (not reproducible), or have one each"},
+		spec.Option{Name: "virtual-loss", Type: spec.Int, Default: "1", Min: 1, Max: 1000, Help: "lost visits that keep threads apart"},
+		spec.Option{Name: "together", Type: spec.Choice, Default: "decoupled", Choices: []string{"decoupled", "sequential"}, Help: "where players move at once: each chooses alone, or one after the other over joint moves"},
+	)
+}
+
+// policyOptions are the parameters of all policies.
+func policyOptions() (options []spec.Option) {
+	type use struct {
+		option *spec.Option
+		of     []string
+	}
+	var uses []*use
+	for _, e := range bandit.Catalogue {
+		for _, p := range e.Parameters {
+			var u *use
+			for _, known := range uses {
+				if known.option.Name == p.Name {
+					u = known
+				}
+			}
+			if u == nil {
+				u = &use{option: &spec.Option{Name: p.Name, Type: spec.Float, Help: p.Help}}
+				uses = append(uses, u)
+			}
+			u.of = append(u.of, fmt.Sprintf("%s (default %g)", e.Name, p.Default))
+		}
+	}
+	for _, u := range uses {
+		u.option.Help += "; of policy " + strings.Join(u.of, ", ")
+		options = append(options, *u.option)
+	}
+	return options
+}
+
+// mctsEntries are the agents of mctsPresets.
+func mctsEntries() (entries []Entry) {
+	for _, preset := range mctsPresets {
+		options := mctsOptions()
+		for i := range options {
+			if value, ok := preset.defaults[options[i].Name]; ok {
+				options[i].Default = value
+			}
+		}
+		entries = append(entries, Entry{
+			Schema: spec.Schema{ID: preset.id, Name: preset.name, About: preset.about, Options: options},
+			Make:   Maker{New: newMCTS},
+		})
+	}
+	return entries
+}
+
+// mctsAgent plays what a Monte Carlo tree search finds.
+type mctsAgent struct {
+	search *mcts.Search
+	limits Limits // of the spec
+	reuse  bool
+}
+
+func newMCTS(g game.Game, v spec.Values) (Agent, error) {
+	p, err := MCTSParams(g, v)
+	if err != nil {
+		return nil, err
+	}
+	a := &mctsAgent{
+		limits: Limits{Simulations: v.Int("sims"), Nodes: v.Int("nodes"), Time: v.Duration("time")},
+		reuse:  v.Bool("reuse"),
+	}
+	if a.limits == (Limits{}) {
+		a.limits.Simulations = 1000
+	}
+	a.search, err = mcts.New(g, p)
+	return a, err
+}
+
+// MCTSParams reads the options of mctsOptions.
+func MCTSParams(g game.Game, v spec.Values) (mcts.Params, error) {
+	p := mcts.Params{
+		Rewards: map[string]mcts.Rewards{"half": mcts.Half, "loss": mcts.AsLoss, "zero": mcts.Zero, "mixed": mcts.Mixed}[v.Text("draw")],
+		Final:   mcts.FinalNames[v.Text("final")],
+		Visits:  v.Int("visits"),
+		All:     v.Text("expand") == "all",
+		Groups:  v.Bool("groups"), Transpositions: v.Bool("transpositions"), Solver: v.Bool("solver"),
+		WidenFactor: v.Float("widen"), WidenExponent: v.Float("widen-exponent"),
+		AMAF: amafOf(v),
+		Playout: mcts.Playout{
+			MAST:        map[string]mcts.MAST{"mast": mcts.MASTGibbs, "mast-greedy": mcts.MASTGreedy}[v.Text("playout")],
+			Temperature: v.Float("temperature"), Epsilon: v.Float("mast-epsilon"),
+			Decisive: map[string]mcts.Decisive{"on": mcts.DecisiveOn, "anti": mcts.DecisiveAnti}[v.Text("decisive")],
+		},
+		Sequential: v.Text("together") == "sequential",
+		Threads:    v.Int("threads"), Root: v.Text("parallel") == "root", VirtualLoss: v.Int("virtual-loss"),
+		Memory: v.Int("memory") << 20,
+	}
+	if v.Has("fpu") {
+		fpu := v.Float("fpu")
+		p.FPU = &fpu
+	}
+	if err := setPolicy(&p, v); err != nil {
+		return p, err
+	}
+	return p, setHeuristic(&p, g, v)
+}
+
+// amafOf reads how AMAF statistics are used.
+func amafOf(v spec.Values) mcts.AMAF {
+	kind := v.Text("amaf")
+	a := mcts.AMAF{
+		Kind:      map[string]mcts.AMAFKind{"amaf": mcts.AMAFOnly, "alpha": mcts.AMAFAlpha, "rave": mcts.RAVE, "grave": mcts.GRAVE}[kind],
+		Weight:    map[string]float64{"alpha": 0.5, "rave": 1000, "grave": 1e-5}[kind],
+		Reference: v.Int("amaf-ref"),
+	}
+	if v.Has("amaf-weight") {
+		a.Weight = v.Float("amaf-weight")
+	}
+	return a
+}
+
+// setPolicy makes the selection policy.
+func setPolicy(p *mcts.Params, v spec.Values) error {
+	entry := bandit.Find(v.Text("policy"))
+	values := map[string]float64{}
+	for _, o := range policyOptions() {
+		if v.Has(o.Name) && (v.Given(o.Name) || entry.Takes(o.Name)) {
+			values[o.Name] = v.Float(o.Name)
+		}
+	}
+	policy, err := entry.Make(values)
+	if err != nil {
+		return err
+	}
+	if entry.Bounded && p.Rewards.Loss < 0 {
+		return fmt.Errorf("policy %s needs rewards between 0 and 1: draw=half or draw=loss", entry.Name)
+	}
+	p.Policy, _ = policy.(bandit.Policy)
+	p.Weighted, _ = policy.(bandit.Weighted)
+	return nil
+}
+
+// setHeuristic makes the evaluation that cuts playouts off, if one is asked for.
+func setHeuristic(p *mcts.Params, g game.Game, v spec.Values) error {
+	if !v.Has("cutoff") {
+		if v.Given("eval") || v.Given("mix") || v.Given("scale") {
+			return fmt.Errorf("eval, scale and mix say how a playout is judged that is cut off: they need cutoff=PLIES")
+		}
+		return nil
+	}
+	evaluate, err := evaluation(g, v.Text("eval"))
+	if err != nil {
+		return err
+	}
+	if evaluate == nil {
+		return fmt.Errorf("cutoff needs an evaluation, and %s has none", g.Info().ID)
+	}
+	p.Evaluator = mcts.Heuristic{Evaluation: evaluate, Scale: v.Float("scale")}
+	p.Cutoff, p.Mix = v.Int("cutoff"), v.Float("mix")
+	return nil
+}
+
+// NewGame implements Agent.
+func (a *mctsAgent) NewGame(seat game.Player, seed uint64) { a.search.NewGame(seat, seed) }
+
+// Choose implements Agent.
+func (a *mctsAgent) Choose(ctx context.Context, s game.State, limits Limits) (game.Move, Info, error) {
+	r, err := a.Search(ctx, s, limits)
+	if err != nil {
+		return 0, Info{}, err
+	}
+	return r.Move, Info{
+		Value:       math.Max(-1, math.Min(1, r.Value)),
+		PV:          r.PV,
+		Simulations: r.Simulations,
+		Nodes:       r.Nodes,
+		Depth:       r.Depth,
+		Time:        r.Time,
+	}, nil
+}
+
+// Search searches s and returns all that was found.
+func (a *mctsAgent) Search(ctx context.Context, s game.State, limits Limits) (mcts.Result, error) {
+	if a.reuse {
+		a.search.Keep(s)
+	} else {
+		a.search.Forget()
+	}
+	return a.search.Run(ctx, s, mcts.Budget{
+		Simulations: tighter(a.limits.Simulations, limits.Simulations),
+		Nodes:       tighter(a.limits.Nodes, limits.Nodes),
+		Time:        time.Duration(tighter(int(a.limits.Time), int(limits.Time))),
+	})
+}

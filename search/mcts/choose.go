@@ -1,0 +1,176 @@
+package mcts
+
+import (
+	"math"
+
+	"gambito/bandit"
+	"gambito/game"
+)
+
+// choose returns the edge to follow from a node, and with what probability a
+// Weighted policy drew it. It returns −1 if every move's score is proven.
+//
+// In the plain case moves that were not tried come first, in random order, then
+// the policy chooses. Everything else that bends the choice is in picker.
+func (w *worker) choose(n *node) (edge int32, probability float64) {
+	t := w.tree
+	switch {
+	case n.turn == game.Chance:
+		return w.drawOutcome(n), 0
+	case t.p.Weighted != nil:
+		i, probability := t.p.Weighted.Choose(t.weights[n.first:n.first+n.count], w.r)
+		return n.first + int32(i), probability
+	case w.pick.bent:
+		return w.pick.edge(n), 0
+	}
+	if n.tried < n.count {
+		return w.tryNext(n), 0
+	}
+	return n.first + int32(t.p.Policy.Select(t.edges(n), int(n.visits), w.r)), 0
+}
+
+// tryNext takes an edge that was not tried: any with equal probability.
+func (w *worker) tryNext(n *node) int32 {
+	t := w.tree
+	e := n.first + n.tried
+	if left := n.count - n.tried; left > 1 {
+		t.swap(e, e+int32(w.r.Uint32N(uint32(left))))
+	}
+	n.tried++
+	return e
+}
+
+// swap exchanges two edges that were not tried.
+func (t *tree) swap(a, b int32) {
+	t.moves[a], t.moves[b] = t.moves[b], t.moves[a]
+	t.arms[a], t.arms[b] = t.arms[b], t.arms[a] // their priors
+	if t.p.Solver {
+		t.bounds[a], t.bounds[b] = t.bounds[b], t.bounds[a]
+	}
+	if t.p.AMAF.Kind != AMAFOff {
+		t.amaf[a], t.amaf[b] = t.amaf[b], t.amaf[a]
+	}
+	if t.p.Groups {
+		t.groups[a], t.groups[b] = t.groups[b], t.groups[a]
+	}
+}
+
+// drawOutcome lets chance choose.
+func (w *worker) drawOutcome(n *node) int32 {
+	x := w.r.Float64()
+	e := n.first
+	for ; e < n.first+n.count-1; e++ {
+		if x -= w.chance.Probability(w.tree.moves[e]); x < 0 {
+			break
+		}
+	}
+	return e
+}
+
+// picker chooses where more than the policy decides: it hands the policy a
+// copy of the arms that are open to it, with means mixed or moves left out.
+type picker struct {
+	w     *worker
+	bent  bool // any of it is in use
+	arms  []bandit.Arm
+	edges []int32 // of the arms
+	sums  []bandit.Arm
+	of    [256]int32 // arm of a group
+}
+
+func (p *picker) init(w *worker) {
+	q := w.p
+	p.w = w
+	_, opens := q.Policy.(bandit.Opener)
+	p.bent = opens || q.FPU != nil || q.WidenFactor > 0 || q.Groups || q.Solver || q.AMAF.Kind != AMAFOff
+}
+
+// edge is choose where anything bends the choice.
+func (p *picker) edge(n *node) int32 {
+	w, t, q := p.w, p.w.tree, p.w.p
+	open := n.count
+	if q.WidenFactor > 0 {
+		open = min(open, max(1, int32(q.WidenFactor*math.Pow(float64(n.visits), q.WidenExponent))))
+	}
+	_, opener := q.Policy.(bandit.Opener)
+	untried := n.tried < open
+	if untried && q.FPU == nil && !opener && !w.amaf.on {
+		return w.tryNext(n)
+	}
+	low := int8(-1)
+	if q.Solver {
+		low = t.nodeBounds(n).low
+	}
+	last := n.tried
+	if untried && (opener || w.amaf.on) {
+		last = open
+	}
+	p.arms, p.edges = p.arms[:0], p.edges[:0]
+	for e := n.first; e < n.first+last; e++ {
+		if q.Solver && t.bounds[e].high <= low && t.bounds[e].high < 1 {
+			continue // it cannot be better than what is proven
+		}
+		p.arms = append(p.arms, t.arms[e])
+		p.edges = append(p.edges, e)
+	}
+	if len(p.arms) == 0 {
+		if untried {
+			return w.tryNext(n)
+		}
+		return -1
+	}
+	if w.amaf.on {
+		w.mixAMAF(n, p.arms, p.edges)
+	}
+	best := p.selectArm(n)
+	if untried && q.FPU != nil && !opener {
+		index := q.Policy.(bandit.Indexed).Index(p.arms, best, int(n.visits))
+		if index < *q.FPU {
+			return w.tryNext(n)
+		}
+	}
+	e := p.edges[best]
+	if e >= n.first+n.tried { // its first visit: it joins those that were tried
+		t.swap(n.first+n.tried, e)
+		e = n.first + n.tried
+		n.tried++
+	}
+	return e
+}
+
+// selectArm asks the policy for one of the arms, by way of their group if moves
+// have groups.
+func (p *picker) selectArm(n *node) int {
+	t, q := p.w.tree, p.w.p
+	total := int(n.visits)
+	if !q.Groups {
+		return q.Policy.Select(p.arms, total, p.w.r)
+	}
+	p.sums = p.sums[:0]
+	for i := range p.of {
+		p.of[i] = -1
+	}
+	for i, e := range p.edges {
+		group := t.groups[e]
+		if p.of[group] < 0 {
+			p.of[group] = int32(len(p.sums))
+			p.sums = append(p.sums, bandit.Arm{})
+		}
+		sum := &p.sums[p.of[group]]
+		sum.N += p.arms[i].N
+		sum.Sum += p.arms[i].Sum
+		sum.SumSq += p.arms[i].SumSq
+		sum.Prior += p.arms[i].Prior
+	}
+	chosen := int32(q.Policy.Select(p.sums, total, p.w.r))
+	inGroup := int(p.sums[chosen].N)
+	kept := 0
+	for i, e := range p.edges {
+		if p.of[t.groups[e]] == chosen {
+			p.arms[kept], p.edges[kept] = p.arms[i], e
+			kept++
+		}
+	}
+	p.arms, p.edges = p.arms[:kept], p.edges[:kept]
+	return q.Policy.Select(p.arms, max(inGroup, 1), p.w.r)
+}

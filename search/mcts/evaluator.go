@@ -1,0 +1,137 @@
+package mcts
+
+import (
+	"math"
+	"slices"
+
+	"gambito/game"
+)
+
+// Evaluator judges positions, several at a time.
+type Evaluator interface {
+	// Evaluate fills in the values of positions and, if it has any, the
+	// priors of their moves.
+	Evaluate(positions []Position)
+}
+
+// Position is one that an evaluator is asked about. A player is to move in it.
+type Position struct {
+	State game.State
+	Value float64 // expected score of the player to move
+
+	// Moves are the legal ones, and Priors the probabilities that they are
+	// best, equal beforehand. Both are empty where only the value is asked.
+	Moves  []game.Move
+	Priors []float32
+}
+
+// Heuristic is an Evaluator from an evaluation of a game: a position of x units
+// for the player to move is worth tanh(x / Scale).
+type Heuristic struct {
+	Evaluation func(game.State) int
+	Scale      float64
+}
+
+// Evaluate implements Evaluator.
+func (h Heuristic) Evaluate(positions []Position) {
+	for i := range positions {
+		p := &positions[i]
+		p.Value = math.Tanh(float64(h.Evaluation(p.State)) / h.Scale)
+	}
+}
+
+// pending is a simulation that waits for an evaluator.
+type pending struct {
+	path   []step
+	joined []joint
+	state  game.State
+	scores []float64 // if exact
+	exact  bool      // the scores are known
+	moves  []game.Move
+	priors []float32
+	node   int32 // whose moves get priors, −1 if none
+	asked  int   // its number among the requests, −1 if there is nothing to ask
+}
+
+// simulateBatch walks down several times, asks the evaluator about all the
+// positions at once, and counts the results.
+func (w *worker) simulateBatch(n int) {
+	w.requests = w.requests[:0]
+	for i := range n {
+		w.gather(i)
+	}
+	if len(w.requests) > 0 {
+		w.p.Evaluator.Evaluate(w.requests)
+	}
+	for i := range n {
+		b := &w.batch[i]
+		w.path, w.joined = append(w.path[:0], b.path...), append(w.joined[:0], b.joined...)
+		w.state.CopyFrom(b.state)
+		w.ended = false
+		switch {
+		case b.exact:
+			copy(w.scores, b.scores)
+		case b.asked < 0:
+			w.settleScores(false, 0, game.Over)
+		default:
+			request := &w.requests[b.asked]
+			if b.node >= 0 {
+				w.setPriors(b.node, request)
+			}
+			w.settleScores(true, request.Value, w.state.Turn())
+		}
+		w.reward()
+		w.backup()
+	}
+}
+
+// gather walks down once and keeps what simulation i of a batch waits for.
+func (w *worker) gather(i int) {
+	for len(w.batch) <= i {
+		w.batch = append(w.batch, pending{state: w.search.game.New(), scores: make([]float64, len(w.scores))})
+	}
+	b := &w.batch[i]
+	b.node, b.asked = w.descend(), -1
+	b.path, b.joined = append(b.path[:0], w.path...), append(b.joined[:0], w.joined...)
+	b.state.CopyFrom(w.state)
+	if b.exact = w.exact; b.exact {
+		copy(b.scores, w.scores)
+		w.exact = false
+		return
+	}
+	if b.state.Turn() < 0 {
+		return // over, or chance's: a playout will do
+	}
+	b.asked = len(w.requests)
+	b.moves, b.priors = b.moves[:0], b.priors[:0]
+	if b.node >= 0 {
+		n := &w.tree.nodes[b.node]
+		if w.shared {
+			n.hold()
+		}
+		b.moves = append(b.moves, w.tree.moves[n.first:n.first+n.count]...)
+		if w.shared {
+			n.release()
+		}
+		for range b.moves {
+			b.priors = append(b.priors, 1/float32(len(b.moves)))
+		}
+	}
+	w.requests = append(w.requests, Position{State: b.state, Moves: b.moves, Priors: b.priors})
+}
+
+// setPriors gives a node's edges their priors, by move: the edges may have
+// changed places since.
+func (w *worker) setPriors(at int32, from *Position) {
+	t := w.tree
+	n := &t.nodes[at]
+	if w.shared {
+		n.hold()
+		defer n.release()
+	}
+	for e := n.first; e < n.first+n.count; e++ {
+		if i := slices.Index(from.Moves, t.moves[e]); i >= 0 {
+			t.arms[e].Prior = from.Priors[i]
+		}
+	}
+}

@@ -1,0 +1,235 @@
+package mcts
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"time"
+
+	"gambito/bandit"
+	"gambito/game"
+)
+
+// Final is the rule that picks the move to play from the root's statistics.
+type Final int
+
+// The rules. Of equal moves the one with more visits is taken, then the one
+// with the lower number.
+const (
+	Robust    Final = iota // most visits
+	Max                    // greatest sum of rewards
+	MaxRobust              // both; the search goes on until one move has them
+	Mean                   // greatest mean reward
+	ByPolicy               // what the policy would pull next
+)
+
+// FinalNames are the rules by name.
+var FinalNames = map[string]Final{"robust": Robust, "max": Max, "max-robust": MaxRobust, "mean": Mean, "policy": ByPolicy}
+
+// Result is what a search has found.
+type Result struct {
+	Move        game.Move
+	Value       float64     // expected score of the player, by the mean reward of the move
+	Moves       []MoveStats // all legal moves, the most visited first
+	PV          []game.Move // the most visited moves from the root on
+	Simulations int         // of this search
+	Reused      int         // visits that the root had before
+	Nodes       int         // expanded positions in the tree
+	Edges       int         // their moves
+	Bytes       int         // what the tree takes
+	Depth       int         // of the deepest walk
+	Proven      bool        // the move's score is proven
+	Time        time.Duration
+}
+
+// MoveStats is what a search has seen of a move.
+type MoveStats struct {
+	Move   game.Move
+	Visits int
+	Value  float64 // expected score, by the mean reward; meaningless without visits
+	Sigma  float64 // its standard error, as if all visits were independent
+	Proven bool    // Value is exact
+	arm    bandit.Arm
+	bounds bounds
+}
+
+// result reads the root.
+func (s *Search) result() Result {
+	r := Result{Simulations: s.simulations, Reused: s.reused, Depth: s.depth, Moves: s.rootMoves()}
+	for _, t := range s.trees {
+		r.Nodes += t.nodeCount
+		r.Edges += t.edgeCount
+		r.Bytes += t.bytes()
+	}
+	best := s.final(r.Moves)
+	r.Move, r.Value, r.Proven = r.Moves[best].Move, r.Moves[best].Value, r.Moves[best].Proven
+	slices.SortStableFunc(r.Moves, func(a, b MoveStats) int { return cmp.Compare(b.Visits, a.Visits) })
+	r.PV = s.tree.principal(r.Move)
+	return r
+}
+
+// rootMoves adds up what the trees know of the searching player's moves, which
+// it returns in ascending order.
+func (s *Search) rootMoves() []MoveStats {
+	var moves []MoveStats
+	for _, t := range s.trees {
+		for _, e := range t.rootEdges(s.seat) {
+			i, known := slices.BinarySearchFunc(moves, t.moves[e], func(m MoveStats, move game.Move) int { return cmp.Compare(m.Move, move) })
+			if !known {
+				moves = slices.Insert(moves, i, MoveStats{Move: t.moves[e], bounds: bounds{-1, 1}})
+			}
+			m, arm := &moves[i], t.arms[e]
+			m.arm.N += arm.N
+			m.arm.Sum += arm.Sum
+			m.arm.SumSq += arm.SumSq
+			m.arm.Prior = arm.Prior
+			if s.p.Solver {
+				m.bounds.low, m.bounds.high = max(m.bounds.low, t.bounds[e].low), min(m.bounds.high, t.bounds[e].high)
+			}
+		}
+	}
+	scale := 2 / (s.p.Rewards.Win - s.p.Rewards.Loss)
+	for i := range moves {
+		m := &moves[i]
+		m.Visits = int(m.arm.N)
+		if m.Visits > 0 {
+			m.Value = s.p.Rewards.score(m.arm.Mean())
+			m.Sigma = scale * math.Sqrt(m.arm.Variance()/float64(m.Visits))
+		}
+		if m.bounds.proven() {
+			m.Value, m.Sigma, m.Proven = float64(m.bounds.low), 0, true
+		}
+	}
+	return moves
+}
+
+// rootEdges are the edges of a player's moves at the root.
+func (t *tree) rootEdges(p game.Player) []int32 {
+	n := &t.nodes[0]
+	from, end := n.first, n.first+n.count
+	if n.turn == game.Together {
+		if p > 0 {
+			from = n.first + t.splitOf(n, int(p)-1)
+		}
+		end = n.first + t.splitOf(n, int(p))
+	}
+	edges := make([]int32, 0, end-from)
+	for e := from; e < end; e++ {
+		edges = append(edges, e)
+	}
+	return edges
+}
+
+// final returns the index of the move to play: one that is proven to win if
+// there is any, none that is proven worse than another.
+func (s *Search) final(moves []MoveStats) int {
+	low := int8(-1)
+	for _, m := range moves {
+		low = max(low, m.bounds.low)
+	}
+	var open []int // those that may be best
+	for i, m := range moves {
+		if m.bounds.high > low || m.bounds.low == low && m.bounds.high == low {
+			open = append(open, i)
+		}
+	}
+	if low == 1 {
+		open = slices.DeleteFunc(open, func(i int) bool { return moves[i].bounds.low < 1 })
+	}
+	tried := slices.DeleteFunc(slices.Clone(open), func(i int) bool { return moves[i].Visits == 0 })
+	if len(tried) == 0 {
+		return open[0]
+	}
+	if s.p.Final == ByPolicy && s.p.Policy != nil {
+		arms := make([]bandit.Arm, len(tried))
+		for k, i := range tried {
+			arms[k] = moves[i].arm
+		}
+		return tried[s.p.Policy.Select(arms, s.visits(), s.workers[0].r)]
+	}
+	return slices.MaxFunc(tried, func(a, b int) int {
+		x, y := &moves[a], &moves[b]
+		return cmp.Or(cmp.Compare(s.merit(x), s.merit(y)), cmp.Compare(x.Visits, y.Visits))
+	})
+}
+
+// merit is what the final rule compares. A proven score counts as its reward.
+func (s *Search) merit(m *MoveStats) float64 {
+	switch s.p.Final {
+	case Max, MaxRobust:
+		return m.arm.Sum
+	case Mean:
+		if m.Proven {
+			return s.p.Rewards.of(float64(m.bounds.low))
+		}
+		return m.arm.Mean()
+	}
+	return float64(m.Visits)
+}
+
+// visits of the root in all trees.
+func (s *Search) visits() int {
+	sum := 0
+	for _, t := range s.trees {
+		sum += int(t.nodes[0].visits)
+	}
+	return sum
+}
+
+// settle goes on in steps of a tenth of the search, for at most as long again,
+// until the move with the greatest sum is the one with the most visits.
+func (s *Search) settle(l *limits) {
+	if l.budget.Simulations == 0 {
+		return
+	}
+	total := l.budget.Simulations
+	l.budget.Simulations = max(total/10, len(s.workers))
+	for range 10 {
+		moves := s.rootMoves()
+		by := func(value func(m MoveStats) float64) int {
+			best := 0
+			for i := range moves {
+				if value(moves[i]) > value(moves[best]) {
+					best = i
+				}
+			}
+			return best
+		}
+		if by(func(m MoveStats) float64 { return m.arm.Sum }) == by(func(m MoveStats) float64 { return float64(m.Visits) }) {
+			return
+		}
+		s.work(l)
+	}
+}
+
+// principal is the most visited way on after a first move. Joint moves end it.
+func (t *tree) principal(first game.Move) []game.Move {
+	pv := []game.Move{first}
+	n := &t.nodes[0]
+	if n.turn < 0 || n.order > 0 {
+		return pv
+	}
+	e := int32(slices.Index(t.moves[n.first:n.first+n.count], first))
+	for e >= 0 {
+		child := t.child[n.first+e]
+		if child == 0 || len(pv) > 100 {
+			break
+		}
+		n = &t.nodes[child]
+		if n.turn == game.Together || n.visits == 0 {
+			break
+		}
+		arms := t.edges(n)
+		e = 0
+		for i := range arms {
+			if arms[i].N > arms[e].N {
+				e = int32(i)
+			}
+		}
+		if arms[e].N == 0 {
+			break
+		}
+		pv = append(pv, t.moves[n.first+e])
+	}
+	return pv
+}

@@ -1,0 +1,111 @@
+package mcts
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"gambito/bandit"
+	"gambito/game"
+)
+
+// MAST, the move-average sampling technique (Finnsson and Björnsson,
+// Simulation-Based Approach to General Game Playing, 2008), remembers for every
+// move how games ended in which a player made it, wherever that was, and plays
+// out games with moves that did well.
+type MAST int
+
+// The kinds: with MASTGibbs a move of mean Q is drawn with a probability
+// proportional to e^(Q/τ), τ the temperature; with MASTGreedy any move is drawn
+// with probability ε, else the one of the best mean. A move that was never made
+// counts as the best there can be.
+const (
+	MASTOff MAST = iota
+	MASTGibbs
+	MASTGreedy
+)
+
+// moveSlots is how many moves are told apart: those whose numbers agree in
+// their last bits share a slot.
+const moveSlots = 1 << 14
+
+func slot(m game.Move) int { return int(m) & (moveSlots - 1) }
+
+// mast is one worker's memory of moves.
+type mast struct {
+	on, drawing bool
+	playout     *Playout
+	best        float64        // reward of a move never made
+	arms        [][]bandit.Arm // by player and slot
+	weights     []float64      // buffer
+}
+
+func (m *mast) init(players int, p *Params) {
+	m.playout, m.best = &p.Playout, p.Rewards.Win
+	m.on = p.Playout.MAST != MASTOff
+	m.drawing = m.on
+	if m.on {
+		m.arms = make([][]bandit.Arm, players)
+		for i := range m.arms {
+			m.arms[i] = make([]bandit.Arm, moveSlots)
+		}
+	}
+}
+
+func (m *mast) reset() {
+	for _, arms := range m.arms {
+		clear(arms)
+	}
+}
+
+func (m *mast) mean(p game.Player, move game.Move) float64 {
+	a := &m.arms[p][slot(move)]
+	if a.N == 0 {
+		return m.best
+	}
+	return a.Mean()
+}
+
+// draw chooses a move of player p.
+func (m *mast) draw(moves []game.Move, p game.Player, r *rand.Rand) game.Move {
+	if m.playout.MAST == MASTGreedy {
+		return m.drawGreedy(moves, p, r)
+	}
+	m.weights = m.weights[:0]
+	sum := 0.0
+	for _, move := range moves {
+		sum += math.Exp(m.mean(p, move) / m.playout.Temperature)
+		m.weights = append(m.weights, sum)
+	}
+	x := r.Float64() * sum
+	for i, upTo := range m.weights {
+		if x < upTo {
+			return moves[i]
+		}
+	}
+	return moves[len(moves)-1]
+}
+
+func (m *mast) drawGreedy(moves []game.Move, p game.Player, r *rand.Rand) game.Move {
+	if r.Float64() < m.playout.Epsilon {
+		return moves[r.IntN(len(moves))]
+	}
+	best, bestMean, ties := moves[0], math.Inf(-1), 0
+	for _, move := range moves {
+		switch mean := m.mean(p, move); {
+		case mean > bestMean:
+			best, bestMean, ties = move, mean, 1
+		case mean == bestMean:
+			if ties++; r.IntN(ties) == 0 {
+				best = move
+			}
+		}
+	}
+	return best
+}
+
+// learn counts the moves of a simulation.
+func (m *mast) learn(sequence []played, rewards []float64) {
+	for _, s := range sequence {
+		m.arms[s.player][slot(s.move)].Add(rewards[s.player])
+	}
+}

@@ -1,0 +1,158 @@
+package mcts
+
+import (
+	"math"
+
+	"gambito/game"
+)
+
+// Playout says how a game is played out from where the tree ends.
+type Playout struct {
+	// MAST draws moves by how well they did before, see mast.
+	MAST        MAST
+	Temperature float64 // of MASTGibbs
+	Epsilon     float64 // of MASTGreedy
+
+	Decisive Decisive
+}
+
+// Decisive says whether playouts, and the tree where it grows, see moves that
+// decide the game at once (Teytaud and Teytaud, On the Huge Benefit of Decisive
+// Moves in Monte-Carlo Tree Search Algorithms, 2010).
+type Decisive int
+
+// The kinds: moves that win at once are made; with DecisiveAnti, moves that
+// let the opponent win at once are avoided too.
+const (
+	DecisiveOff Decisive = iota
+	DecisiveOn
+	DecisiveAnti
+)
+
+// evaluate fills in the scores of the position in state, and the rewards: by
+// the rules if the game is over, by a playout if not.
+func (w *worker) evaluate() {
+	w.ended = false
+	if w.exact { // the walk ended at a proven position, whose scores it left
+		w.exact = false
+	} else {
+		estimated, estimate := false, 0.0
+		turn := game.Over
+		if w.p.Evaluator != nil {
+			w.playOut(w.p.Cutoff)
+			if turn = w.state.Turn(); turn >= 0 {
+				w.requests = append(w.requests[:0], Position{State: w.state})
+				w.p.Evaluator.Evaluate(w.requests)
+				estimated, estimate = true, w.requests[0].Value
+			}
+		}
+		w.settleScores(estimated, estimate, turn)
+	}
+	w.reward()
+}
+
+// reward turns the scores into rewards.
+func (w *worker) reward() {
+	for p, score := range w.scores {
+		w.rewards[p] = w.p.Rewards.of(score)
+	}
+}
+
+// settleScores finishes the game and mixes its scores with the estimate, if
+// there is one, of the player turn.
+func (w *worker) settleScores(estimated bool, estimate float64, turn game.Player) {
+	if !estimated || w.p.Mix < 1 {
+		if w.state.Turn() == game.Over {
+			w.ended = true
+		} else {
+			w.playOut(math.MaxInt)
+		}
+		w.scores[0] = w.state.Score(0)
+		if len(w.scores) == 2 {
+			w.scores[1] = -w.scores[0]
+		} else {
+			for p := 1; p < len(w.scores); p++ {
+				w.scores[p] = w.state.Score(game.Player(p))
+			}
+		}
+	}
+	if estimated {
+		share := w.p.Mix
+		if share == 1 {
+			clear(w.scores)
+		}
+		for p := range w.scores {
+			value := estimate
+			if game.Player(p) != turn {
+				value = -estimate / float64(len(w.scores)-1)
+			}
+			w.scores[p] = (1-share)*w.scores[p] + share*value
+		}
+	}
+}
+
+// playOut plays at most so many plies, or to the end of the game.
+func (w *worker) playOut(plies int) {
+	if w.plain && plies == math.MaxInt {
+		w.fast.Playout(w.r)
+		return
+	}
+	for ; plies > 0; plies-- {
+		turn := w.state.Turn()
+		if turn == game.Over {
+			return
+		}
+		if turn < 0 {
+			m, _ := game.RandomMove(w.state, w.r, w.moves)
+			w.state.Play(m)
+			continue
+		}
+		w.moves = w.state.Moves(w.moves[:0])
+		if w.p.Playout.Decisive != DecisiveOff {
+			w.moves = w.decisiveMoves(w.moves)
+		}
+		m := w.moves[0]
+		switch {
+		case len(w.moves) == 1:
+		case w.mast.drawing:
+			m = w.mast.draw(w.moves, turn, w.r)
+		default:
+			m = w.moves[w.r.IntN(len(w.moves))]
+		}
+		if w.recording {
+			w.sequence = append(w.sequence, played{m, turn})
+		}
+		w.state.Play(m)
+	}
+}
+
+// decisiveMoves keeps of the legal moves those that win at once, if there are
+// any; else, with DecisiveAnti, those after which the opponent does not, if
+// there are any.
+func (w *worker) decisiveMoves(moves []game.Move) []game.Move {
+	w.threats = w.wins.WinningMoves(w.threats[:0])
+	if len(w.threats) > 0 {
+		return append(moves[:0], w.threats...)
+	}
+	if w.p.Playout.Decisive != DecisiveAnti {
+		return moves
+	}
+	kept := 0
+	turn := w.state.Turn()
+	for i, m := range moves {
+		w.probe.CopyFrom(w.state)
+		w.probe.Play(m)
+		if next := w.probe.Turn(); next != turn && next >= 0 {
+			w.threats = w.probe.(game.WinFinder).WinningMoves(w.threats[:0])
+			if len(w.threats) > 0 {
+				continue
+			}
+		}
+		moves[kept], moves[i] = m, moves[kept]
+		kept++
+	}
+	if kept == 0 {
+		return moves
+	}
+	return moves[:kept]
+}

@@ -1,0 +1,26 @@
+package mcts
+
+// Rewards are what a game's result is worth to a player inside the search.
+type Rewards struct{ Win, Draw, Loss float64 }
+
+// The rewards that are in use.
+var (
+	Half   = Rewards{1, 0.5, 0}  // the usual ones
+	AsLoss = Rewards{1, 0, 0}    // a draw is as bad as a loss
+	Zero   = Rewards{1, 0, -1}   // a zero-sum game's own
+	Mixed  = Rewards{1, 0.5, -1} // of UCB1 for Connect 4
+)
+
+// of returns the reward of a score: those of win, draw and loss for 1, 0 and
+// −1, and in proportion between and beyond.
+func (r Rewards) of(score float64) float64 {
+	if score >= 0 {
+		return r.Draw + score*(r.Win-r.Draw)
+	}
+	return r.Draw + score*(r.Draw-r.Loss)
+}
+
+// score is the score that a mean reward stands for if no game is drawn.
+func (r Rewards) score(reward float64) float64 {
+	return 2*(reward-r.Loss)/(r.Win-r.Loss) - 1
+}

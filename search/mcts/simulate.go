@@ -1,0 +1,288 @@
+package mcts
+
+import (
+	"gambito/bandit"
+	"gambito/game"
+)
+
+// step is one choice on the path of a simulation.
+type step struct {
+	node        int32
+	edge        int32   // or, of a joint move, where its edges begin in joined
+	probability float64 // with which a Weighted policy chose it
+}
+
+// played is a move of a simulation and who made it.
+type played struct {
+	move   game.Move
+	player game.Player
+}
+
+// simulate runs one simulation.
+func (w *worker) simulate() {
+	if last := w.descend(); last >= 0 && w.p.All {
+		w.tryAll(last)
+		return
+	}
+	w.evaluate()
+	w.backup()
+}
+
+// descend walks from the root to a position that is not in the tree, or where
+// the game is over, and leaves it in state and the way to it in path. If it has
+// expanded a position on the way it returns its node, else −1.
+func (w *worker) descend() (expanded int32) {
+	t := w.tree
+	w.state.CopyFrom(w.search.root)
+	w.path, w.joined, w.sequence = w.path[:0], w.joined[:0], w.sequence[:0]
+	w.amaf.referred = false
+	expanded = -1
+	for at := int32(0); ; {
+		n := &t.nodes[at]
+		if n.turn == game.Together {
+			next, grown, stop := w.chooseTogether(at, n)
+			if grown {
+				expanded = next
+			}
+			if stop {
+				return expanded
+			}
+			at = next
+			continue
+		}
+		if w.shared {
+			n.hold()
+		}
+		e, probability := w.choose(n)
+		if e < 0 {
+			w.takeProven(n)
+			return expanded
+		}
+		visits, next, move := t.arms[e].N, t.child[e], t.moves[e]
+		if w.keepsApart() {
+			w.addVirtualLoss(n, &t.arms[e])
+		}
+		if w.shared {
+			n.release()
+		}
+		w.path = append(w.path, step{at, e, probability})
+		if !w.playFrom(n, move) && next == 0 { // the joint move is not complete
+			if next = w.expandNextChooser(n); next == 0 {
+				w.completeJoint(n)
+				return expanded
+			}
+			w.attach(n, e, next)
+		}
+		if next == 0 {
+			if int(visits) < w.p.Visits && !w.judged || expanded >= 0 {
+				return expanded
+			}
+			if next = w.expandChild(n, e); next == 0 {
+				return expanded
+			}
+			expanded = next
+			if w.judged || w.p.All {
+				return expanded
+			}
+		}
+		at = next
+	}
+}
+
+// playFrom makes a move that was chosen at n. It returns false if others have
+// yet to choose theirs for a joint move.
+func (w *worker) playFrom(n *node, m game.Move) bool {
+	if w.p.Sequential && w.joint != nil && n.turn >= 0 && w.state.Turn() == game.Together {
+		w.chosen[n.turn] = m
+		if int(n.order) < len(w.chosen)-1 {
+			return false
+		}
+		m = w.joint.Join(w.chosen)
+	}
+	if w.recording && n.turn >= 0 {
+		w.sequence = append(w.sequence, played{m, n.turn})
+	}
+	w.state.Play(m)
+	return true
+}
+
+// expandChild gives the position after edge e, in which state is, moves of its
+// own in the tree. It returns 0 if the game is over there or the tree is full.
+func (w *worker) expandChild(n *node, e int32) int32 {
+	if w.state.Turn() == game.Over {
+		return 0
+	}
+	t := w.tree
+	if t.table != nil {
+		if at, ok := t.lookUp(w.state.Hash()); ok {
+			w.attach(n, e, at)
+			return at
+		}
+	}
+	at, ok := w.expandState(0)
+	if !ok {
+		return 0
+	}
+	if t.table != nil {
+		at = t.enter(w.state.Hash(), at)
+	}
+	return w.attach(n, e, at)
+}
+
+// attach makes edge e of n lead to a node, unless another worker was faster,
+// and returns the node it leads to.
+func (w *worker) attach(n *node, e, at int32) int32 {
+	if w.shared {
+		n.hold()
+		defer n.release()
+	}
+	if w.tree.child[e] == 0 {
+		w.tree.child[e] = at
+	}
+	return w.tree.child[e]
+}
+
+// expandState makes a node of the position in state, or says that the tree is
+// full. order is how many players have chosen for a joint move before.
+func (w *worker) expandState(order int) (at int32, ok bool) {
+	turn := w.state.Turn()
+	if turn == game.Together {
+		if w.p.Sequential {
+			return w.expandChooser(order)
+		}
+		return w.expandTogether()
+	}
+	w.moves = w.state.Moves(w.moves[:0])
+	if turn >= 0 && w.p.Playout.Decisive != DecisiveOff {
+		w.moves = w.decisiveMoves(w.moves)
+	}
+	return w.addMoves(turn, order)
+}
+
+// addMoves makes a node whose edges are the moves in the buffer.
+func (w *worker) addMoves(turn game.Player, order int) (at int32, ok bool) {
+	t := w.tree
+	at, ok = t.addNode(len(w.moves))
+	if !ok {
+		return 0, false
+	}
+	n := &t.nodes[at]
+	n.turn, n.order = turn, int8(order)
+	copy(t.moves[n.first:], w.moves)
+	if t.p.Groups {
+		grouped := t.game.(game.Grouped)
+		for i, m := range w.moves {
+			t.groups[int(n.first)+i] = uint8(grouped.Group(w.state, m))
+		}
+	}
+	if t.p.Solver {
+		for i := range w.moves {
+			t.bounds[int(n.first)+i] = bounds{-1, 1}
+		}
+	}
+	return at, true
+}
+
+// tryAll gives each move of a new node its first simulation.
+func (w *worker) tryAll(at int32) {
+	t := w.tree
+	base, joined := len(w.path), len(w.joined)
+	w.probe.CopyFrom(w.state)
+	n := &t.nodes[at]
+	for i := range n.count {
+		w.path, w.joined = w.path[:base], w.joined[:joined]
+		w.state.CopyFrom(w.probe)
+		e := n.first + i
+		n.tried = i + 1
+		w.path = append(w.path, step{at, e, 1 / float64(n.count)})
+		w.playFrom(n, t.moves[e])
+		w.evaluate()
+		w.backup()
+	}
+}
+
+// backup counts the rewards along the path.
+func (w *worker) backup() {
+	t := w.tree
+	virtual := w.keepsApart()
+	for i := range w.path {
+		st := &w.path[i]
+		n := &t.nodes[st.node]
+		if w.shared {
+			n.hold()
+		}
+		if n.turn == game.Together {
+			w.backupTogether(n, st)
+		} else {
+			arm := &t.arms[st.edge]
+			if virtual {
+				w.takeVirtualLossBack(n, arm)
+			}
+			n.visits++
+			if n.turn >= 0 {
+				reward := w.rewards[n.turn]
+				arm.Add(reward)
+				if t.p.Weighted != nil {
+					t.p.Weighted.Learn(t.weights[n.first:n.first+n.count], int(st.edge-n.first), st.probability, reward)
+				}
+			} else {
+				arm.Add(0) // chance wins nothing
+			}
+		}
+		if w.shared {
+			n.release()
+		}
+	}
+	if w.amaf.on {
+		w.backupAMAF()
+	}
+	if w.mast.on {
+		w.mast.learn(w.sequence, w.rewards)
+	}
+	if w.p.Solver {
+		w.prove()
+	}
+	w.simulations++
+	w.depth = max(w.depth, len(w.path))
+}
+
+// keepsApart reports whether simulations begin before others have ended.
+func (w *worker) keepsApart() bool { return w.shared || w.p.Batch > 1 }
+
+// addVirtualLoss counts losses until the simulation's result is known, so that
+// others look elsewhere.
+func (w *worker) addVirtualLoss(n *node, arm *bandit.Arm) {
+	v := int32(w.p.VirtualLoss)
+	n.visits += v
+	arm.N += v
+	arm.Sum += float64(v) * w.p.Rewards.Loss
+}
+
+func (w *worker) takeVirtualLossBack(n *node, arm *bandit.Arm) {
+	v := int32(w.p.VirtualLoss)
+	n.visits -= v
+	arm.N -= v
+	arm.Sum -= float64(v) * w.p.Rewards.Loss
+}
+
+// lookUp and enter find nodes of equal positions.
+func (t *tree) lookUp(hash uint64) (int32, bool) {
+	if t.shared {
+		t.grow.Lock()
+		defer t.grow.Unlock()
+	}
+	at, ok := t.table[hash]
+	return at, ok
+}
+
+func (t *tree) enter(hash uint64, at int32) int32 {
+	if t.shared {
+		t.grow.Lock()
+		defer t.grow.Unlock()
+	}
+	if known, ok := t.table[hash]; ok {
+		return known
+	}
+	t.table[hash] = at
+	return at
+}

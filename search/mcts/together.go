@@ -1,0 +1,217 @@
+package mcts
+
+import (
+	"gambito/game"
+)
+
+// Where all players move at once the tree has two ways.
+//
+// Decoupled (Finnsson and Björnsson, 2008): every player has arms of its own at
+// the position and chooses as if alone; the moves chosen make a joint move,
+// which leads on. No player's choice knows another's.
+//
+// Sequential: players choose one after the other, the searching one first, each
+// at a node of its own that knows what was chosen before. The tree is one over
+// joint moves; opponents who see one's move make the search careful.
+
+// jointKey is a joint move at a node.
+type jointKey struct {
+	node int32
+	move game.Move
+}
+
+// joint is one player's part of a joint move on a path: the edge, those it was
+// chosen from, and with what probability a Weighted policy chose it.
+type joint struct {
+	edge, from, end int32
+	probability     float64
+}
+
+// branch is what a joint move leads to.
+type branch struct {
+	visits int32
+	child  int32 // 0 while there is none
+}
+
+// expandTogether makes a node whose edges are the moves of all players, one
+// player's after another's.
+func (w *worker) expandTogether() (at int32, ok bool) {
+	w.moves = w.moves[:0]
+	w.ends = w.ends[:0]
+	for p := range w.chosen {
+		w.moves = w.joint.MovesOf(game.Player(p), w.moves)
+		w.ends = append(w.ends, int32(len(w.moves)))
+	}
+	t := w.tree
+	at, ok = t.addNode(len(w.moves))
+	if !ok {
+		return 0, false
+	}
+	n := &t.nodes[at]
+	n.turn = game.Together
+	copy(t.moves[n.first:], w.moves)
+	if t.shared {
+		t.grow.Lock()
+		defer t.grow.Unlock()
+	}
+	n.tried = int32(len(t.splits)) // no edge of such a node is first in line
+	t.splits = append(t.splits, w.ends...)
+	return at, true
+}
+
+// chooseTogether lets every player choose at a decoupled node and makes the
+// joint move. It returns the next node, whether it is new, and whether the walk
+// ends here.
+func (w *worker) chooseTogether(at int32, n *node) (next int32, grown, stop bool) {
+	t := w.tree
+	if w.shared {
+		n.hold()
+	}
+	joined := int32(len(w.joined))
+	from := n.first
+	for p := range w.chosen {
+		end := n.first + t.splitOf(n, p)
+		i, probability := w.chooseAlone(n, from, end)
+		e := from + int32(i)
+		w.joined = append(w.joined, joint{e, from, end, probability})
+		w.chosen[p] = t.moves[e]
+		if w.keepsApart() {
+			arm := &t.arms[e]
+			arm.N += int32(w.p.VirtualLoss)
+			arm.Sum += float64(w.p.VirtualLoss) * w.p.Rewards.Loss
+		}
+		from = end
+	}
+	if w.keepsApart() {
+		n.visits += int32(w.p.VirtualLoss)
+	}
+	if w.shared {
+		n.release()
+	}
+	w.path = append(w.path, step{node: at, edge: joined})
+	m := w.joint.Join(w.chosen)
+	w.state.Play(m)
+	return w.follow(jointKey{at, m})
+}
+
+// splitOf is where the edges of player p end, counted from the node's first.
+func (t *tree) splitOf(n *node, p int) int32 {
+	if t.shared {
+		t.grow.Lock()
+		defer t.grow.Unlock()
+	}
+	return t.splits[int(n.tried)+p]
+}
+
+// follow finds or makes the node after a joint move.
+func (w *worker) follow(key jointKey) (next int32, grown, stop bool) {
+	t := w.tree
+	if w.shared {
+		t.grow.Lock()
+	}
+	b := t.together[key]
+	b.visits++
+	t.together[key] = b
+	if w.shared {
+		t.grow.Unlock()
+	}
+	if b.child != 0 {
+		return b.child, false, false
+	}
+	if int(b.visits) <= w.p.Visits && !w.judged || w.state.Turn() == game.Over {
+		return 0, false, true
+	}
+	at, ok := w.expandState(0)
+	if !ok {
+		return 0, false, true
+	}
+	if w.shared {
+		t.grow.Lock()
+		defer t.grow.Unlock()
+	}
+	b = t.together[key]
+	if b.child == 0 {
+		b.child = at
+		t.together[key] = b
+	}
+	return b.child, true, true
+}
+
+// chooseAlone chooses one of a player's edges: first those that were not tried,
+// in random order.
+func (w *worker) chooseAlone(n *node, from, end int32) (i int, probability float64) {
+	if w.p.Weighted != nil {
+		return w.p.Weighted.Choose(w.tree.weights[from:end], w.r)
+	}
+	arms := w.tree.arms[from:end]
+	untried, choice := uint32(0), 0
+	for i := range arms {
+		if arms[i].N == 0 {
+			if untried++; w.r.Uint32N(untried) == 0 {
+				choice = i
+			}
+		}
+	}
+	if untried > 0 {
+		return choice, 0
+	}
+	return w.p.Policy.Select(arms, int(n.visits), w.r), 0
+}
+
+// backupTogether counts the rewards of all players at a decoupled node.
+func (w *worker) backupTogether(n *node, st *step) {
+	if w.keepsApart() {
+		n.visits -= int32(w.p.VirtualLoss)
+	}
+	n.visits++
+	for p, j := range w.joined[st.edge : int(st.edge)+len(w.chosen)] {
+		arm := &w.tree.arms[j.edge]
+		if w.keepsApart() {
+			arm.N -= int32(w.p.VirtualLoss)
+			arm.Sum -= float64(w.p.VirtualLoss) * w.p.Rewards.Loss
+		}
+		arm.Add(w.rewards[p])
+		if w.p.Weighted != nil {
+			w.p.Weighted.Learn(w.tree.weights[j.from:j.end], int(j.edge-j.from), j.probability, w.rewards[p])
+		}
+	}
+}
+
+// chooser is the player who chooses as number order for a joint move: the
+// searching player first, then the others by seat.
+func (w *worker) chooser(order int) game.Player {
+	seat := w.search.seat
+	switch p := game.Player(order); {
+	case order == 0:
+		return seat
+	case p <= seat:
+		return p - 1
+	default:
+		return p
+	}
+}
+
+// expandChooser makes the node of one player's choice for a joint move.
+func (w *worker) expandChooser(order int) (at int32, ok bool) {
+	p := w.chooser(order)
+	w.moves = w.joint.MovesOf(p, w.moves[:0])
+	return w.addMoves(p, order)
+}
+
+// expandNextChooser makes the node of the choice after n's, or returns 0 if the
+// tree is full.
+func (w *worker) expandNextChooser(n *node) int32 {
+	at, _ := w.expandChooser(int(n.order) + 1)
+	return at
+}
+
+// completeJoint draws the choices that follow n's at random, for want of room
+// in the tree.
+func (w *worker) completeJoint(n *node) {
+	for order := int(n.order) + 1; order < len(w.chosen); order++ {
+		p := w.chooser(order)
+		w.moves = w.joint.MovesOf(p, w.moves[:0])
+		w.chosen[p] = w.moves[w.r.IntN(len(w.moves))]
+	}
+	w.state.Play(w.joint.Join(w.chosen))
+}

@@ -1,0 +1,220 @@
+package mcts
+
+import (
+	"math"
+	"runtime"
+	"sync"
+	"sync/atomic"
+
+	"gambito/bandit"
+	"gambito/game"
+)
+
+// node is a position that has been expanded. Its moves are edges, which lie
+// side by side in the slices of the tree from first on.
+type node struct {
+	first  int32
+	count  int32 // edges
+	tried  int32 // of them, those that were followed, which come first; of a joint choice, where its splits are
+	visits int32
+	lock   int32 // held by whoever uses the node or its edges, if workers share the tree
+	turn   game.Player
+	order  int8 // where players choose one after the other for a joint move: how many have before
+}
+
+// tree is positions and their moves, and how far it may grow.
+type tree struct {
+	storage
+	game  game.Game
+	p     *Params
+	spare storage // to move into when the root changes
+
+	grow     sync.Mutex // held while nodes are made, if workers share the tree
+	shared   bool
+	share    int // how many trees share the memory
+	maxEdges int // as many as the memory allows
+	maxNodes int // as many as memory and budget allow
+	budget   int // of nodes, 0 for none
+}
+
+// storage is nodes and edges in flat slices that are as long as there is room.
+// Node 0 is the root.
+type storage struct {
+	nodes     []node
+	nodeCount int
+
+	// By edge:
+	arms      []bandit.Arm // seen from the player who makes the move
+	moves     []game.Move
+	child     []int32      // the node it leads to, 0 while it has none
+	bounds    []bounds     // with Solver
+	amaf      []bandit.Arm // with AMAF
+	weights   []float64    // with a Weighted policy
+	groups    []uint8      // with Groups
+	edgeCount int
+
+	table    map[uint64]int32    // with Transpositions: nodes by hash
+	together map[jointKey]branch // what joint moves lead to, where players choose for themselves
+	splits   []int32             // where the edges of each player end, of such nodes
+}
+
+// edgeBytes is what an edge takes, and a node.
+const (
+	edgeBytes = 24 + 4 + 4
+	nodeBytes = 24
+)
+
+func newTree(g game.Game, p *Params, share int) *tree {
+	t := &tree{game: g, p: p, share: share}
+	for _, s := range []*storage{&t.storage, &t.spare} {
+		if p.Transpositions {
+			s.table = map[uint64]int32{}
+		}
+		if _, ok := g.New().(game.Simultaneous); ok && !p.Sequential {
+			s.together = map[jointKey]branch{}
+		}
+	}
+	return t
+}
+
+// reset empties the storage and keeps its room.
+func (s *storage) reset() {
+	s.nodeCount, s.edgeCount = 0, 0
+	s.splits = s.splits[:0]
+	clear(s.table)
+	clear(s.together)
+}
+
+// bytesAnEdge is what an edge takes with all that the parameters ask for.
+func (t *tree) bytesAnEdge() int {
+	bytes := edgeBytes
+	if t.p.Solver {
+		bytes += 2
+	}
+	if t.p.AMAF.Kind != AMAFOff {
+		bytes += 24
+	}
+	if t.p.Weighted != nil {
+		bytes += 8
+	}
+	if t.p.Groups {
+		bytes++
+	}
+	return bytes
+}
+
+// bytes is what the tree holds.
+func (t *tree) bytes() int {
+	return t.edgeCount*t.bytesAnEdge() + t.nodeCount*nodeBytes
+}
+
+// prepare sets the limits of a search. A tree that workers share cannot move
+// its slices while they work: it gets room for the whole search beforehand.
+// Memory that is made and never touched is not taken from the system.
+func (t *tree) prepare(b Budget, shared bool) {
+	moves := t.game.Info().MaxMoves
+	t.shared = shared
+	t.maxEdges = max(t.p.Memory/t.share/(t.bytesAnEdge()+nodeBytes/2), 2*moves)
+	t.maxEdges = min(t.maxEdges, math.MaxInt32/2)
+	t.maxNodes = max(t.maxEdges/2, 2)
+	t.budget = b.Nodes
+	if b.Nodes > 0 {
+		t.maxNodes = min(b.Nodes, t.maxNodes)
+	}
+	if !shared {
+		return
+	}
+	if b.Simulations > 0 {
+		// A simulation expands at most one position, or a few where they
+		// follow each other without a choice.
+		most := 4*b.Simulations + 2
+		t.maxNodes = min(t.maxNodes, t.nodeCount+most)
+		if t.maxEdges/moves > most {
+			t.maxEdges = min(t.maxEdges, t.edgeCount+most*moves)
+		}
+	}
+	t.makeRoom(t.p, t.maxNodes, t.maxEdges)
+}
+
+// makeRoom makes the slices at least that long.
+func (s *storage) makeRoom(p *Params, nodes, edges int) {
+	s.nodes = longer(s.nodes, nodes)
+	s.arms = longer(s.arms, edges)
+	s.moves = longer(s.moves, edges)
+	s.child = longer(s.child, edges)
+	if p.Solver {
+		s.bounds = longer(s.bounds, edges)
+	}
+	if p.AMAF.Kind != AMAFOff {
+		s.amaf = longer(s.amaf, edges)
+	}
+	if p.Weighted != nil {
+		s.weights = longer(s.weights, edges)
+	}
+	if p.Groups {
+		s.groups = longer(s.groups, edges)
+	}
+}
+
+func longer[T any](s []T, n int) []T {
+	if len(s) >= n {
+		return s
+	}
+	grown := make([]T, n)
+	copy(grown, s)
+	return grown
+}
+
+// hold and release guard a node and its edges where workers share the tree.
+func (n *node) hold() {
+	for spins := 0; !atomic.CompareAndSwapInt32(&n.lock, 0, 1); spins++ {
+		if spins > 100 {
+			runtime.Gosched()
+		}
+	}
+}
+
+func (n *node) release() { atomic.StoreInt32(&n.lock, 0) }
+
+// addNode makes a node with empty edges, unless the tree is full.
+func (t *tree) addNode(edges int) (at int32, ok bool) {
+	if t.shared {
+		t.grow.Lock()
+		defer t.grow.Unlock()
+	}
+	first, end := t.edgeCount, t.edgeCount+edges
+	if end > t.maxEdges || t.nodeCount >= t.maxNodes {
+		return 0, false
+	}
+	if end > len(t.arms) || t.nodeCount >= len(t.nodes) {
+		t.makeRoom(t.p, min(max(2*t.nodeCount, 256), t.maxNodes), min(max(2*end, 2048), t.maxEdges))
+	}
+	clear(t.arms[first:end])
+	clear(t.child[first:end])
+	if t.p.Solver {
+		clear(t.bounds[first:end])
+	}
+	if t.p.AMAF.Kind != AMAFOff {
+		clear(t.amaf[first:end])
+	}
+	if t.p.Weighted != nil {
+		clear(t.weights[first:end])
+	}
+	t.edgeCount = end
+	at = int32(t.nodeCount)
+	t.nodeCount++
+	t.nodes[at] = node{first: int32(first), count: int32(edges)}
+	return at, true
+}
+
+// full reports whether the budget of nodes is spent.
+func (t *tree) full() bool {
+	if t.shared {
+		t.grow.Lock()
+		defer t.grow.Unlock()
+	}
+	return t.nodeCount >= t.maxNodes
+}
+
+// edges returns the arms of a node's edges.
+func (t *tree) edges(n *node) []bandit.Arm { return t.arms[n.first : n.first+n.count] }

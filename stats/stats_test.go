@@ -62,6 +62,10 @@ func TestFaultsOfTheCallerPanic(t *testing.T) {
 		"level 0":   func() { ClopperPearson(1, 2, 0) },
 		"NaN":       func() { WilsonAt(1, 2, math.NaN()) },
 		"successes": func() { Wilson(3, 2) },
+		"score":     func() { EloDifference(-0.1) },
+		"negative":  func() { Results{Wins: -1}.Score(0.95) },
+		"share":     func() { CompareShare(Published{Share: 1.2}, 1, 2, 0.05) },
+		"mean":      func() { CompareMean(math.NaN(), 0, 1, 0, 0.05) },
 	} {
 		if !panics(f) {
 			t.Errorf("%s: no panic", name)

@@ -34,6 +34,16 @@ func TestDescribe(t *testing.T) {
 	}
 }
 
+// The rounds of Atari Go at 100 simulations in the thesis on selection policies
+// (table 4.1) have 97.67 ± 11.15 and 111 ± 12.17: the deviation of a sample.
+func TestThesisDeviations(t *testing.T) {
+	ucb, etc := Describe([]float64{106, 102, 85}), Describe([]float64{97, 119, 117})
+	within(t, "the mean of UCB", ucb.Mean, 97.67, 5e-3)
+	within(t, "the deviation of UCB", ucb.SD, 11.15, 5e-3)
+	within(t, "the mean of ETC", etc.Mean, 111, 5e-3)
+	within(t, "the deviation of ETC", etc.SD, 12.17, 5e-3)
+}
+
 // Student's sleep data (Biometrika 6, 1908), the differences of the two drugs:
 // t.test in R gives the interval −2.4598858 to −0.7001142.
 func TestMeanInterval(t *testing.T) {

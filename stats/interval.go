@@ -1,8 +1,20 @@
 // Package stats has the statistics of experiments as pure functions on
 // numbers: it knows neither games nor agents.
+//
+// One file a topic, each with its formula and source. Levels and error
+// probabilities lie strictly between 0 and 1, shares between 0 and 1, and
+// counts are not negative: breaking that is a fault of the caller and panics.
+// Samples are finite numbers: tests refuse others, and any wrong shape of their
+// data, with an error; sums and quantiles pass them on. Given that, no function
+// returns NaN, and none an infinity unless its comment says so.
 package stats
 
-import "math"
+import (
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/mathext"
+)
 
 // Interval is an estimate of a quantity and the bounds of its confidence
 // interval.
@@ -12,20 +24,63 @@ type Interval struct {
 	High     float64 `json:"high"`
 }
 
-// z95 is the 97.5 % quantile of the normal distribution.
-const z95 = 1.959963984540054
+// Wilson is WilsonAt with a level of 95 %.
+func Wilson(successes, trials int) Interval { return WilsonAt(successes, trials, 0.95) }
 
-// Wilson estimates a probability from successes in independent trials, with
-// Wilson's 95 % score interval (E. B. Wilson, JASA 22, 1927): it never leaves
-// [0, 1] and holds its level for small numbers too. Without trials nothing is
-// known: the interval is [0, 1].
-func Wilson(successes, trials int) Interval {
+// WilsonAt estimates a probability from successes in independent trials, with
+// Wilson's score interval (E. B. Wilson, JASA 22, 1927): with p = successes/n
+// and z the normal quantile of the level,
+//
+//	(p + z²/2n ± z √(p(1−p)/n + z²/4n²)) / (1 + z²/n).
+//
+// It never leaves [0, 1] and nearly holds its level for small numbers too.
+// Without trials nothing is known: the interval is [0, 1], the estimate ½.
+func WilsonAt(successes, trials int, level float64) Interval {
+	mustCount(successes, trials)
+	z := twoSidedQuantile(level)
 	if trials == 0 {
 		return Interval{Estimate: 0.5, Low: 0, High: 1}
 	}
-	n := float64(trials)
-	p := float64(successes) / n
-	centre := (p + z95*z95/(2*n)) / (1 + z95*z95/n)
-	half := z95 / (1 + z95*z95/n) * math.Sqrt(p*(1-p)/n+z95*z95/(4*n*n))
-	return Interval{Estimate: p, Low: max(0, centre-half), High: min(1, centre+half)}
+	return wilson(float64(successes)/float64(trials), float64(trials), z)
+}
+
+func wilson(p, n, z float64) Interval {
+	centre := (p + z*z/(2*n)) / (1 + z*z/n)
+	half := z / (1 + z*z/n) * math.Sqrt(p*(1-p)/n+z*z/(4*n*n))
+	// Rounding must not push a bound past the estimate at the ends.
+	return Interval{Estimate: p, Low: max(0, min(p, centre-half)), High: min(1, max(p, centre+half))}
+}
+
+// ClopperPearson estimates a probability with the exact interval of C. J.
+// Clopper and E. S. Pearson (Biometrika 26, 1934): its bounds are quantiles of
+// beta distributions, Low = B(a/2; s, n−s+1) and High = B(1−a/2; s+1, n−s)
+// with a = 1−level. It holds at least its level, always, and is wider than
+// Wilson's. Without trials the interval is [0, 1], the estimate ½.
+func ClopperPearson(successes, trials int, level float64) Interval {
+	mustCount(successes, trials)
+	mustLevel(level)
+	if trials == 0 {
+		return Interval{Estimate: 0.5, Low: 0, High: 1}
+	}
+	s, n, tail := float64(successes), float64(trials), (1-level)/2
+	i := Interval{Estimate: s / n, Low: 0, High: 1}
+	if successes > 0 {
+		i.Low = min(i.Estimate, mathext.InvRegIncBeta(s, n-s+1, tail))
+	}
+	if successes < trials {
+		i.High = max(i.Estimate, mathext.InvRegIncBeta(s+1, n-s, 1-tail))
+	}
+	return i
+}
+
+func mustCount(successes, trials int) {
+	if successes < 0 || successes > trials {
+		panic(fmt.Sprintf("stats: %d successes in %d trials", successes, trials))
+	}
+}
+
+func mustLevel(level float64) {
+	if !(level > 0 && level < 1) {
+		panic(fmt.Sprintf("stats: a level of %g is not between 0 and 1", level))
+	}
 }

@@ -1,0 +1,50 @@
+package stats
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/mathext"
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// The distributions behind the p-values. Tails are computed as tails, never as
+// one minus the rest, so that small p-values keep their digits.
+
+func normalCDF(z float64) float64 { return 0.5 * math.Erfc(-z/math.Sqrt2) }
+
+// twoSidedP is the probability that a normal variable is at least |z| away
+// from its mean, in standard deviations.
+func twoSidedP(z float64) float64 { return math.Erfc(math.Abs(z) / math.Sqrt2) }
+
+// twoSidedQuantile is the z with P(|Z| ≤ z) = level.
+func twoSidedQuantile(level float64) float64 {
+	mustLevel(level)
+	return mathext.NormalQuantile(0.5 + level/2)
+}
+
+// chiSquaredP is P(X ≥ x) with df degrees of freedom; with none, X is 0 and
+// so is every statistic: 1.
+func chiSquaredP(x float64, df int) float64 {
+	if df <= 0 || x <= 0 {
+		return 1
+	}
+	return distuv.ChiSquared{K: float64(df)}.Survival(x)
+}
+
+// fP is P(X ≥ x) of Fisher's F with d1 and d2 degrees of freedom, 0 for an
+// infinite x.
+func fP(x, d1, d2 float64) float64 {
+	if math.IsInf(x, 1) {
+		return 0
+	}
+	if x <= 0 {
+		return 1
+	}
+	return mathext.RegIncBeta(d2/2, d1/2, d2/(d2+d1*x))
+}
+
+// studentQuantile is the t with P(|T| ≤ t) = level.
+func studentQuantile(level float64, df int) float64 {
+	mustLevel(level)
+	return distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(df)}.Quantile(0.5 + level/2)
+}

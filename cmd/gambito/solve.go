@@ -2,20 +2,15 @@ package main
 
 import (
 	"bufio"
-	"bytes"
-	"errors"
 	"fmt"
 	"os"
 	"strconv"
 	"strings"
 	"time"
 
-	"gambito/files"
 	"gambito/game"
 	"gambito/games"
-	"gambito/games/connect4"
 	"gambito/search/exact"
-	"gambito/terminal"
 )
 
 type solveCmd struct {
@@ -23,12 +18,11 @@ type solveCmd struct {
 	File   string `xor:"position,moves" help:"Solve one position a line: moves (Othello: board and side), then perhaps a score to compare with."`
 	Limit  int    `help:"Solve only the first lines of the file."`
 	Book   string `xor:"book" placeholder:"FILE" help:"Look Connect 4 openings up in a book made by --make-book."`
-	NoBook bool   `xor:"book" hidden:""` // the default
+	NoBook bool   `xor:"book" help:"Search everything; otherwise Connect 4 on 7x6 has a book built in."`
 
-	MakeBook string `placeholder:"FILE" help:"Make an opening book of Connect 4 instead and write it to a new file."`
-	Plies    int    `default:"8" help:"Plies of the book (default: ${default})."`
-	Jobs     int    `default:"${cores}" help:"How many cores make the book (default: all, ${default})."`
-	Seed     uint64 `hidden:""`
+	Threads int    `default:"1" help:"Goroutines that search a position of Connect 4 together; with more than one the number of nodes varies (default: ${default})."`
+	Seed    uint64 `hidden:""`
+	makeBookFlags
 	jsonFlag
 }
 
@@ -46,7 +40,13 @@ Examples:
   gambito solve connect4 --moves 4444
   gambito solve othello --file endgames.txt --limit 5
   gambito solve sheep-and-wolf
-  gambito solve connect4 --make-book connect4.book --plies 8`
+  gambito solve connect4 --no-book --threads 4
+  gambito solve connect4 --make-book connect4.book --plies 4 --repertoire 12
+
+A book holds all positions up to a ply, and the repertoire up to a later ply: the
+positions that a player comes to who always makes the book's move. While it is
+made, what was found is in FILE.part; after a stop the same command goes on
+there, with any number of jobs. What is in --book FILE is not searched again.`
 }
 
 // Validate is called by the command-line parser.
@@ -54,51 +54,10 @@ func (c solveCmd) Validate() error {
 	switch {
 	case c.Limit < 0:
 		return fmt.Errorf("--limit %d: it must be 1 or more", c.Limit)
-	case c.Plies < 0:
-		return fmt.Errorf("--plies %d: it must be 0 or more", c.Plies)
-	case c.Jobs < 1:
-		return fmt.Errorf("--jobs %d: it must be 1 or more", c.Jobs)
+	case c.Threads < 1:
+		return fmt.Errorf("--threads %d: it must be 1 or more", c.Threads)
 	}
-	return nil
-}
-
-// makeBook makes an opening book.
-func (c solveCmd) makeBook(s *session) error {
-	g, err := games.Parse(c.Game)
-	if err != nil {
-		return err
-	}
-	board, ok := g.(*connect4.Game)
-	if !ok {
-		return fmt.Errorf("--make-book: only Connect 4 has opening books, not %s", g.Info().ID)
-	}
-	if _, err := os.Lstat(c.MakeBook); err == nil {
-		return fmt.Errorf("--make-book: %s exists; choose a new file", c.MakeBook)
-	}
-	var progress *terminal.Progress
-	begin := time.Now()
-	book, err := exact.MakeBook(s.ctx, board, c.Plies, c.Jobs, func(done, total int) {
-		if progress == nil {
-			progress = terminal.NewProgress(os.Stderr, "positions", total)
-		}
-		progress.Show(done)
-	})
-	progress.Clear()
-	if s.ctx.Err() != nil {
-		return failure{errors.New("the book was not finished")}
-	}
-	if err != nil {
-		return err
-	}
-	var content bytes.Buffer
-	if err := exact.WriteBook(&content, book); err != nil {
-		return failure{err}
-	}
-	if err := files.Replace(c.MakeBook, content.Bytes()); err != nil {
-		return failure{err}
-	}
-	fmt.Fprintf(s.stdout, "%d positions up to ply %d, %d bytes, %.1f s\n", book.Len(), book.Plies(), content.Len(), time.Since(begin).Seconds())
-	return nil
+	return c.makeBookFlags.Validate()
 }
 
 // solution is one solved position.
@@ -122,7 +81,7 @@ func (s solution) print(out *session) {
 // Run solves.
 func (c solveCmd) Run(s *session) error {
 	if c.MakeBook != "" {
-		return c.makeBook(s)
+		return c.makeBook(s, c.Game, c.Book)
 	}
 	if c.File != "" {
 		return c.file(s)
@@ -169,25 +128,37 @@ func (c solveCmd) Run(s *session) error {
 	return nil
 }
 
-// solver returns the solver of a game, with the book if there is one.
+// solver returns the solver of a game, set up as the flags say.
 func (c solveCmd) solver(g game.Game) (exact.Solver, error) {
 	solver, err := exact.New(g)
-	if err != nil || c.Book == "" {
-		return solver, err
+	if err != nil {
+		return nil, err
 	}
 	board, ok := solver.(*exact.Connect4)
-	if !ok {
+	switch {
+	case !ok && c.Book != "":
 		return nil, fmt.Errorf("--book: only Connect 4 has opening books, not %s", g.Info().ID)
+	case !ok && c.Threads > 1:
+		return nil, fmt.Errorf("--threads: only Connect 4 is solved by several, not %s", g.Info().ID)
+	case !ok:
+		return solver, nil
 	}
-	content, err := files.Read(c.Book)
+	if c.Threads > 1 {
+		if err := board.SetThreads(c.Threads); err != nil {
+			return nil, fmt.Errorf("--threads: %w", err)
+		}
+	}
+	if c.NoBook {
+		return board, board.SetBook(nil)
+	}
+	if c.Book == "" {
+		return board, nil
+	}
+	book, err := readBook(c.Book)
 	if err != nil {
-		return nil, fmt.Errorf("--book: %w", err)
+		return nil, err
 	}
-	book, err := exact.ReadBook(content)
-	if err == nil {
-		err = board.SetBook(book)
-	}
-	if err != nil {
+	if err := board.SetBook(book); err != nil {
 		return nil, fmt.Errorf("--book %s: %w", c.Book, err)
 	}
 	return board, nil

@@ -11,7 +11,7 @@ import (
 
 // Connect4 solves positions of Connect 4 exactly, on any board where four in a
 // line win. It remembers what it found from one position to the next, until
-// Reset. It belongs to one goroutine.
+// Reset. It belongs to one goroutine, but may search with several of its own.
 //
 // A score is +n when the player to move wins with its n-th last stone, −n when
 // it loses so to its opponent, 0 when the game is drawn: to win early and to
@@ -25,6 +25,11 @@ type Connect4 struct {
 	nodes       uint64
 	done        <-chan struct{}
 	stopped     bool
+
+	shared      connect4Table     // a view of the table of together
+	sharedAbove int               // with more empty cells positions go there
+	together    *connect4Together // what it shares with other solvers, or nil
+	helpers     []*Connect4       // see SetThreads
 }
 
 // NewConnect4 returns a solver with a table of at most 2^tableBits entries of
@@ -39,27 +44,45 @@ func NewConnect4(g *connect4.Game, tableBits int) (*Connect4, error) {
 	if least, most := connect4TableBits(keyBits); tableBits < least || tableBits > most {
 		return nil, fmt.Errorf("%s: a table of 2^%d entries: it must be 2^%d to 2^%d", g.Info().ID, tableBits, least, most)
 	}
-	c := &Connect4{
-		connect4Board: newConnect4Board(columns, rows),
-		table:         newConnect4Table(keyBits, tableBits),
-	}
+	return newConnect4(newConnect4Board(columns, rows), newConnect4Table(keyBits, tableBits)), nil
+}
+
+func newConnect4(board connect4Board, table connect4Table) *Connect4 {
+	c := &Connect4{connect4Board: board, table: table}
 	c.mirrorAbove = c.cells - mirrorPlies
+	c.sharedAbove = c.cells
 	c.moves = make([][]connect4Move, c.cells+1)
 	for left := range c.moves {
-		c.moves[left] = make([]connect4Move, columns)
+		c.moves[left] = make([]connect4Move, c.columns)
 	}
-	return c, nil
+	return c
 }
 
 // Reset forgets all positions and sets the count of nodes to zero. It takes no
 // longer than a small part of the searches since the last.
 func (c *Connect4) Reset() {
-	c.table.reset()
+	c.forget()
 	c.nodes = 0
+	for _, h := range c.helpers {
+		h.forget()
+		h.nodes = 0
+	}
+	if c.together != nil {
+		c.together.table.reset()
+	}
 }
 
+// forget empties the table that is the solver's own.
+func (c *Connect4) forget() { c.table.reset() }
+
 // Nodes is how many positions were visited since Reset.
-func (c *Connect4) Nodes() uint64 { return c.nodes }
+func (c *Connect4) Nodes() uint64 {
+	nodes := c.nodes
+	for _, h := range c.helpers {
+		nodes += h.nodes
+	}
+	return nodes
+}
 
 // Solve returns the score of s, a state of the solver's game. Where the game is
 // over it is what the last stone made it. The only errors are those of ctx and
@@ -142,6 +165,14 @@ func (c *Connect4) score(own, mask uint64) int {
 	if ok {
 		return score
 	}
+	if c.helpers != nil {
+		return c.withHelpers(func(w *Connect4) int { return w.bisect(own, mask, moves) })
+	}
+	return c.bisect(own, mask, moves)
+}
+
+// bisect finds the score of a position that static has let through.
+func (c *Connect4) bisect(own, mask, moves uint64) int {
 	left := c.left(mask)
 	lower, upper := lossScore(left, 2), winScore(left, 2)
 	for lower < upper && !c.stopped {
@@ -153,7 +184,7 @@ func (c *Connect4) score(own, mask uint64) int {
 		} else if alpha >= 0 && upper/2 > alpha {
 			alpha = upper / 2
 		}
-		if result := c.above(own, mask, moves, left, alpha); result > alpha {
+		if result := c.null(own, mask, moves, alpha); result > alpha {
 			lower = result
 		} else {
 			upper = result
@@ -171,19 +202,26 @@ func (c *Connect4) sign(own, mask uint64) int {
 	if ok {
 		return signOf(score)
 	}
-	left := c.left(mask)
 	switch {
-	case c.above(own, mask, moves, left, 0) > 0:
+	case c.above(own, mask, moves, 0) > 0:
 		return 1
-	case c.stopped || c.above(own, mask, moves, left, -1) > -1:
+	case c.stopped || c.above(own, mask, moves, -1) > -1:
 		return 0
 	}
 	return -1
 }
 
-// above searches a position that static has let through.
-func (c *Connect4) above(own, mask, moves uint64, left, alpha int) int {
-	return c.search(own, mask, moves, c.threats(own, mask), c.threats(own^mask, mask), left, alpha)
+// above searches a position that static has let through, with all threads.
+func (c *Connect4) above(own, mask, moves uint64, alpha int) int {
+	if c.helpers != nil {
+		return c.withHelpers(func(w *Connect4) int { return w.null(own, mask, moves, alpha) })
+	}
+	return c.null(own, mask, moves, alpha)
+}
+
+// null searches a position that static has let through.
+func (c *Connect4) null(own, mask, moves uint64, alpha int) int {
+	return c.search(own, mask, moves, c.threats(own, mask), c.threats(own^mask, mask), c.left(mask), alpha)
 }
 
 func signOf(score int) int {

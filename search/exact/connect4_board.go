@@ -1,6 +1,10 @@
 package exact
 
-import "math/bits"
+import (
+	"cmp"
+	"math/bits"
+	"slices"
+)
 
 // connect4Board is a board of Connect 4 in the layout of package connect4: a
 // column is rows + 1 bits from the bottom up, the topmost an empty sentinel
@@ -15,6 +19,7 @@ type connect4Board struct {
 	bottom               uint64   // the lowest cell of every column
 	board                uint64   // every cell
 	centreFirst          []uint64 // the columns, from the middle outwards
+	preferred            []int    // the numbers of the columns, see SolveBest
 }
 
 func newConnect4Board(columns, rows int) connect4Board {
@@ -24,7 +29,7 @@ func newConnect4Board(columns, rows int) connect4Board {
 	}
 	b.board = b.bottom * (1<<rows - 1)
 	for i, c := 0, columns/2; i < columns; i++ {
-		b.centreFirst = append(b.centreFirst, (1<<rows-1)<<(uint(c)*b.stride))
+		b.centreFirst = append(b.centreFirst, b.column(c))
 		// Steps of −1, +2, −3, … visit c, c−1, c+1, c−2, …
 		if i%2 == 0 {
 			c -= i + 1
@@ -32,8 +37,19 @@ func newConnect4Board(columns, rows int) connect4Board {
 			c += i + 1
 		}
 	}
+	for c := range columns {
+		b.preferred = append(b.preferred, c)
+	}
+	slices.SortStableFunc(b.preferred, func(c, d int) int {
+		return cmp.Compare(abs(2*c+1-columns), abs(2*d+1-columns))
+	})
 	return b
 }
+
+func abs(n int) int { return max(n, -n) }
+
+// column returns the cells of a column.
+func (b *connect4Board) column(c int) uint64 { return (1<<b.rows - 1) << (uint(c) * b.stride) }
 
 // targets returns the cells into which a stone can fall.
 func (b *connect4Board) targets(mask uint64) uint64 {

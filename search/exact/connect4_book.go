@@ -12,61 +12,140 @@ import (
 	"gambito/games/connect4"
 )
 
-// Book holds the scores of all positions of Connect 4 up to some ply in which
-// the game is not over. Mirror images are one position. It is immutable and
-// safe for concurrent use.
+// Book holds scores and preferred moves of positions of Connect 4 in which the
+// game is not over: of all up to some ply, and of the repertoire up to some
+// later ply. The repertoire are the positions that a player comes to who always
+// makes the preferred move, be it as first or as second, whatever the opponent
+// does. Mirror images are one position. It is immutable and safe for concurrent
+// use.
 type Book struct {
-	board  connect4Board
-	plies  int
-	keys   []uint64 // canonical, ascending
-	scores []int8   // of the keys
+	board      connect4Board
+	plies      int
+	repertoire int      // its last ply
+	keys       []uint64 // canonical, ascending
+	scores     []int8   // of the keys
+	columns    []uint8  // of the keys: the preferred moves
 }
 
 // SetBook makes the solver look positions up before it searches. A nil book is
 // none.
 func (c *Connect4) SetBook(b *Book) error {
-	if b != nil && (b.board.columns != c.columns || b.board.rows != c.rows) {
-		return fmt.Errorf("the book is for a board of %d columns and %d rows, not of %d and %d", b.board.columns, b.board.rows, c.columns, c.rows)
+	if b != nil {
+		if err := b.isFor(c.columns, c.rows); err != nil {
+			return err
+		}
 	}
 	c.book = b
+	return nil
+}
+
+// Check says whether the book is one for g.
+func (b *Book) Check(g *connect4.Game) error {
+	columns, rows, _ := g.Size()
+	return b.isFor(columns, rows)
+}
+
+func (b *Book) isFor(columns, rows int) error {
+	if b.board.columns != columns || b.board.rows != rows {
+		return fmt.Errorf("the book is for a board of %d columns and %d rows, not of %d and %d", b.board.columns, b.board.rows, columns, rows)
+	}
 	return nil
 }
 
 // Plies is up to which ply the book knows all positions.
 func (b *Book) Plies() int { return b.plies }
 
+// Repertoire is up to which ply the book knows the repertoire.
+func (b *Book) Repertoire() int { return b.repertoire }
+
 // Len is the number of positions.
 func (b *Book) Len() int { return len(b.keys) }
 
-// score looks a position up; a nil book knows none.
-func (b *Book) score(own, mask uint64) (score int, ok bool) {
-	if b == nil || bits.OnesCount64(mask) > b.plies {
+// Facts returns all that the book says.
+func (b *Book) Facts() []BookFact {
+	facts := make([]BookFact, len(b.keys))
+	for i, key := range b.keys {
+		facts[i] = BookFact{key, int(b.scores[i]), int(b.columns[i])}
+	}
+	return facts
+}
+
+// find looks a position up; a nil book knows none.
+func (b *Book) find(own, mask uint64) (i int, ok bool) {
+	if b == nil || bits.OnesCount64(mask) > max(b.plies, b.repertoire) {
 		return 0, false
 	}
-	i, ok := slices.BinarySearch(b.keys, b.board.canonicalKey(own, mask))
+	return slices.BinarySearch(b.keys, b.board.canonicalKey(own, mask))
+}
+
+// best returns what the book knows of a canonical position.
+func (b *Book) best(own, mask uint64) (score, column int, ok bool) {
+	i, ok := b.find(own, mask)
 	if !ok {
+		return 0, 0, false
+	}
+	return int(b.scores[i]), int(b.columns[i]), true
+}
+
+// score returns the score of a position that is in the book, or all of whose
+// successors are.
+func (b *Book) score(own, mask uint64) (score int, ok bool) {
+	if i, ok := b.find(own, mask); ok {
+		return int(b.scores[i]), true
+	}
+	if b == nil || bits.OnesCount64(mask) >= b.repertoire || b.board.won(own^mask) || mask == b.board.board {
 		return 0, false
 	}
-	return int(b.scores[i]), true
+	return b.board.scoreFrom(own, mask, func(own, mask uint64) (int, bool) {
+		i, ok := b.find(own, mask)
+		if !ok {
+			return 0, false
+		}
+		return int(b.scores[i]), true
+	})
+}
+
+// scoreFrom returns the score of a position in which the game is not over from
+// the scores of its successors in which it is not over either.
+func (b *connect4Board) scoreFrom(own, mask uint64, after func(own, mask uint64) (int, bool)) (score int, ok bool) {
+	left := b.left(mask)
+	score = lossScore(left, 1)
+	for t := b.targets(mask); t != 0; t &= t - 1 {
+		stone := t & -t
+		switch {
+		case b.won(own | stone):
+			return winScore(left, 1), true
+		case mask|stone == b.board:
+			score = max(score, 0)
+		default:
+			reply, ok := after(own^mask, mask|stone)
+			if !ok {
+				return 0, false
+			}
+			score = max(score, -reply)
+		}
+	}
+	return score, true
 }
 
 // A book is written as
 //
-//	"C4BOOK" version columns rows plies   6 + 4 bytes
-//	the number of positions               uvarint
-//	the keys, each less the one before    uvarints
-//	the scores                            a byte each
-//	CRC-32 (IEEE) of all that             4 bytes, little-endian
+//	"C4BOOK" version columns rows plies repertoire   6 + 5 bytes
+//	the number of positions                          uvarint
+//	the keys, each less the one before               uvarints
+//	the scores                                       a byte each
+//	the columns of the preferred moves, from 0       a byte each
+//	CRC-32 (IEEE) of all that                        4 bytes, little-endian
 const (
 	bookMagic    = "C4BOOK"
-	bookVersion  = 1
-	bookHeader   = len(bookMagic) + 4
+	bookVersion  = 2
+	bookHeader   = len(bookMagic) + 5
 	bookChecksum = 4
 )
 
 // WriteBook writes what ReadBook reads.
 func WriteBook(w io.Writer, b *Book) error {
-	data := append([]byte(bookMagic), bookVersion, byte(b.board.columns), byte(b.board.rows), byte(b.plies))
+	data := append([]byte(bookMagic), bookVersion, byte(b.board.columns), byte(b.board.rows), byte(b.plies), byte(b.repertoire))
 	data = binary.AppendUvarint(data, uint64(len(b.keys)))
 	last := uint64(0)
 	for _, key := range b.keys {
@@ -76,6 +155,7 @@ func WriteBook(w io.Writer, b *Book) error {
 	for _, score := range b.scores {
 		data = append(data, byte(score))
 	}
+	data = append(data, b.columns...)
 	data = binary.LittleEndian.AppendUint32(data, crc32.ChecksumIEEE(data))
 	_, err := w.Write(data)
 	return err
@@ -105,42 +185,60 @@ func parseBook(data []byte) (*Book, error) {
 	if _, err := connect4.New(int(header[1]), int(header[2]), 4); err != nil {
 		return nil, err
 	}
-	b := &Book{board: newConnect4Board(int(header[1]), int(header[2])), plies: int(header[3])}
-
-	body = body[bookHeader:]
-	count, size := binary.Uvarint(body)
-	if size <= 0 || count > uint64(len(body)) {
-		return nil, errors.New("the number of positions is unreadable or too large for the data")
-	}
-	body = body[size:]
-	b.keys, b.scores = make([]uint64, count), make([]int8, count)
-	key := uint64(0)
-	for i := range b.keys {
-		step, size := binary.Uvarint(body)
-		if size <= 0 || key+step < key || i > 0 && step == 0 {
-			return nil, fmt.Errorf("position %d is unreadable", i)
-		}
-		body = body[size:]
-		key += step
-		if !b.valid(key) {
-			return nil, fmt.Errorf("position %d, %#x, is not one of the first %d plies", i, key, b.plies)
-		}
-		b.keys[i] = key
-	}
-	if len(body) != len(b.scores) {
-		return nil, fmt.Errorf("%d scores for %d positions", len(body), len(b.scores))
-	}
-	for i, score := range body {
-		b.scores[i] = int8(score)
-		if most := winScore(b.board.cells, 1); int(b.scores[i]) > most || int(b.scores[i]) < -most {
-			return nil, fmt.Errorf("position %d has the score %d, beyond ±%d", i, b.scores[i], most)
-		}
+	b := &Book{board: newConnect4Board(int(header[1]), int(header[2])), plies: int(header[3]), repertoire: int(header[4])}
+	if err := b.parsePositions(body[bookHeader:]); err != nil {
+		return nil, err
 	}
 	return b, nil
 }
 
-// valid reports whether a key is one that the book may hold.
-func (b *Book) valid(key uint64) bool {
-	own, mask, ok := b.board.unkey(key)
-	return ok && bits.OnesCount64(mask) <= b.plies && b.board.canonicalKey(own, mask) == key
+func (b *Book) parsePositions(body []byte) error {
+	count, size := binary.Uvarint(body)
+	if size <= 0 || count > uint64(len(body)) {
+		return errors.New("the number of positions is unreadable or too large for the data")
+	}
+	body = body[size:]
+	b.keys, b.scores, b.columns = make([]uint64, count), make([]int8, count), make([]uint8, count)
+	key := uint64(0)
+	for i := range b.keys {
+		step, size := binary.Uvarint(body)
+		if size <= 0 || key+step < key || i > 0 && step == 0 {
+			return fmt.Errorf("position %d is unreadable", i)
+		}
+		body = body[size:]
+		key += step
+		b.keys[i] = key
+	}
+	if len(body) != 2*len(b.keys) {
+		return fmt.Errorf("%d scores and moves for %d positions", len(body), len(b.keys))
+	}
+	for i, key := range b.keys {
+		f := BookFact{Key: key, Score: int(int8(body[i])), Column: int(body[len(b.keys)+i])}
+		if err := b.board.check(f, max(b.plies, b.repertoire)); err != nil {
+			return fmt.Errorf("position %d: %w", i, err)
+		}
+		b.scores[i], b.columns[i] = int8(f.Score), uint8(f.Column)
+	}
+	return nil
+}
+
+// BookFact is what a book says of a position.
+type BookFact struct {
+	Key    uint64 // canonical
+	Score  int
+	Column int // of the preferred move, from 0
+}
+
+// check says whether a fact can be one of the first plies.
+func (b *connect4Board) check(f BookFact, plies int) error {
+	own, mask, ok := b.unkey(f.Key)
+	switch most := winScore(b.cells, 1); {
+	case !ok || bits.OnesCount64(mask) > plies || b.canonicalKey(own, mask) != f.Key:
+		return fmt.Errorf("%#x is not one of the first %d plies", f.Key, plies)
+	case f.Score > most || f.Score < -most:
+		return fmt.Errorf("the score %d is beyond ±%d", f.Score, most)
+	case f.Column < 0 || f.Column >= b.columns || b.targets(mask)&b.column(f.Column) == 0:
+		return fmt.Errorf("column %d is not a legal move", f.Column+1)
+	}
+	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"hash/crc32"
+	"math/bits"
 	"slices"
 	"testing"
 
@@ -15,8 +16,14 @@ import (
 
 func makeBook(t testing.TB, columns, rows, plies, jobs int) *Book {
 	t.Helper()
+	return makeRepertoire(t, columns, rows, BookParams{Plies: plies, Jobs: jobs})
+}
+
+func makeRepertoire(t testing.TB, columns, rows int, p BookParams) *Book {
+	t.Helper()
 	g, _ := newBoard(t, columns, rows)
-	b, err := MakeBook(context.Background(), g, plies, jobs, nil)
+	p.TableBits = 20
+	b, err := MakeBook(context.Background(), g, p)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,12 +82,73 @@ func TestBookScores(t *testing.T) {
 	}
 }
 
+func equalBooks(a, b *Book) bool {
+	return a.plies == b.plies && a.repertoire == b.repertoire && a.board.columns == b.board.columns && a.board.rows == b.board.rows &&
+		slices.Equal(a.keys, b.keys) && slices.Equal(a.scores, b.scores) && slices.Equal(a.columns, b.columns)
+}
+
+// TestRepertoire plays the preferred moves against all replies, as first and
+// as second: the book knows every position, with the score and the move that the
+// search gives.
+func TestRepertoire(t *testing.T) {
+	ctx := context.Background()
+	for _, c := range []struct{ columns, rows, plies, repertoire int }{
+		{5, 4, 2, 7}, {6, 4, 3, 6}, {4, 4, 0, 16}, {4, 5, 5, 3}, {5, 4, 1, 1}, {5, 4, 0, 1},
+	} {
+		b := makeRepertoire(t, c.columns, c.rows, BookParams{Plies: c.plies, Repertoire: c.repertoire, Jobs: 2})
+		g, plain := newBoard(t, c.columns, c.rows)
+		_, reader := newBoard(t, c.columns, c.rows)
+		if err := reader.SetBook(b); err != nil {
+			t.Fatal(err)
+		}
+		seen := map[uint64]bool{}
+		var walk func(s game.State, ply int, mine bool)
+		walk = func(s game.State, ply int, mine bool) {
+			if s.Turn() == game.Over || ply > c.repertoire {
+				return
+			}
+			if !mine {
+				for _, m := range s.Moves(nil) {
+					after := s.Clone()
+					after.Play(m)
+					walk(after, ply+1, true)
+				}
+				return
+			}
+			key := reader.canonicalKey(connect4.Stones(s))
+			if seen[key] {
+				return
+			}
+			seen[key] = true
+			score, move, err := reader.SolveBest(ctx, s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if wantScore, wantMove, _ := plain.SolveBest(ctx, s); score != wantScore || move != wantMove {
+				t.Fatalf("%s: %d by %d in the book, not %d by %d", g.FormatPosition(s), score, move+1, wantScore, wantMove+1)
+			}
+			s.Play(move)
+			walk(s, ply+1, false)
+		}
+		walk(g.New(), 0, true)
+		walk(g.New(), 0, false)
+		if reader.Nodes() != 0 {
+			t.Errorf("%+v: %d nodes searched in spite of the book", c, reader.Nodes())
+		}
+		for _, key := range b.keys {
+			_, mask, _ := b.board.unkey(key)
+			if bits.OnesCount64(mask) > c.plies && !seen[key] {
+				t.Fatalf("%+v: %#x is not of the repertoire", c, key)
+			}
+		}
+	}
+}
+
 func TestMakeBook(t *testing.T) {
-	one := makeBook(t, 6, 4, 5, 1)
-	if many := makeBook(t, 6, 4, 5, 3); !slices.Equal(one.keys, many.keys) || !slices.Equal(one.scores, many.scores) {
+	one := makeRepertoire(t, 6, 4, BookParams{Plies: 4, Repertoire: 8, Jobs: 1})
+	if many := makeRepertoire(t, 6, 4, BookParams{Plies: 4, Repertoire: 8, Jobs: 3}); !equalBooks(one, many) {
 		t.Error("the book depends on the number of jobs")
 	}
-
 	g, solver := newBoard(t, 5, 4)
 	if err := solver.SetBook(one); err == nil {
 		t.Error("a book of another board is accepted")
@@ -88,45 +156,110 @@ func TestMakeBook(t *testing.T) {
 	if err := solver.SetBook(nil); err != nil {
 		t.Errorf("no book is refused: %v", err)
 	}
-	last, total := 0, 0
-	b, err := MakeBook(context.Background(), g, 4, 2, func(done, all int) {
-		if done <= last || done > all {
-			t.Errorf("%d of %d done after %d", done, all, last)
-		}
-		last, total = done, all
-	})
-	if err != nil || last != total || total == 0 || total >= b.Len() {
-		t.Errorf("%d of %d done, %d positions, %v", last, total, b.Len(), err)
-	}
-	for _, plies := range []int{-1, 21} {
-		if _, err := MakeBook(context.Background(), g, plies, 1, nil); err == nil {
-			t.Errorf("a book of %d plies is made", plies)
+	for _, p := range []BookParams{
+		{Plies: -1, TableBits: 20}, {Plies: 21, TableBits: 20}, {Repertoire: -1, TableBits: 20}, {Repertoire: 21, TableBits: 20}, {TableBits: 3}, {TableBits: 99},
+	} {
+		if _, err := MakeBook(context.Background(), g, p); err == nil {
+			t.Errorf("%+v is a book", p)
 		}
 	}
 	five, err := connect4.New(7, 6, 5)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := MakeBook(context.Background(), five, 1, 1, nil); err == nil {
+	if _, err := MakeBook(context.Background(), five, BookParams{TableBits: 20}); err == nil {
 		t.Error("a book for a run of five is made")
 	}
-
 	standard, _ := newBoard(t, 7, 6)
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := MakeBook(ctx, standard, 2, 2, nil); !errors.Is(err, context.Canceled) {
+	if _, err := MakeBook(ctx, standard, BookParams{Plies: 2, Jobs: 2, TableBits: 20}); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
 }
 
+// TestMakeBookGoesOn breaks the making of a book off again and again, in the
+// middle of a line of its log, and goes on from there.
+func TestMakeBookGoesOn(t *testing.T) {
+	g, _ := newBoard(t, 6, 4)
+	p := BookParams{Plies: 3, Repertoire: 7, TableBits: 20}
+	want := makeRepertoire(t, 6, 4, p)
+	full := errors.New("the disk is full")
+	log := []byte(BookLogHeader(g))
+	for runs := 0; ; runs++ {
+		var err error
+		var whole int
+		if p.Known, whole, err = ReadBookLog(g, log); err != nil {
+			t.Fatal(err)
+		}
+		log = log[:whole]
+		searched, last := 0, 0
+		p.Jobs = 1 + runs%3
+		p.Found = func(f BookFact) error {
+			if searched++; searched > 40 {
+				return full
+			}
+			log = append(log, BookLogLine(f)...)
+			return nil
+		}
+		p.Progress = func(ply, done, total int) {
+			if done > total || ply < 3 || ply > 7 || done == 0 || last == done {
+				t.Errorf("ply %d: %d of %d done", ply, done, total)
+			}
+			last = done
+		}
+		b, err := MakeBook(context.Background(), g, p)
+		if err == nil {
+			if runs < 3 || !equalBooks(b, want) {
+				t.Errorf("the book changes by %d interruptions", runs)
+			}
+			return
+		}
+		if !errors.Is(err, full) || runs > 100 {
+			t.Fatalf("run %d: %v", runs, err)
+		}
+		log = append(log, BookLogLine(BookFact{Key: 1})[:runs%30]...)
+	}
+}
+
+func TestReadBookLogRefuses(t *testing.T) {
+	g, _ := newBoard(t, 6, 4)
+	other, _ := newBoard(t, 5, 4)
+	start := newConnect4Board(6, 4)
+	line := BookLogLine(BookFact{start.key(0, 0), -2, 3})
+	log := BookLogHeader(g) + line + line
+	if facts, whole, err := ReadBookLog(g, []byte(log)); err != nil || whole != len(log) || len(facts) != 2 || facts[0] != (BookFact{start.key(0, 0), -2, 3}) {
+		t.Fatalf("%v, %d bytes, %v", facts, whole, err)
+	}
+	if _, _, err := ReadBookLog(other, []byte(log)); err == nil {
+		t.Error("a log of another board is accepted")
+	}
+	for n := range log[:len(log)-1] {
+		facts, whole, err := ReadBookLog(g, []byte(log[:n]))
+		if err != nil || whole > n || len(facts) > 1 {
+			t.Errorf("%d bytes of it: %d facts, %d bytes whole, %v", n, len(facts), whole, err)
+		}
+		damaged := []byte(log)
+		damaged[n] ^= 0x01
+		if _, _, err := ReadBookLog(g, damaged); err == nil {
+			t.Errorf("byte %d may change", n)
+		}
+	}
+	for _, f := range []BookFact{{0, 0, 0}, {start.key(0, 0), 99, 0}, {start.key(0, 0), 0, 6}, {start.key(0, 0), 0, -1}} {
+		if _, _, err := ReadBookLog(g, []byte(BookLogHeader(g)+BookLogLine(f))); err == nil {
+			t.Errorf("%+v is accepted", f)
+		}
+	}
+}
+
 func TestBookRoundTrip(t *testing.T) {
-	for _, b := range []*Book{makeBook(t, 5, 4, 5, 1), makeBook(t, 6, 4, 3, 1), makeBook(t, 4, 1, 4, 1)} {
+	repertoire := makeRepertoire(t, 5, 4, BookParams{Plies: 2, Repertoire: 6, Jobs: 1})
+	for _, b := range []*Book{repertoire, makeBook(t, 5, 4, 5, 1), makeBook(t, 6, 4, 3, 1), makeBook(t, 4, 1, 4, 1)} {
 		got, err := ReadBook(writeBook(t, b))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got.Plies() != b.Plies() || got.board.columns != b.board.columns || got.board.rows != b.board.rows ||
-			!slices.Equal(got.keys, b.keys) || !slices.Equal(got.scores, b.scores) {
+		if !equalBooks(got, b) {
 			t.Error("a book changes when it is written and read")
 		}
 	}
@@ -159,7 +292,7 @@ func TestReadBookRefuses(t *testing.T) {
 		}
 	}
 	start := makeBook(t, 5, 4, 0, 1)
-	twice := &Book{board: start.board, keys: []uint64{start.keys[0], start.keys[0]}, scores: []int8{0, 0}}
+	twice := &Book{board: start.board, keys: []uint64{start.keys[0], start.keys[0]}, scores: []int8{0, 0}, columns: []uint8{0, 0}}
 	if _, err := ReadBook(writeBook(t, twice)); err == nil {
 		t.Error("a position may come twice")
 	}
@@ -167,12 +300,16 @@ func TestReadBookRefuses(t *testing.T) {
 	if _, err := ReadBook(writeBook(t, start)); err == nil {
 		t.Error("a score may be beyond what the board allows")
 	}
+	start.scores[0], start.columns[0] = 0, 5
+	if _, err := ReadBook(writeBook(t, start)); err == nil {
+		t.Error("a move may be illegal")
+	}
 	for _, text := range []string{
-		"C4BOOK\x02\x05\x04\x02\x00",         // version
-		"C4BOOK\x01\x63\x63\x02\x00",         // board
-		"C4BOOK\x01\x05\x04\x02\x7f",         // more positions than data
-		"C4BOOK\x01\x05\x04\x02",             // no number of positions
-		"C4BOOK\x01\x05\x04\x02\x01\x01\x00", // not a position
+		"C4BOOK\x01\x05\x04\x02\x00\x00",             // version
+		"C4BOOK\x02\x63\x63\x02\x00\x00",             // board
+		"C4BOOK\x02\x05\x04\x02\x00\x7f",             // more positions than data
+		"C4BOOK\x02\x05\x04\x02\x00",                 // no number of positions
+		"C4BOOK\x02\x05\x04\x02\x00\x01\x01\x00\x00", // not a position
 	} {
 		if _, err := ReadBook(checksummed([]byte(text + "\x00\x00\x00\x00"))); err == nil {
 			t.Errorf("%q is accepted", text)
@@ -194,6 +331,7 @@ func checksummed(data []byte) []byte {
 func FuzzReadBook(f *testing.F) {
 	f.Add(writeBook(f, makeBook(f, 5, 4, 2, 1)))
 	f.Add(writeBook(f, makeBook(f, 4, 1, 0, 1)))
+	f.Add(writeBook(f, makeRepertoire(f, 5, 4, BookParams{Plies: 1, Repertoire: 4, Jobs: 1})))
 	f.Add([]byte(bookMagic))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		b, err := ReadBook(checksummed(slices.Clone(data)))
@@ -201,9 +339,10 @@ func FuzzReadBook(f *testing.F) {
 			return
 		}
 		again, err := ReadBook(writeBook(t, b))
-		if err != nil || !slices.Equal(again.keys, b.keys) || !slices.Equal(again.scores, b.scores) {
+		if err != nil || !equalBooks(again, b) {
 			t.Errorf("a book that was read cannot be written and read again: %v", err)
 		}
 		_, _ = b.score(0, 0)
+		_, _, _ = b.best(0, 0)
 	})
 }

@@ -58,7 +58,8 @@ func (c *Connect4) search(own, mask, moves, mine, theirs uint64, left, alpha int
 	var key uint64
 	if left > tableHorizon {
 		key = c.tableKey(own, mask, left)
-		known := c.table.match(c.table.load(key))
+		table := c.tableAt(left)
+		known := table.match(table.load(key))
 		if l := known.lower(); l > alpha {
 			return l
 		}
@@ -78,10 +79,17 @@ func (c *Connect4) search(own, mask, moves, mine, theirs uint64, left, alpha int
 	}
 	best := lossScore(left, 1)
 	if left > lookAheadHorizon {
-		order, best = c.lookAhead(order, best, alpha)
+		order, best = c.lookAhead(order, best, alpha, left)
 		if best > alpha {
 			return best
 		}
+	}
+	if c.together != nil && left > togetherHorizon {
+		best = c.searchTogether(order, own, mask, theirs, left, alpha, best)
+		if c.stopped {
+			return 0
+		}
+		order = nil
 	}
 	for i := range order {
 		m := &order[i]
@@ -99,7 +107,7 @@ func (c *Connect4) search(own, mask, moves, mine, theirs uint64, left, alpha int
 		upper = min(upper, best)
 	}
 	if left > tableHorizon {
-		c.table.store(key, newConnect4Bounds(lower, upper), c.nodes-before)
+		c.tableAt(left).store(key, newConnect4Bounds(lower, upper), c.nodes-before)
 	}
 	return best
 }
@@ -112,6 +120,7 @@ func (c *Connect4) search(own, mask, moves, mine, theirs uint64, left, alpha int
 // opponent block the threat.
 func (c *Connect4) order(own, mask, moves, mine uint64, left int) (order []connect4Move, wins bool) {
 	order = c.moves[left][:0]
+	table := c.tableAt(left - 1)
 	for _, column := range c.centreFirst {
 		stone := moves & column
 		if stone == 0 {
@@ -136,7 +145,7 @@ func (c *Connect4) order(own, mask, moves, mine uint64, left int) (order []conne
 		m := &order[n]
 		m.stone, m.threats, m.replies, m.value = stone, threats, replies, value
 		if left > lookAheadHorizon {
-			m.big, m.late, m.scrambled = c.table.load(c.tableKey(own^mask, after, left-1))
+			m.big, m.late, m.scrambled = table.load(c.tableKey(own^mask, after, left-1))
 		}
 	}
 	return order, false
@@ -144,11 +153,11 @@ func (c *Connect4) order(own, mask, moves, mine uint64, left int) (order []conne
 
 // lookAhead drops the moves of which the table knows that they do not score
 // above alpha, and returns the others with the best score known.
-func (c *Connect4) lookAhead(order []connect4Move, best, alpha int) ([]connect4Move, int) {
-	kept := 0
+func (c *Connect4) lookAhead(order []connect4Move, best, alpha, left int) ([]connect4Move, int) {
+	table, kept := c.tableAt(left-1), 0
 	for i := range order {
 		m := &order[i]
-		known := c.table.match(m.big, m.late, m.scrambled)
+		known := table.match(m.big, m.late, m.scrambled)
 		if score := -known.upper(); score > alpha {
 			return nil, score
 		}
@@ -162,6 +171,14 @@ func (c *Connect4) lookAhead(order []connect4Move, best, alpha int) ([]connect4M
 		kept++
 	}
 	return order[:kept], best
+}
+
+// tableAt is the table for positions with left empty cells.
+func (c *Connect4) tableAt(left int) *connect4Table {
+	if left > c.sharedAbove {
+		return &c.shared
+	}
+	return &c.table
 }
 
 // tableKey is the key of a position in the table.
@@ -178,5 +195,8 @@ func (c *Connect4) poll() {
 	case <-c.done:
 		c.stopped = true
 	default:
+	}
+	if c.together != nil && c.together.finished.Load() {
+		c.stopped = true
 	}
 }

@@ -1,6 +1,9 @@
 package exact
 
-import "math/bits"
+import (
+	"math/bits"
+	"sync/atomic"
+)
 
 // connect4Table is the transposition table: what is known of positions that
 // were searched. It is exact: a key is scrambled by a bijection (multiplication
@@ -19,8 +22,15 @@ import "math/bits"
 //
 // A bucket holds two entries: the first the one that cost most nodes, the
 // second the latest of the others (Breuker's "two big").
+//
+// A shared table is read and written by several goroutines at once without a
+// lock. It has its full size from the start, so that copies of the struct stay
+// views of the same entries. An entry is one word and says all it says by
+// itself: whatever the goroutines do to a bucket between each other's steps, at
+// worst an entry is lost or there twice, and each that is found is true.
 type connect4Table struct {
 	entries             []uint64
+	shared              bool
 	keyBits             uint
 	keyMask, tagMask    uint64
 	bits, first, most   uint // the logarithms of the entries in use, at first, at most
@@ -63,6 +73,14 @@ func newConnect4Table(keyBits, tableBits int) connect4Table {
 	return t
 }
 
+// share makes the table one that several goroutines may use. Precondition:
+// nothing is in it.
+func (t *connect4Table) share() {
+	t.shared = true
+	t.first = t.most
+	t.resize(t.most)
+}
+
 func (t *connect4Table) resize(bits uint) {
 	t.bits = bits
 	t.shift = t.keyBits - (bits - 1)
@@ -101,7 +119,7 @@ func (t *connect4Table) grow() {
 func (t *connect4Table) load(key uint64) (big, late, scrambled uint64) {
 	scrambled = key * tableScrambler & t.keyMask
 	i := 2 * (scrambled >> (t.shift & 63))
-	return t.entries[i], t.entries[i+1], scrambled
+	return atomic.LoadUint64(&t.entries[i]), atomic.LoadUint64(&t.entries[i+1]), scrambled
 }
 
 // match returns what a bucket knows of a position.
@@ -128,6 +146,10 @@ func (t *connect4Table) store(key uint64, bounds connect4Bounds, nodes uint64) {
 	big, late := &t.entries[i], &t.entries[i+1]
 	work := uint64(bits.Len64(nodes))
 	entry := scrambled&t.tagMask<<tableTagShift | work<<tableWorkShift | uint64(bounds)
+	if t.shared {
+		t.storeShared(big, late, entry, scrambled)
+		return
+	}
 	switch {
 	case (*big>>tableTagShift^scrambled)&t.tagMask == 0:
 		if *big == 0 {
@@ -144,6 +166,21 @@ func (t *connect4Table) store(key uint64, bounds connect4Bounds, nodes uint64) {
 			t.used++
 		}
 		*big, *late = entry, *big
+	}
+}
+
+// storeShared is the rest of store for a shared table. It is apart because the
+// atomic writes would cost a single goroutine a few percent.
+func (t *connect4Table) storeShared(big, late *uint64, entry, scrambled uint64) {
+	first, second := atomic.LoadUint64(big), atomic.LoadUint64(late)
+	switch {
+	case (first>>tableTagShift^scrambled)&t.tagMask == 0:
+		atomic.StoreUint64(big, entry)
+	case (second>>tableTagShift^scrambled)&t.tagMask == 0 || entry>>tableWorkShift&63 < first>>tableWorkShift&63:
+		atomic.StoreUint64(late, entry)
+	default:
+		atomic.StoreUint64(late, first)
+		atomic.StoreUint64(big, entry)
 	}
 }
 

@@ -410,35 +410,40 @@ func TestConnect4Threats(t *testing.T) {
 func TestConnect4Table(t *testing.T) {
 	for _, keyBits := range []int{8, 20, 49, 64} {
 		least, _ := connect4TableBits(keyBits)
-		table := newConnect4Table(keyBits, least+2)
-		r := rand.New(rand.NewPCG(7, 8))
-		for range 3 {
-			want := map[uint64]connect4Bounds{}
-			found := 0
-			for i := range 300_000 {
-				key := r.Uint64() & table.keyMask
-				if i%4 == 0 {
-					key &= 0xFFFF // some keys again and again
-				}
-				known := table.match(table.load(key))
-				if known != 0 {
-					found++
-					if known != want[key] {
-						t.Fatalf("%d bits: key %#x is known as %v, not %v", keyBits, key, known, want[key])
+		for _, shared := range []bool{false, true} {
+			table := newConnect4Table(keyBits, least+2)
+			if shared {
+				table.share()
+			}
+			r := rand.New(rand.NewPCG(7, 8))
+			for range 3 {
+				want := map[uint64]connect4Bounds{}
+				found := 0
+				for i := range 300_000 {
+					key := r.Uint64() & table.keyMask
+					if i%4 == 0 {
+						key &= 0xFFFF // some keys again and again
 					}
+					known := table.match(table.load(key))
+					if known != 0 {
+						found++
+						if known != want[key] {
+							t.Fatalf("%d bits: key %#x is known as %v, not %v", keyBits, key, known, want[key])
+						}
+					}
+					lower := r.IntN(60) - 30
+					bounds := newConnect4Bounds(lower, lower+r.IntN(31-lower))
+					table.store(key, bounds, 4+r.Uint64N(1000))
+					want[key] = bounds
 				}
-				lower := r.IntN(60) - 30
-				bounds := newConnect4Bounds(lower, lower+r.IntN(31-lower))
-				table.store(key, bounds, 4+r.Uint64N(1000))
-				want[key] = bounds
-			}
-			if found < 1000 {
-				t.Errorf("%d bits: only %d keys found again", keyBits, found)
-			}
-			table.reset()
-			for key := range want {
-				if known := table.match(table.load(key)); known != 0 {
-					t.Fatalf("%d bits: key %#x is known after a reset", keyBits, key)
+				if found < 1000 {
+					t.Errorf("%d bits: only %d keys found again", keyBits, found)
+				}
+				table.reset()
+				for key := range want {
+					if known := table.match(table.load(key)); known != 0 {
+						t.Fatalf("%d bits: key %#x is known after a reset", keyBits, key)
+					}
 				}
 			}
 		}

@@ -10,8 +10,12 @@ import (
 //go:embed connect4_7x6.book
 var standardBook []byte
 
-// StandardBook returns the book of the standard board, made by gambito solve
-// --make-book. It is read when it is first asked for.
+// StandardBook returns the book of the standard board: all positions up to ply 4
+// and the repertoire up to ply 12. It is read when it is first asked for.
+//
+//	gambito solve connect4 --make-book FILE --plies 4 --repertoire 12 --jobs 16 --memory 16384
+//
+// made it in 207 seconds on a machine of 16 cores.
 var StandardBook = sync.OnceValues(func() (*Book, error) { return ReadBook(standardBook) })
 
 // newConnect4WithBook returns a solver that uses the built-in book on the

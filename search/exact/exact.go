@@ -43,8 +43,8 @@ const (
 	smallPositions = 60_000_000
 )
 
-// New returns the solver for a game, with a book where there is one. Scores are what type Connect4 and type
-// Othello say, of other games 1, 0 and −1.
+// New returns the solver for a game, with a book where there is one. Scores are
+// what type Connect4 and type Othello say, of other games 1, 0 and −1.
 func New(g game.Game) (Solver, error) {
 	switch g := g.(type) {
 	case *connect4.Game:

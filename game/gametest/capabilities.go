@@ -21,13 +21,7 @@ func checkPlayout(g game.Game, _ Facts) error {
 	r := newRand(9)
 	for range 3 {
 		s := g.New()
-		for range r.IntN(g.Info().MaxPlies/2 + 1) {
-			moves := s.Moves(nil)
-			if len(moves) == 0 {
-				break
-			}
-			s.Play(moves[r.IntN(len(moves))])
-		}
+		walk(s, r, r.IntN(g.Info().MaxPlies/2+1))
 		positions = append(positions, s)
 	}
 	for _, from := range positions {
@@ -195,7 +189,8 @@ func checkSymmetries(g game.Game, _ Facts) error {
 	return nil
 }
 
-// checkWinningMoves compares with trying every move.
+// checkWinningMoves compares with trying every move. Where no player chooses
+// alone there is none.
 func checkWinningMoves(g game.Game, f Facts) error {
 	if _, ok := g.New().(game.WinFinder); !ok {
 		return nil
@@ -207,7 +202,7 @@ func checkWinningMoves(g game.Game, f Facts) error {
 		for _, m := range s.Moves(nil) {
 			next := s.Clone()
 			next.Play(m)
-			if next.Turn() == game.Over && next.Score(player) > 0 {
+			if player >= 0 && next.Turn() == game.Over && next.Score(player) > 0 {
 				wins = append(wins, m)
 			}
 		}
@@ -266,6 +261,23 @@ func checkSimultaneous(g game.Game, _ Facts) error {
 		}
 		return nil
 	})
+}
+
+// checkChance checks that chance has outcomes of positive probability that sum
+// to one, and that a game says by its type that chance has a part in it.
+func checkChance(g game.Game, _ Facts) error {
+	met := false
+	err := eachPosition(g, newRand(19), randomGames(g), func(s game.State) error {
+		if s.Turn() != game.Chance {
+			return nil
+		}
+		met = true
+		return chanceLawful(g, s, s.Moves(nil))
+	})
+	if err == nil && !met && game.OfChance(g) {
+		return fmt.Errorf("it has probabilities, but chance decides nowhere")
+	}
+	return err
 }
 
 // checkEvaluations checks that evaluations can be had by name, leave positions

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"time"
 
@@ -19,7 +20,8 @@ var mctsPresets = []struct {
 	id, name, about string
 	defaults        map[string]string
 }{
-	{"mcts", "Monte Carlo tree search", "Monte Carlo tree search, composed from its options.", nil},
+	{"mcts", "Monte Carlo tree search", "Monte Carlo tree search, composed from its options.",
+		map[string]string{"alpha": "1", "leaf": "auto"}},
 	{"uct", "UCT", "UCT as for Othello: exploration 1/√2, rewards +1/0/−1, the move of the best mean.",
 		map[string]string{"alpha": "1", "draw": "zero", "final": "mean"}},
 	{"ucb1", "UCB1", "UCB1 as for Connect 4: exploration 2, rewards +1/½/−1, the most visited move.",
@@ -59,10 +61,11 @@ func mctsOptions() []spec.Option {
 		spec.Option{Name: "temperature", Type: spec.Float, Default: "0.3", Min: 0.001, Max: 1000, Help: "of playout=mast: less follows success more closely"},
 		spec.Option{Name: "mast-epsilon", Type: spec.Float, Default: "0.4", Min: 0, Max: 1, Help: "of playout=mast-greedy: probability of any move"},
 		spec.Option{Name: "decisive", Type: spec.Choice, Default: "off", Choices: []string{"off", "on", "anti"}, Help: "make winning moves at once; anti: avoid those that let the opponent win at once too"},
-		spec.Option{Name: "cutoff", Type: spec.Int, Min: 0, Max: 10000, Help: "plies of a playout after which the game's evaluation judges (default: play to the end)"},
-		spec.Option{Name: "eval", Type: spec.Text, Help: "that evaluation, see the game's in gambito games (default: the game's first)"},
-		spec.Option{Name: "scale", Type: spec.Float, Default: "100", Min: 1e-6, Max: 1e12, Help: "evaluation that is worth tanh(1) = 0.76 of a win"},
-		spec.Option{Name: "mix", Type: spec.Float, Default: "1", Min: 0.001, Max: 1, Help: "share of the evaluation in the result; the rest comes from playing on"},
+		spec.Option{Name: "leaf", Type: spec.Choice, Default: "playout", Choices: []string{"auto", "playout", "eval"}, Help: "what judges where the tree ends: playouts, or the game's evaluation; auto: the evaluation if its scale is known and nothing is said of playouts"},
+		spec.Option{Name: "eval", Type: spec.Text, Help: "that evaluation, see gambito games (default: the game's first)"},
+		spec.Option{Name: "scale", Type: spec.Float, Min: 1e-6, Max: 1e12, Help: "evaluation that is worth tanh(1) = 0.76 of a win (default: the evaluation's own if it is known, else 100)"},
+		spec.Option{Name: "cutoff", Type: spec.Int, Default: "0", Min: 0, Max: 10000, Help: "plies to play on before the evaluation judges"},
+		spec.Option{Name: "mix", Type: spec.Float, Default: "1", Min: 0.001, Max: 1, Help: "share of the evaluation in the result; the rest comes from a playout"},
 		spec.Option{Name: "solver", Type: spec.Bool, Default: "off", Help: "prove wins, draws and losses in the tree"},
 		spec.Option{Name: "reuse", Type: spec.Bool, Default: "off", Help: "keep what is known of the position after both moves; simulations are added to it"},
 		spec.Option{Name: "threads", Type: spec.Int, Default: "1", Min: 1, Max: 1024, Help: "threads of one search"},
@@ -205,22 +208,43 @@ func setPolicy(p *mcts.Params, v spec.Values) error {
 	return nil
 }
 
-// setHeuristic makes the evaluation that cuts playouts off, if one is asked for.
+// setHeuristic makes the evaluation that judges in place of playouts, if it is
+// to.
 func setHeuristic(p *mcts.Params, g game.Game, v spec.Values) error {
-	if !v.Has("cutoff") {
-		if v.Given("eval") || v.Given("mix") || v.Given("scale") {
-			return fmt.Errorf("eval, scale and mix say how a playout is judged that is cut off: they need cutoff=PLIES")
+	given := func(names ...string) bool { return slices.ContainsFunc(names, v.Given) }
+	evaluated, _ := g.(game.Evaluated)
+	name, scale := v.Text("eval"), 0.0
+	if evaluated != nil {
+		infos := evaluated.Evaluations()
+		i := slices.IndexFunc(infos, func(e game.EvaluationInfo) bool { return name == "" || e.Name == name })
+		if i >= 0 {
+			scale = infos[i].Scale
 		}
-		return nil
 	}
-	evaluate, err := evaluation(g, v.Text("eval"))
+	leaf := v.Text("leaf")
+	if leaf != "eval" && given("eval", "scale", "cutoff", "mix") {
+		if v.Given("leaf") {
+			return fmt.Errorf("eval, scale, cutoff and mix go with leaf=eval")
+		}
+		leaf = "eval"
+	}
+	switch {
+	case leaf == "playout", leaf == "auto" && (scale == 0 || given("playout", "temperature", "mast-epsilon", "decisive", "amaf", "expand")):
+		return nil
+	case evaluated == nil:
+		return fmt.Errorf("leaf=eval: %s has no evaluation", g.Info().ID)
+	}
+	evaluate, err := evaluated.Evaluation(name)
 	if err != nil {
 		return err
 	}
-	if evaluate == nil {
-		return fmt.Errorf("cutoff needs an evaluation, and %s has none", g.Info().ID)
+	if v.Has("scale") {
+		scale = v.Float("scale")
 	}
-	p.Evaluator = mcts.Heuristic{Evaluation: evaluate, Scale: v.Float("scale")}
+	if scale == 0 {
+		scale = 100
+	}
+	p.Evaluator = mcts.Heuristic{Evaluation: evaluate, Scale: scale}
 	p.Cutoff, p.Mix = v.Int("cutoff"), v.Float("mix")
 	return nil
 }

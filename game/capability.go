@@ -76,6 +76,10 @@ type Evaluated interface {
 type EvaluationInfo struct {
 	Name string `json:"name"`
 	Help string `json:"help"`
+
+	// Scale, if it is known, is the evaluation that stands for an expected
+	// score of tanh(1) = 0.76, fitted to games between equal players.
+	Scale float64 `json:"scale,omitempty"`
 }
 
 // Grouped is a Game that tells kinds of moves apart, such as captures from other

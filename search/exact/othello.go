@@ -20,19 +20,24 @@ import (
 // It is not safe for concurrent use.
 type Othello struct {
 	table     othelloTable
-	lists     [65][]othelloMove // the moves under way, by number of empties
+	cache     othelloCache
+	lists     [65][]othelloMove                   // the moves under way, by number of empties
+	foreseen  [othelloForesight + 1][]othelloMove // those of foresee, by depth
+	replies   [othelloNear + 1][8]othelloReply    // those of near, by number of empties
 	nodes     uint64
 	nextCheck uint64
 	ctx       context.Context
 	stopped   bool
 }
 
-// NewOthello returns a solver with a table of 1<<tableBits positions of 24
-// bytes.
+// NewOthello returns a solver with a table of 1<<tableBits times 16 bytes.
 func NewOthello(tableBits int) *Othello {
 	o := &Othello{table: newOthelloTable(tableBits)}
 	for empties := range o.lists {
 		o.lists[empties] = make([]othelloMove, empties)
+	}
+	for depth := range o.foreseen {
+		o.foreseen[depth] = make([]othelloMove, 64)
 	}
 	return o
 }
@@ -43,6 +48,7 @@ func (o *Othello) Nodes() uint64 { return o.nodes }
 // Reset forgets all positions and restarts the count of nodes.
 func (o *Othello) Reset() {
 	o.table.clear()
+	o.cache = othelloCache{}
 	o.nodes = 0
 }
 

@@ -87,8 +87,8 @@ func (o *Othello) foresee(own, opp, legal uint64, alpha, beta, depth int) int {
 
 // guess is an even score to start from. It is low on purpose: to prove a
 // score too low is cheaper than to prove it too high.
-func (o *Othello) guess(own, opp uint64, empties int) int {
+func (o *Othello) guess(own, opp, legal uint64, empties int) int {
 	const caution = 6
 	depth := min(max((empties-8)/2, 0), othelloForesight)
-	return o.foresee(own, opp, othelloLegal(own, opp), -othelloInfinite, othelloInfinite, depth)/othelloDisc/2*2 - caution
+	return o.foresee(own, opp, legal, -othelloInfinite, othelloInfinite, depth)/othelloDisc/2*2 - caution
 }

@@ -1,6 +1,7 @@
 package exact
 
 import (
+	"context"
 	"math/bits"
 	"math/rand/v2"
 	"testing"
@@ -108,5 +109,27 @@ func TestOthelloCache(t *testing.T) {
 func TestOthelloBucketSize(t *testing.T) {
 	if n := unsafe.Sizeof(othelloBucket{}); n != 64 {
 		t.Errorf("a bucket has %d bytes: it must fill a line of 64", n)
+	}
+}
+
+// TestOthelloAgain asks for what the table knows already, also in windows
+// beside the score.
+func TestOthelloAgain(t *testing.T) {
+	r := rand.New(rand.NewPCG(21, 22))
+	o := NewOthello(16)
+	for range 10 {
+		s := randomOthello(r, 9)
+		score, best := solveOthello(t, o, s)
+		nodes := o.Nodes()
+		if again, move := solveOthello(t, o, s); again != score || move != best || o.Nodes() != nodes {
+			t.Fatalf("%d by %d, then %d by %d in %d more nodes", score, best, again, move, o.Nodes()-nodes)
+		}
+		for alpha := -64; alpha < 64; alpha += 8 {
+			got, move, err := o.SolveWindow(context.Background(), s, alpha, alpha+8)
+			if err != nil || got != min(max(score, alpha), alpha+8) || score > alpha && move != best {
+				t.Fatalf("score %d from %d to %d: %d by %d, best is %d, %v", score, alpha, alpha+8, got, move, best, err)
+			}
+		}
+		checkOthello(t, o, s)
 	}
 }

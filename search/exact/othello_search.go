@@ -80,14 +80,14 @@ func (o *Othello) middle(own, opp, legal uint64, alpha, empties int, hopeful boo
 func othelloStableFrom(empties int) int { return max(0, 2*(empties-10)) }
 
 // root is the search of a position that has a legal move. It tells the move.
-func (o *Othello) root(own, opp uint64, alpha, empties int) (score, move int) {
+func (o *Othello) root(own, opp, legal uint64, alpha, empties int) (score, move int) {
 	o.nodes++
 	known := othelloNoMove
 	if e := o.table.find(own, opp); e != nil {
 		known = int(e.move)
 	}
 	start := o.nodes
-	score, move = o.try(own, opp, othelloLegal(own, opp), alpha, empties, known, true)
+	score, move = o.try(own, opp, legal, alpha, empties, known, true)
 	if !o.stopped {
 		o.table.store(own, opp, alpha, score, move, o.nodes-start)
 	}

@@ -97,13 +97,13 @@ func (t *othelloTable) store(own, opp uint64, alpha, score, move int, nodes uint
 }
 
 func (e *othelloEntry) note(alpha, score, move int, nodes uint64) {
+	if score > alpha && score >= int(e.lower) || e.move == othelloNoMove {
+		e.move = uint8(move) // of those that succeed the one that reaches lower
+	}
 	if score > alpha {
 		e.lower = max(e.lower, int8(score))
 	} else {
 		e.upper = min(e.upper, int8(score))
-	}
-	if score > alpha || e.move == othelloNoMove {
-		e.move = uint8(move)
 	}
 	e.effort = max(e.effort, uint8(bits.Len64(nodes)))
 }

@@ -23,7 +23,7 @@ type Othello struct {
 	cache     othelloCache
 	lists     [65][]othelloMove                   // the moves under way, by number of empties
 	foreseen  [othelloForesight + 1][]othelloMove // those of foresee, by depth
-	replies   [othelloNear + 1][8]othelloReply    // those of near, by number of empties
+	replies   [othelloNear + 1]othelloReplyList   // those of near, by number of empties
 	nodes     uint64
 	nextCheck uint64
 	ctx       context.Context

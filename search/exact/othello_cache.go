@@ -7,7 +7,7 @@ type othelloCache struct {
 	entries [1 << othelloCacheBits]othelloBounds
 }
 
-const othelloCacheBits = 12
+const othelloCacheBits = 14
 
 // othelloBounds are bounds on the score of a position. The zero value is of no
 // position: it has no discs.

@@ -27,7 +27,7 @@ func othelloEvaluate(own, opp, ownMoves uint64) int {
 		56*othelloBalance(ownMoves&othelloCorners, oppMoves&othelloCorners) +
 		16*othelloBalance(othelloFrontier(own)&empty, othelloFrontier(opp)&empty) -
 		14*othelloBalance(own&border, opp&border) +
-		20*(othelloStable(own, opp)-othelloStable(opp, own)) +
+		20*othelloStableBalance(own, opp) +
 		48*othelloBalance(own&othelloCorners, opp&othelloCorners) -
 		6*othelloBalance(own&othelloEdge, opp&othelloEdge)
 	if free := empty & othelloCorners; free != 0 {

@@ -14,6 +14,10 @@ type othelloReply struct {
 	parity   uint8 // the odd quadrants after the move
 }
 
+// othelloReplyList holds the moves of a position with at most othelloNear
+// empties; a power of two spares a check of its bounds.
+type othelloReplyList [16]othelloReply
+
 // near searches positions with five to othelloNear empties.
 func (o *Othello) near(own, opp, legal uint64, alpha, empties int, parity uint8) int {
 	if empties == 5 {
@@ -41,17 +45,17 @@ func (o *Othello) near(own, opp, legal uint64, alpha, empties int, parity uint8)
 	for i := range count {
 		top := i
 		for j := i + 1; j < count; j++ {
-			if moves[j&7].rank > moves[top&7].rank {
+			if moves[j&15].rank > moves[top&15].rank {
 				top = j
 			}
 		}
-		m := &moves[top&7]
+		m := &moves[top&15]
 		if score := -o.near(m.own, m.opp, m.legal, -alpha-1, empties-1, m.parity); score > best {
 			if best = score; best > alpha {
 				break
 			}
 		}
-		*m = moves[i&7]
+		*m = moves[i&15]
 	}
 	known.note(own, opp, alpha, best)
 	return best
@@ -59,13 +63,13 @@ func (o *Othello) near(own, opp, legal uint64, alpha, empties int, parity uint8)
 
 // othelloReplies lists the moves of own and ranks them: fewest replies first,
 // one in a corner counting double, in doubt an odd quadrant. It returns their
-// number. Precondition: at most eight are legal.
-func othelloReplies(moves *[8]othelloReply, own, opp, legal uint64, parity uint8) (count int) {
+// number. Precondition: they are no more than the list holds.
+func othelloReplies(moves *othelloReplyList, own, opp, legal uint64, parity uint8) (count int) {
 	odd := othelloOdd[parity&15]
 	for ; legal != 0; legal &= legal - 1 {
 		cell := bits.TrailingZeros64(legal)
 		flipped := othelloFlips(own, opp, cell)
-		m := &moves[count&7]
+		m := &moves[count&15]
 		m.own, m.opp = opp^flipped, own|flipped|legal&-legal
 		m.legal = othelloLegal(m.own, m.opp)
 		m.parity = parity ^ othelloQuadrant[cell&63]

@@ -23,8 +23,8 @@ func checkNullWindow(t *testing.T, name string, alpha, got, exact int) {
 func TestOthelloNear(t *testing.T) {
 	r := rand.New(rand.NewPCG(15, 16))
 	o := NewOthello(10)
-	for i := range 1500 {
-		empties := 1 + i%8
+	for i := range 1000 {
+		empties := 1 + i%othelloNear
 		own, opp := othello.Discs(randomOthello(r, empties))
 		want := slowOthello(own, opp)
 		for range 4 {
@@ -48,9 +48,9 @@ func othelloText(own, opp uint64) string {
 
 func TestOthelloReplies(t *testing.T) {
 	r := rand.New(rand.NewPCG(17, 18))
-	var moves [8]othelloReply
+	var moves othelloReplyList
 	for i := range 2000 {
-		own, opp := othello.Discs(randomOthello(r, 1+i%8))
+		own, opp := othello.Discs(randomOthello(r, 1+i%othelloNear))
 		legal := othello.Legal(own, opp)
 		count := othelloReplies(&moves, own, opp, legal, othelloParity(^(own | opp)))
 		if count != bits.OnesCount64(legal) {

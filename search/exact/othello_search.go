@@ -9,13 +9,13 @@ import "math/bits"
 //
 //	1–4   endings     cells written out, no list of moves
 //	5     five        odd quadrants first
-//	6–8   near        moves sorted by their replies, a small cache
-//	9–    middle      the hash table
-//	10–   middle      and a look at the table's entries of all replies
+//	6–9   near        moves sorted by their replies, a small cache
+//	10–   middle      the hash table
+//	11–   middle      and a look at the table's entries of all replies
 //	12–   middle      and moves sorted by a search of some plies
 const (
-	othelloNear      = 8  // most empties of near
-	othelloLookahead = 10 // fewest empties with a look at the replies' entries
+	othelloNear      = 9  // most empties of near
+	othelloLookahead = 11 // fewest empties with a look at the replies' entries
 	othelloForeseen  = 12 // fewest empties with moves sorted by a search
 )
 

@@ -6,12 +6,12 @@ import "math/bits"
 // they are soon searched (fastest first; Andersson's solver): a reply in a
 // corner counts double. In doubt the safer edge, then an odd quadrant. With
 // many empties a look ahead says more, but the number of replies keeps its
-// weight. Where no move is expected to succeed the order matters less, and the
-// look ahead is shorter.
+// weight. Where no move is expected to succeed the order matters less, so the
+// look ahead starts later and is shorter.
 func (o *Othello) rank(moves []othelloMove, empties int, odd uint64, hopeful bool) {
-	depth := min((empties-othelloForeseen)/2, othelloForesight)
+	foreseen, depth := othelloForeseen, min((empties-othelloForeseen)/2, othelloForesight)
 	if !hopeful {
-		depth = max(depth-2, 0)
+		foreseen, depth = othelloForeseen+2, max(depth-2, 0)
 	}
 	top := -othelloInfinite // of what the look ahead promised
 	for i := range moves {
@@ -22,7 +22,7 @@ func (o *Othello) rank(moves []othelloMove, empties int, odd uint64, hopeful boo
 		}
 		count := bits.OnesCount64(m.legal) + bits.OnesCount64(m.legal&othelloCorners)
 		parity := int(odd >> uint(m.cell&63) & 1)
-		if empties >= othelloForeseen {
+		if empties >= foreseen {
 			promise := -o.foresee(m.own, m.opp, m.legal, -othelloInfinite, othelloHopeless-top, depth)
 			top = max(top, promise)
 			m.rank = promise - 48*count + 16*parity

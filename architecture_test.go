@@ -32,7 +32,7 @@ var mayImport = []struct {
 	{"gdl/...", "game"},
 	{"bandit/...", ""},
 	{"search/minimax", "game"},
-	{"search/explain", "game search/minimax"},
+	{"search/explain", "game search/minimax search/mcts"},
 	{"search/mcts", "game bandit"},
 	{"search/exact", "game games/..."},
 	{"nn/...", ""},

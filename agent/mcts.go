@@ -3,13 +3,14 @@ package agent
 import (
 	"context"
 	"fmt"
-	"math"
+	"io"
 	"slices"
 	"strings"
 	"time"
 
 	"gambito/bandit"
 	"gambito/game"
+	"gambito/search/explain"
 	"gambito/search/mcts"
 	"gambito/spec"
 )
@@ -123,17 +124,19 @@ func mctsEntries() (entries []Entry) {
 
 // mctsAgent plays what a Monte Carlo tree search finds.
 type mctsAgent struct {
+	game   game.Game
 	search *mcts.Search
 	limits Limits // of the spec
 	reuse  bool
 }
 
 func newMCTS(g game.Game, v spec.Values) (Agent, error) {
-	p, err := MCTSParams(g, v)
+	p, err := mctsParams(g, v)
 	if err != nil {
 		return nil, err
 	}
 	a := &mctsAgent{
+		game:   g,
 		limits: Limits{Simulations: v.Int("sims"), Nodes: v.Int("nodes"), Time: v.Duration("time")},
 		reuse:  v.Bool("reuse"),
 	}
@@ -144,8 +147,8 @@ func newMCTS(g game.Game, v spec.Values) (Agent, error) {
 	return a, err
 }
 
-// MCTSParams reads the options of mctsOptions.
-func MCTSParams(g game.Game, v spec.Values) (mcts.Params, error) {
+// mctsParams reads the options of mctsOptions.
+func mctsParams(g game.Game, v spec.Values) (mcts.Params, error) {
 	p := mcts.Params{
 		Rewards: map[string]mcts.Rewards{"half": mcts.Half, "loss": mcts.AsLoss, "zero": mcts.Zero, "mixed": mcts.Mixed}[v.Text("draw")],
 		Final:   mcts.FinalNames[v.Text("final")],
@@ -254,22 +257,22 @@ func (a *mctsAgent) NewGame(seat game.Player, seed uint64) { a.search.NewGame(se
 
 // Choose implements Agent.
 func (a *mctsAgent) Choose(ctx context.Context, s game.State, limits Limits) (game.Move, Info, error) {
-	r, err := a.Search(ctx, s, limits)
-	if err != nil {
-		return 0, Info{}, err
-	}
-	return r.Move, Info{
-		Value:       math.Max(-1, math.Min(1, r.Value)),
+	r, err := a.run(ctx, s, limits)
+	return r.Move, infoOf(r), err
+}
+
+func infoOf(r mcts.Result) Info {
+	return Info{
+		Value:       max(-1, min(1, r.Value)),
 		PV:          r.PV,
 		Simulations: r.Simulations,
 		Nodes:       r.Nodes,
 		Depth:       r.Depth,
 		Time:        r.Time,
-	}, nil
+	}
 }
 
-// Search searches s and returns all that was found.
-func (a *mctsAgent) Search(ctx context.Context, s game.State, limits Limits) (mcts.Result, error) {
+func (a *mctsAgent) run(ctx context.Context, s game.State, limits Limits) (mcts.Result, error) {
 	if a.reuse {
 		a.search.Keep(s)
 	} else {
@@ -280,4 +283,31 @@ func (a *mctsAgent) Search(ctx context.Context, s game.State, limits Limits) (mc
 		Nodes:       tighter(a.limits.Nodes, limits.Nodes),
 		Time:        time.Duration(tighter(int(a.limits.Time), int(limits.Time))),
 	})
+}
+
+// What Analysis.Draw shows of a tree.
+const (
+	drawnDepth = 4
+	drawnShare = 0.02 // of the visits
+)
+
+// Analyze implements Analyst.
+func (a *mctsAgent) Analyze(ctx context.Context, s game.State, limits Limits) (game.Move, Analysis, error) {
+	r, err := a.run(ctx, s, limits)
+	if err != nil {
+		return 0, Analysis{}, err
+	}
+	found := Analysis{Info: infoOf(r), Edges: r.Edges, Bytes: r.Bytes}
+	for _, m := range r.Moves {
+		low, high := m.Value-1.96*m.Sigma, m.Value+1.96*m.Sigma
+		if m.Visits < 2 && !m.Proven {
+			low, high = -1, 1
+		}
+		found.Moves = append(found.Moves, MoveAnalysis{m.Move, m.Visits, m.Value, max(low, -1), min(high, 1), m.Proven})
+	}
+	at := s.Clone()
+	found.Draw = func(out io.Writer) error {
+		return explain.TopSVG(out, a.game, at, a.search.Top(drawnDepth, drawnShare))
+	}
+	return r.Move, found, nil
 }

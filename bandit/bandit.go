@@ -36,9 +36,8 @@ func (a *Arm) Variance() float64 {
 // safe for concurrent use.
 type Policy interface {
 	// Select returns the index of an arm. total is how many pulls were made
-	// in all, which may be more than the arms' own, as in a tree, where a
-	// node's first visit went to none of its children. Randomness, where a
-	// policy needs it, comes from r.
+	// in all, at least the sum of those of the arms: a search may hide some.
+	// Randomness, where a policy needs it, comes from r.
 	//
 	// Preconditions: there is an arm, and every arm has been pulled at least
 	// once (PUCT alone does without).

@@ -15,6 +15,13 @@ import (
 type UCB struct{ Alpha float64 }
 
 // Select implements Policy.
+// Index implements Indexed.
+func (p UCB) Index(arms []Arm, arm, total int) float64 {
+	a := &arms[arm]
+	n := float64(a.N)
+	return a.Sum/n + math.Sqrt(p.Alpha*math.Log(float64(total))/n)
+}
+
 func (p UCB) Select(arms []Arm, total int, _ *rand.Rand) int {
 	return selectUCB(arms, p.Alpha*math.Log(float64(total)))
 }

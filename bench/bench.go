@@ -32,6 +32,7 @@ func Names() []string {
 		names = append(names, "playout/"+entry.ID)
 	}
 	return append(names, "playout/connect4:8x6", "playout/tictactoe:5x5", "playout/breakthrough:8x8",
+		"mcts/connect4", "mcts/othello", "mcts/breakthrough", "mcts/breakthrough:8x8",
 		"alphabeta/connect4", "alphabeta/othello", "alphabeta/breakthrough", "solve/connect4", "solve/othello")
 }
 
@@ -66,21 +67,29 @@ func find(name string) (operation, string, error) {
 			return work, "nodes", nil
 		}
 	}
-	if group != "playout" && group != "alphabeta" {
-		return nil, "", fmt.Errorf("unknown benchmark %q: it must be playout/GAME, alphabeta/GAME, solve/connect4 or solve/othello", name)
+	if group != "playout" && group != "alphabeta" && group != "mcts" {
+		return nil, "", fmt.Errorf("unknown benchmark %q: it must be playout/GAME, mcts/GAME, alphabeta/GAME, solve/connect4 or solve/othello", name)
 	}
 	g, err := games.Parse(rest)
 	if err != nil {
 		return nil, "", fmt.Errorf("benchmark %q: %w", name, err)
 	}
-	if group == "playout" {
-		return playouts(g), "playouts", nil
+	var work operation
+	unit := ""
+	switch group {
+	case "playout":
+		work, unit = playouts(g), "playouts"
+	case "mcts":
+		unit = "simulations"
+		work, err = treeSearch(g)
+	case "alphabeta":
+		unit = "nodes"
+		work, err = alphaBeta(g)
 	}
-	work, err := alphaBeta(g)
 	if err != nil {
 		return nil, "", fmt.Errorf("benchmark %q: %w", name, err)
 	}
-	return work, "nodes", nil
+	return work, unit, nil
 }
 
 // playouts plays random games from the start position.

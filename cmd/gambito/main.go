@@ -49,6 +49,7 @@ type cli struct {
 	Perft   perftCmd   `cmd:"" help:"Count the leaves of the game tree to a depth."`
 	Solve   solveCmd   `cmd:"" help:"Find the exact value of positions."`
 	Fit     fitCmd     `cmd:"" help:"Fit the weights of an evaluation to games."`
+	Analyze analyzeCmd `cmd:"" help:"Let an agent tell what it thinks of a position."`
 	Explain explainCmd `cmd:"" help:"Show the tree that a search algorithm walks."`
 	Bench   benchCmd   `cmd:"" help:"Measure speeds on one core."`
 }

@@ -163,8 +163,8 @@ func (p *Params) complete(g game.Game) error {
 		return errors.New("a policy with weights of its own goes with neither solver, groups, AMAF nor widening")
 	case (p.AMAF.Kind != AMAFOff || p.Playout.MAST != MASTOff) && together:
 		return fmt.Errorf("statistics of moves (AMAF, MAST) need players who move in turn, which those of %s do not", id)
-	case p.All && (p.Threads > 1 && !p.Root || p.Evaluator != nil && p.Cutoff == 0):
-		return errors.New("all moves of a position can be tried at once only by one thread a tree, with playouts")
+	case p.All && (together || p.Threads > 1 && !p.Root || p.Evaluator != nil && p.Cutoff == 0):
+		return errors.New("all moves of a position can be tried at once only by one thread a tree, with playouts, where players move in turn")
 	}
 	return nil
 }

@@ -39,7 +39,6 @@ type Annealing struct {
 	N          float64 // of both linear schedules
 	A, B       float64 // of the arithmetic-geometric schedule
 	Step       float64
-	Seed       uint64
 }
 
 // DefaultAnnealing has the settings of the thesis: T₀ = 100, geometric cooling
@@ -94,7 +93,7 @@ func (t *Tuner) Anneal(ctx context.Context, a Annealing, progress func(done int)
 	if err := a.Check(); err != nil {
 		return Cell{}, err
 	}
-	r := rand.New(rand.NewPCG(hash(a.Seed, uint64(t.Arms)), annealingStream))
+	r := rand.New(rand.NewPCG(hash(t.Seed, uint64(t.Arms)), annealingStream))
 	visited := 0
 	regret := func(alpha float64) (Cell, error) {
 		cells, err := t.Measure(ctx, []float64{alpha}, func(done int) {
@@ -129,4 +128,57 @@ func (t *Tuner) Anneal(ctx context.Context, a Annealing, progress func(done int)
 		}
 	}
 	return best, nil
+}
+
+// Annealed is what annealing found for one number of arms.
+type Annealed struct {
+	Arms      int
+	Best      Cell
+	Published Comparison
+}
+
+// AnnealingStudy estimates the best α for several numbers of arms.
+type AnnealingStudy struct {
+	Settings
+	Annealing
+	Arms []int
+}
+
+// Units is how many problems Run counts, a problem of an α each.
+func (s AnnealingStudy) Units() int { return len(s.Arms) * (s.Iterations + 2) * s.Problems }
+
+// Check says what is wrong with a study.
+func (s AnnealingStudy) Check() error {
+	if err := s.Annealing.Check(); err != nil {
+		return err
+	}
+	return Study{Settings: s.Settings, Arms: s.Arms}.Check()
+}
+
+// Run measures. It calls progress, if there is one, with the number of problems
+// done.
+func (s AnnealingStudy) Run(ctx context.Context, progress func(done int)) ([]Annealed, error) {
+	var rows []Annealed
+	for i, arms := range s.Arms {
+		show := func(done int) {
+			if progress != nil {
+				progress(i*s.Units()/len(s.Arms) + done)
+			}
+		}
+		t, err := NewTuner(arms, s.Settings)
+		if err != nil {
+			return nil, err
+		}
+		best, err := t.Anneal(ctx, s.Annealing, show)
+		if err != nil {
+			return nil, err
+		}
+		before := (s.Iterations + 1) * s.Problems
+		published, err := t.Compare(ctx, best.Alpha, publishedAlpha(arms).Annealing, func(done int) { show(before + done) })
+		if err != nil {
+			return nil, err
+		}
+		rows = append(rows, Annealed{arms, best, published})
+	}
+	return rows, nil
 }

@@ -35,10 +35,3 @@ func (e Estimate) Low() float64 { return e.Mean - e.Half }
 
 // High is the upper end of the interval.
 func (e Estimate) High() float64 { return e.Mean + e.Half }
-
-// Agrees reports whether a published mean can be one of the same quantity. The
-// publication gives no interval; its mean is taken to be as uncertain as e, so
-// the difference may be √2 times as large.
-func (e Estimate) Agrees(published float64) bool {
-	return math.Abs(published-e.Mean) <= math.Sqrt2*e.Half
-}

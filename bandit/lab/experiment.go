@@ -154,6 +154,25 @@ func (e *Experiment) bound(policy any, round int) float64 {
 	return sum / float64(problems)
 }
 
+// Player returns a function that plays the runs of one problem for one entrant
+// and returns their mean expected regret in the end, for whoever wants no more
+// than that, one problem at a time.
+func (e *Experiment) Player(entrant int) (func(problem int) float64, error) {
+	if err := e.Check(); err != nil {
+		return nil, err
+	}
+	p := e.makers()[entrant]()
+	return func(problem int) float64 {
+		return finalRegret(e.playProblem(context.Background(), p, e.First+problem))
+	}, nil
+}
+
+// finalRegret is the mean of the runs' expected regrets in the end.
+func finalRegret(runs [][]sample) float64 {
+	look := len(runs[0]) - 1
+	return estimate(runValues(runs, look, func(s sample) float64 { return s.expected })).Mean
+}
+
 // samples plays everything; the result is by entrant, problem, run and look.
 func (e *Experiment) samples(ctx context.Context, progress func(done int)) ([][][][]sample, error) {
 	if err := e.Check(); err != nil {

@@ -249,7 +249,7 @@ func TestEstimate(t *testing.T) {
 	if e := estimate([]float64{3}); e.Mean != 3 || !math.IsInf(e.Half, 1) {
 		t.Errorf("the estimate of one sample is %+v", e)
 	}
-	if e := (Estimate{10, 1}); !e.Agrees(11.4) || e.Agrees(11.5) || e.Low() != 9 || e.High() != 11 {
-		t.Errorf("agreement of %+v", e)
+	if e := (Estimate{10, 1}); e.Low() != 9 || e.High() != 11 {
+		t.Errorf("the interval is %v to %v", e.Low(), e.High())
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"embed"
 	"encoding/csv"
 	"fmt"
+	"math"
 	"strconv"
 )
 
@@ -71,4 +72,49 @@ func numbers(name string) [][3]float64 {
 		table = append(table, r)
 	}
 	return table
+}
+
+// PublishedRounds is the length of the published runs, of which each number is
+// the mean over so many problems; regrets after any other number of rounds are
+// not comparable.
+const (
+	PublishedRounds   = 100000
+	PublishedProblems = 1000
+)
+
+// FindRegret looks for the regret of an α in one of the tables, whose α are
+// rounded to nine digits.
+func FindRegret(table []PublishedRegret, arms int, alpha float64) (regret float64, ok bool) {
+	for _, row := range table {
+		if row.Arms == arms && math.Abs(row.Alpha-alpha) < 1e-8 {
+			return row.Regret, true
+		}
+	}
+	return 0, false
+}
+
+// publishedBracket is where the second pass of table 4.19 looked, or the given
+// bracket if there is none for that number of arms.
+func publishedBracket(arms int, high, low float64) (float64, float64) {
+	found := false
+	for _, row := range Table419() {
+		if row.Arms == arms {
+			if !found {
+				high, low, found = row.Alpha, row.Alpha, true
+			}
+			high, low = max(high, row.Alpha), min(low, row.Alpha)
+		}
+	}
+	return high, low
+}
+
+// publishedAlpha is the row of table 4.20 for a number of arms; its α are NaN if
+// there is none.
+func publishedAlpha(arms int) PublishedAlpha {
+	for _, row := range Table420() {
+		if row.Arms == arms {
+			return row
+		}
+	}
+	return PublishedAlpha{arms, math.NaN(), math.NaN()}
 }

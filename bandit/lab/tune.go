@@ -75,6 +75,14 @@ type Cell struct {
 // Tied reports whether the measurement cannot tell the cell from the best.
 func (c Cell) Tied() bool { return c.Excess.Low() <= 0 }
 
+// Agrees reports whether a published regret can be one of the same quantity. The
+// publication gives no interval; its problems are taken to scatter as those of
+// the cell do, so the variance of the difference is the sum of both means'.
+func (c Cell) Agrees(published float64) bool {
+	both := math.Sqrt(1 + float64(c.Problems)/PublishedProblems)
+	return math.Abs(published-c.Regret.Mean) <= both*c.Regret.Half
+}
+
 // Measure measures the expected regret of every α. It calls progress, if there
 // is one, with the number of problems done, a problem of an α each: Problems
 // for every α in the end.
@@ -96,6 +104,9 @@ func (t *Tuner) Measure(ctx context.Context, alphas []float64, progress func(don
 		}); err != nil {
 			return nil, err
 		}
+	}
+	if progress != nil {
+		progress(len(alphas) * t.Problems)
 	}
 	return t.cells(alphas), nil
 }
@@ -139,8 +150,7 @@ func (t *Tuner) extend(ctx context.Context, alphas []float64, progress func(done
 		before += e.Units()
 		for i, alpha := range group {
 			for _, runs := range samples[i] {
-				mean := estimate(runValues(runs, 0, func(s sample) float64 { return s.expected })).Mean
-				t.known[alpha] = append(t.known[alpha], mean)
+				t.known[alpha] = append(t.known[alpha], finalRegret(runs))
 			}
 		}
 	}

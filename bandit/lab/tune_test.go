@@ -69,6 +69,19 @@ func TestPublished(t *testing.T) {
 	}
 }
 
+func TestAgrees(t *testing.T) {
+	for _, c := range []struct {
+		problems  int
+		published float64
+		want      bool
+	}{{1000, 11.41, true}, {1000, 11.42, false}, {3000, 8.01, true}, {3000, 7.99, false}, {10, 11.01, false}} {
+		cell := Cell{Problems: c.problems, Regret: Estimate{10, 1}}
+		if cell.Agrees(c.published) != c.want {
+			t.Errorf("%d problems, published %v", c.problems, c.published)
+		}
+	}
+}
+
 // TestPrecision stops at an interval, and what it measured is the same as a
 // measurement of that many problems.
 func TestPrecision(t *testing.T) {
@@ -153,6 +166,9 @@ func TestAnneal(t *testing.T) {
 		tuner, _ := NewTuner(10, settings)
 		a := DefaultAnnealing()
 		a.Cooling, a.Iterations, a.Start, a.C, a.N = cooling, 50, 5, 5, 0.1
+		if cooling.Name == "linear-power" {
+			a.N = 1.05 // below 1 the temperature would not fall
+		}
 		last := 0
 		best, err := tuner.Anneal(context.Background(), a, func(done int) { last = done })
 		if err != nil || last != settings.Problems*(a.Iterations+1) {
@@ -197,8 +213,19 @@ func TestFits(t *testing.T) {
 	if f, err := FitExponential(arms, exponential); err != nil || math.Abs(f.A-0.25) > 1e-6 || math.Abs(f.B+0.03) > 1e-6 || f.RMS > 1e-6 {
 		t.Errorf("the fit is %+v, %v", f, err)
 	}
-	if _, err := FitExponential(arms[:1], exponential[:1]); err == nil {
-		t.Error("one point has an exponential fit")
+	if f, err := LogFitReciprocal(append(arms, 7), append(reciprocal, 0)); err != nil || math.Abs(f.A-1.5) > 1e-9 || f.RMS > 1e-9 {
+		t.Errorf("the logarithmic fit is %+v, %v", f, err)
+	}
+	if f, err := LogFitExponential(arms, exponential); err != nil || math.Abs(f.A-0.25) > 1e-9 || math.Abs(f.B+0.03) > 1e-9 || f.RMS > 1e-9 {
+		t.Errorf("the logarithmic fit is %+v, %v", f, err)
+	}
+	for name, fit := range map[string]func([]int, []float64) (Fit, error){"least squares": FitExponential, "logarithms": LogFitExponential} {
+		if _, err := fit(arms[:1], exponential[:1]); err == nil {
+			t.Errorf("one point has an exponential fit by %s", name)
+		}
+	}
+	if _, err := LogFitReciprocal(arms[:1], []float64{0}); err == nil {
+		t.Error("an α of zero has a logarithm")
 	}
 	if _, err := FitReciprocal(nil, nil); err == nil {
 		t.Error("no point has a fit")

@@ -11,15 +11,15 @@ import (
 //
 // The thesis on selection policies for General Game Playing (2021) names it as
 // a regression of α against K without printing the constants. The defaults are
-// the least-squares fit of "gambito bandit tune" to the best α of K = 2, 10, 20,
-// …, 100 Bernoulli arms. a is α(0); b is how fast it changes with K.
+// what "gambito bandit tune --problems 1000" fits to the logarithms of the best α
+// of 2, 10, 20, …, 100 Bernoulli arms. a is α(0); b is how fast it changes with K.
 type UCBExp struct{ A, B float64 }
 
 var ucbExpEntry = Entry{
 	Name: "ucb-exp", Help: "UCB with α an exponential function of the number of arms", Index: "x̄ᵢ + √(a e^(bK) ln t / Tᵢ)",
 	Parameters: []Parameter{
-		{Name: "a", Default: 0.22, Min: 0, Max: most, Help: "α without arms"},
-		{Name: "b", Default: -0.028, Min: -10, Max: 0, Help: "rate of change with the number of arms"},
+		{Name: "a", Default: 0.183, Min: 0, Max: most, Help: "α without arms"},
+		{Name: "b", Default: -0.0273, Min: -10, Max: 0, Help: "rate of change with the number of arms"},
 	},
 	new: func(v []float64) any { return UCBExp{v[0], v[1]} },
 }

@@ -23,7 +23,7 @@ var klUCBEntry = Entry{
 	new:        func(v []float64) any { return KLUCB{v[0]} },
 }
 
-// Select implements Policy. Solving for q takes some thirty divergences, asking
+// Select implements Policy. Solving for q takes several divergences, asking
 // whether q exceeds a number only one: an arm is solved for when it is known to
 // beat those before it.
 func (p KLUCB) Select(arms []Arm, total int, _ *rand.Rand) int {
@@ -46,20 +46,29 @@ func (p KLUCB) budget(total int) float64 {
 	return max(0, logT+p.C*math.Log(max(logT, 1)))
 }
 
-// index halves the interval of q until it is as narrow as its bounds' last bits.
+// index solves d(m, q) = budget/T for q by Newton's method. d is convex in q, so
+// from a start above the solution the steps come down to it without passing it.
+// There are two such starts: Pinsker's inequality d ≥ 2(q−m)² gives one, and
+// d ≥ −H(m) − (1−m) ln(1−q), where H is the entropy, the other.
 func (KLUCB) index(a *Arm, budget float64) float64 {
 	m := share(a)
-	most := budget / float64(a.N)
-	low, high := m, 1.0
-	for high-low > 1e-12 {
-		middle := (low + high) / 2
-		if divergence(m, middle) <= most {
-			low = middle
-		} else {
-			high = middle
+	rate := budget / float64(a.N)
+	if m == 1 {
+		return 1
+	}
+	entropy := -(1 - m) * math.Log(1-m)
+	if m > 0 {
+		entropy -= m * math.Log(m)
+	}
+	q := min(m+math.Sqrt(rate/2), 1-math.Exp(-(rate+entropy)/(1-m)))
+	for q > m && q < 1 {
+		step := (divergence(m, q) - rate) * q * (1 - q) / (q - m)
+		q -= step
+		if step < 1e-12 {
+			break
 		}
 	}
-	return low
+	return max(m, q)
 }
 
 // share is the mean of an arm, kept between 0 and 1 against rounding.

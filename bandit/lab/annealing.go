@@ -20,10 +20,24 @@ type Cooling struct {
 // which is not linear; T₀ − n·t is there too.
 var Coolings = []Cooling{
 	{"geometric", "T = T₀ βᵗ", func(a Annealing, t int, _ float64) float64 { return a.Start * math.Pow(a.Beta, float64(t)) }},
-	{"logarithmic", "T = c / ln(1 + t)", func(a Annealing, t int, _ float64) float64 { return a.C / math.Log(1+float64(t)) }},
-	{"linear", "T = T₀ − n·t", func(a Annealing, t int, _ float64) float64 { return a.Start - a.N*float64(t) }},
-	{"linear-power", "T = T₀ − nᵗ", func(a Annealing, t int, _ float64) float64 { return a.Start - math.Pow(a.N, float64(t)) }},
+	{"logarithmic", "T = c / ln(1 + t)", func(a Annealing, t int, _ float64) float64 {
+		return given(a.C, a.Start*math.Ln2) / math.Log(1+float64(t))
+	}},
+	{"linear", "T = T₀ − n·t", func(a Annealing, t int, _ float64) float64 {
+		return a.Start - given(a.N, a.Start/float64(a.Iterations))*float64(t)
+	}},
+	{"linear-power", "T = T₀ − nᵗ", func(a Annealing, t int, _ float64) float64 {
+		return a.Start - math.Pow(given(a.N, math.Pow(a.Start, 1/float64(a.Iterations))), float64(t))
+	}},
 	{"arithmetic-geometric", "T ← aT + b", func(a Annealing, _ int, before float64) float64 { return a.A*before + a.B }},
+}
+
+// given is x, or the default if x is 0.
+func given(x, otherwise float64) float64 {
+	if x == 0 {
+		return otherwise
+	}
+	return x
 }
 
 // Annealing are the settings of simulated annealing for the α of the least
@@ -35,21 +49,17 @@ type Annealing struct {
 	Iterations int
 	Start      float64 // T₀
 	Beta       float64 // of the geometric schedule
-	C          float64 // of the logarithmic schedule
-	N          float64 // of both linear schedules
+	C          float64 // of the logarithmic schedule; 0 makes it start at T₀
+	N          float64 // of both linear schedules; 0 makes them end at 0
 	A, B       float64 // of the arithmetic-geometric schedule
 	Step       float64
 }
 
 // DefaultAnnealing has the settings of the thesis: T₀ = 100, geometric cooling
 // with β = 0.9, neighbours up to 0.1 away. It gives no number of iterations, nor
-// constants of the schedules it did not use; here they end as cold as the
-// geometric one does, or as cold as their form allows.
+// the constants of schedules that it did not use.
 func DefaultAnnealing() Annealing {
-	return Annealing{
-		Cooling: Coolings[0], Iterations: 100, Start: 100, Beta: 0.9,
-		C: 100 * math.Ln2, N: 1, A: 0.9, B: 0.01, Step: 0.1,
-	}
+	return Annealing{Cooling: Coolings[0], Iterations: 100, Start: 100, Beta: 0.9, A: 0.9, B: 0.01, Step: 0.1}
 }
 
 // Check says what is wrong with the settings.
@@ -62,9 +72,9 @@ func (a Annealing) Check() error {
 		return fmt.Errorf("a temperature of %v: it must be a positive number", a.Start)
 	case !(a.Beta > 0 && a.Beta < 1):
 		return fmt.Errorf("β of %v: it must lie between 0 and 1", a.Beta)
-	case !(a.C > 0) || !finite(a.C):
+	case !(a.C >= 0) || !finite(a.C):
 		return fmt.Errorf("c of %v: it must be a positive number", a.C)
-	case !(a.N > 0) || !finite(a.N):
+	case !(a.N >= 0) || !finite(a.N):
 		return fmt.Errorf("n of %v: it must be a positive number", a.N)
 	case !finite(a.A) || a.A == 1 || !finite(a.B) || a.B == 0:
 		return fmt.Errorf("a of %v and b of %v: a must not be 1, nor b 0", a.A, a.B)

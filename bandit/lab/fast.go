@@ -50,7 +50,8 @@ type fastUCB struct {
 	total             int
 
 	hot     [hotArms]hotArm
-	count   int     // of hot arms
+	most    int     // of hot arms there may be; tests do with fewer
+	count   int     // of hot arms there are
 	cold    float64 // bound of the cold arms
 	until   int     // the greatest total for which it holds
 	horizon int     // how far ahead until is chosen
@@ -106,8 +107,8 @@ func newFastTables(policy bandit.Explorer, arms, rounds int, roots []root) *fast
 // player returns a player of so many arms.
 func (t *fastTables) player(arms int) *fastUCB {
 	return &fastUCB{
-		fastTables: *t,
-		pulls:      make([]int32, arms), sums: make([]float64, arms),
+		fastTables: *t, most: hotArms,
+		pulls: make([]int32, arms), sums: make([]float64, arms),
 		mean: make([]float64, arms), width: make([]float64, arms),
 		thresholds: make([]uint64, arms), seen: make([]bandit.Arm, arms),
 	}
@@ -307,17 +308,17 @@ func (p *fastUCB) sort() {
 	}
 	for i, mean := range p.mean {
 		a := mean + c*p.width[i]
-		if a <= values[hotArms] {
+		if a <= values[p.most] {
 			continue
 		}
-		j := hotArms
+		j := p.most
 		for ; j > 0 && a > values[j-1]; j-- {
 			values[j], arms[j] = values[j-1], arms[j-1]
 		}
 		values[j], arms[j] = a, i
 	}
-	p.cold = values[hotArms]
-	p.count = min(hotArms, len(p.mean))
+	p.cold = values[p.most]
+	p.count = min(p.most, len(p.mean))
 	for slot := range p.hot[:p.count] {
 		arm := arms[slot]
 		p.hot[slot] = hotArm{p.mean[arm], p.width[arm], arm}

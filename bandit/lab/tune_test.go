@@ -146,7 +146,7 @@ func TestTemperatures(t *testing.T) {
 				break
 			}
 		}
-		a.N, a.B = 3, 1
+		a.C, a.N, a.B = 100*math.Ln2, 3, 1
 		for i, got := range a.Temperatures() {
 			if math.Abs(got-want[i]) > 1e-9 {
 				t.Errorf("%s: temperature %d is %v, not %v", name, i+1, got, want[i])
@@ -157,6 +157,16 @@ func TestTemperatures(t *testing.T) {
 	if got := a.Temperatures(); got[2] != 0 {
 		t.Errorf("the temperatures are %v", got)
 	}
+	// Constants that are not given: from T₀, or to zero.
+	a.C, a.N = 0, 0
+	for i, want := range []float64{0, 100, 200.0 / 3, 100 - math.Pow(100, 1.0/3)} {
+		if a.Cooling = Coolings[i]; i > 0 && math.Abs(a.Temperatures()[0]-want) > 1e-9 {
+			t.Errorf("%s starts with %v, not %v", a.Cooling.Name, a.Temperatures()[0], want)
+		}
+		if last := a.Temperatures()[2]; i >= 2 && last > 1e-9 {
+			t.Errorf("%s ends with %v", a.Cooling.Name, last)
+		}
+	}
 }
 
 // TestAnneal finds about the α that a fine grid finds.
@@ -165,10 +175,7 @@ func TestAnneal(t *testing.T) {
 	for _, cooling := range Coolings {
 		tuner, _ := NewTuner(10, settings)
 		a := DefaultAnnealing()
-		a.Cooling, a.Iterations, a.Start, a.C, a.N = cooling, 50, 5, 5, 0.1
-		if cooling.Name == "linear-power" {
-			a.N = 1.05 // below 1 the temperature would not fall
-		}
+		a.Cooling, a.Iterations, a.Start = cooling, 50, 5
 		last := 0
 		best, err := tuner.Anneal(context.Background(), a, func(done int) { last = done })
 		if err != nil || last != settings.Problems*(a.Iterations+1) {

@@ -23,8 +23,8 @@ type banditTuneCmd struct {
 	Iterations  int     `default:"100" help:"Annealing: neighbours to try (default: ${default})."`
 	Temperature float64 `default:"100" help:"Annealing: T₀ (default: ${default})."`
 	Beta        float64 `default:"0.9" help:"Geometric: T = T₀ βᵗ (default: ${default})."`
-	C           float64 `name:"c" default:"69.3" help:"Logarithmic: T = c / ln(1+t) (default: ${default}, which starts at 100)."`
-	N           float64 `name:"n" default:"1" help:"Linear: T = T₀ − n·t; linear-power: T = T₀ − nᵗ (default: ${default})."`
+	C           float64 `name:"c" help:"Logarithmic: T = c / ln(1+t) (default: starts at T₀)."`
+	N           float64 `name:"n" help:"Linear: T = T₀ − n·t; linear-power: T = T₀ − nᵗ (default: ends at 0)."`
 	A           float64 `name:"a" default:"0.9" help:"Arithmetic-geometric: T ← aT + b (default: ${default})."`
 	B           float64 `name:"b" default:"0.01" help:"The b of arithmetic-geometric (default: ${default})."`
 	Step        float64 `default:"0.1" help:"Annealing: how far a neighbour may be (default: ${default})."`

@@ -208,8 +208,8 @@ func (t tuned) draw(name string) error {
 	}
 	for _, p := range t.passes() {
 		c := chart.Chart{
-			Title:  fmt.Sprintf("Regret of UCB after %d rounds, %s pass (α = 0 is not on this axis)", t.rounds, p.name),
-			XLabel: "α", YLabel: "expected regret", LogX: true, LogY: true, Graded: true,
+			Title:  fmt.Sprintf("Regret of UCB after %s rounds, %s pass, 95 %% intervals", chart.Label(float64(t.rounds)), p.name),
+			XLabel: "α (0 is not on this axis)", YLabel: "expected regret", LogX: true, LogY: true, Graded: true,
 		}
 		for _, row := range t.rows {
 			s := chart.Series{Name: fmt.Sprintf("K = %d", row.Arms), Marks: true}
@@ -234,12 +234,12 @@ func (t tuned) draw(name string) error {
 // were published and fitted.
 func alphaChart(found chart.Series, fits []alphaFit, rounds int, value func(lab.PublishedAlpha) float64) chart.Chart {
 	c := chart.Chart{
-		Title:  fmt.Sprintf("α of the least regret after %d rounds", rounds),
+		Title:  fmt.Sprintf("α of the least regret after %s rounds", chart.Label(float64(rounds))),
 		XLabel: "number of arms K", YLabel: "α", LogY: true,
 	}
 	c.Series = append(c.Series, found)
 	if rounds == lab.PublishedRounds {
-		published := chart.Series{Name: "published", NoLine: true}
+		published := chart.Series{Name: "published", NoLine: true, Open: true}
 		for _, row := range lab.Table420() {
 			published.X, published.Y = append(published.X, float64(row.Arms)), append(published.Y, value(row))
 		}

@@ -36,7 +36,8 @@ type Series struct {
 	Low, High []float64
 
 	Marks  bool // a mark at every point
-	NoLine bool
+	Open   bool // marks are rings, which do not hide what is below them
+	NoLine bool // marks alone
 	Dashed bool
 
 	// Like is the number, from 1, of the series whose colour this one takes;
@@ -159,6 +160,9 @@ func (s Series) add(p *plot.Plot, points, band plotter.XYs, colour color.RGBA) (
 			return nil, err
 		}
 		marks.GlyphStyle = draw.GlyphStyle{Color: colour, Radius: 2.8, Shape: draw.CircleGlyph{}}
+		if s.Open {
+			marks.GlyphStyle.Radius, marks.GlyphStyle.Shape = 4.5, draw.RingGlyph{}
+		}
 		p.Add(marks)
 		thumbs = append(thumbs, marks)
 	}

@@ -16,7 +16,7 @@ func example() Chart {
 		Series: []Series{
 			{Name: "one <&>", X: []float64{1, 10, 100000}, Y: []float64{1, 2, 3}, Low: []float64{0, 1, 2}, High: []float64{2, 3, 4}},
 			{Name: "two", X: []float64{0, 1, 10, math.NaN()}, Y: []float64{9, 2, 1, 5}, Marks: true, Dashed: true},
-			{X: []float64{1, 5}, Y: []float64{2, 2}, NoLine: true, Like: 2},
+			{X: []float64{1, 5}, Y: []float64{2, 2}, NoLine: true, Open: true, Like: 2},
 		},
 	}
 }
@@ -86,7 +86,7 @@ func (full) Write([]byte) (int, error) { return 0, errors.New("full") }
 
 func TestLabels(t *testing.T) {
 	for x, want := range map[float64]string{0: "0", 7: "7", 1000: "1,000", -1000: "-1,000", 123456: "123,456", 1e6: "1,000,000", 0.002: "0.002", 2.5: "2.5", 1e8: "1e+08"} {
-		if got := label(x); got != want {
+		if got := Label(x); got != want {
 			t.Errorf("%v is written %s, not %s", x, got, want)
 		}
 	}

@@ -120,11 +120,13 @@ type legend struct {
 // Sizes of a line of the legend and of the sample of its series.
 const legendLine, legendSample, legendGap vg.Length = 16, 24, 6
 
-// width is that of the longest line, and at most half of the picture.
+// width is that of the longest line, and at most half of the picture. Whoever
+// shows the picture may have another font, a wider one.
 func (l legend) width() vg.Length {
+	const wider = 1.2
 	longest := vg.Length(0)
 	for _, name := range l.names {
-		longest = max(longest, legendSample+legendGap+l.style.Width(name)+padding)
+		longest = max(longest, legendSample+legendGap+wider*l.style.Width(name)+padding)
 	}
 	return min(longest, width/2)
 }

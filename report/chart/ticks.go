@@ -8,8 +8,8 @@ import (
 	"gonum.org/v1/plot"
 )
 
-// label writes a number as people do: 100,000 and 0.002, 10⁷ beyond.
-func label(x float64) string {
+// Label writes a number as people do, 100,000 and 0.002, and 1e+08 beyond.
+func Label(x float64) string {
 	if x != 0 && (math.Abs(x) >= 1e7 || math.Abs(x) < 1e-4) {
 		return strconv.FormatFloat(x, 'g', 4, 64)
 	}
@@ -43,7 +43,7 @@ func (linearTicks) Ticks(low, high float64) []plot.Tick {
 		if step < 1 { // i·0.1 is not what people write
 			x = i / math.Round(1/step)
 		}
-		ticks = append(ticks, plot.Tick{Value: x, Label: label(x)})
+		ticks = append(ticks, plot.Tick{Value: x, Label: Label(x)})
 	}
 	return ticks
 }
@@ -64,7 +64,7 @@ func (logTicks) Ticks(low, high float64) []plot.Tick {
 			}
 			tick := plot.Tick{Value: x}
 			if digit == 1 || !many && (digit == 2 || digit == 5) {
-				tick.Label = label(x)
+				tick.Label = Label(x)
 			}
 			ticks = append(ticks, tick)
 		}

@@ -9,27 +9,31 @@ import (
 
 // Cooling is how the temperature of simulated annealing falls.
 type Cooling struct {
-	Name    string
-	Formula string
+	Name string
 
 	// next is the temperature of iteration t = 1, 2, … from the one before.
 	next func(a Annealing, t int, before float64) float64
 }
 
-// Coolings lists the schedules. The thesis prints the linear one as T₀ − nᵗ,
-// which is not linear; T₀ − n·t is there too.
+// Coolings lists the schedules:
+//
+//	geometric             T = T₀ βᵗ
+//	logarithmic           T = c / ln(1 + t)
+//	linear                T = T₀ − n·t
+//	linear-power          T = T₀ − nᵗ, as the thesis prints the linear one
+//	arithmetic-geometric  T ← aT + b
 var Coolings = []Cooling{
-	{"geometric", "T = T₀ βᵗ", func(a Annealing, t int, _ float64) float64 { return a.Start * math.Pow(a.Beta, float64(t)) }},
-	{"logarithmic", "T = c / ln(1 + t)", func(a Annealing, t int, _ float64) float64 {
+	{"geometric", func(a Annealing, t int, _ float64) float64 { return a.Start * math.Pow(a.Beta, float64(t)) }},
+	{"logarithmic", func(a Annealing, t int, _ float64) float64 {
 		return given(a.C, a.Start*math.Ln2) / math.Log(1+float64(t))
 	}},
-	{"linear", "T = T₀ − n·t", func(a Annealing, t int, _ float64) float64 {
+	{"linear", func(a Annealing, t int, _ float64) float64 {
 		return a.Start - given(a.N, a.Start/float64(a.Iterations))*float64(t)
 	}},
-	{"linear-power", "T = T₀ − nᵗ", func(a Annealing, t int, _ float64) float64 {
+	{"linear-power", func(a Annealing, t int, _ float64) float64 {
 		return a.Start - math.Pow(given(a.N, math.Pow(a.Start, 1/float64(a.Iterations))), float64(t))
 	}},
-	{"arithmetic-geometric", "T ← aT + b", func(a Annealing, _ int, before float64) float64 { return a.A*before + a.B }},
+	{"arithmetic-geometric", func(a Annealing, _ int, before float64) float64 { return a.A*before + a.B }},
 }
 
 // given is x, or the default if x is 0.

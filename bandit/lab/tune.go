@@ -66,14 +66,7 @@ type Cell struct {
 	Alpha    float64
 	Regret   Estimate
 	Problems int
-
-	// Excess is how much greater the regret is than that of the best α of
-	// the same measurement, problem by problem.
-	Excess Estimate
 }
-
-// Tied reports whether the measurement cannot tell the cell from the best.
-func (c Cell) Tied() bool { return c.Excess.Low() <= 0 }
 
 // Agrees reports whether a published regret can be one of the same quantity. The
 // publication gives no interval; its problems are taken to scatter as those of
@@ -160,15 +153,8 @@ func (t *Tuner) extend(ctx context.Context, alphas []float64, progress func(done
 // cells reduces what is known of the α.
 func (t *Tuner) cells(alphas []float64) []Cell {
 	cells := make([]Cell, len(alphas))
-	best := 0
 	for i, alpha := range alphas {
 		cells[i] = Cell{Alpha: alpha, Regret: estimate(t.known[alpha]), Problems: len(t.known[alpha])}
-		if cells[i].Regret.Mean < cells[best].Regret.Mean {
-			best = i
-		}
-	}
-	for i := range cells {
-		cells[i].Excess = t.excess(cells[i].Alpha, cells[best].Alpha)
 	}
 	return cells
 }
@@ -187,7 +173,7 @@ func (t *Tuner) excess(alpha, than float64) Estimate {
 	return estimate(differences)
 }
 
-// Best returns the cell of the least regret, the first of several.
+// Best returns the number of the cell of the least regret, the first of several.
 func Best(cells []Cell) int {
 	best := 0
 	for i, c := range cells {

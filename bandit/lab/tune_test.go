@@ -109,8 +109,36 @@ func TestPrecision(t *testing.T) {
 			t.Errorf("α = %v: %+v and %+v", c.Alpha, c.Regret, again[0].Regret)
 		}
 	}
-	if best := Best(cells); cells[best].Excess != (Estimate{}) || !cells[best].Tied() {
-		t.Errorf("the best is %+v", cells[best])
+	if e := tuner.excess(0.5, 0); e.Low() <= 0 || e.Mean > cells[0].Regret.Mean {
+		t.Errorf("the regret of α = ½ exceeds that of 0 by %+v", e)
+	}
+	if low, high := tuner.tied(0.01, cells); low > 0.01 || high < 0.01 || high == 0.5 {
+		t.Errorf("as good as 0.01 are %v to %v", low, high)
+	}
+}
+
+// TestStudy looks where it should and does not depend on the number of jobs.
+func TestStudy(t *testing.T) {
+	s := Study{Settings: Settings{Rounds: 300, Problems: 20, Runs: 1, Seed: 1, Jobs: 1}, Arms: []int{3, 10}}
+	last := 0
+	rows, err := s.Run(context.Background(), func(done int) { last = done })
+	if err != nil || len(rows) != 2 || last != s.Units() {
+		t.Fatal(rows, err, last, s.Units())
+	}
+	high, low := Bracket(rows[1].First)
+	if second := rows[1].Second; second[0].Alpha != high || second[len(second)-1].Alpha != low {
+		t.Errorf("the second pass is %v, not between %v and %v", second, high, low)
+	}
+	if !math.IsNaN(rows[0].Published.Alpha) || rows[1].Published.Alpha != 0.1484375 {
+		t.Errorf("the published α are %v and %v", rows[0].Published.Alpha, rows[1].Published.Alpha)
+	}
+	s.Jobs, s.PublishedBrackets = 2, true
+	again, err := s.Run(context.Background(), nil)
+	if err != nil || !reflect.DeepEqual(again[1].First, rows[1].First) {
+		t.Errorf("the first pass depends on the number of jobs: %v", err)
+	}
+	if second := again[1].Second; second[0].Alpha != 0.5 || second[len(second)-1].Alpha != 0.125 {
+		t.Errorf("the published second pass of 10 arms is %v", second)
 	}
 }
 

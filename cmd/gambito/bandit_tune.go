@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -82,30 +83,54 @@ func (c banditTuneCmd) settings() lab.Settings {
 
 // Run measures and shows.
 func (c banditTuneCmd) Run(s *session) error {
-	if err := checkFolders(c.CSV, c.SVG); err != nil {
+	if c.Method == "intervals" {
+		study := lab.Study{Settings: c.settings(), Arms: c.Arms, PublishedBrackets: c.Brackets == "published"}
+		return tune(s, c, study, func(rows []lab.Row) tuneResult { return tuned{c.Rounds, rows} })
+	}
+	a, err := c.annealing()
+	if err != nil {
 		return err
 	}
-	if c.Method == "annealing" {
-		return c.anneal(s)
-	}
-	study := lab.Study{Settings: c.settings(), Arms: c.Arms, PublishedBrackets: c.Brackets == "published"}
+	study := lab.AnnealingStudy{Settings: c.settings(), Annealing: a, Arms: c.Arms}
+	return tune(s, c, study, func(rows []lab.Annealed) tuneResult { return annealed{c.Rounds, rows} })
+}
+
+// tuneStudy is either method; its rows are one for each number of arms.
+type tuneStudy[R any] interface {
+	Check() error
+	Units() int
+	Run(ctx context.Context, progress func(done int)) ([]R, error)
+}
+
+// tuneResult shows what either method found.
+type tuneResult interface {
+	print(s *session, c banditTuneCmd, took time.Duration)
+	printJSON(s *session, c banditTuneCmd) error
+	csv() [][]string
+	draw(name string) error
+}
+
+func tune[R any](s *session, c banditTuneCmd, study tuneStudy[R], result func([]R) tuneResult) error {
 	if err := study.Check(); err != nil {
+		return err
+	}
+	if err := checkFolders(c.CSV, c.SVG); err != nil {
 		return err
 	}
 	show, finish := counted(c.Quiet, study.Units())
 	begin := time.Now()
 	rows, err := study.Run(s.ctx, show)
+	done := finish()
 	if err != nil {
-		return stopped("bandit tune", finish(), study.Units(), err)
+		return stopped("bandit tune", done, study.Units(), err)
 	}
-	finish()
-	t := tuned{rounds: c.Rounds, rows: rows}
+	r := result(rows)
 	if c.JSON {
-		err = t.printJSON(s, c)
+		err = r.printJSON(s, c)
 	} else {
-		t.print(s, c, time.Since(begin))
+		r.print(s, c, time.Since(begin))
 	}
-	return errors.Join(err, writeCSV(c.CSV, t.csv()), t.draw(c.SVG))
+	return errors.Join(err, writeCSV(c.CSV, r.csv()), r.draw(c.SVG))
 }
 
 func (c banditTuneCmd) annealing() (lab.Annealing, error) {
@@ -120,32 +145,6 @@ func (c banditTuneCmd) annealing() (lab.Annealing, error) {
 		names = append(names, cooling.Name)
 	}
 	return a, fmt.Errorf("unknown cooling %q %s", c.Cooling, spec.Suggest(c.Cooling, names))
-}
-
-// anneal runs the other method.
-func (c banditTuneCmd) anneal(s *session) error {
-	a, err := c.annealing()
-	if err != nil {
-		return err
-	}
-	study := lab.AnnealingStudy{Settings: c.settings(), Annealing: a, Arms: c.Arms}
-	if err := study.Check(); err != nil {
-		return err
-	}
-	show, finish := counted(c.Quiet, study.Units())
-	begin := time.Now()
-	rows, err := study.Run(s.ctx, show)
-	if err != nil {
-		return stopped("bandit tune", finish(), study.Units(), err)
-	}
-	finish()
-	t := annealed{rounds: c.Rounds, rows: rows}
-	if c.JSON {
-		err = t.printJSON(s, c)
-	} else {
-		t.print(s, c, time.Since(begin))
-	}
-	return errors.Join(err, writeCSV(c.CSV, t.csv()), t.draw(c.SVG))
 }
 
 // heading is the first line of a result.

@@ -19,6 +19,10 @@ func testBases(seed uint64, arms int) []uint64 {
 // TestFastUCB compares the choices of the fast player with those of the policy
 // round by round.
 func TestFastUCB(t *testing.T) {
+	seeds := uint64(6)
+	if raceDetector {
+		seeds = 2
+	}
 	for _, arms := range []int{2, 3, 10, 37, 100} {
 		explorers := []bandit.Explorer{bandit.UCBAlpha1{}, bandit.UCBAlpha2{}, bandit.UCBExp{A: 0.2, B: -0.03}, bandit.UCBSqrt{C: 0.1}}
 		for _, alpha := range []float64{0, 0.001953125, 0.0078125, 0.0625, 0.25, 0.5, 1 / float64(arms), 2} {
@@ -29,7 +33,7 @@ func TestFastUCB(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, policy := range explorers {
-			for seed := range uint64(6) {
+			for seed := range seeds {
 				rounds := 2000
 				if seed == 0 && !raceDetector {
 					rounds = 20000
@@ -120,22 +124,28 @@ func TestTinyExplorationIsRefused(t *testing.T) {
 	}
 }
 
+// BenchmarkUCB compares the fast player with the policy's own loop.
 func BenchmarkUCB(b *testing.B) {
 	const rounds = 100000
 	roots := makeRoots(rounds)
 	for _, arms := range []int{10, 100} {
-		for _, alpha := range []float64{0, 1 / float64(arms), 0.0078125, 0.0625, 0.5} {
-			b.Run(fmt.Sprintf("k=%d/alpha=%v", arms, alpha), func(b *testing.B) {
-				source, _ := Uniform(arms, MakeBernoulli)
-				fast := newFastTables(bandit.UCB{Alpha: alpha}, arms, rounds, roots).player(arms)
-				i := 0
-				for b.Loop() {
-					fast.begin(source.Problem(1, i%64), testBases(uint64(i%64), arms), nil)
-					fast.play(rounds)
-					i++
-				}
-				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(i)/rounds, "ns/round")
-			})
+		source, _ := Uniform(arms, MakeBernoulli)
+		for _, alpha := range []float64{0, 1 / float64(arms), 0.0625, 0.5} {
+			policy := bandit.UCB{Alpha: alpha}
+			for name, p := range map[string]player{
+				"fast": newFastTables(policy, arms, rounds, roots).player(arms),
+				"loop": &indexed{policy: policy},
+			} {
+				b.Run(fmt.Sprintf("k=%d/alpha=%v/%s", arms, alpha, name), func(b *testing.B) {
+					i := 0
+					for b.Loop() {
+						p.begin(source.Problem(1, i%64), testBases(uint64(i%64), arms), nil)
+						p.play(rounds)
+						i++
+					}
+					b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(i)/rounds, "ns/round")
+				})
+			}
 		}
 	}
 }

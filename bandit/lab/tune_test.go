@@ -199,7 +199,7 @@ func TestTemperatures(t *testing.T) {
 
 // TestAnneal finds about the α that a fine grid finds.
 func TestAnneal(t *testing.T) {
-	settings := Settings{Rounds: 1000, Problems: 30, Runs: 1, Seed: 1, Jobs: 2}
+	settings := Settings{Rounds: 600, Problems: 30, Runs: 1, Seed: 1, Jobs: 2}
 	for _, cooling := range Coolings {
 		tuner, _ := NewTuner(10, settings)
 		a := DefaultAnnealing()
@@ -215,6 +215,9 @@ func TestAnneal(t *testing.T) {
 		}
 		if least := grid[Best(grid)]; best.Regret.Mean > 1.1*least.Regret.Mean {
 			t.Errorf("%s: α = %v has a regret of %v, but α = %v of %v", cooling.Name, best.Alpha, best.Regret, least.Alpha, least.Regret)
+		}
+		if cooling.Name != "geometric" {
+			continue
 		}
 		other, _ := NewTuner(10, settings)
 		other.Jobs = 1

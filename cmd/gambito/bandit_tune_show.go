@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"time"
 
@@ -247,7 +248,7 @@ func alphaChart(found chart.Series, fits []alphaFit, rounds int, value func(lab.
 	}
 	curve := func(name string, dashed bool, alpha func(k float64) float64) {
 		s := chart.Series{Name: name, Dashed: dashed}
-		first, last := found.X[0], found.X[len(found.X)-1]
+		first, last := slices.Min(found.X), slices.Max(found.X)
 		for i := range 101 {
 			k := first + (last-first)*float64(i)/100
 			s.X, s.Y = append(s.X, k), append(s.Y, alpha(k))

@@ -91,7 +91,7 @@ type fastTables struct {
 }
 
 // newFastTables returns nil if the policy's exploration is too small or too
-// great for the argument above.
+// great for the argument above, or if it ever falls, be it by rounding.
 func newFastTables(policy bandit.Explorer, arms, rounds int, roots []root) *fastTables {
 	t := &fastTables{policy: policy, roots: roots, c: make([]float64, rounds+1)}
 	for total := 1; total <= rounds; total++ {
@@ -100,6 +100,9 @@ func newFastTables(policy bandit.Explorer, arms, rounds int, roots []root) *fast
 			return nil
 		}
 		t.c[total] = math.Sqrt(e)
+		if t.c[total] < t.c[total-1] {
+			return nil
+		}
 	}
 	return t
 }

@@ -118,9 +118,17 @@ func TestFastUCBStretches(t *testing.T) {
 	}
 }
 
-func TestTinyExplorationIsRefused(t *testing.T) {
+// falling explores less and less, against the law.
+type falling struct{ bandit.UCB }
+
+func (falling) Exploration(_, total int) float64 { return 1 / float64(total) }
+
+func TestUnfitExplorationIsRefused(t *testing.T) {
 	if newFastTables(bandit.UCB{Alpha: 1e-300}, 2, 10, makeRoots(10)) != nil {
 		t.Error("an exploration that underflows is taken")
+	}
+	if newFastTables(falling{}, 2, 10, makeRoots(10)) != nil {
+		t.Error("an exploration that falls is taken")
 	}
 }
 

@@ -57,15 +57,6 @@ type Weighted interface {
 	Learn(weights []float64, arm int, probability, reward float64)
 }
 
-// Indexed is a policy that takes the arm of the greatest index.
-type Indexed interface {
-	Policy
-
-	// Index is that of one arm. Law: Select returns the first arm whose
-	// Index is the greatest.
-	Index(arms []Arm, arm, total int) float64
-}
-
 // Opener is a policy that knows what to do with arms that were never pulled.
 type Opener interface {
 	Policy

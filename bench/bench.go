@@ -33,7 +33,8 @@ func Names() []string {
 	}
 	return append(names, "playout/connect4:8x6", "playout/tictactoe:5x5", "playout/breakthrough:8x8",
 		"mcts/connect4", "mcts/othello", "mcts/breakthrough", "mcts/breakthrough:8x8",
-		"alphabeta/connect4", "alphabeta/othello", "alphabeta/breakthrough", "solve/connect4", "solve/othello")
+		"alphabeta/connect4", "alphabeta/othello", "alphabeta/breakthrough", "solve/connect4", "solve/othello",
+		"bandit/ucb/k=10", "bandit/ucb/k=100")
 }
 
 // Check says whether name is a benchmark, without running it.
@@ -67,8 +68,15 @@ func find(name string) (operation, string, error) {
 			return work, "nodes", nil
 		}
 	}
+	if group == "bandit" {
+		work, err := bandits(rest)
+		if err != nil {
+			return nil, "", fmt.Errorf("benchmark %q: %w", name, err)
+		}
+		return work, "rounds", nil
+	}
 	if group != "playout" && group != "alphabeta" && group != "mcts" {
-		return nil, "", fmt.Errorf("unknown benchmark %q: it must be playout/GAME, mcts/GAME, alphabeta/GAME, solve/connect4 or solve/othello", name)
+		return nil, "", fmt.Errorf("unknown benchmark %q: it must be playout/GAME, mcts/GAME, alphabeta/GAME, solve/connect4, solve/othello or bandit/ucb/k=ARMS", name)
 	}
 	g, err := games.Parse(rest)
 	if err != nil {

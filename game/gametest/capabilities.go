@@ -1,6 +1,7 @@
 package gametest
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"runtime"
@@ -363,4 +364,44 @@ func checkDrawing(g game.Game, _ Facts) error {
 		seen[drawn] = text
 		return nil
 	})
+}
+
+// checkGroups checks that groups of moves are numbers from 0 to 255, tell some
+// moves apart, are the same whenever asked, and for images of moves too.
+func checkGroups(g game.Game, _ Facts) error {
+	grouped, ok := g.(game.Grouped)
+	if !ok {
+		return nil
+	}
+	sym, symmetric := g.(game.Symmetric)
+	image := g.New()
+	apart := false
+	err := eachPosition(g, newRand(19), randomGames(g)/2+1, func(s game.State) error {
+		was := look(g, s)
+		first := -1
+		for _, m := range s.Moves(nil) {
+			group := grouped.Group(s, m)
+			if group < 0 || group > 255 || group != grouped.Group(s.Clone(), m) {
+				return fmt.Errorf("position %q, move %d: its group is %d, or another", was.text, m, group)
+			}
+			if first < 0 {
+				first = group
+			}
+			apart = apart || group != first
+			for k := 1; symmetric && k < sym.Symmetries(); k++ {
+				sym.Transform(image, s, k)
+				if of := grouped.Group(image, sym.TransformMove(m, k)); of != group {
+					return fmt.Errorf("position %q, move %d: its group is %d, and %d for its image %d", was.text, m, group, of, k)
+				}
+			}
+		}
+		if look(g, s) != was {
+			return fmt.Errorf("asking for groups changes position %q", was.text)
+		}
+		return nil
+	})
+	if err == nil && !apart {
+		err = errors.New("all moves of a position are always one group")
+	}
+	return err
 }

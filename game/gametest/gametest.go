@@ -46,6 +46,7 @@ var checks = []check{
 	{"winning moves", checkWinningMoves},
 	{"simultaneous moves", checkSimultaneous},
 	{"evaluations", checkEvaluations},
+	{"groups", checkGroups},
 	{"drawing", checkDrawing},
 	{"concurrent use", checkConcurrent},
 }

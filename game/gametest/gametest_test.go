@@ -436,3 +436,26 @@ func (g neverDice) New() game.State { return neverDiceState{g.broken.New()} }
 func (g neverDice) FormatPosition(s game.State) string {
 	return g.broken.FormatPosition(s.(neverDiceState).State)
 }
+
+// badGroups is a sound game with groups that break the law.
+type badGroups struct {
+	game.Symmetric
+	group func(s game.State, m game.Move) int
+}
+
+func (g badGroups) Group(s game.State, m game.Move) int { return g.group(s, m) }
+
+func TestGroupsAreChecked(t *testing.T) {
+	calls := 0
+	for name, group := range map[string]func(game.State, game.Move) int{
+		"one for all":        func(game.State, game.Move) int { return 7 },
+		"beyond 255":         func(_ game.State, m game.Move) int { return 250 + int(m) },
+		"another every time": func(game.State, game.Move) int { calls++; return calls % 5 },
+		"blind to symmetry":  func(_ game.State, m game.Move) int { return int(m) },
+		"changes positions":  func(s game.State, m game.Move) int { s.Play(m); return int(m) % 2 },
+	} {
+		if err := checkGroups(badGroups{sound().(game.Symmetric), group}, facts); err == nil {
+			t.Errorf("groups %s: no complaint", name)
+		}
+	}
+}

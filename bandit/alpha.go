@@ -19,7 +19,7 @@ var ucbAlpha1Entry = Entry{
 
 // Exploration implements Explorer.
 func (UCBAlpha1) Exploration(arms, total int) float64 {
-	return math.Log(float64(total)) / float64(arms)
+	return log(total) / float64(arms)
 }
 
 // Select implements Policy.
@@ -37,7 +37,7 @@ var ucbAlpha2Entry = Entry{
 
 // Exploration implements Explorer.
 func (UCBAlpha2) Exploration(arms, total int) float64 {
-	return math.E / 2 * math.Log(float64(total)) / float64(arms)
+	return math.E / 2 * log(total) / float64(arms)
 }
 
 // Select implements Policy.

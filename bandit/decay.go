@@ -28,7 +28,7 @@ var ucbDecayEntry = Entry{
 
 // Select implements Policy.
 func (p UCBDecay) Select(arms []Arm, total int, _ *rand.Rand) int {
-	return selectUCB(arms, p.alpha(total)*math.Log(float64(total)))
+	return selectUCB(arms, p.alpha(total)*log(total))
 }
 
 func (p UCBDecay) alpha(total int) float64 {

@@ -26,7 +26,7 @@ var ucbExpEntry = Entry{
 
 // Exploration implements Explorer.
 func (p UCBExp) Exploration(arms, total int) float64 {
-	return p.A * math.Exp(p.B*float64(arms)) * math.Log(float64(total))
+	return p.A * math.Exp(p.B*float64(arms)) * log(total)
 }
 
 // Select implements Policy.

@@ -42,7 +42,7 @@ func (p KLUCB) Select(arms []Arm, total int, _ *rand.Rand) int {
 }
 
 func (p KLUCB) budget(total int) float64 {
-	logT := math.Log(float64(total))
+	logT := log(total)
 	return max(0, logT+p.C*math.Log(max(logT, 1)))
 }
 

@@ -22,7 +22,7 @@ var ucbEntry = Entry{
 }
 
 // Exploration is α ln t, what UCB weighs an arm's pulls against.
-func (p UCB) Exploration(_, total int) float64 { return p.Alpha * math.Log(float64(total)) }
+func (p UCB) Exploration(_, total int) float64 { return p.Alpha * log(total) }
 
 // Select implements Policy.
 func (p UCB) Select(arms []Arm, total int, _ *rand.Rand) int {

@@ -26,7 +26,7 @@ var ucbVEntry = Entry{
 
 // Select implements Policy.
 func (p UCBV) Select(arms []Arm, total int, _ *rand.Rand) int {
-	logT := math.Log(float64(total))
+	logT := log(total)
 	return argmax(arms, func(a *Arm) float64 { return p.index(a, logT) })
 }
 

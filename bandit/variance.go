@@ -25,7 +25,7 @@ var ucbVarianceEntry = Entry{
 
 // Select implements Policy.
 func (p UCBVariance) Select(arms []Arm, total int, _ *rand.Rand) int {
-	exploration := p.Alpha * math.Log(float64(total))
+	exploration := p.Alpha * log(total)
 	return argmax(arms, func(a *Arm) float64 { return p.index(a, exploration) })
 }
 

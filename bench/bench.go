@@ -33,6 +33,7 @@ func Names() []string {
 	}
 	return append(names, "playout/connect4:8x6", "playout/tictactoe:5x5", "playout/breakthrough:8x8",
 		"mcts/connect4", "mcts/othello", "mcts/breakthrough", "mcts/breakthrough:8x8",
+		"mcts/othello/tree=2", "mcts/othello/root=2",
 		"alphabeta/connect4", "alphabeta/othello", "alphabeta/breakthrough", "solve/connect4", "solve/othello",
 		"bandit/ucb/k=10", "bandit/ucb/k=100")
 }
@@ -43,7 +44,7 @@ func Check(name string) error {
 	return err
 }
 
-// Run measures one benchmark on one core.
+// Run measures one benchmark, on one core unless its name says otherwise.
 func Run(ctx context.Context, name string) (Result, error) {
 	work, unit, err := find(name)
 	if err != nil {
@@ -76,9 +77,13 @@ func find(name string) (operation, string, error) {
 		return work, "rounds", nil
 	}
 	if group != "playout" && group != "alphabeta" && group != "mcts" {
-		return nil, "", fmt.Errorf("unknown benchmark %q: it must be playout/GAME, mcts/GAME, alphabeta/GAME, solve/connect4, solve/othello or bandit/ucb/k=ARMS", name)
+		return nil, "", fmt.Errorf("unknown benchmark %q: it must be playout/GAME, mcts/GAME, mcts/GAME/tree=THREADS, mcts/GAME/root=THREADS, alphabeta/GAME, solve/connect4, solve/othello or bandit/ucb/k=ARMS", name)
 	}
-	g, err := games.Parse(rest)
+	id, way := rest, ""
+	if group == "mcts" {
+		id, way, _ = strings.Cut(rest, "/")
+	}
+	g, err := games.Parse(id)
 	if err != nil {
 		return nil, "", fmt.Errorf("benchmark %q: %w", name, err)
 	}
@@ -89,7 +94,7 @@ func find(name string) (operation, string, error) {
 		work, unit = playouts(g), "playouts"
 	case "mcts":
 		unit = "simulations"
-		work, err = treeSearch(g)
+		work, err = treeSearch(g, way)
 	case "alphabeta":
 		unit = "nodes"
 		work, err = alphaBeta(g)

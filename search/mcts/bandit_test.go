@@ -138,3 +138,19 @@ func TestEveryPolicyInATree(t *testing.T) {
 		}
 	}
 }
+
+func BenchmarkSearch(b *testing.B) {
+	for _, id := range []string{"connect4", "othello", "breakthrough", "breakthrough:8x8"} {
+		b.Run(id, func(b *testing.B) {
+			g := parse(b, id)
+			s := newSearch(b, g, Params{Policy: bandit.UCB{Alpha: 2}})
+			at := g.New()
+			simulations := 0
+			for b.Loop() {
+				s.Forget()
+				simulations += search(b, s, at, 1000).Simulations
+			}
+			b.ReportMetric(float64(simulations)/b.Elapsed().Seconds(), "simulations/s")
+		})
+	}
+}

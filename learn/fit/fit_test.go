@@ -103,7 +103,7 @@ func TestLabelsAreExact(t *testing.T) {
 	}
 	ctx, checked := context.Background(), 0
 	for n := range uint64(5) {
-		positions, err := p(ctx, rand.New(rand.NewPCG(3, n)))
+		positions, err := p.play(ctx, rand.New(rand.NewPCG(3, n)))
 		if err != nil {
 			t.Fatal(err)
 		}

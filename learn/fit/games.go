@@ -35,7 +35,7 @@ type player struct {
 	moves  []game.Move
 }
 
-func newPlayer() (play[labelled], error) {
+func newPlayer() (*player, error) {
 	g := othello.New()
 	// The games must not depend on the weights that come out of them.
 	evaluate, err := g.Evaluation("hand")
@@ -45,8 +45,7 @@ func newPlayer() (play[labelled], error) {
 	search, err := minimax.New(g, minimax.Params{
 		Algorithm: minimax.AlphaBeta, Depth: searchDepth, Evaluate: evaluate, Order: true, Deepen: true,
 	})
-	p := &player{search: search, solver: exact.NewOthello(16)}
-	return p.play, err
+	return &player{search: search, solver: exact.NewOthello(16)}, err
 }
 
 // play plays one game and returns the positions that searches and solver have

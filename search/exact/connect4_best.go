@@ -41,6 +41,48 @@ func (c *Connect4) SolveAllBest(ctx context.Context, s game.State) (score int, b
 	return score, best, err
 }
 
+// SolveWeakBest returns the sign of the score of a position and the preferred one
+// of the moves that keep it; where all moves lose, of those that do not lose at
+// once. Precondition: the game is not over.
+func (c *Connect4) SolveWeakBest(ctx context.Context, s game.State) (sign int, best game.Move, err error) {
+	sign, err = c.start(ctx, s, func(own, mask uint64) int {
+		own, mask, mirrored := c.canonical(own, mask)
+		sign, column := c.weakBest(own, mask)
+		if mirrored {
+			column = c.columns - 1 - column
+		}
+		best = game.Move(column)
+		return sign
+	})
+	return sign, best, err
+}
+
+// weakBest is SolveWeakBest on the bare stones of a canonical position.
+func (c *Connect4) weakBest(own, mask uint64) (sign, column int) {
+	if score, column, ok := c.book.best(own, mask); ok {
+		return signOf(score), column
+	}
+	sign = c.sign(own, mask)
+	if sign < 0 {
+		safe, _, _ := c.static(own, mask)
+		if safe == 0 {
+			safe = c.targets(mask)
+		}
+		for _, column = range c.preferred {
+			if safe&c.column(column) != 0 {
+				break
+			}
+		}
+		return sign, column
+	}
+	for _, column := range c.preferred {
+		if c.stopped || c.attains(own, mask, column, sign) {
+			return sign, column
+		}
+	}
+	panic("no move attains the sign of its position")
+}
+
 // canonical returns of a position and its mirror image the one that the solver
 // looks at, and whether it is the image.
 func (b *connect4Board) canonical(own, mask uint64) (ownToo, maskToo uint64, mirrored bool) {
@@ -65,8 +107,8 @@ func (c *Connect4) best(own, mask uint64) (score, column int) {
 	panic("no move attains the score of its position")
 }
 
-// attains reports whether the move into a column is legal and worth as much as
-// the position, which is score. Afterwards c.stopped must be false.
+// attains reports whether the move into a column is legal and scores at least
+// score. Afterwards c.stopped must be false.
 func (c *Connect4) attains(own, mask uint64, column, score int) bool {
 	stone := (mask + c.bottom) & c.column(column)
 	if stone == 0 {
@@ -74,11 +116,11 @@ func (c *Connect4) attains(own, mask uint64, column, score int) bool {
 	}
 	own, mask = own^mask, mask|stone
 	if after, ok := c.book.score(own, mask); ok {
-		return after == -score
+		return after <= -score
 	}
 	moves, after, ok := c.static(own, mask)
 	if ok {
-		return after == -score
+		return after <= -score
 	}
 	return c.above(own, mask, moves, -score) <= -score
 }

@@ -23,6 +23,14 @@ type Solver interface {
 	// makes it, in the order of the moves.
 	SolveMoves(ctx context.Context, s game.State) ([]MoveScore, error)
 
+	// SolveBest returns the score of a position and one of the moves that
+	// attain it, by the rule that the solver states. Precondition: the game is
+	// not over.
+	SolveBest(ctx context.Context, s game.State) (score int, best game.Move, err error)
+
+	// SolveAllBest is SolveBest that returns all such moves, ascending.
+	SolveAllBest(ctx context.Context, s game.State) (score int, best []game.Move, err error)
+
 	// Nodes is how many positions were visited since Reset.
 	Nodes() uint64
 
@@ -43,13 +51,17 @@ const (
 	smallPositions = 60_000_000
 )
 
-// New returns the solver for a game, with a book where there is one. Scores are what type Connect4 and type
-// Othello say, of other games 1, 0 and −1.
+// New returns the solver for a game, with a book where there is one. Scores are
+// what type Connect4 and type Othello say, of other games 1, 0 and −1.
 func New(g game.Game) (Solver, error) {
 	switch g := g.(type) {
 	case *connect4.Game:
 		if _, _, run := g.Size(); run == 4 {
-			return newConnect4WithBook(g)
+			c, err := NewConnect4(g, connect4Bits)
+			if err != nil {
+				return nil, err
+			}
+			return c, c.UseStandardBook()
 		}
 	case othello.Game:
 		return NewOthello(othelloBits), nil

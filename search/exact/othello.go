@@ -58,6 +58,33 @@ func (o *Othello) SolveBest(ctx context.Context, s game.State) (score int, best 
 	return o.SolveWindow(ctx, s, -64, 64)
 }
 
+// SolveAllBest returns the exact score of a position for the side to move and
+// all moves that reach it, ascending. Precondition: the game is not over.
+func (o *Othello) SolveAllBest(ctx context.Context, s game.State) (score int, best []game.Move, err error) {
+	score, first, err := o.SolveBest(ctx, s)
+	if err != nil {
+		return 0, nil, err
+	}
+	own, opp := othello.Discs(s)
+	o.start(ctx)
+	for _, m := range s.Moves(nil) {
+		if m == first {
+			best = append(best, m)
+			continue
+		}
+		// No reply scores less than -score. One that does not score more is
+		// after a move as good as the best.
+		flipped := othelloFlips(own, opp, int(m))
+		if o.between(opp^flipped, own|flipped|1<<m, -score, -score+2) <= -score {
+			best = append(best, m)
+		}
+	}
+	if err := o.end(); err != nil {
+		return 0, nil, err
+	}
+	return score, best, nil
+}
+
 // Solve implements Solver.
 func (o *Othello) Solve(ctx context.Context, s game.State) (int, error) {
 	score, _, err := o.SolveBest(ctx, s)
@@ -109,11 +136,15 @@ func (o *Othello) SolveMoves(ctx context.Context, s game.State) ([]MoveScore, er
 }
 
 // value is the exact score of any position, be it a pass or the end.
-func (o *Othello) value(own, opp uint64) (score int) {
+func (o *Othello) value(own, opp uint64) int { return o.between(own, opp, -64, 64) }
+
+// between is value for those who need to know the score only between alpha and
+// beta, as in SolveWindow.
+func (o *Othello) between(own, opp uint64, alpha, beta int) (score int) {
 	if legal := othelloLegal(own, opp); legal != 0 {
-		score, _ = o.exact(own, opp, legal, -64, 64)
+		score, _ = o.exact(own, opp, legal, alpha, beta)
 	} else if legal = othelloLegal(opp, own); legal != 0 {
-		score, _ = o.exact(opp, own, legal, -64, 64)
+		score, _ = o.exact(opp, own, legal, -beta, -alpha)
 		score = -score
 	} else {
 		score = othelloFinal(own, opp)

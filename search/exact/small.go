@@ -19,6 +19,7 @@ type Small struct {
 	full   bool
 	limit  int
 	known  map[uint64]int8
+	before map[uint64]int8 // what the solver knew that this one is a fork of
 	nodes  uint64
 	ctx    context.Context
 	err    error
@@ -51,7 +52,15 @@ func NewSmall(g game.Game, limit int, full bool) (*Small, error) {
 	return &Small{full: full, limit: limit, known: map[uint64]int8{}}, nil
 }
 
-// Reset forgets every position.
+// Fork returns a solver that knows all positions that t knows, keeps up to limit
+// more, and shares nothing else with t or another fork: forks may be used by
+// different goroutines. Once it has forks, t must not be used itself.
+// Precondition: t is not a fork.
+func (t *Small) Fork(limit int) *Small {
+	return &Small{full: t.full, limit: limit, known: map[uint64]int8{}, before: t.known}
+}
+
+// Reset forgets every position that the solver has found itself.
 func (t *Small) Reset() {
 	clear(t.known)
 	t.nodes = 0
@@ -61,7 +70,7 @@ func (t *Small) Reset() {
 func (t *Small) Nodes() uint64 { return t.nodes }
 
 // Size is how many different positions are known.
-func (t *Small) Size() int { return len(t.known) }
+func (t *Small) Size() int { return len(t.known) + len(t.before) }
 
 // Solve returns the value of a position for the player to move. Precondition:
 // the game is not over.
@@ -82,6 +91,48 @@ func (t *Small) SolveMoves(ctx context.Context, s game.State) ([]MoveScore, erro
 		scores = append(scores, MoveScore{m, int(t.after(child, s.Turn(), 0))})
 	}
 	return scores, t.err
+}
+
+// SolveBest returns the value of a position for the player to move and a move
+// that attains it: one that wins at once, if there is one, else the first of
+// State.Moves. Precondition: the game is not over.
+func (t *Small) SolveBest(ctx context.Context, s game.State) (value int, best game.Move, err error) {
+	t.ctx, t.err = ctx, nil
+	moves, child := s.Moves(nil), s.Clone()
+	for _, m := range moves {
+		child.CopyFrom(s)
+		if child.Play(m); child.Turn() == game.Over && child.Score(s.Turn()) > 0 {
+			return 1, m, ctx.Err()
+		}
+	}
+	value = math.MinInt8
+	for _, m := range moves {
+		child.CopyFrom(s)
+		child.Play(m)
+		if v := int(t.after(child, s.Turn(), 0)); v > value {
+			value, best = v, m
+		}
+		if value == 1 || t.err != nil {
+			break
+		}
+	}
+	return value, best, t.err
+}
+
+// SolveAllBest returns the value of a position for the player to move and all
+// moves that attain it, ascending. Precondition: the game is not over.
+func (t *Small) SolveAllBest(ctx context.Context, s game.State) (value int, best []game.Move, err error) {
+	scores, err := t.SolveMoves(ctx, s)
+	value = math.MinInt8
+	for _, m := range scores {
+		if m.Score > value {
+			value, best = m.Score, best[:0]
+		}
+		if m.Score == value {
+			best = append(best, m.Move)
+		}
+	}
+	return value, best, err
 }
 
 // after is the value of a position for the player who moved into it.
@@ -121,6 +172,9 @@ func (t *Small) value(s game.State, depth int) int8 {
 		}
 	}
 	hash := s.Hash()
+	if v, ok := t.before[hash]; ok {
+		return v
+	}
 	if v, ok := t.known[hash]; ok {
 		return v
 	}

@@ -1,0 +1,280 @@
+package agent
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/bits"
+	"math/rand/v2"
+	"sync"
+	"time"
+
+	"gambito/game"
+	"gambito/games/connect4"
+	"gambito/games/othello"
+	"gambito/search/exact"
+	"gambito/search/minimax"
+	"gambito/spec"
+)
+
+var perfectEntry = Entry{
+	Schema: spec.Schema{
+		ID:   "perfect",
+		Name: "Perfect player",
+		About: "Plays a best move, proven by solving the position: Connect 4 with four in a line, Othello's endgame, games small enough to be solved outright. " +
+			"Connect 4 and Othello are won by as much and lost by as little as can be.",
+		Options: []spec.Option{
+			{Name: "ties", Type: spec.Choice, Default: "rule", Choices: []string{"rule", "random"}, Help: "of equally good moves: rule, in Connect 4 the one nearest to the centre, in Othello the one found first, elsewhere one that wins at once or else the first in order; random, any, by the seed"},
+			{Name: "time", Type: spec.Duration, Min: 0.001, Max: 86400, Help: "time for a move (default: no limit); what is not solved by then is played by alpha-beta search, in Connect 4 by a move that keeps the result if that is known; results then depend on the machine"},
+			{Name: "empties", Type: spec.Int, Default: "18", Min: 0, Max: 60, Help: "in Othello: from how many empty cells on the game is solved; before, alpha-beta search plays"},
+			{Name: "depth", Type: spec.Int, Min: 1, Max: 60, Help: fmt.Sprintf("plies that alpha-beta search looks ahead (default: %d, or no limit if time is given)", perfectDepth)},
+			{Name: "positions", Type: spec.Int, Default: "5000000", Min: 1, Max: 1e9, Help: "in other games: positions to look at, of which each takes some 20 bytes; a game that needs more is refused"},
+			{Name: "table", Type: spec.Int, Default: "8", Min: 1, Max: 1 << 16, Help: "in Connect 4 and Othello: size of the solver's table in MB"},
+			{Name: "threads", Type: spec.Int, Default: "1", Min: 1, Max: 1024, Help: "in Connect 4: threads of one search"},
+		},
+	},
+	Make: Maker{New: newPerfect},
+}
+
+const (
+	// perfectDepth is how deep alpha–beta looks where nothing is solved.
+	perfectDepth = 8
+
+	// searchShare is the part of the time for a move that is left to
+	// alpha–beta when the solver has not finished.
+	searchShare = 4
+
+	// searchTable is the size of alpha–beta's own table in bytes.
+	searchTable = 4 << 20
+)
+
+// perfect plays what a solver proves to be best.
+type perfect struct {
+	solver  exact.Solver
+	empties int             // of Othello: from how many on it is solved
+	search  *minimax.Search // for what is not solved
+	limits  Limits          // of the spec
+	ties    bool            // draw among the best moves
+	source  rand.PCG
+	random  *rand.Rand
+}
+
+func newPerfect(g game.Game, v spec.Values) (Agent, error) {
+	a := &perfect{
+		empties: v.Int("empties"),
+		limits:  Limits{Depth: v.Int("depth"), Time: v.Duration("time")},
+		ties:    v.Text("ties") == "random",
+	}
+	a.random = rand.New(&a.source)
+	if a.limits == (Limits{}) {
+		a.limits.Depth = perfectDepth
+	}
+	if err := checkPerfect(g, v); err != nil {
+		return nil, err
+	}
+	var err error
+	if a.solver, err = solverFor(g, v); err != nil {
+		return nil, err
+	}
+	evaluate, err := evaluation(g, "")
+	if err != nil {
+		return nil, err
+	}
+	a.search, err = minimax.New(g, minimax.Params{
+		Algorithm: minimax.AlphaBeta,
+		Depth:     a.limits.Depth, Time: a.limits.Time,
+		Evaluate: evaluate, TableBits: minimax.TableBits(searchTable),
+		Order: true, Deepen: true,
+	})
+	return a, err
+}
+
+// isConnect4 reports whether g is what the solver of Connect 4 solves.
+func isConnect4(g game.Game) bool {
+	board, ok := g.(*connect4.Game)
+	if !ok {
+		return false
+	}
+	_, _, run := board.Size()
+	return run == 4
+}
+
+// checkPerfect refuses options that mean nothing to g.
+func checkPerfect(g game.Game, v spec.Values) error {
+	_, endgame := g.(othello.Game)
+	for _, option := range []struct {
+		name  string
+		means bool
+		where string
+	}{
+		{"empties", endgame, "Othello"},
+		{"depth", endgame || v.Given("time"), "Othello, or where time is limited"},
+		{"positions", !endgame && !isConnect4(g), "games that are solved outright"},
+		{"table", endgame || isConnect4(g), "Connect 4 and Othello"},
+		{"threads", isConnect4(g), "Connect 4"},
+	} {
+		if v.Given(option.name) && !option.means {
+			return fmt.Errorf("option %s is for %s", option.name, option.where)
+		}
+	}
+	return nil
+}
+
+// entries is the logarithm of how many entries of some bytes fit into MB.
+func entries(megabytes, size int) int { return bits.Len(uint(megabytes<<20/size)) - 1 }
+
+// solverFor makes the solver of g.
+func solverFor(g game.Game, v spec.Values) (exact.Solver, error) {
+	if isConnect4(g) {
+		c, err := exact.NewConnect4(g.(*connect4.Game), entries(v.Int("table"), 8))
+		if err != nil {
+			return nil, err
+		}
+		if err := c.UseStandardBook(); err != nil {
+			return nil, err
+		}
+		return c, c.SetThreads(v.Int("threads"))
+	}
+	if _, ok := g.(othello.Game); ok {
+		return exact.NewOthello(entries(v.Int("table"), 24)), nil
+	}
+	return solvedOutright(g, v.Int("positions"))
+}
+
+// NewGame implements Agent.
+func (a *perfect) NewGame(_ game.Player, seed uint64) {
+	a.source.Seed(seed, 0)
+	a.solver.Reset()
+	a.search.Reset()
+}
+
+// Choose implements Agent.
+func (a *perfect) Choose(ctx context.Context, s game.State, limits Limits) (game.Move, Info, error) {
+	begin := time.Now()
+	limit := time.Duration(tighter(int(a.limits.Time), int(limits.Time)))
+	var m game.Move
+	var info Info
+	err := errUnsolved
+	if a.solvable(s) {
+		m, info, err = a.solve(ctx, s, limit)
+		if limit != 0 {
+			limit = max(limit-time.Since(begin), time.Millisecond)
+		}
+	}
+	if errors.Is(err, errUnsolved) {
+		nodes := info.Nodes
+		m, info, err = a.look(ctx, s, limits, limit)
+		info.Nodes += nodes
+	}
+	info.Time = time.Since(begin)
+	return m, info, err
+}
+
+// errUnsolved says that a position is not solved within the limits.
+var errUnsolved = errors.New("not solved")
+
+// solvable reports whether the solver is meant for a position.
+func (a *perfect) solvable(s game.State) bool {
+	if _, ok := a.solver.(*exact.Othello); !ok {
+		return true
+	}
+	own, opp := othello.Discs(s)
+	return 64-bits.OnesCount64(own|opp) <= a.empties
+}
+
+// solve finds a best move, or after the time for it one that is known to keep
+// the result. The error is that of ctx, errUnsolved, or says that the game is
+// too large.
+func (a *perfect) solve(ctx context.Context, s game.State, limit time.Duration) (game.Move, Info, error) {
+	before, within := a.solver.Nodes(), ctx
+	if limit != 0 {
+		var cancel context.CancelFunc
+		within, cancel = context.WithTimeout(ctx, limit-limit/searchShare)
+		defer cancel()
+	}
+	value, m, err := 0, game.Move(0), errUnsolved
+	if c, ok := a.solver.(*exact.Connect4); ok && limit != 0 {
+		if sign, safe, weak := c.SolveWeakBest(within, s); weak == nil {
+			value, m, err = sign, safe, nil
+		}
+	}
+	if score, best, failed := a.best(within, s); failed == nil {
+		value, m, err = max(-1, min(1, score)), best, nil
+	} else if within.Err() == nil {
+		err = failed
+	} else if ctx.Err() != nil {
+		err = ctx.Err()
+	}
+	info := Info{Value: float64(value), Nodes: int(a.solver.Nodes() - before)}
+	if err == nil {
+		info.PV = []game.Move{m}
+	}
+	return m, info, err
+}
+
+// best returns the score of a position and the move to make of the best ones.
+func (a *perfect) best(ctx context.Context, s game.State) (score int, m game.Move, err error) {
+	if !a.ties {
+		return a.solver.SolveBest(ctx, s)
+	}
+	score, moves, err := a.solver.SolveAllBest(ctx, s)
+	if err != nil {
+		return 0, 0, err
+	}
+	return score, moves[a.random.IntN(len(moves))], nil
+}
+
+// look chooses by alpha–beta search.
+func (a *perfect) look(ctx context.Context, s game.State, limits Limits, limit time.Duration) (game.Move, Info, error) {
+	depth := tighter(a.limits.Depth, limits.Depth)
+	a.search.Limit(depth, uint64(limits.Nodes), limit)
+	r, err := a.search.Run(ctx, s)
+	return r.Move, Info{Value: float64(r.Value) / minimax.Win, PV: r.PV, Nodes: int(r.Nodes), Depth: r.Depth}, err
+}
+
+// outright is a game that is solved outright. What it takes to prove the value of
+// the start position is immutable once it is known, and much: all agents share
+// the one of the game that was asked for last.
+type outright struct {
+	id        string
+	positions int
+
+	solve  sync.Once
+	solver *exact.Small
+	err    error
+}
+
+var (
+	lastOutright      *outright
+	lastOutrightMutex sync.Mutex
+)
+
+// solvedOutright returns a solver that knows the value of g already.
+func solvedOutright(g game.Game, positions int) (exact.Solver, error) {
+	lastOutrightMutex.Lock()
+	o := lastOutright
+	if id := g.Info().ID; o == nil || o.id != id || o.positions != positions {
+		o = &outright{id: id, positions: positions}
+		lastOutright = o
+	}
+	lastOutrightMutex.Unlock()
+	o.solve.Do(func() {
+		if o.solver, o.err = exact.NewSmall(g, positions, false); o.err != nil {
+			return
+		}
+		if _, err := o.solver.Solve(context.Background(), g.New()); err != nil {
+			o.solver, o.err = nil, tooLarge(o, err)
+		}
+	})
+	if o.err != nil {
+		return nil, o.err
+	}
+	return o.solver.Fork(positions), nil
+}
+
+func tooLarge(o *outright, err error) error {
+	if errors.Is(err, exact.ErrTooLarge) {
+		return fmt.Errorf("%s takes more than positions=%d to be solved", o.id, o.positions)
+	}
+	return err
+}

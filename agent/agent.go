@@ -5,6 +5,7 @@ package agent
 import (
 	"context"
 	"errors"
+	"io"
 	"time"
 
 	"gambito/game"
@@ -49,4 +50,32 @@ type Info struct {
 	Nodes       int           // positions visited
 	Depth       int           // plies looked ahead
 	Time        time.Duration // spent on the move
+}
+
+// Analyst is an Agent that tells more of what it has found than Info holds.
+type Analyst interface {
+	Agent
+
+	// Analyze chooses as Choose does, and says what it knows of all moves.
+	Analyze(ctx context.Context, s game.State, limits Limits) (game.Move, Analysis, error)
+}
+
+// Analysis is what an agent has found out about a position.
+type Analysis struct {
+	Info
+	Moves []MoveAnalysis // the most promising first
+	Edges int            // moves in the tree
+	Bytes int            // that the tree takes
+
+	// Draw writes the top of the tree as SVG.
+	Draw func(out io.Writer) error
+}
+
+// MoveAnalysis is what an agent has found out about a move.
+type MoveAnalysis struct {
+	Move      game.Move
+	Visits    int
+	Value     float64 // expected score
+	Low, High float64 // 95 % interval of it, as if visits were independent
+	Proven    bool    // Value is exact
 }

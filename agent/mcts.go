@@ -3,12 +3,14 @@ package agent
 import (
 	"context"
 	"fmt"
-	"math"
+	"io"
+	"slices"
 	"strings"
 	"time"
 
 	"gambito/bandit"
 	"gambito/game"
+	"gambito/search/explain"
 	"gambito/search/mcts"
 	"gambito/spec"
 )
@@ -19,7 +21,8 @@ var mctsPresets = []struct {
 	id, name, about string
 	defaults        map[string]string
 }{
-	{"mcts", "Monte Carlo tree search", "Monte Carlo tree search, composed from its options.", nil},
+	{"mcts", "Monte Carlo tree search", "Monte Carlo tree search, composed from its options.",
+		map[string]string{"alpha": "1", "leaf": "auto"}},
 	{"uct", "UCT", "UCT as for Othello: exploration 1/√2, rewards +1/0/−1, the move of the best mean.",
 		map[string]string{"alpha": "1", "draw": "zero", "final": "mean"}},
 	{"ucb1", "UCB1", "UCB1 as for Connect 4: exploration 2, rewards +1/½/−1, the most visited move.",
@@ -59,10 +62,11 @@ func mctsOptions() []spec.Option {
 		spec.Option{Name: "temperature", Type: spec.Float, Default: "0.3", Min: 0.001, Max: 1000, Help: "of playout=mast: less follows success more closely"},
 		spec.Option{Name: "mast-epsilon", Type: spec.Float, Default: "0.4", Min: 0, Max: 1, Help: "of playout=mast-greedy: probability of any move"},
 		spec.Option{Name: "decisive", Type: spec.Choice, Default: "off", Choices: []string{"off", "on", "anti"}, Help: "make winning moves at once; anti: avoid those that let the opponent win at once too"},
-		spec.Option{Name: "cutoff", Type: spec.Int, Min: 0, Max: 10000, Help: "plies of a playout after which the game's evaluation judges (default: play to the end)"},
-		spec.Option{Name: "eval", Type: spec.Text, Help: "that evaluation, see the game's in gambito games (default: the game's first)"},
-		spec.Option{Name: "scale", Type: spec.Float, Default: "100", Min: 1e-6, Max: 1e12, Help: "evaluation that is worth tanh(1) = 0.76 of a win"},
-		spec.Option{Name: "mix", Type: spec.Float, Default: "1", Min: 0.001, Max: 1, Help: "share of the evaluation in the result; the rest comes from playing on"},
+		spec.Option{Name: "leaf", Type: spec.Choice, Default: "playout", Choices: []string{"auto", "playout", "eval"}, Help: "what judges where the tree ends: playouts, or the game's evaluation; auto: the evaluation if its scale is known and nothing is said of playouts"},
+		spec.Option{Name: "eval", Type: spec.Text, Help: "that evaluation, see gambito games (default: the game's first)"},
+		spec.Option{Name: "scale", Type: spec.Float, Min: 1e-6, Max: 1e12, Help: "evaluation that is worth tanh(1) = 0.76 of a win (default: the evaluation's own if it is known, else 100)"},
+		spec.Option{Name: "cutoff", Type: spec.Int, Default: "0", Min: 0, Max: 10000, Help: "plies to play on before the evaluation judges"},
+		spec.Option{Name: "mix", Type: spec.Float, Default: "1", Min: 0.001, Max: 1, Help: "share of the evaluation in the result; the rest comes from a playout"},
 		spec.Option{Name: "solver", Type: spec.Bool, Default: "off", Help: "prove wins, draws and losses in the tree"},
 		spec.Option{Name: "reuse", Type: spec.Bool, Default: "off", Help: "keep what is known of the position after both moves; simulations are added to it"},
 		spec.Option{Name: "threads", Type: spec.Int, Default: "1", Min: 1, Max: 1024, Help: "threads of one search"},
@@ -120,17 +124,19 @@ func mctsEntries() (entries []Entry) {
 
 // mctsAgent plays what a Monte Carlo tree search finds.
 type mctsAgent struct {
+	game   game.Game
 	search *mcts.Search
 	limits Limits // of the spec
 	reuse  bool
 }
 
 func newMCTS(g game.Game, v spec.Values) (Agent, error) {
-	p, err := MCTSParams(g, v)
+	p, err := mctsParams(g, v)
 	if err != nil {
 		return nil, err
 	}
 	a := &mctsAgent{
+		game:   g,
 		limits: Limits{Simulations: v.Int("sims"), Nodes: v.Int("nodes"), Time: v.Duration("time")},
 		reuse:  v.Bool("reuse"),
 	}
@@ -141,8 +147,8 @@ func newMCTS(g game.Game, v spec.Values) (Agent, error) {
 	return a, err
 }
 
-// MCTSParams reads the options of mctsOptions.
-func MCTSParams(g game.Game, v spec.Values) (mcts.Params, error) {
+// mctsParams reads the options of mctsOptions.
+func mctsParams(g game.Game, v spec.Values) (mcts.Params, error) {
 	p := mcts.Params{
 		Rewards: map[string]mcts.Rewards{"half": mcts.Half, "loss": mcts.AsLoss, "zero": mcts.Zero, "mixed": mcts.Mixed}[v.Text("draw")],
 		Final:   mcts.FinalNames[v.Text("final")],
@@ -205,22 +211,43 @@ func setPolicy(p *mcts.Params, v spec.Values) error {
 	return nil
 }
 
-// setHeuristic makes the evaluation that cuts playouts off, if one is asked for.
+// setHeuristic makes the evaluation that judges in place of playouts, if it is
+// to.
 func setHeuristic(p *mcts.Params, g game.Game, v spec.Values) error {
-	if !v.Has("cutoff") {
-		if v.Given("eval") || v.Given("mix") || v.Given("scale") {
-			return fmt.Errorf("eval, scale and mix say how a playout is judged that is cut off: they need cutoff=PLIES")
+	given := func(names ...string) bool { return slices.ContainsFunc(names, v.Given) }
+	evaluated, _ := g.(game.Evaluated)
+	name, scale := v.Text("eval"), 0.0
+	if evaluated != nil {
+		infos := evaluated.Evaluations()
+		i := slices.IndexFunc(infos, func(e game.EvaluationInfo) bool { return name == "" || e.Name == name })
+		if i >= 0 {
+			scale = infos[i].Scale
 		}
-		return nil
 	}
-	evaluate, err := evaluation(g, v.Text("eval"))
+	leaf := v.Text("leaf")
+	if leaf != "eval" && given("eval", "scale", "cutoff", "mix") {
+		if v.Given("leaf") {
+			return fmt.Errorf("eval, scale, cutoff and mix go with leaf=eval")
+		}
+		leaf = "eval"
+	}
+	switch {
+	case leaf == "playout", leaf == "auto" && (scale == 0 || given("playout", "temperature", "mast-epsilon", "decisive", "amaf", "expand")):
+		return nil
+	case evaluated == nil:
+		return fmt.Errorf("leaf=eval: %s has no evaluation", g.Info().ID)
+	}
+	evaluate, err := evaluated.Evaluation(name)
 	if err != nil {
 		return err
 	}
-	if evaluate == nil {
-		return fmt.Errorf("cutoff needs an evaluation, and %s has none", g.Info().ID)
+	if v.Has("scale") {
+		scale = v.Float("scale")
 	}
-	p.Evaluator = mcts.Heuristic{Evaluation: evaluate, Scale: v.Float("scale")}
+	if scale == 0 {
+		scale = 100
+	}
+	p.Evaluator = mcts.Heuristic{Evaluation: evaluate, Scale: scale}
 	p.Cutoff, p.Mix = v.Int("cutoff"), v.Float("mix")
 	return nil
 }
@@ -230,22 +257,22 @@ func (a *mctsAgent) NewGame(seat game.Player, seed uint64) { a.search.NewGame(se
 
 // Choose implements Agent.
 func (a *mctsAgent) Choose(ctx context.Context, s game.State, limits Limits) (game.Move, Info, error) {
-	r, err := a.Search(ctx, s, limits)
-	if err != nil {
-		return 0, Info{}, err
-	}
-	return r.Move, Info{
-		Value:       math.Max(-1, math.Min(1, r.Value)),
+	r, err := a.run(ctx, s, limits)
+	return r.Move, infoOf(r), err
+}
+
+func infoOf(r mcts.Result) Info {
+	return Info{
+		Value:       max(-1, min(1, r.Value)),
 		PV:          r.PV,
 		Simulations: r.Simulations,
 		Nodes:       r.Nodes,
 		Depth:       r.Depth,
 		Time:        r.Time,
-	}, nil
+	}
 }
 
-// Search searches s and returns all that was found.
-func (a *mctsAgent) Search(ctx context.Context, s game.State, limits Limits) (mcts.Result, error) {
+func (a *mctsAgent) run(ctx context.Context, s game.State, limits Limits) (mcts.Result, error) {
 	if a.reuse {
 		a.search.Keep(s)
 	} else {
@@ -256,4 +283,31 @@ func (a *mctsAgent) Search(ctx context.Context, s game.State, limits Limits) (mc
 		Nodes:       tighter(a.limits.Nodes, limits.Nodes),
 		Time:        time.Duration(tighter(int(a.limits.Time), int(limits.Time))),
 	})
+}
+
+// What Analysis.Draw shows of a tree.
+const (
+	drawnDepth = 4
+	drawnShare = 0.02 // of the visits
+)
+
+// Analyze implements Analyst.
+func (a *mctsAgent) Analyze(ctx context.Context, s game.State, limits Limits) (game.Move, Analysis, error) {
+	r, err := a.run(ctx, s, limits)
+	if err != nil {
+		return 0, Analysis{}, err
+	}
+	found := Analysis{Info: infoOf(r), Edges: r.Edges, Bytes: r.Bytes}
+	for _, m := range r.Moves {
+		low, high := m.Value-1.96*m.Sigma, m.Value+1.96*m.Sigma
+		if m.Visits < 2 && !m.Proven {
+			low, high = -1, 1
+		}
+		found.Moves = append(found.Moves, MoveAnalysis{m.Move, m.Visits, m.Value, max(low, -1), min(high, 1), m.Proven})
+	}
+	at := s.Clone()
+	found.Draw = func(out io.Writer) error {
+		return explain.TopSVG(out, a.game, at, a.search.Top(drawnDepth, drawnShare))
+	}
+	return r.Move, found, nil
 }

@@ -14,14 +14,30 @@ import (
 // names no limit.
 const defaultDepth = 4
 
+// Options of all agents that search by minimax and its kin.
+var (
+	nodesOption = spec.Option{Name: "nodes", Type: spec.Int, Min: 1, Max: 1e12, Help: "positions to look at for a move (default: no limit)"}
+	timeOption  = spec.Option{Name: "time", Type: spec.Duration, Min: 0.001, Max: 86400, Help: "time for a move (default: no limit); results then depend on the machine"}
+	evalOption  = spec.Option{Name: "eval", Type: spec.Text, Help: "evaluation of positions, see the game's in gambito games (default: the game's first, or none)"}
+)
+
+// limitsOf reads the limits of a spec; without any the depth is limited.
+func limitsOf(v spec.Values, depth int) Limits {
+	l := Limits{Depth: v.Int("depth"), Nodes: v.Int("nodes"), Time: v.Duration("time")}
+	if l == (Limits{}) {
+		l.Depth = depth
+	}
+	return l
+}
+
 // minimaxEntries are the agents of the minimax family, one an algorithm.
 func minimaxEntries() (entries []Entry) {
 	for _, a := range minimax.Algorithms {
 		options := []spec.Option{
 			{Name: "depth", Type: spec.Int, Min: 1, Max: 200, Help: fmt.Sprintf("plies to look ahead (default: %d, or no limit if another is given)", defaultDepth)},
-			{Name: "nodes", Type: spec.Int, Min: 1, Max: 1e12, Help: "positions to look at for a move (default: no limit)"},
-			{Name: "time", Type: spec.Duration, Min: 0.001, Max: 86400, Help: "time for a move (default: no limit); results then depend on the machine"},
-			{Name: "eval", Type: spec.Text, Help: "evaluation of positions, see the game's in gambito games (default: the game's first, or none)"},
+			nodesOption,
+			timeOption,
+			evalOption,
 			{Name: "order", Type: spec.Bool, Default: "on", Help: "try promising moves first: the table's, killers, history"},
 			{Name: "quiesce", Type: spec.Bool, Default: "off", Help: "see wins by one more move at the leaves"},
 			{Name: "deepen", Type: spec.Bool, Default: "on", Help: "search to depth 1, 2, … instead of to the last depth at once"},
@@ -50,10 +66,7 @@ func newMinimax(g game.Game, algorithm minimax.Algorithm, usesTable bool, v spec
 	if err != nil {
 		return nil, err
 	}
-	a := &minimaxAgent{limits: Limits{Depth: v.Int("depth"), Nodes: v.Int("nodes"), Time: v.Duration("time")}}
-	if a.limits == (Limits{}) {
-		a.limits.Depth = defaultDepth
-	}
+	a := &minimaxAgent{limits: limitsOf(v, defaultDepth)}
 	p := minimax.Params{
 		Algorithm: algorithm,
 		Depth:     a.limits.Depth, Nodes: uint64(a.limits.Nodes), Time: a.limits.Time,
@@ -94,7 +107,7 @@ func (a *minimaxAgent) Choose(ctx context.Context, s game.State, limits Limits) 
 	a.search.Limit(depth, uint64(nodes), limit)
 	r, err := a.search.Run(ctx, s)
 	return r.Move, Info{
-		Value: float64(r.Value) / minimax.Win,
+		Value: r.Value / minimax.Win,
 		PV:    r.PV,
 		Nodes: int(r.Nodes),
 		Depth: r.Depth,

@@ -136,6 +136,7 @@ func TestSeedsDiffer(t *testing.T) {
 	for _, n := range numbers {
 		note(fmt.Sprint("run ", n), pairSeed(n, "othello", 7, 7))
 		note(fmt.Sprint("agent's run ", n), AgentSeed(n, "othello", 7, 7, 0))
+		note(fmt.Sprint("run of dice ", n), diceSeed(n, "othello", 7, 7))
 		note(fmt.Sprint("pair ", n), pairSeed(7, "connect4", 8, int(n)))
 		note(fmt.Sprint("number ", n), AgentSeed(7, "connect4", 8, int(n), 0))
 		note(fmt.Sprint("seat of ", n), AgentSeed(7, "connect4", 8, int(n), 1))

@@ -18,7 +18,7 @@ type Match struct {
 	Agents   [2]agent.Spec
 	Games    int
 	Openings Openings
-	Unpaired bool // the two games of a pair draw openings of their own
+	Unpaired bool // the two games of a pair draw openings and dice of their own
 	Limits   agent.Limits
 	Seed     uint64
 	Jobs     int // games played at a time; the results do not depend on it
@@ -164,6 +164,7 @@ func (t *table) play(ctx context.Context, number int) (Record, error) {
 		return Record{}, err
 	}
 	t.state.CopyFrom(m.Game.New())
-	err = play(ctx, m.Game, t.state, opening, agents, m.Limits, &r)
+	l := luck{opening, NewDice(m.Seed, id, r.Pairing, pair, 0)}
+	err = play(ctx, m.Game, t.state, l, agents, m.Limits, &r)
 	return r, err
 }

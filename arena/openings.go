@@ -83,11 +83,10 @@ func (o Openings) draw(g game.Game, pair int, seed uint64) ([]game.Move, error) 
 		s.CopyFrom(start)
 		opening = opening[:0]
 		for range o.plies {
-			buf = s.Moves(buf[:0])
-			if len(buf) == 0 {
+			m, ok := game.RandomMove(s, r, buf)
+			if !ok {
 				break
 			}
-			m := buf[r.IntN(len(buf))]
 			s.Play(m)
 			opening = append(opening, m)
 		}

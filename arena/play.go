@@ -11,20 +11,26 @@ import (
 	"gambito/game"
 )
 
+// luck is what a game has that nobody chooses: its first moves and its dice.
+type luck struct {
+	opening []game.Move
+	dice    *Dice
+}
+
 // play finishes a game from s, which it changes, and fills in what the record
 // says of moves and result. It returns an error only if the game was broken
 // off; what an agent does wrong costs it the game.
-func play(ctx context.Context, g game.Game, s game.State, opening []game.Move, seats []agent.Agent, limits agent.Limits, r *Record) error {
+func play(ctx context.Context, g game.Game, s game.State, l luck, seats []agent.Agent, limits agent.Limits, r *Record) error {
 	start := s.Clone()
-	moves := slices.Clone(opening)
-	for _, m := range opening {
+	moves := slices.Clone(l.opening)
+	for _, m := range l.opening {
 		s.Play(m)
 	}
 	r.Simulations, r.Nodes = make([]int, len(seats)), make([]int, len(seats))
 	r.Seconds = make([]float64, len(seats))
-	r.Opening = len(opening)
+	r.Opening = len(l.opening)
 	r.Reason = ByTheRules
-	t := turn{game: g, seats: seats, limits: limits, record: r, chosen: make([]game.Move, len(seats))}
+	t := turn{game: g, seats: seats, dice: l.dice, limits: limits, record: r, chosen: make([]game.Move, len(seats))}
 	for s.Turn() != game.Over {
 		m, err := t.take(ctx, s)
 		if err != nil {
@@ -51,11 +57,13 @@ func play(ctx context.Context, g game.Game, s game.State, opening []game.Move, s
 	return nil
 }
 
-// turn asks agents for moves, one of them or, where players move together, all
-// of them: each sees the position before anybody has moved.
+// turn asks for moves: one agent or, where players move together, all of them,
+// each of whom sees the position before anybody has moved; or the dice, where
+// chance decides.
 type turn struct {
 	game   game.Game
 	seats  []agent.Agent
+	dice   *Dice
 	limits agent.Limits
 	record *Record
 	chosen []game.Move // by seat
@@ -63,6 +71,9 @@ type turn struct {
 }
 
 func (t *turn) take(ctx context.Context, s game.State) (game.Move, error) {
+	if s.Turn() == game.Chance {
+		return t.dice.Roll(s), nil
+	}
 	for p := range game.Player(len(t.seats)) {
 		if !game.ToMove(s, p) {
 			continue

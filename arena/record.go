@@ -24,7 +24,7 @@ type Record struct {
 	Seed        uint64    `json:"seed"`                  // of the match
 	Position    string    `json:"position,omitempty"`    // where the game started, if not at the game's own start
 	Opening     int       `json:"opening,omitempty"`     // how many of the moves were given, not chosen
-	Moves       string    `json:"moves"`                 // as game.FormatLine writes them
+	Moves       string    `json:"moves"`                 // as game.FormatLine writes them, what chance decided among them
 	Result      []float64 `json:"result"`                // scores by seat; null while the game is not over
 	Reason      Reason    `json:"reason"`                // why it ended
 	Faults      []Fault   `json:"faults,omitempty"`      // what cost players the game, other than the rules

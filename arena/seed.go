@@ -8,9 +8,14 @@ import (
 // Seeds come from a hash of all that identifies a game, so that they depend
 // neither on the number of workers nor on the order in which games are played.
 
-// pairSeed is for openings and dice, which both games of a pair share.
+// pairSeed is for openings, which both games of a pair share.
 func pairSeed(run uint64, gameID string, pairing, pair int) uint64 {
 	return hash("pair", gameID, run, uint64(pairing), uint64(pair))
+}
+
+// diceSeed is for dice, which both games of a pair share too.
+func diceSeed(run uint64, gameID string, pairing, pair int) uint64 {
+	return hash("dice", gameID, run, uint64(pairing), uint64(pair))
 }
 
 // AgentSeed is for the agent at one seat of one game.

@@ -12,15 +12,35 @@ import (
 // UCBAlpha1 is UCB with α = 1/K.
 type UCBAlpha1 struct{}
 
+var ucbAlpha1Entry = Entry{
+	Name: "ucb-alpha1", Help: "UCB with α = 1/K", Index: "x̄ᵢ + √(ln t / (K Tᵢ))",
+	new: func([]float64) any { return UCBAlpha1{} },
+}
+
+// Exploration implements Explorer.
+func (UCBAlpha1) Exploration(arms, total int) float64 {
+	return log(total) / float64(arms)
+}
+
 // Select implements Policy.
-func (UCBAlpha1) Select(arms []Arm, total int, _ *rand.Rand) int {
-	return selectUCB(arms, math.Log(float64(total))/float64(len(arms)))
+func (p UCBAlpha1) Select(arms []Arm, total int, _ *rand.Rand) int {
+	return selectUCB(arms, p.Exploration(len(arms), total))
 }
 
 // UCBAlpha2 is UCB with α = e/(2K).
 type UCBAlpha2 struct{}
 
+var ucbAlpha2Entry = Entry{
+	Name: "ucb-alpha2", Help: "UCB with α = e/(2K)", Index: "x̄ᵢ + √(e ln t / (2K Tᵢ))",
+	new: func([]float64) any { return UCBAlpha2{} },
+}
+
+// Exploration implements Explorer.
+func (UCBAlpha2) Exploration(arms, total int) float64 {
+	return math.E / 2 * log(total) / float64(arms)
+}
+
 // Select implements Policy.
-func (UCBAlpha2) Select(arms []Arm, total int, _ *rand.Rand) int {
-	return selectUCB(arms, math.E/2*math.Log(float64(total))/float64(len(arms)))
+func (p UCBAlpha2) Select(arms []Arm, total int, _ *rand.Rand) int {
+	return selectUCB(arms, p.Exploration(len(arms), total))
 }

@@ -36,9 +36,8 @@ func (a *Arm) Variance() float64 {
 // safe for concurrent use.
 type Policy interface {
 	// Select returns the index of an arm. total is how many pulls were made
-	// in all, which may be more than the arms' own, as in a tree, where a
-	// node's first visit went to none of its children. Randomness, where a
-	// policy needs it, comes from r.
+	// in all, at least the sum of those of the arms: a search may hide some.
+	// Randomness, where a policy needs it, comes from r.
 	//
 	// Preconditions: there is an arm, and every arm has been pulled at least
 	// once (PUCT alone does without).
@@ -56,15 +55,6 @@ type Weighted interface {
 
 	// Learn changes the weights after a pull that Choose decided.
 	Learn(weights []float64, arm int, probability, reward float64)
-}
-
-// Indexed is a policy that takes the arm of the greatest index.
-type Indexed interface {
-	Policy
-
-	// Index is that of one arm. Law: Select returns the first arm whose
-	// Index is the greatest.
-	Index(arms []Arm, arm, total int) float64
 }
 
 // Opener is a policy that knows what to do with arms that were never pulled.

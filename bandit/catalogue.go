@@ -25,24 +25,15 @@ type Parameter struct {
 	Name     string
 	Default  float64
 	Min, Max float64
+	Whole    bool // a whole number
 	Help     string
 }
 
 // Catalogue lists the policies.
 var Catalogue = []Entry{
-	{
-		Name: "ucb", Help: "upper confidence bound with a constant α", Index: "x̄ᵢ + √(α ln t / Tᵢ)",
-		Parameters: []Parameter{{"alpha", 2, 0, math.MaxFloat64, "weight of exploration"}},
-		new:        func(v []float64) any { return UCB{v[0]} },
-	},
-	{
-		Name: "ucb-alpha1", Help: "UCB with α = 1/K", Index: "x̄ᵢ + √(ln t / (K Tᵢ))",
-		new: func([]float64) any { return UCBAlpha1{} },
-	},
-	{
-		Name: "ucb-alpha2", Help: "UCB with α = e/(2K)", Index: "x̄ᵢ + √(e ln t / (2K Tᵢ))",
-		new: func([]float64) any { return UCBAlpha2{} },
-	},
+	greedyEntry, ucbEntry, ucbTunedEntry, ucbVEntry, ucbMinimalEntry, mossEntry, etcEntry,
+	ucbAlpha1Entry, ucbAlpha2Entry, epsilonGreedyEntry, exp3Entry, thompsonEntry, omcEntry, pbbmEntry,
+	ucbSqrtEntry, ucbExpEntry, ucbDecayEntry, ucbVarianceEntry, klUCBEntry, puctEntry,
 }
 
 // Make returns a policy, either a Policy or a Weighted. values are by name; a
@@ -56,6 +47,9 @@ func (e *Entry) Make(values map[string]float64) (any, error) {
 			used++
 			if !(v >= p.Min && v <= p.Max) {
 				return nil, fmt.Errorf("policy %s: %s is %v, but must lie between %v and %v", e.Name, p.Name, v, p.Min, p.Max)
+			}
+			if p.Whole && v != math.Trunc(v) {
+				return nil, fmt.Errorf("policy %s: %s is %v, but must be a whole number", e.Name, p.Name, v)
 			}
 			list[i] = v
 		}

@@ -11,23 +11,46 @@ import (
 //
 //	x̄ᵢ + √(α ln t / Tᵢ)
 //
-// α weighs exploration; α = 2 is UCB1.
+// α weighs exploration; α = 2 is UCB1, and 3/2 is the constant of Munos, From
+// Bandits to Monte-Carlo Tree Search (2014).
 type UCB struct{ Alpha float64 }
+
+var ucbEntry = Entry{
+	Name: "ucb", Help: "upper confidence bound with a constant α", Index: "x̄ᵢ + √(α ln t / Tᵢ)",
+	Parameters: []Parameter{{Name: "alpha", Default: 2, Min: 0, Max: most, Help: "weight of exploration"}},
+	new:        func(v []float64) any { return UCB{v[0]} },
+}
+
+// Exploration is α ln t, what UCB weighs an arm's pulls against.
+func (p UCB) Exploration(_, total int) float64 { return p.Alpha * log(total) }
 
 // Select implements Policy.
 func (p UCB) Select(arms []Arm, total int, _ *rand.Rand) int {
-	return selectUCB(arms, p.Alpha*math.Log(float64(total)))
+	return selectUCB(arms, p.Exploration(len(arms), total))
 }
 
-// selectUCB returns the first arm of the greatest x̄ᵢ + √(bonus / Tᵢ).
-func selectUCB(arms []Arm, bonus float64) int {
-	best, bestIndex := 0, math.Inf(-1)
-	for i := range arms {
-		a := &arms[i]
-		n := float64(a.N)
-		if index := a.Sum/n + math.Sqrt(bonus/n); index > bestIndex {
-			best, bestIndex = i, index
-		}
-	}
-	return best
+// Explorer is a policy of the form x̄ᵢ + √(E/Tᵢ), where E depends on nothing but
+// the number of arms and of pulls: UCB with any α(K). Its Select is
+//
+//	the first arm of the greatest Sum/N + √(E/N)
+//
+// in this order of operations, so that a faster way to the same choice can be
+// compared with it bit by bit.
+type Explorer interface {
+	Policy
+
+	// Exploration is E. Law: for a number of arms it never falls as total
+	// grows.
+	Exploration(arms, total int) float64
+}
+
+// selectUCB returns the first arm of the greatest x̄ᵢ + √(exploration / Tᵢ).
+func selectUCB(arms []Arm, exploration float64) int {
+	return argmax(arms, func(a *Arm) float64 { return UCBIndex(a, exploration) })
+}
+
+// UCBIndex is x̄ + √(exploration / T) of an arm.
+func UCBIndex(a *Arm, exploration float64) float64 {
+	n := float64(a.N)
+	return a.Sum/n + math.Sqrt(exploration/n)
 }

@@ -32,7 +32,10 @@ func Names() []string {
 		names = append(names, "playout/"+entry.ID)
 	}
 	return append(names, "playout/connect4:8x6", "playout/tictactoe:5x5", "playout/breakthrough:8x8",
-		"alphabeta/connect4", "alphabeta/othello", "alphabeta/breakthrough", "solve/connect4", "solve/othello")
+		"mcts/connect4", "mcts/othello", "mcts/breakthrough", "mcts/breakthrough:8x8",
+		"mcts/othello/tree=2", "mcts/othello/root=2",
+		"alphabeta/connect4", "alphabeta/othello", "alphabeta/breakthrough", "solve/connect4", "solve/othello",
+		"bandit/ucb/k=10", "bandit/ucb/k=100")
 }
 
 // Check says whether name is a benchmark, without running it.
@@ -41,7 +44,7 @@ func Check(name string) error {
 	return err
 }
 
-// Run measures one benchmark on one core.
+// Run measures one benchmark, on one core unless its name says otherwise.
 func Run(ctx context.Context, name string) (Result, error) {
 	work, unit, err := find(name)
 	if err != nil {
@@ -66,21 +69,40 @@ func find(name string) (operation, string, error) {
 			return work, "nodes", nil
 		}
 	}
-	if group != "playout" && group != "alphabeta" {
-		return nil, "", fmt.Errorf("unknown benchmark %q: it must be playout/GAME, alphabeta/GAME, solve/connect4 or solve/othello", name)
+	if group == "bandit" {
+		work, err := bandits(rest)
+		if err != nil {
+			return nil, "", fmt.Errorf("benchmark %q: %w", name, err)
+		}
+		return work, "rounds", nil
 	}
-	g, err := games.Parse(rest)
+	if group != "playout" && group != "alphabeta" && group != "mcts" {
+		return nil, "", fmt.Errorf("unknown benchmark %q: it must be playout/GAME, mcts/GAME, mcts/GAME/tree=THREADS, mcts/GAME/root=THREADS, alphabeta/GAME, solve/connect4, solve/othello or bandit/ucb/k=ARMS", name)
+	}
+	id, way := rest, ""
+	if group == "mcts" {
+		id, way, _ = strings.Cut(rest, "/")
+	}
+	g, err := games.Parse(id)
 	if err != nil {
 		return nil, "", fmt.Errorf("benchmark %q: %w", name, err)
 	}
-	if group == "playout" {
-		return playouts(g), "playouts", nil
+	var work operation
+	unit := ""
+	switch group {
+	case "playout":
+		work, unit = playouts(g), "playouts"
+	case "mcts":
+		unit = "simulations"
+		work, err = treeSearch(g, way)
+	case "alphabeta":
+		unit = "nodes"
+		work, err = alphaBeta(g)
 	}
-	work, err := alphaBeta(g)
 	if err != nil {
 		return nil, "", fmt.Errorf("benchmark %q: %w", name, err)
 	}
-	return work, "nodes", nil
+	return work, unit, nil
 }
 
 // playouts plays random games from the start position.

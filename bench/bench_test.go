@@ -27,7 +27,7 @@ func TestNames(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	for _, name := range []string{"", "playout", "playout/", "playout/chess", "mcts/none", "connect4", "solve/tictactoe", "alphabeta/tron"} {
+	for _, name := range []string{"", "playout", "playout/", "playout/chess", "mcts/none", "connect4", "solve/tictactoe", "alphabeta/tron", "bandit", "bandit/ucb", "bandit/ucb/k=x", "bandit/ucb/k=0", "bandit/ucb/k=1000000", "bandit/moss/k=10"} {
 		if Check(name) == nil {
 			t.Errorf("%q is a benchmark", name)
 		}

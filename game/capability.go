@@ -60,7 +60,8 @@ type Bounded interface {
 }
 
 // Evaluated is a Game with evaluations: estimates, in whole numbers of the
-// game's own unit, of how good a position is for the player to move.
+// game's own unit, of how good a position is for the player to move, or where
+// chance decides for player 0.
 type Evaluated interface {
 	Game
 
@@ -75,6 +76,10 @@ type Evaluated interface {
 type EvaluationInfo struct {
 	Name string `json:"name"`
 	Help string `json:"help"`
+
+	// Scale, if it is known, is the evaluation that stands for an expected
+	// score of tanh(1) = 0.76, fitted to games between equal players.
+	Scale float64 `json:"scale,omitempty"`
 }
 
 // Grouped is a Game that tells kinds of moves apart, such as captures from other
@@ -114,7 +119,8 @@ type SimultaneousGame interface {
 
 // Stochastic is a State in which, while Turn is Chance, dice, cards or the
 // like decide. What they show is a move like any other: it is played, undone,
-// written and recorded; only its choice is nobody's.
+// written and recorded; only its choice is nobody's. All states of a game of
+// chance are Stochastic, and no state of another game is.
 type Stochastic interface {
 	State
 
@@ -122,6 +128,12 @@ type Stochastic interface {
 	// positive, and over all moves it sums to one. Precondition: Turn is
 	// Chance.
 	Probability(m Move) float64
+}
+
+// OfChance reports whether g is a game of chance.
+func OfChance(g Game) bool {
+	_, ok := g.New().(Stochastic)
+	return ok
 }
 
 // MoveLister is a Game with its own way to write several moves in a row;

@@ -27,7 +27,7 @@ type Info struct {
 	Name     string   // what people call it
 	Roles    []string // what each player is called; player 0 moves first
 	MaxMoves int      // no position has more legal moves
-	MaxPlies int      // no game from the start position is longer, passes included
+	MaxPlies int      // no game from the start position is longer, passes and rolls included
 }
 
 // Players is the number of seats.

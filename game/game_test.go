@@ -88,3 +88,39 @@ func TestParseLineStopsAtTheEnd(t *testing.T) {
 		t.Errorf("%d moves were played", len(moves))
 	}
 }
+
+// bag is a draw from a bag of numbers, some of which are in it more often.
+type bag struct{ game.State }
+
+var bagOf = map[game.Move]float64{2: 0.5, 3: 0.25, 5: 0.125, 7: 0.125}
+
+func (b bag) Turn() game.Player                 { return game.Chance }
+func (b bag) Moves(buf []game.Move) []game.Move { return append(buf, 2, 3, 5, 7) }
+func (b bag) Probability(m game.Move) float64   { return bagOf[m] }
+
+// TestRandomMoveKeepsTheOdds draws by probability, one number a draw.
+func TestRandomMoveKeepsTheOdds(t *testing.T) {
+	const draws = 80_000
+	r, twin := rand.New(rand.NewPCG(4, 4)), rand.New(rand.NewPCG(4, 4))
+	counts := map[game.Move]float64{}
+	buf := make([]game.Move, 0, 4)
+	for range draws {
+		m, ok := game.RandomMove(bag{}, r, buf)
+		if !ok {
+			t.Fatal("chance has no outcome")
+		}
+		counts[m]++
+		twin.Float64()
+	}
+	if r.Uint64() != twin.Uint64() {
+		t.Error("a draw takes another amount of randomness than one number")
+	}
+	for m, p := range bagOf {
+		if sigma := math.Sqrt(draws * p * (1 - p)); math.Abs(counts[m]-draws*p) > 5*sigma {
+			t.Errorf("%d is drawn %g times of %d", m, counts[m], draws)
+		}
+	}
+	if len(counts) != len(bagOf) {
+		t.Errorf("%v are drawn", counts)
+	}
+}

@@ -6,8 +6,8 @@ import (
 )
 
 // RandomMove draws a legal move of s: any with equal probability where players
-// choose, by its Probability where chance does. It returns false if the game
-// is over. buf is for the legal moves.
+// choose, by its Probability where chance does, and then with just one number
+// from r. It returns false if the game is over. buf is for the legal moves.
 func RandomMove(s State, r *rand.Rand, buf []Move) (m Move, ok bool) {
 	moves := s.Moves(buf[:0])
 	if len(moves) == 0 {

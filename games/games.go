@@ -9,6 +9,7 @@ import (
 	"gambito/games/atarigo"
 	"gambito/games/breakthrough"
 	"gambito/games/connect4"
+	"gambito/games/einstein"
 	"gambito/games/freeforall"
 	"gambito/games/knightfight"
 	"gambito/games/othello"
@@ -136,6 +137,16 @@ var Catalogue = spec.Catalogue[func(spec.Values) (game.Game, error)]{
 				Size: []string{"size", "size"},
 			},
 			Make: func(v spec.Values) (game.Game, error) { return tron.New(v.Int("size")) },
+		},
+		{
+			Schema: spec.Schema{
+				ID: "einstein", Name: "EinStein würfelt nicht!",
+				About: "A die says which of six cubes steps towards the far corner; reaching it or taking every enemy cube wins.",
+				Options: []spec.Option{
+					{Name: "setup", Type: spec.Text, Default: einstein.Setup, Help: "red's cubes on a1, b1, c1, a2, b2, a3, the digits 1 to 6 in any order; blue's are those turned by half a circle"},
+				},
+			},
+			Make: func(v spec.Values) (game.Game, error) { return einstein.New(v.Text("setup")) },
 		},
 	},
 }

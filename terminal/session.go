@@ -65,6 +65,10 @@ func (s *Session) Run(ctx context.Context) (arena.Record, error) {
 // With an error comes the player who caused it.
 func (s *Session) turn(ctx context.Context) (game.Player, error) {
 	present := s.present()
+	if present.Turn() == game.Chance {
+		s.roll()
+		return game.Over, nil
+	}
 	chosen := make([]game.Move, len(s.Seats))
 	for _, people := range []bool{true, false} {
 		for p := range game.Player(len(s.Seats)) {
@@ -95,6 +99,22 @@ func (s *Session) turn(ctx context.Context) (game.Player, error) {
 		s.play(chosen[present.Turn()])
 	}
 	return game.Over, nil
+}
+
+// roll lets chance decide. The dice are those of the first game of a match of
+// the same seed: a roll that was undone comes again, and so does the luck of a
+// game that was saved.
+func (s *Session) roll() {
+	present := s.present()
+	made := 0
+	for _, before := range s.states[:len(s.states)-1] {
+		if before.Turn() == game.Chance {
+			made++
+		}
+	}
+	m := arena.NewDice(s.Seed, s.Game.Info().ID, 0, 0, made).Roll(present)
+	s.Screen.printf("chance: %s\n", s.Game.FormatMove(present, m))
+	s.play(m)
 }
 
 // askAgent returns an agent's move.
@@ -201,7 +221,7 @@ func (s *Session) obey(ctx context.Context, p game.Player, c command) error {
 // to move.
 func (s *Session) undo() error {
 	for i := len(s.Moves) - 1; i >= 0; i-- {
-		if turn := s.states[i].Turn(); turn == game.Together || s.players[turn] == nil {
+		if turn := s.states[i].Turn(); turn == game.Together || turn >= 0 && s.players[turn] == nil {
 			s.states, s.Moves, s.shown = s.states[:i+1], s.Moves[:i], nil
 			return nil
 		}
@@ -297,9 +317,17 @@ func (s *Session) announce(r arena.Record) {
 	s.Screen.printf("%s wins after %s.\n", s.name(winner), s.length())
 }
 
+// length is how many moves players have made; what chance decided is none of
+// theirs.
 func (s *Session) length() string {
-	if len(s.Moves) == 1 {
+	moves := 0
+	for _, before := range s.states[:len(s.states)-1] {
+		if before.Turn() != game.Chance {
+			moves++
+		}
+	}
+	if moves == 1 {
 		return "1 move"
 	}
-	return fmt.Sprintf("%d moves", len(s.Moves))
+	return fmt.Sprintf("%d moves", moves)
 }

@@ -77,6 +77,56 @@ func TestTron(t *testing.T) {
 	}
 }
 
+// TestChance plays with a die: it is shown, comes again after undo, and goes on
+// as it would have in a game that is loaded.
+func TestChance(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "game.json")
+	play := func(first, second, input string) (arena.Record, string) {
+		s, out := sit(t, "einstein", first, second, input)
+		r, err := s.Run(context.Background())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r, out.String()
+	}
+	r, out := play("human", "human", "3-d2\n6-d3\nundo\nundo\n3-d2\nhint\n6-e2\nquit\n")
+	if r.Moves != "3 3-d2 6 6-e2 4" || r.Reason != arena.Unfinished {
+		t.Errorf("the record is %+v", r)
+	}
+	if got := strings.Count(out, "chance: 6\n"); got != 2 {
+		t.Errorf("the second roll is shown %d times:\n%s", got, out)
+	}
+	for _, want := range []string{"chance: 3\n\n   a  b", "the die shows 3\nred to move: 3-d1 3-c2 3-d2\n", "unfinished after 2 moves."} {
+		if !strings.Contains(out, want) {
+			t.Errorf("the screen does not say %q:\n%s", want, out)
+		}
+	}
+	// Undo goes back past the agent's move and both rolls; the first roll stays.
+	if r, _ := play("human", "random", "3-d2\nundo\n3-d1\nsave "+file+"\nquit\n"); !strings.HasPrefix(r.Moves, "3 3-d1 6 6-") {
+		t.Errorf("the record is %+v", r)
+	}
+	rolls := func(r arena.Record) (list string) {
+		for i, move := range strings.Fields(r.Moves) {
+			if i%2 == 0 {
+				list += move
+			}
+		}
+		return list
+	}
+	whole, _ := play("human", "random", "3-d1\n4-a3\nquit\n")
+	loaded, _ := play("random", "human", "load "+file+"\n4-a3\nquit\n")
+	if rolls(whole) != "36414" || rolls(loaded) != "36414" {
+		t.Errorf("a game rolls %s, and when loaded in between %s", rolls(whole), rolls(loaded))
+	}
+	s, _ := sit(t, "einstein", "random", "human", "undo\n")
+	if _, err := s.Run(context.Background()); !errors.As(err, new(*InputError)) {
+		t.Errorf("undoing what is not one's own: %v", err)
+	}
+	if r, out := play("random", "random", ""); r.Reason != arena.ByTheRules || !strings.Contains(out, " wins after ") {
+		t.Errorf("the record is %+v", r)
+	}
+}
+
 func TestUndoGoesBackToOnesOwnMove(t *testing.T) {
 	s, _ := sit(t, "connect4", "human", "random", "4\n4\nundo\nundo\n1\nquit\n")
 	r, err := s.Run(context.Background())

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"gambito/agent"
 	"gambito/files"
 	"gambito/game"
 	"gambito/games"
@@ -15,8 +16,8 @@ import (
 
 type explainCmd struct {
 	Args    []string `arg:"" optional:"" name:"game and algorithm" help:"GAME ALGORITHM, or ALGORITHM with --tree; leave the algorithm out with --compare."`
-	Tree    string   `help:"Walk a tree given as nested lists, such as '((3 17) (2 12))', instead of a game's."`
-	Compare []string `help:"Algorithms to compare, separated by commas, or all."`
+	Tree    string   `help:"Walk a tree given as nested lists, such as '((3 17) (2 12))', instead of a game's; [1/2:3 1/2:(4 7)] is chance."`
+	Compare []string `help:"Algorithms to compare, separated by commas, or all that fit the game."`
 	Depth   int      `default:"3" help:"Plies of a game to look ahead (default: ${default})."`
 	Moves   string   `help:"Moves to make first."`
 	Eval    string   `help:"Evaluation of the game (default: its first)."`
@@ -33,12 +34,23 @@ func (explainCmd) Help() string {
 it cuts off and what it never looks at. Values are as the player to move at the
 root sees them; in a tree that is MAX.
 
+A tree is nested lists of whole numbers, MAX's scores: in (…) a player moves,
+MAX first. In […] chance decides: each item follows its probability, a decimal
+or a fraction, and a colon; without them all are equally likely. Chance takes
+nobody's turn: in ([(1 2) (3 4)]) MAX moves, chance decides, and MIN moves.
+
+Where chance has a part only expectiminimax can search; its pruning is none,
+star1 or star2: expectiminimax:pruning=star1. Depth counts moves of players.
+
 Examples:
 
   gambito explain alphabeta --tree '((3 17) (2 12) ((15) (25 0)))'
   gambito explain --compare minimax,alphabeta,scout,pvs,mtdf,bns --tree '((3 17) (2 12) ((15) (25 0)))'
   gambito explain tictactoe alphabeta --depth 2 --svg tree.svg
-  gambito explain connect4 --compare all --depth 5`
+  gambito explain connect4 --compare all --depth 5
+  gambito explain expectiminimax --tree '([0.5:3 0.5:(4 7)] [1/3:(2 9) 2/3:(0 5)])'
+  gambito explain --compare all --tree '([(5 6) (7 8)] [(1 9) (2 3)])'
+  gambito explain einstein expectiminimax:pruning=star1 --depth 2 --moves 3`
 }
 
 // Run walks and shows.
@@ -106,9 +118,7 @@ func (c explainCmd) what() (g game.Game, root game.State, algorithms []string, e
 	}
 	switch {
 	case len(c.Compare) == 1 && c.Compare[0] == "all" && len(args) == 0:
-		for _, a := range minimax.Algorithms {
-			algorithms = append(algorithms, a.Name)
-		}
+		algorithms = fitting(g)
 	case len(c.Compare) > 0 && len(args) == 0:
 		algorithms = c.Compare
 	case len(c.Compare) == 0 && len(args) == 1:
@@ -123,18 +133,48 @@ func algorithmNames() (names []string) {
 	for _, a := range minimax.Algorithms {
 		names = append(names, a.Name)
 	}
+	return append(names, "expectiminimax")
+}
+
+// fitting names the algorithms that can search g.
+func fitting(g game.Game) (names []string) {
+	if !game.OfChance(g) {
+		for _, a := range minimax.Algorithms {
+			names = append(names, a.Name)
+		}
+		return names
+	}
+	for _, pruning := range minimax.Prunings {
+		names = append(names, "expectiminimax:pruning="+string(pruning))
+	}
 	return names
+}
+
+// setAlgorithm reads an algorithm's name into p.
+func setAlgorithm(p *minimax.Params, name string) error {
+	for _, a := range minimax.Algorithms {
+		if a.Name == name {
+			p.Algorithm = a.Search
+			return nil
+		}
+	}
+	algorithm, err := spec.Parse(name)
+	if err != nil || algorithm.Name != "expectiminimax" {
+		return fmt.Errorf("unknown algorithm %q %s", name, spec.Suggest(name, algorithmNames()))
+	}
+	schema := spec.Schema{ID: algorithm.Name, Options: []spec.Option{agent.PruningOption}}
+	values, err := schema.Read(algorithm.Args)
+	if err != nil {
+		return fmt.Errorf("algorithm %q: %w", name, err)
+	}
+	p.Pruning = minimax.Pruning(values.Text("pruning"))
+	return nil
 }
 
 func (c explainCmd) params(g game.Game, name string) (minimax.Params, error) {
 	p := minimax.Params{Depth: c.Depth, Order: c.Order}
-	for _, a := range minimax.Algorithms {
-		if a.Name == name {
-			p.Algorithm = a.Search
-		}
-	}
-	if p.Algorithm == nil {
-		return p, fmt.Errorf("unknown algorithm %q %s", name, spec.Suggest(name, algorithmNames()))
+	if err := setAlgorithm(&p, name); err != nil {
+		return p, err
 	}
 	if c.Table {
 		p.TableBits = 16
@@ -142,6 +182,9 @@ func (c explainCmd) params(g game.Game, name string) (minimax.Params, error) {
 	switch g := g.(type) {
 	case *minimax.Tree:
 		p.Depth, p.Scale, p.Range = g.Info().MaxPlies, 1, g.Range()
+		if p.Pruning != "" {
+			p.Range-- // the largest score itself: the tighter, the more is cut off
+		}
 	case game.Evaluated:
 		evaluate, err := g.Evaluation(c.Eval)
 		if err != nil {
@@ -158,10 +201,10 @@ func (c explainCmd) params(g game.Game, name string) (minimax.Params, error) {
 
 func (c explainCmd) printJSON(s *session, walks []*explain.Walk) error {
 	type row struct {
-		Algorithm string `json:"algorithm"`
-		Value     int    `json:"value"`
-		Exact     bool   `json:"exact"`
-		Move      string `json:"move"`
+		Algorithm string  `json:"algorithm"`
+		Value     float64 `json:"value"`
+		Exact     bool    `json:"exact"`
+		Move      string  `json:"move"`
 		explain.Counts
 	}
 	rows := []row{}

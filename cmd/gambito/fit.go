@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"gambito/files"
+	"gambito/game"
 	"gambito/games"
 	"gambito/games/othello"
 	"gambito/learn/fit"
@@ -17,7 +18,8 @@ import (
 )
 
 type fitCmd struct {
-	Game  string `arg:"" help:"Game whose evaluation to fit: othello."`
+	Game  string `arg:"" help:"Game whose evaluation to fit: othello; with --scale any game that has one."`
+	Scale string `placeholder:"EVAL" help:"Find the scale of this evaluation instead: what it is worth as an expected score."`
 	Games int    `default:"20000" help:"How many games to play and fit to (default: ${default})."`
 	Out   string `type:"path" placeholder:"FILE" help:"Write the weights as Go source, as games/othello/weights.go has them."`
 	seedFlag
@@ -33,11 +35,15 @@ results best. Prints the weights in hundredths of a disc, a column a phase of
 the game, and how well they foresee one game in ten that is held out. The same
 seed gives the same weights for any number of jobs.
 
+With --scale a tree search plays the games, and the scale is found at which
+tanh(evaluation / scale) foresees their results best, as mcts uses it.
+
 Examples:
 
   gambito fit othello
   gambito fit othello --games 500 --seed 7
-  gambito fit othello --out games/othello/weights.go`
+  gambito fit othello --out games/othello/weights.go
+  gambito fit connect4 --scale h2 --games 2000`
 }
 
 // Validate is called by the command-line parser.
@@ -53,6 +59,9 @@ func (c fitCmd) Run(s *session) error {
 	g, err := games.Parse(c.Game)
 	if err != nil {
 		return err
+	}
+	if c.Scale != "" {
+		return c.scale(s, g)
 	}
 	if _, ok := g.(othello.Game); !ok {
 		return fmt.Errorf("only the evaluation of othello can be fitted, not that of %s", g.Info().ID)
@@ -87,6 +96,40 @@ func (c fitCmd) Run(s *session) error {
 	if err != nil {
 		return failure{err}
 	}
+	return nil
+}
+
+// scale finds the scale of an evaluation.
+func (c fitCmd) scale(s *session, g game.Game) error {
+	e, ok := g.(game.Evaluated)
+	if !ok {
+		return fmt.Errorf("--scale %s: %s has no evaluation", c.Scale, g.Info().ID)
+	}
+	evaluate, err := e.Evaluation(c.Scale)
+	if err != nil {
+		return fmt.Errorf("--scale: %w", err)
+	}
+	if c.Out != "" {
+		return errors.New("--out: a scale is printed only, it has no file")
+	}
+	var progress *terminal.Progress
+	if !c.Quiet {
+		progress = terminal.NewProgress(os.Stderr, "games", c.Games)
+	}
+	played := 0
+	fitted, err := fit.Scale(s.ctx, g, evaluate, fit.Settings{Games: c.Games, Seed: c.Seed, Jobs: c.Jobs}, func(done int) {
+		played = done
+		progress.Show(done)
+	})
+	progress.Clear()
+	switch {
+	case errors.Is(err, context.Canceled):
+		return failure{fmt.Errorf("fit stopped after %d of %d games: there is no scale", played, c.Games)}
+	case err != nil:
+		return err
+	}
+	fmt.Fprintf(s.stdout, "%s, evaluation %s: scale %.4g, by %d positions of %d games, seed %d\n", g.Info().ID, c.Scale, fitted.Scale, fitted.Positions, c.Games, c.Seed)
+	fmt.Fprintf(s.stdout, "mean squared error %.3f, against %.3f of expecting draws\n", fitted.Error, fitted.Zero)
 	return nil
 }
 

@@ -69,6 +69,9 @@ func capabilities(g game.Game) []string {
 	if _, ok := state.(game.Simultaneous); ok {
 		names = append(names, "simultaneous")
 	}
+	if _, ok := state.(game.Stochastic); ok {
+		names = append(names, "chance")
+	}
 	if _, ok := g.(game.Symmetric); ok {
 		names = append(names, "symmetries")
 	}

@@ -34,6 +34,7 @@ Examples:
   gambito play othello --vs random --as second     let the agent start
   gambito match othello random random -n 2000      let agents meet
   gambito perft connect4 7                         count the game tree
+  gambito bandit regret --arms 2,10                compare selection policies
   gambito bench                                    measure this machine
 
 Games and agents take options: connect4:8x6, tictactoe:size=5,run=4.
@@ -49,7 +50,9 @@ type cli struct {
 	Perft   perftCmd   `cmd:"" help:"Count the leaves of the game tree to a depth."`
 	Solve   solveCmd   `cmd:"" help:"Find the exact value of positions."`
 	Fit     fitCmd     `cmd:"" help:"Fit the weights of an evaluation to games."`
+	Analyze analyzeCmd `cmd:"" help:"Let an agent tell what it thinks of a position."`
 	Explain explainCmd `cmd:"" help:"Show the tree that a search algorithm walks."`
+	Bandit  banditCmd  `cmd:"" help:"Measure selection policies on bandit problems."`
 	Bench   benchCmd   `cmd:"" help:"Measure speeds on one core."`
 }
 

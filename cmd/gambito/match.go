@@ -19,7 +19,7 @@ type matchCmd struct {
 	Agents   []string `arg:"" name:"spec" help:"Two agent specs, such as random."`
 	Games    int      `short:"n" default:"100" help:"How many games (default: ${default}); the agents take the first move in turn."`
 	Openings string   `default:"none" help:"Moves to start with: none, random:PLIES, or a file with a line of moves a line."`
-	Pairs    string   `enum:"on,off" default:"on" help:"Whether the two games of a pair share their opening (default: ${default})."`
+	Pairs    string   `enum:"on,off" default:"on" help:"Whether the two games of a pair share their opening and their dice (default: ${default})."`
 	Records  string   `type:"path" help:"Write the record of every game to this new file, one JSON object a line."`
 	seedFlag
 	jobsFlag

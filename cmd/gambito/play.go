@@ -59,6 +59,14 @@ func (c playCmd) Run(s *session) error {
 	if c.As == "second" {
 		seats[0], seats[1] = seats[1], seats[0]
 	}
+	for _, seat := range seats {
+		if seat.Interactive() {
+			continue
+		}
+		if _, err := seat.New(at.game); err != nil { // it does not fit the game
+			return err
+		}
+	}
 	hint, err := s.agents.Parse(c.Hint)
 	if err != nil {
 		return err

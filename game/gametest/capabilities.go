@@ -1,6 +1,7 @@
 package gametest
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"runtime"
@@ -21,13 +22,7 @@ func checkPlayout(g game.Game, _ Facts) error {
 	r := newRand(9)
 	for range 3 {
 		s := g.New()
-		for range r.IntN(g.Info().MaxPlies/2 + 1) {
-			moves := s.Moves(nil)
-			if len(moves) == 0 {
-				break
-			}
-			s.Play(moves[r.IntN(len(moves))])
-		}
+		walk(s, r, r.IntN(g.Info().MaxPlies/2+1))
 		positions = append(positions, s)
 	}
 	for _, from := range positions {
@@ -195,7 +190,8 @@ func checkSymmetries(g game.Game, _ Facts) error {
 	return nil
 }
 
-// checkWinningMoves compares with trying every move.
+// checkWinningMoves compares with trying every move. Where no player chooses
+// alone there is none.
 func checkWinningMoves(g game.Game, f Facts) error {
 	if _, ok := g.New().(game.WinFinder); !ok {
 		return nil
@@ -207,7 +203,7 @@ func checkWinningMoves(g game.Game, f Facts) error {
 		for _, m := range s.Moves(nil) {
 			next := s.Clone()
 			next.Play(m)
-			if next.Turn() == game.Over && next.Score(player) > 0 {
+			if player >= 0 && next.Turn() == game.Over && next.Score(player) > 0 {
 				wins = append(wins, m)
 			}
 		}
@@ -266,6 +262,23 @@ func checkSimultaneous(g game.Game, _ Facts) error {
 		}
 		return nil
 	})
+}
+
+// checkChance checks that chance has outcomes of positive probability that sum
+// to one, and that a game says by its type that chance has a part in it.
+func checkChance(g game.Game, _ Facts) error {
+	met := false
+	err := eachPosition(g, newRand(19), randomGames(g), func(s game.State) error {
+		if s.Turn() != game.Chance {
+			return nil
+		}
+		met = true
+		return chanceLawful(g, s, s.Moves(nil))
+	})
+	if err == nil && !met && game.OfChance(g) {
+		return fmt.Errorf("it has probabilities, but chance decides nowhere")
+	}
+	return err
 }
 
 // checkEvaluations checks that evaluations can be had by name, leave positions
@@ -351,4 +364,44 @@ func checkDrawing(g game.Game, _ Facts) error {
 		seen[drawn] = text
 		return nil
 	})
+}
+
+// checkGroups checks that groups of moves are numbers from 0 to 255, tell some
+// moves apart, are the same whenever asked, and for images of moves too.
+func checkGroups(g game.Game, _ Facts) error {
+	grouped, ok := g.(game.Grouped)
+	if !ok {
+		return nil
+	}
+	sym, symmetric := g.(game.Symmetric)
+	image := g.New()
+	apart := false
+	err := eachPosition(g, newRand(19), randomGames(g)/2+1, func(s game.State) error {
+		was := look(g, s)
+		first := -1
+		for _, m := range s.Moves(nil) {
+			group := grouped.Group(s, m)
+			if group < 0 || group > 255 || group != grouped.Group(s.Clone(), m) {
+				return fmt.Errorf("position %q, move %d: its group is %d, or another", was.text, m, group)
+			}
+			if first < 0 {
+				first = group
+			}
+			apart = apart || group != first
+			for k := 1; symmetric && k < sym.Symmetries(); k++ {
+				sym.Transform(image, s, k)
+				if of := grouped.Group(image, sym.TransformMove(m, k)); of != group {
+					return fmt.Errorf("position %q, move %d: its group is %d, and %d for its image %d", was.text, m, group, of, k)
+				}
+			}
+		}
+		if look(g, s) != was {
+			return fmt.Errorf("asking for groups changes position %q", was.text)
+		}
+		return nil
+	})
+	if err == nil && !apart {
+		err = errors.New("all moves of a position are always one group")
+	}
+	return err
 }

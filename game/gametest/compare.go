@@ -45,11 +45,10 @@ func Compare(t *testing.T, g game.Game, start Slow, leaves uint64) {
 			if err := sameThere(g, s, slow); err != nil {
 				t.Fatal(err)
 			}
-			moves := s.Moves(nil)
-			if len(moves) == 0 {
+			m, ok := game.RandomMove(s, r, nil)
+			if !ok {
 				break
 			}
-			m := moves[r.IntN(len(moves))]
 			slow = slow.Play(g.FormatMove(s, m))
 			s.Play(m)
 		}

@@ -31,6 +31,7 @@ var checks = []check{
 	{"info", checkInfo},
 	{"perft", checkPerft},
 	{"moves are ascending, unique, and none iff over", checkMoves},
+	{"chance", checkChance},
 	{"undo", checkUndo},
 	{"copies", checkCopies},
 	{"hash", checkHash},
@@ -45,6 +46,7 @@ var checks = []check{
 	{"winning moves", checkWinningMoves},
 	{"simultaneous moves", checkSimultaneous},
 	{"evaluations", checkEvaluations},
+	{"groups", checkGroups},
 	{"drawing", checkDrawing},
 	{"concurrent use", checkConcurrent},
 }

@@ -2,11 +2,13 @@ package gametest
 
 import (
 	"errors"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"gambito/game"
+	"gambito/games/einstein"
 	"gambito/games/tictactoe"
 	"gambito/games/tron"
 )
@@ -316,5 +318,144 @@ func TestBrokenSimultaneousGamesFail(t *testing.T) {
 	}
 	if err := run("simultaneous moves", g, Facts{}); err != nil {
 		t.Error(err)
+	}
+}
+
+// brokenDice is EinStein würfelt nicht! with a fault in its chance.
+type brokenDice struct {
+	game.Game
+	probability func(m game.Move) float64
+	playout     func(s game.State, r *rand.Rand)
+}
+
+type brokenDiceState struct {
+	game.State
+	g *brokenDice
+}
+
+func (g *brokenDice) New() game.State { return &brokenDiceState{g.Game.New(), g} }
+func (g *brokenDice) FormatMove(s game.State, m game.Move) string {
+	return g.Game.FormatMove(s.(*brokenDiceState).State, m)
+}
+func (g *brokenDice) FormatPosition(s game.State) string {
+	return g.Game.FormatPosition(s.(*brokenDiceState).State)
+}
+func (g *brokenDice) ParsePosition(text string) (game.State, error) {
+	s, err := g.Game.ParsePosition(text)
+	return &brokenDiceState{s, g}, err
+}
+func (s *brokenDiceState) CopyFrom(src game.State) { s.State.CopyFrom(src.(*brokenDiceState).State) }
+func (s *brokenDiceState) Clone() game.State       { return &brokenDiceState{s.State.Clone(), s.g} }
+func (s *brokenDiceState) Probability(m game.Move) float64 {
+	if s.g.probability != nil {
+		return s.g.probability(m)
+	}
+	return s.State.(game.Stochastic).Probability(m)
+}
+func (s *brokenDiceState) Playout(r *rand.Rand) {
+	if s.g.playout != nil {
+		s.g.playout(s.State, r)
+		return
+	}
+	s.State.(game.Playouter).Playout(r)
+}
+
+// silentDice hides the probabilities.
+type silentDice struct{ game.Game }
+
+func (g silentDice) New() game.State { return struct{ game.State }{g.Game.New()} }
+func (g silentDice) FormatPosition(s game.State) string {
+	return g.Game.FormatPosition(s.(struct{ game.State }).State)
+}
+
+func TestBrokenChanceFails(t *testing.T) {
+	g, err := einstein.New(einstein.Setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, probability := range map[string]func(game.Move) float64{
+		"too much":      func(game.Move) float64 { return 0.17 },
+		"a little less": func(game.Move) float64 { return 1.0/6 - 1e-11 },
+		"a certain 1":   func(m game.Move) float64 { return map[game.Move]float64{1: 1}[m] },
+		"negative at 6": func(m game.Move) float64 {
+			return map[game.Move]float64{1: 0.5, 2: 0.5, 3: 0.5, 4: 0.5, 5: 0.5, 6: -1.5}[m]
+		},
+		"no number at 6": func(m game.Move) float64 { return 1.0 / 6 * math.Sqrt(5.5-float64(m)) / math.Sqrt(5.5-float64(m)) },
+		"never a 1":      func(m game.Move) float64 { return min(float64(m)-1, 1) / 5 },
+	} {
+		for _, check := range []string{"chance", "moves are ascending, unique, and none iff over"} {
+			if err := run(check, &brokenDice{Game: g, probability: probability}, Facts{}); err == nil {
+				t.Errorf("a die with %s passes the check %q", name, check)
+			}
+		}
+	}
+	if err := run("chance", silentDice{g}, Facts{}); err == nil {
+		t.Error("a game of chance without probabilities passes")
+	}
+	never := &broken{Symmetric: sound().(game.Symmetric)}
+	if err := run("chance", neverDice{never}, Facts{}); err == nil {
+		t.Error("a game with probabilities but without chance passes")
+	}
+	loaded := func(s game.State, r *rand.Rand) {
+		for s.Turn() != game.Over {
+			moves := s.Moves(nil)
+			if s.Turn() == game.Chance {
+				moves = moves[:5]
+			}
+			s.Play(moves[r.IntN(len(moves))])
+		}
+	}
+	if err := run("fast playout", &brokenDice{Game: g, playout: loaded}, Facts{}); err == nil {
+		t.Error("a playout with a loaded die passes")
+	}
+	for _, check := range []string{"chance", "fast playout"} {
+		if err := run(check, &brokenDice{Game: g}, Facts{}); err != nil {
+			t.Error(err)
+		}
+	}
+	// Where the rules themselves load the die, a playout with a fair one fails.
+	heavy := func(m game.Move) float64 {
+		return map[game.Move]float64{1: 0.02, 2: 0.02, 3: 0.02, 4: 0.02, 5: 0.02, 6: 0.9}[m]
+	}
+	if err := run("chance", &brokenDice{Game: g, probability: heavy}, Facts{}); err != nil {
+		t.Error(err)
+	}
+	if err := run("fast playout", &brokenDice{Game: g, probability: heavy}, Facts{}); err == nil {
+		t.Error("a playout with a fair die passes where it should be loaded")
+	}
+}
+
+// neverDice is a game whose states have probabilities that are never asked for.
+type neverDice struct{ *broken }
+
+type neverDiceState struct{ game.State }
+
+func (neverDiceState) Probability(game.Move) float64 { return 1 }
+
+func (g neverDice) New() game.State { return neverDiceState{g.broken.New()} }
+func (g neverDice) FormatPosition(s game.State) string {
+	return g.broken.FormatPosition(s.(neverDiceState).State)
+}
+
+// badGroups is a sound game with groups that break the law.
+type badGroups struct {
+	game.Symmetric
+	group func(s game.State, m game.Move) int
+}
+
+func (g badGroups) Group(s game.State, m game.Move) int { return g.group(s, m) }
+
+func TestGroupsAreChecked(t *testing.T) {
+	calls := 0
+	for name, group := range map[string]func(game.State, game.Move) int{
+		"one for all":        func(game.State, game.Move) int { return 7 },
+		"beyond 255":         func(_ game.State, m game.Move) int { return 250 + int(m) },
+		"another every time": func(game.State, game.Move) int { calls++; return calls % 5 },
+		"blind to symmetry":  func(_ game.State, m game.Move) int { return int(m) },
+		"changes positions":  func(s game.State, m game.Move) int { s.Play(m); return int(m) % 2 },
+	} {
+		if err := checkGroups(badGroups{sound().(game.Symmetric), group}, facts); err == nil {
+			t.Errorf("groups %s: no complaint", name)
+		}
 	}
 }

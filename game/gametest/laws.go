@@ -69,7 +69,7 @@ func checkUndo(g game.Game, _ Facts) error {
 					return fmt.Errorf("move %d and its undo change\n%+v to\n%+v", m, shots[len(shots)-1], now)
 				}
 			}
-			m := moves[r.IntN(len(moves))]
+			m, _ := game.RandomMove(s, r, moves)
 			s.Play(m)
 			played, shots = append(played, m), append(shots, look(g, s))
 		}
@@ -90,13 +90,7 @@ func sameByUndo(g game.Game) error {
 	r := newRand(17)
 	for i := range 2 * randomGames(g) {
 		from := g.New()
-		for range r.IntN(g.Info().MaxPlies) {
-			moves := from.Moves(nil)
-			if len(moves) == 0 {
-				break
-			}
-			from.Play(moves[r.IntN(len(moves))])
-		}
+		walk(from, r, r.IntN(g.Info().MaxPlies))
 		s := from
 		switch i % 3 {
 		case 1:
@@ -253,8 +247,7 @@ func checkLines(g game.Game, _ Facts) error {
 	for range randomGames(g) {
 		s := g.New()
 		var played []game.Move
-		for moves := s.Moves(nil); len(moves) > 0; moves = s.Moves(nil) {
-			m := moves[r.IntN(len(moves))]
+		for m, ok := game.RandomMove(s, r, nil); ok; m, ok = game.RandomMove(s, r, nil) {
 			s.Play(m)
 			played = append(played, m)
 		}

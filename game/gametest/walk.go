@@ -2,6 +2,7 @@ package gametest
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -33,14 +34,25 @@ func eachPosition(g game.Game, r *rand.Rand, games int, visit func(s game.State)
 			if err := visit(s); err != nil {
 				return err
 			}
-			moves := s.Moves(nil)
-			if len(moves) == 0 {
+			m, ok := game.RandomMove(s, r, nil)
+			if !ok {
 				break
 			}
-			s.Play(moves[r.IntN(len(moves))])
+			s.Play(m)
 		}
 	}
 	return nil
+}
+
+// walk plays so many random moves, or until the game is over.
+func walk(s game.State, r *rand.Rand, plies int) {
+	for range plies {
+		m, ok := game.RandomMove(s, r, nil)
+		if !ok {
+			return
+		}
+		s.Play(m)
+	}
 }
 
 // snapshot is all that can be seen of a position.
@@ -69,7 +81,13 @@ func movesLawful(g game.Game, s game.State, moves []game.Move) error {
 	if (len(moves) == 0) != (s.Turn() == game.Over) {
 		return fmt.Errorf("position %q: %d legal moves but turn is %d", text, len(moves), s.Turn())
 	}
-	if turn := s.Turn(); turn != game.Over && turn != game.Together && (turn < 0 || int(turn) >= g.Info().Players()) {
+	switch turn := s.Turn(); {
+	case turn == game.Over, turn == game.Together:
+	case turn == game.Chance:
+		if err := chanceLawful(g, s, moves); err != nil {
+			return err
+		}
+	case turn < 0 || int(turn) >= g.Info().Players():
 		return fmt.Errorf("position %q: turn is %d, not one of %d players", text, turn, g.Info().Players())
 	}
 	if most := g.Info().MaxMoves; len(moves) > most {
@@ -79,6 +97,28 @@ func movesLawful(g game.Game, s game.State, moves []game.Move) error {
 		if moves[i-1] >= moves[i] {
 			return fmt.Errorf("position %q: moves %v are not strictly ascending", text, moves)
 		}
+	}
+	return nil
+}
+
+// chanceLawful checks the laws of Stochastic on a position in which chance
+// decides.
+func chanceLawful(g game.Game, s game.State, moves []game.Move) error {
+	text := g.FormatPosition(s)
+	chance, ok := s.(game.Stochastic)
+	if !ok {
+		return fmt.Errorf("position %q: chance decides, but the game does not say how", text)
+	}
+	sum := 0.0
+	for _, m := range moves {
+		p := chance.Probability(m)
+		if !(p > 0) {
+			return fmt.Errorf("position %q: move %d has the probability %g", text, m, p)
+		}
+		sum += p
+	}
+	if math.Abs(sum-1) > 1e-12 {
+		return fmt.Errorf("position %q: the probabilities sum to %.15g", text, sum)
 	}
 	return nil
 }

@@ -10,7 +10,7 @@ import (
 // Evaluations implements game.Evaluated.
 func (Game) Evaluations() []game.EvaluationInfo {
 	return []game.EvaluationInfo{
-		{Name: "classic", Help: "mobility, corners and the cells beside them, edges, stability, parity; weights fitted to games"},
+		{Name: "classic", Help: "mobility, corners and the cells beside them, edges, stability, parity; weights fitted to games", Scale: 3400},
 		{Name: "hand", Help: "mobility, potential mobility, corners, the cells beside them, edges; worths set by hand"},
 		{Name: "discs", Help: "the difference in discs"},
 	}

@@ -108,14 +108,18 @@ func final(own, opp uint64) int {
 	return 0
 }
 
-// playAll returns the positions of every game, by its number. Each game has a
+// play is how one worker plays a game, with random numbers of the game's own,
+// and what it keeps of it.
+type play[T any] func(ctx context.Context, r *rand.Rand) ([]T, error)
+
+// playAll returns what is kept of every game, by its number. Each game has a
 // generator of its own, so that they do not depend on the number of jobs.
-func playAll(ctx context.Context, s Settings, progress func(done int)) ([][]labelled, error) {
-	positions := make([][]labelled, s.Games)
-	players := make([]*player, min(max(s.Jobs, 1), s.Games))
-	for i := range players {
+func playAll[T any](ctx context.Context, s Settings, newPlay func() (play[T], error), progress func(done int)) ([][]T, error) {
+	kept := make([][]T, s.Games)
+	plays := make([]play[T], min(max(s.Jobs, 1), s.Games))
+	for i := range plays {
 		var err error
-		if players[i], err = newPlayer(); err != nil {
+		if plays[i], err = newPlay(); err != nil {
 			return nil, err
 		}
 	}
@@ -125,19 +129,19 @@ func playAll(ctx context.Context, s Settings, progress func(done int)) ([][]labe
 	var report sync.Mutex
 	done := 0
 	var workers sync.WaitGroup
-	for _, p := range players {
+	for _, play := range plays {
 		workers.Go(func() {
 			for {
 				n := int(next.Add(1)) - 1
 				if n >= s.Games {
 					return
 				}
-				played, err := p.play(ctx, rand.New(rand.NewPCG(s.Seed, uint64(n))))
+				of, err := play(ctx, rand.New(rand.NewPCG(s.Seed, uint64(n))))
 				if err != nil {
 					stop(err)
 					return
 				}
-				positions[n] = played
+				kept[n] = of
 				report.Lock()
 				done++
 				progress(done)
@@ -146,5 +150,5 @@ func playAll(ctx context.Context, s Settings, progress func(done int)) ([][]labe
 		})
 	}
 	workers.Wait()
-	return positions, context.Cause(ctx)
+	return kept, context.Cause(ctx)
 }

@@ -38,7 +38,11 @@ type Fitted struct {
 // Othello fits the weights of the evaluation "classic" to the ends of games.
 // It calls progress after every game, never twice at a time.
 func Othello(ctx context.Context, s Settings, progress func(done int)) (Fitted, error) {
-	games, err := playAll(ctx, s, progress)
+	newPlay := func() (play[labelled], error) {
+		p, err := newPlayer()
+		return p.play, err
+	}
+	games, err := playAll(ctx, s, newPlay, progress)
 	if err != nil {
 		return Fitted{}, err
 	}

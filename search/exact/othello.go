@@ -20,19 +20,24 @@ import (
 // It is not safe for concurrent use.
 type Othello struct {
 	table     othelloTable
-	lists     [65][]othelloMove // the moves under way, by number of empties
+	cache     othelloCache
+	lists     [65][]othelloMove                   // the moves under way, by number of empties
+	foreseen  [othelloForesight + 1][]othelloMove // those of foresee, by depth
+	replies   [othelloNear + 1]othelloReplyList   // those of near, by number of empties
 	nodes     uint64
 	nextCheck uint64
 	ctx       context.Context
 	stopped   bool
 }
 
-// NewOthello returns a solver with a table of 1<<tableBits positions of 24
-// bytes.
+// NewOthello returns a solver with a table of 1<<tableBits times 16 bytes.
 func NewOthello(tableBits int) *Othello {
 	o := &Othello{table: newOthelloTable(tableBits)}
 	for empties := range o.lists {
 		o.lists[empties] = make([]othelloMove, empties)
+	}
+	for depth := range o.foreseen {
+		o.foreseen[depth] = make([]othelloMove, 64)
 	}
 	return o
 }
@@ -43,6 +48,7 @@ func (o *Othello) Nodes() uint64 { return o.nodes }
 // Reset forgets all positions and restarts the count of nodes.
 func (o *Othello) Reset() {
 	o.table.clear()
+	o.cache = othelloCache{}
 	o.nodes = 0
 }
 
@@ -96,13 +102,13 @@ func (o *Othello) SolveWindow(ctx context.Context, s game.State, alpha, beta int
 	}
 	own, opp := othello.Discs(s)
 	o.start(ctx)
-	if othelloLegal(own, opp) == 0 {
-		score, _ = o.exact(opp, own, -beta, -alpha)
-		score, best = -score, othello.Pass
-	} else {
+	if legal := othelloLegal(own, opp); legal != 0 {
 		var cell int
-		score, cell = o.exact(own, opp, alpha, beta)
+		score, cell = o.exact(own, opp, legal, alpha, beta)
 		best = game.Move(cell)
+	} else {
+		score, _ = o.exact(opp, own, othelloLegal(opp, own), -beta, -alpha)
+		score, best = -score, othello.Pass
 	}
 	if err := o.end(); err != nil {
 		return 0, 0, err
@@ -135,28 +141,35 @@ func (o *Othello) value(own, opp uint64) int { return o.between(own, opp, -64, 6
 // between is value for those who need to know the score only between alpha and
 // beta, as in SolveWindow.
 func (o *Othello) between(own, opp uint64, alpha, beta int) (score int) {
-	switch {
-	case othelloLegal(own, opp) != 0:
-		score, _ = o.exact(own, opp, alpha, beta)
-	case othelloLegal(opp, own) != 0:
-		score, _ = o.exact(opp, own, -beta, -alpha)
+	if legal := othelloLegal(own, opp); legal != 0 {
+		score, _ = o.exact(own, opp, legal, alpha, beta)
+	} else if legal = othelloLegal(opp, own); legal != 0 {
+		score, _ = o.exact(opp, own, legal, -beta, -alpha)
 		score = -score
-	default:
+	} else {
 		score = othelloFinal(own, opp)
 	}
 	return score
 }
 
-// exact finds the score of a position with a legal move, and a best move, by
-// null windows that close in on it from a guess (MTD(f), Plaat et al. 1996).
-func (o *Othello) exact(own, opp uint64, lower, upper int) (score, best int) {
+// exact finds the score of a position, given its legal moves, and a best move,
+// by null windows that close in on it from a guess (MTD(f), Plaat et al. 1996).
+func (o *Othello) exact(own, opp, legal uint64, lower, upper int) (score, best int) {
 	empties := bits.OnesCount64(^(own | opp))
-	best = bits.TrailingZeros64(othelloLegal(own, opp))
-	score = o.guess(own, opp, empties)
+	best = bits.TrailingZeros64(legal)
+	if e := o.table.find(own, opp); e != nil {
+		// What is known already is not asked again.
+		best = int(e.move)
+		lower, upper = min(max(lower, int(e.lower)), upper), max(min(upper, int(e.upper)), lower)
+	}
+	if lower == upper {
+		return lower, best
+	}
+	score = o.guess(own, opp, legal, empties)
 	for lower < upper && !o.stopped {
 		target := min(max(score, lower+2), upper)
 		var move int
-		if score, move = o.root(own, opp, target-1, empties); score >= target {
+		if score, move = o.root(own, opp, legal, target-1, empties); score >= target {
 			lower, best = score, move
 		} else {
 			upper = score

@@ -34,11 +34,13 @@ func othelloFlips(own, opp uint64, cell int) uint64 {
 
 // othelloCarry returns the discs of opp along ray up to the first of own, none
 // if there is no such disc. Adding one to the board with everything off the
-// ray filled carries over opp's discs.
+// ray filled carries over opp's discs to the end of the ray's run; one less than
+// that end are the discs before it, and a borrow from zero keeps none none.
 func othelloCarry(own, opp, ray uint64) uint64 {
 	end := ((opp | ^ray) + 1) & ray & own
-	present := (end | -end) >> 63
-	return (end - present) & ray
+	_, present := bits.Sub64(0, end, 0)
+	before, _ := bits.Sub64(end, 0, present)
+	return before & ray
 }
 
 // The tables of a single line of eight cells.

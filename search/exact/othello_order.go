@@ -2,30 +2,32 @@ package exact
 
 import "math/bits"
 
-// rank ranks moves. Fewest replies first, since they are soon searched
-// (fastest first; Andersson's solver): a reply in a corner counts double. In
-// doubt the safer edge, then an odd quadrant. With many empties a look ahead
-// says more, but the number of replies keeps its weight.
-func (o *Othello) rank(moves []othelloMove, empties int, odd uint64) {
-	if len(moves) < 2 {
-		return
+// rank counts the replies to moves and ranks them. Fewest replies first, since
+// they are soon searched (fastest first; Andersson's solver): a reply in a
+// corner counts double. In doubt the safer edge, then an odd quadrant. With
+// many empties a look ahead says more, but the number of replies keeps its
+// weight. Where no move is expected to succeed the order matters less, so the
+// look ahead starts later and is shorter.
+func (o *Othello) rank(moves []othelloMove, empties int, odd uint64, hopeful bool) {
+	foreseen, depth := othelloForeseen, min((empties-othelloForeseen)/2, othelloForesight)
+	if !hopeful {
+		foreseen, depth = othelloForeseen+2, max(depth-2, 0)
 	}
 	top := -othelloInfinite // of what the look ahead promised
 	for i := range moves {
 		m := &moves[i]
-		replies := othelloLegal(m.own, m.opp)
-		count := bits.OnesCount64(replies) + bits.OnesCount64(replies&othelloCorners)
+		m.legal = othelloLegal(m.own, m.opp)
+		if len(moves) == 1 {
+			return
+		}
+		count := bits.OnesCount64(m.legal) + bits.OnesCount64(m.legal&othelloCorners)
 		parity := int(odd >> uint(m.cell&63) & 1)
-		switch {
-		case empties >= othelloForeseen:
-			depth := min((empties-othelloForeseen)/2, 6)
-			promise := -o.foresee(m.own, m.opp, -othelloInfinite, othelloHopeless-top, depth)
+		if empties >= foreseen {
+			promise := -o.foresee(m.own, m.opp, m.legal, -othelloInfinite, othelloHopeless-top, depth)
 			top = max(top, promise)
 			m.rank = promise - 48*count + 16*parity
-		case empties >= othelloHashed:
+		} else {
 			m.rank = 64*parity - 256*count + 16*bits.OnesCount64(othelloStableEdges(m.opp, m.own))
-		default:
-			m.rank = parity - 4*count
 		}
 	}
 }

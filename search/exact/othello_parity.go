@@ -1,7 +1,5 @@
 package exact
 
-import "math/bits"
-
 // A region with an odd number of empty cells is worth entering: whoever does
 // can hope to have the last word there. The four quadrants of the board stand
 // in for the regions (Andersson's endgame solver, Edax).
@@ -33,9 +31,12 @@ func init() {
 }
 
 // othelloParity is the set of the quadrants where the number of empties is odd.
-func othelloParity(empties uint64) (parity uint8) {
-	for ; empties != 0; empties &= empties - 1 {
-		parity ^= othelloQuadrant[bits.TrailingZeros64(empties)]
-	}
-	return parity
+// The rows of each half are laid on each other, then the columns of each
+// quadrant.
+func othelloParity(empties uint64) uint8 {
+	empties ^= empties >> 8
+	empties ^= empties >> 16
+	empties ^= empties >> 1
+	empties ^= empties >> 2
+	return uint8(empties&1 | empties>>3&2 | empties>>30&4 | empties>>33&8)
 }

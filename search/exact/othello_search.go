@@ -8,14 +8,13 @@ import "math/bits"
 // number of empty cells:
 //
 //	1–4   endings     cells written out, no list of moves
-//	5–6   shallow     odd quadrants first
-//	7–8   middle      sorted moves, stable discs
-//	9–    middle      and the hash table
+//	5     five        odd quadrants first
+//	6–9   near        moves sorted by their replies, a small cache
+//	10–   middle      the hash table
 //	11–   middle      and a look at the table's entries of all replies
 //	12–   middle      and moves sorted by a search of some plies
 const (
-	othelloShallow   = 6  // most empties of shallow
-	othelloHashed    = 9  // fewest empties with the hash table
+	othelloNear      = 9  // most empties of near
 	othelloLookahead = 11 // fewest empties with a look at the replies' entries
 	othelloForeseen  = 12 // fewest empties with moves sorted by a search
 )
@@ -23,66 +22,35 @@ const (
 // othelloMove is a move, the position after it and its rank in the order.
 type othelloMove struct {
 	own, opp uint64 // after the move, own being the side that replies
+	legal    uint64 // the moves of own, once the move is ranked
 	cell     int
 	rank     int
 }
 
-// search is the null-window search of any position.
-func (o *Othello) search(own, opp uint64, alpha, empties int) int {
+// search is the null-window search of any position, given its legal moves and
+// whether a move above alpha is expected.
+func (o *Othello) search(own, opp, legal uint64, alpha, empties int, hopeful bool) int {
 	switch {
-	case empties > othelloShallow:
-		return o.middle(own, opp, alpha, empties)
+	case empties > othelloNear:
+		return o.middle(own, opp, legal, alpha, empties, hopeful)
 	case empties > 4:
-		return o.shallow(own, opp, alpha, empties, othelloParity(^(own | opp)))
+		return o.near(own, opp, legal, alpha, empties, othelloParity(^(own | opp)))
 	}
 	return o.ending(own, opp, alpha, empties)
 }
 
-// shallow tries moves in odd quadrants before others, corners first among
-// them.
-func (o *Othello) shallow(own, opp uint64, alpha, empties int, parity uint8) int {
-	o.nodes++
-	moves := othelloLegal(own, opp)
-	if moves == 0 {
-		if othelloLegal(opp, own) == 0 {
-			return othelloFinal(own, opp)
-		}
-		return -o.shallow(opp, own, -alpha-1, empties, parity)
-	}
-	best := othelloNone
-	for moves != 0 {
-		group := moves
-		if odd := group & othelloOdd[parity&15]; odd != 0 {
-			group = odd
-		}
-		if corners := group & othelloCorners; corners != 0 {
-			group = corners
-		}
-		cell := bits.TrailingZeros64(group)
-		moves ^= group & -group
-		flipped := othelloFlips(own, opp, cell)
-		after, oddAfter := own|flipped|group&-group, parity^othelloQuadrant[cell&63]
-		var score int
-		if empties == 5 {
-			score = -o.ordered4(opp^flipped, after, -alpha-1, oddAfter)
-		} else {
-			score = -o.shallow(opp^flipped, after, -alpha-1, empties-1, oddAfter)
-		}
-		if score > best {
-			if best = score; best > alpha {
-				break
-			}
-		}
-	}
-	return best
-}
-
 // middle searches with all the means that pay for themselves when there are
 // many positions below.
-func (o *Othello) middle(own, opp uint64, alpha, empties int) int {
+func (o *Othello) middle(own, opp, legal uint64, alpha, empties int, hopeful bool) int {
 	o.nodes++
 	if o.cancelled() {
 		return alpha
+	}
+	if legal == 0 {
+		if legal = othelloLegal(opp, own); legal == 0 {
+			return othelloFinal(own, opp)
+		}
+		return -o.middle(opp, own, legal, -alpha-1, empties, !hopeful)
 	}
 	if alpha >= othelloStableFrom(empties) {
 		if most := 64 - 2*othelloStable(opp, own); most <= alpha {
@@ -90,27 +58,18 @@ func (o *Othello) middle(own, opp uint64, alpha, empties int) int {
 		}
 	}
 	known := othelloNoMove
-	if empties >= othelloHashed {
-		if e := o.table.find(own, opp); e != nil {
-			if int(e.lower) > alpha {
-				return int(e.lower)
-			}
-			if int(e.upper) <= alpha {
-				return int(e.upper)
-			}
-			known = int(e.move)
+	if e := o.table.find(own, opp); e != nil {
+		if int(e.lower) > alpha {
+			return int(e.lower)
 		}
-	}
-	legal := othelloLegal(own, opp)
-	if legal == 0 {
-		if othelloLegal(opp, own) == 0 {
-			return othelloFinal(own, opp)
+		if int(e.upper) <= alpha {
+			return int(e.upper)
 		}
-		return -o.middle(opp, own, -alpha-1, empties)
+		known = int(e.move)
 	}
 	start := o.nodes
-	score, move := o.try(own, opp, legal, alpha, empties, known)
-	if empties >= othelloHashed && !o.stopped {
+	score, move := o.try(own, opp, legal, alpha, empties, known, hopeful)
+	if !o.stopped {
 		o.table.store(own, opp, alpha, score, move, o.nodes-start)
 	}
 	return score
@@ -121,14 +80,14 @@ func (o *Othello) middle(own, opp uint64, alpha, empties int) int {
 func othelloStableFrom(empties int) int { return max(0, 2*(empties-10)) }
 
 // root is the search of a position that has a legal move. It tells the move.
-func (o *Othello) root(own, opp uint64, alpha, empties int) (score, move int) {
+func (o *Othello) root(own, opp, legal uint64, alpha, empties int) (score, move int) {
 	o.nodes++
 	known := othelloNoMove
 	if e := o.table.find(own, opp); e != nil {
 		known = int(e.move)
 	}
 	start := o.nodes
-	score, move = o.try(own, opp, othelloLegal(own, opp), alpha, empties, known)
+	score, move = o.try(own, opp, legal, alpha, empties, known, true)
 	if !o.stopped {
 		o.table.store(own, opp, alpha, score, move, o.nodes-start)
 	}
@@ -138,7 +97,7 @@ func (o *Othello) root(own, opp uint64, alpha, empties int) (score, move int) {
 // try searches the legal moves: first the one known to be good, then the rest
 // in the order of their ranks. Most positions are refuted by the first move,
 // so the rest is sorted only when it is needed.
-func (o *Othello) try(own, opp, legal uint64, alpha, empties, known int) (best, move int) {
+func (o *Othello) try(own, opp, legal uint64, alpha, empties, known int, hopeful bool) (best, move int) {
 	moves := o.lists[empties][:0]
 	for ; legal != 0; legal &= legal - 1 {
 		cell := bits.TrailingZeros64(legal)
@@ -159,17 +118,19 @@ func (o *Othello) try(own, opp, legal uint64, alpha, empties, known int) (best, 
 	}
 	best, sorted := othelloNone, false
 	for i := range moves {
+		m := &moves[i]
 		if i == 0 && othelloPromote(moves, known) {
-			// The known move is first as it is.
-		} else if !sorted {
-			o.rank(moves[i:], empties, othelloOdd[othelloParity(^(own|opp))])
-			sorted = true
-		}
-		if sorted {
+			m.legal = othelloLegal(m.own, m.opp)
+		} else {
+			if !sorted {
+				o.rank(moves[i:], empties, othelloOdd[othelloParity(^(own|opp))], hopeful)
+				sorted = true
+			}
 			othelloPickBest(moves[i:])
 		}
-		m := &moves[i]
-		if score := -o.search(m.own, m.opp, -alpha-1, empties-1); score > best {
+		// After a first move that was expected to do and did not, none is
+		// expected to, so the replies to all others are.
+		if score := -o.search(m.own, m.opp, m.legal, -alpha-1, empties-1, !hopeful || i > 0); score > best {
 			if best, move = score, m.cell; best > alpha {
 				break
 			}

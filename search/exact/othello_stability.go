@@ -48,8 +48,20 @@ func init() {
 // edges, those whose four lines are all full, and those protected along every
 // line by its being full or by a stable neighbour.
 func othelloStable(own, opp uint64) int {
-	stable := othelloStableEdges(own, opp)
 	rows, columns, rising, falling := othelloFullLines(own | opp)
+	return othelloStableAmid(own, opp, rows, columns, rising, falling)
+}
+
+// othelloStableBalance is how many more stable discs own has than opp.
+func othelloStableBalance(own, opp uint64) int {
+	rows, columns, rising, falling := othelloFullLines(own | opp)
+	return othelloStableAmid(own, opp, rows, columns, rising, falling) -
+		othelloStableAmid(opp, own, rows, columns, rising, falling)
+}
+
+// othelloStableAmid is othelloStable given the full lines.
+func othelloStableAmid(own, opp, rows, columns, rising, falling uint64) int {
+	stable := othelloStableEdges(own, opp)
 	inner := own & othelloInner
 	stable |= inner & rows & columns & rising & falling
 	for stable != 0 {

@@ -5,7 +5,6 @@ import "math/bits"
 // othelloEntry is what is known of one position: bounds on its score and the
 // move that was best last.
 type othelloEntry struct {
-	own, opp     uint64
 	lower, upper int8
 	move         uint8 // othelloNoMove if none is known
 	effort       uint8 // logarithm of the nodes it took
@@ -14,22 +13,30 @@ type othelloEntry struct {
 
 const (
 	othelloNoMove = 64
-	othelloWays   = 4 // entries that one position may be kept in
+	othelloWays   = 3 // entries that one position may be kept in
 )
 
-// othelloTable is a hash table in buckets of othelloWays entries. Entries of
-// another generation count as empty.
+// othelloBucket is made to fill a line of the processor's cache, so that a look
+// at the table waits for memory once.
+type othelloBucket struct {
+	own, opp [othelloWays]uint64
+	entries  [othelloWays]othelloEntry
+	_        uint8
+}
+
+// othelloTable is a hash table. Entries of another generation count as empty.
 type othelloTable struct {
-	entries    []othelloEntry
+	buckets    []othelloBucket
 	shift      uint
 	generation uint8
 }
 
+// newOthelloTable returns a table of 1<<tableBits times 16 bytes.
 func newOthelloTable(tableBits int) othelloTable {
-	tableBits = max(tableBits, 4)
+	bucketBits := max(tableBits, 4) - 2
 	return othelloTable{
-		entries:    make([]othelloEntry, 1<<tableBits),
-		shift:      uint(64 - tableBits + bits.TrailingZeros(othelloWays)),
+		buckets:    make([]othelloBucket, 1<<bucketBits),
+		shift:      uint(64 - bucketBits),
 		generation: 1,
 	}
 }
@@ -38,25 +45,28 @@ func newOthelloTable(tableBits int) othelloTable {
 func (t *othelloTable) clear() {
 	t.generation++
 	if t.generation == 0 {
-		clear(t.entries)
+		clear(t.buckets)
 		t.generation = 1
 	}
 }
 
-// bucket returns the entries where a position may be.
-func (t *othelloTable) bucket(own, opp uint64) *[othelloWays]othelloEntry {
+// othelloHash mixes a position; its top bits are the best.
+func othelloHash(own, opp uint64) uint64 {
 	hash := (own*0x9e3779b97f4a7c15 ^ bits.RotateLeft64(opp, 29)) * 0xbf58476d1ce4e5b9
-	hash = (hash ^ hash>>32) * 0x94d049bb133111eb
-	first := hash >> (t.shift & 63) * othelloWays
-	return (*[othelloWays]othelloEntry)(t.entries[first : first+othelloWays])
+	return (hash ^ hash>>32) * 0x94d049bb133111eb
+}
+
+// bucket returns the entries where a position may be.
+func (t *othelloTable) bucket(own, opp uint64) *othelloBucket {
+	return &t.buckets[othelloHash(own, opp)>>(t.shift&63)]
 }
 
 // find returns the entry of a position, nil if there is none.
 func (t *othelloTable) find(own, opp uint64) *othelloEntry {
 	bucket := t.bucket(own, opp)
-	for i := range bucket {
-		if e := &bucket[i]; e.own == own && e.opp == opp && e.generation == t.generation {
-			return e
+	for i := range bucket.own {
+		if bucket.own[i] == own && bucket.opp[i] == opp && bucket.entries[i].generation == t.generation {
+			return &bucket.entries[i]
 		}
 	}
 	return nil
@@ -66,33 +76,34 @@ func (t *othelloTable) find(own, opp uint64) *othelloEntry {
 // success, for so many nodes. It replaces the entry that took least effort.
 func (t *othelloTable) store(own, opp uint64, alpha, score, move int, nodes uint64) {
 	bucket := t.bucket(own, opp)
-	worst := &bucket[0]
-	for i := range bucket {
-		e := &bucket[i]
+	worst := 0
+	for i := range bucket.entries {
+		e := &bucket.entries[i]
 		if e.generation != t.generation {
-			worst = e
+			worst = i
 			break
 		}
-		if e.own == own && e.opp == opp {
+		if bucket.own[i] == own && bucket.opp[i] == opp {
 			e.note(alpha, score, move, nodes)
 			return
 		}
-		if e.effort < worst.effort {
-			worst = e
+		if e.effort < bucket.entries[worst].effort {
+			worst = i
 		}
 	}
-	*worst = othelloEntry{own: own, opp: opp, lower: -64, upper: 64, move: othelloNoMove, generation: t.generation}
-	worst.note(alpha, score, move, nodes)
+	bucket.own[worst], bucket.opp[worst] = own, opp
+	bucket.entries[worst] = othelloEntry{lower: -64, upper: 64, move: othelloNoMove, generation: t.generation}
+	bucket.entries[worst].note(alpha, score, move, nodes)
 }
 
 func (e *othelloEntry) note(alpha, score, move int, nodes uint64) {
+	if score > alpha && score >= int(e.lower) || e.move == othelloNoMove {
+		e.move = uint8(move) // of those that succeed the one that reaches lower
+	}
 	if score > alpha {
 		e.lower = max(e.lower, int8(score))
 	} else {
 		e.upper = min(e.upper, int8(score))
-	}
-	if score > alpha || e.move == othelloNoMove {
-		e.move = uint8(move)
 	}
 	e.effort = max(e.effort, uint8(bits.Len64(nodes)))
 }

@@ -46,6 +46,9 @@ func NewSmall(g game.Game, limit int, full bool) (*Small, error) {
 	if g.New().Turn() == game.Together {
 		return nil, fmt.Errorf("in %s the players move at once: only games in which they move in turn are solved", g.Info().ID)
 	}
+	if game.OfChance(g) {
+		return nil, fmt.Errorf("%s is a game of chance: only games without it are solved", g.Info().ID)
+	}
 	return &Small{full: full, limit: limit, known: map[uint64]int8{}}, nil
 }
 

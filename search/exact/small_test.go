@@ -108,11 +108,13 @@ func TestSmallStops(t *testing.T) {
 	if _, err := solver.Solve(ctx, g.New()); !errors.Is(err, context.Canceled) {
 		t.Errorf("a cancelled solver returns %v", err)
 	}
-	tron, err := games.Parse("tron")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := NewSmall(tron, 1, false); err == nil {
-		t.Error("a game of simultaneous moves is solved")
+	for _, id := range []string{"tron", "einstein"} {
+		g, err := games.Parse(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := NewSmall(g, 1, false); err == nil {
+			t.Errorf("%s is solved, where players move at once or chance decides", id)
+		}
 	}
 }

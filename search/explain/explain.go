@@ -1,6 +1,6 @@
 // Package explain shows how an algorithm of the minimax family walks a tree:
 // which positions it visits with which windows, where it cuts off, and what it
-// never looks at. It draws that as text and as SVG.
+// never looks at. It draws that as text and as SVG, with what chance decides.
 package explain
 
 import (
@@ -12,18 +12,20 @@ import (
 )
 
 // Node is a position of a walked tree. Values and windows are as the player to
-// move at the root sees them.
+// move at the root sees them; if chance decides there, as the first player does.
 type Node struct {
-	Move     string // that leads here, empty at the root
-	Side     game.Player
-	Leaf     bool // the game is over here, or the depth reached
-	Children []*Node
+	Move        string      // that leads here, empty at the root
+	Probability float64     // of that move if chance made it, else 0
+	Side        game.Player // who moves here, or Chance
+	Leaf        bool        // the game is over here, or the depth reached
+	Children    []*Node
 
 	Visits      int
-	Alpha, Beta int  // the window of the latest visit
-	Value       int  // that the latest visit found, or what a leaf never visited is worth
-	HasValue    bool //
-	Cut         bool // the rest of the children were cut off
+	Alpha, Beta float64 // the window of the latest visit
+	Value       float64 // that the latest visit found, or what a leaf never visited is worth
+	HasValue    bool    //
+	Probed      bool    // the latest visit looked at one move only, so the value is a bound
+	Cut         bool    // the rest of the children were cut off
 }
 
 // Walk is how an algorithm went through a tree.
@@ -32,7 +34,8 @@ type Walk struct {
 	Roles     []string
 	Root      *Node
 	Result    minimax.Result
-	Best      string // the move found
+	View      game.Player // whose values they are
+	Best      string      // the move found, empty if chance decides
 	Counts    Counts
 	Drawn     bool // the tree is small enough to be drawn in full
 }
@@ -56,7 +59,8 @@ const (
 // Run searches from a position and returns how. The parameters' depth must be
 // set; deepening step by step is switched off, so that the walk is one.
 func Run(ctx context.Context, g game.Game, root game.State, name string, p minimax.Params) (*Walk, error) {
-	recorder := &recorder{root: &Node{}, side: root.Turn()}
+	view := max(root.Turn(), 0)
+	recorder := &recorder{root: &Node{}, side: view}
 	recorder.path = []*Node{recorder.root}
 	recorder.game, recorder.state = g, root.Clone()
 	p.Trace, p.Deepen = recorder, false
@@ -71,8 +75,11 @@ func Run(ctx context.Context, g game.Game, root game.State, name string, p minim
 	if recorder.kept > maxKept {
 		return nil, fmt.Errorf("the walk has more than %d positions: choose a smaller depth", maxKept)
 	}
-	w := &Walk{Algorithm: name, Roles: g.Info().Roles, Root: recorder.root, Result: result, Best: g.FormatMove(root, result.Move)}
-	filler := filler{game: g, params: p, side: root.Turn(), counts: &w.Counts}
+	w := &Walk{Algorithm: name, Roles: g.Info().Roles, Root: recorder.root, Result: result, View: view}
+	if len(result.PV) > 0 {
+		w.Best = g.FormatMove(root, result.Move)
+	}
+	filler := filler{game: g, params: p, side: view, counts: &w.Counts}
 	filler.fill(recorder.root, root.Clone(), p.Depth)
 	w.Drawn = filler.nodes <= maxDrawn
 	return w, nil
@@ -82,7 +89,7 @@ func Run(ctx context.Context, g game.Game, root game.State, name string, p minim
 type recorder struct {
 	game  game.Game
 	state game.State
-	side  game.Player // at the root
+	side  game.Player // whose values are recorded
 	root  *Node
 	path  []*Node
 	stack []game.State
@@ -117,18 +124,21 @@ func (r *recorder) Undo() {
 }
 
 // Visit implements minimax.Tracer.
-func (r *recorder) Visit(side game.Player, alpha, beta int) {
+func (r *recorder) Visit(side game.Player, alpha, beta float64) {
 	n := r.here()
 	n.Visits++
-	n.Side, n.Cut, n.HasValue = side, false, false
+	n.Side, n.Cut, n.Probed, n.HasValue = side, false, false, false
 	n.Alpha, n.Beta = alpha, beta
 	if side != r.side {
 		n.Alpha, n.Beta = -beta, -alpha
 	}
 }
 
+// Probe implements minimax.Tracer.
+func (r *recorder) Probe() { r.here().Probed = true }
+
 // Value implements minimax.Tracer.
-func (r *recorder) Value(v int) {
+func (r *recorder) Value(v float64) {
 	n := r.here()
 	if n.Side != r.side {
 		v = -v
@@ -162,12 +172,16 @@ func (f *filler) fill(n *Node, s game.State, depth int) {
 			f.counts.CutOffs++
 		}
 	} else if n.Leaf && s.Turn() == game.Over {
-		n.Value, n.HasValue = int(s.Score(f.side)*float64(max(f.params.Scale, 1))), true
+		n.Value, n.HasValue = s.Score(f.side)*float64(max(f.params.Scale, 1)), true
 	}
 	if n.Leaf {
 		return
 	}
 	n.Side = s.Turn()
+	chance, _ := s.(game.Stochastic)
+	if n.Side == game.Chance {
+		depth++ // it costs none
+	}
 	visited := map[string]*Node{}
 	for _, child := range n.Children {
 		visited[child.Move] = child
@@ -181,6 +195,9 @@ func (f *filler) fill(n *Node, s game.State, depth int) {
 			if n.Visits > 0 {
 				f.counts.Pruned++
 			}
+		}
+		if n.Side == game.Chance {
+			child.Probability = chance.Probability(m)
 		}
 		n.Children = append(n.Children, child)
 		if child.Visits == 0 && f.nodes > maxDrawn {

@@ -64,6 +64,127 @@ MAX [−∞, +∞] 15
 	}
 }
 
+const dicey = "([0.5:3 0.5:(4 7)] [1/3:(2 9) 2/3:(0 5)] [(1 9) (-6 3) (2 (7 8))])"
+
+func chanceWalk(t *testing.T, text string, pruning minimax.Pruning) *Walk {
+	t.Helper()
+	tree, err := minimax.ParseTree(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := Run(context.Background(), tree, tree.New(), string(pruning), minimax.Params{Pruning: pruning, Depth: tree.Info().MaxPlies, Scale: 1, Range: tree.Range() - 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+// TestChanceText pins the walks of Star1 and Star2, whose windows were checked
+// by hand: no score is beyond ±9, so after 3.5 by the first move the second
+// needs (3.5 − ⅔·9) / ⅓ = −7.5 of its first outcome, and so on.
+func TestChanceText(t *testing.T) {
+	for pruning, want := range map[minimax.Pruning]string{
+		minimax.Star1: `star1: value 3.5, move 1; 18 positions, 18 visits, 9 of leaves, 4 cut-offs, 3 subtrees pruned
+MAX [−∞, +∞] 3.5
+├─ 1  chance [−∞, +∞] 3.5
+│  ├─ 1 (p = 0.5)  3
+│  └─ 2 (p = 0.5)  MIN [−∞, +∞] 4
+│     ├─ 1  4
+│     └─ 2  7
+├─ 2  chance [3.5, +∞] ≤ 0.667  cut
+│  ├─ 1 (p = 0.333)  MIN [−7.5, +∞] 2
+│  │  ├─ 1  2
+│  │  └─ 2  9
+│  └─ 2 (p = 0.667)  MIN [4.25, +∞] ≤ 0  cut
+│     ├─ 1  0
+│     └─ 2  ✂ pruned
+└─ 3  chance [3.5, +∞] ≤ 1.333  cut
+   ├─ 1 (p = 0.333)  MIN [−7.5, +∞] 1
+   │  ├─ 1  1
+   │  └─ 2  9
+   ├─ 2 (p = 0.333)  MIN [0.5, +∞] ≤ −6  cut
+   │  ├─ 1  −6
+   │  └─ 2  ✂ pruned
+   └─ 3 (p = 0.333)  ✂ pruned
+`,
+		minimax.Star2: `star2: value 3.5, move 1; 16 positions, 16 visits, 7 of leaves, 2 cut-offs, 5 subtrees pruned
+MAX [−∞, +∞] 3.5
+├─ 1  chance [−∞, +∞] 3.5
+│  ├─ 1 (p = 0.5)  3
+│  └─ 2 (p = 0.5)  MIN [−∞, +∞] 4
+│     ├─ 1  4
+│     └─ 2  7
+├─ 2  chance [3.5, +∞] ≤ 0.667  cut
+│  ├─ 1 (p = 0.333)  MIN [−7.5, +∞] ≤ 2  probed
+│  │  ├─ 1  2
+│  │  └─ 2  ✂ pruned
+│  └─ 2 (p = 0.667)  MIN [4.25, +∞] ≤ 0  probed
+│     ├─ 1  0
+│     └─ 2  ✂ pruned
+└─ 3  chance [3.5, +∞] ≤ 1.333  cut
+   ├─ 1 (p = 0.333)  MIN [−7.5, +∞] ≤ 1  probed
+   │  ├─ 1  1
+   │  └─ 2  ✂ pruned
+   ├─ 2 (p = 0.333)  MIN [0.5, +∞] ≤ −6  probed
+   │  ├─ 1  −6
+   │  └─ 2  ✂ pruned
+   └─ 3 (p = 0.333)  ✂ pruned
+`,
+	} {
+		var out bytes.Buffer
+		if chanceWalk(t, dicey, pruning).Text(&out); out.String() != want {
+			t.Errorf("the text is\n%s, not\n%s", out.String(), want)
+		}
+	}
+}
+
+// TestChanceDrawing draws what chance decides, at the root too, and counts what
+// the search counts.
+func TestChanceDrawing(t *testing.T) {
+	for _, text := range []string{dicey, "[0.5:3 0.5:(4 7)]", "([(1 2) [3 (4 5)]] 6)"} {
+		for _, pruning := range minimax.Prunings {
+			w := chanceWalk(t, text, pruning)
+			if w.Counts.Visits != int(w.Result.Nodes) {
+				t.Errorf("%s, %s: %d visits are counted, the search says %d", text, pruning, w.Counts.Visits, w.Result.Nodes)
+			}
+			var out bytes.Buffer
+			if err := w.SVG(&out); err != nil {
+				t.Fatal(err)
+			}
+			if err := xml.Unmarshal(out.Bytes(), new(struct{})); err != nil || !strings.Contains(out.String(), "<ellipse ") {
+				t.Errorf("%s, %s: %v\n%s", text, pruning, err, out.String())
+			}
+		}
+	}
+	var out bytes.Buffer
+	chanceWalk(t, "[0.5:3 0.5:(4 7)]", minimax.Unpruned).Text(&out)
+	if !strings.HasPrefix(out.String(), "none: value 5, chance decides;") {
+		t.Errorf("the text is\n%s", out.String())
+	}
+}
+
+// TestChanceGame explains a game, from a roll and from before it: chance costs
+// no depth.
+func TestChanceGame(t *testing.T) {
+	g, err := games.Parse("einstein")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, pruning := range minimax.Prunings {
+		p := minimax.Params{Pruning: pruning, Depth: 1}
+		w, err := Run(context.Background(), g, g.New(), "x", p)
+		if err != nil || w.Best != "" || w.Counts.Visits != int(w.Result.Nodes) || w.Counts.Visits != 1+6+18 {
+			t.Errorf("%s: %+v, %v", pruning, w, err)
+		}
+		s := g.New()
+		s.Play(3)
+		w, err = Run(context.Background(), g, s, "x", p)
+		if err != nil || !strings.HasPrefix(w.Best, "3-") || w.Counts.Visits != 1+3 || w.Counts.Leaves != 3 {
+			t.Errorf("%s: %+v, %v", pruning, w, err)
+		}
+	}
+}
+
 // TestCounts checks for every algorithm that the counts belong to the walk.
 func TestCounts(t *testing.T) {
 	for _, a := range minimax.Algorithms {

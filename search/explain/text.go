@@ -3,32 +3,38 @@ package explain
 import (
 	"fmt"
 	"io"
+	"math"
 	"strconv"
 
 	"gambito/game"
 	"gambito/search/minimax"
 )
 
-// number writes a value; what is beyond every score is infinite.
-func number(v int) string {
-	switch {
+// number writes a value, to three places if it is a fraction; what is beyond
+// every score is infinite.
+func number(v float64) string {
+	switch v = math.Round(v*1000) / 1000; {
 	case v > minimax.Win:
 		return "+∞"
 	case v < -minimax.Win:
 		return "−∞"
 	case v < 0:
-		return "−" + strconv.Itoa(-v)
+		return "−" + number(-v)
 	}
-	return strconv.Itoa(v)
+	return strconv.FormatFloat(v, 'f', -1, 64)
 }
 
 // verdict says what a visit found: a value, or only a bound of it.
-func (n *Node) verdict() string {
+func (w *Walk) verdict(n *Node) string {
 	switch {
 	case !n.HasValue:
 		return "?"
 	case n.Leaf:
 		return number(n.Value)
+	case n.Probed && n.Side == w.View:
+		return "≥ " + number(n.Value)
+	case n.Probed:
+		return "≤ " + number(n.Value)
 	case n.Value >= n.Beta:
 		return "≥ " + number(n.Value)
 	case n.Value <= n.Alpha:
@@ -39,7 +45,7 @@ func (n *Node) verdict() string {
 
 // Text draws the walk as an indented tree.
 func (w *Walk) Text(out io.Writer) {
-	fmt.Fprintf(out, "%s: value %s, move %s; %s\n", w.Algorithm, w.value(), w.Best, w.Counts)
+	fmt.Fprintf(out, "%s: value %s, %s; %s\n", w.Algorithm, w.value(), w.choice(), w.Counts)
 	if !w.Drawn {
 		fmt.Fprintf(out, "(the tree has too many positions to be drawn)\n")
 		return
@@ -55,6 +61,14 @@ func (w *Walk) value() string {
 	return "≥ " + number(w.Result.Value)
 }
 
+// choice says what is played at the root.
+func (w *Walk) choice() string {
+	if w.Best == "" {
+		return "chance decides"
+	}
+	return "move " + w.Best
+}
+
 // String lists the counts.
 func (c Counts) String() string {
 	return fmt.Sprintf("%d positions, %d visits, %d of leaves, %d cut-offs, %d subtrees pruned", c.Positions, c.Visits, c.Leaves, c.CutOffs, c.Pruned)
@@ -62,19 +76,25 @@ func (c Counts) String() string {
 
 func (w *Walk) branch(out io.Writer, n *Node, first, rest string) {
 	text := ""
-	if n.Move != "" {
+	switch {
+	case n.Probability > 0:
+		text = fmt.Sprintf("%s (p = %s)  ", n.Move, number(n.Probability))
+	case n.Move != "":
 		text = n.Move + "  "
 	}
 	switch {
 	case n.Visits == 0:
 		text += "✂ pruned"
 	case n.Leaf:
-		text += n.verdict()
+		text += w.verdict(n)
 	default:
-		text += fmt.Sprintf("%s [%s, %s] %s", w.role(n.Side), number(n.Alpha), number(n.Beta), n.verdict())
+		text += fmt.Sprintf("%s [%s, %s] %s", w.role(n.Side), number(n.Alpha), number(n.Beta), w.verdict(n))
 	}
 	if n.Visits > 1 {
 		text += fmt.Sprintf("  (%d visits)", n.Visits)
+	}
+	if n.Probed {
+		text += "  probed"
 	}
 	if n.Cut {
 		text += "  cut"
@@ -92,13 +112,25 @@ func (w *Walk) branch(out io.Writer, n *Node, first, rest string) {
 	}
 }
 
-func (w *Walk) role(p game.Player) string { return w.Roles[p] }
+func (w *Walk) role(p game.Player) string {
+	if p == game.Chance {
+		return "chance"
+	}
+	return w.Roles[p]
+}
 
 // Compare writes a table of several walks of one tree.
 func Compare(out io.Writer, walks []*Walk) {
-	fmt.Fprintf(out, "%-10s %8s %8s %10s %10s %10s %9s %8s\n", "algorithm", "value", "move", "positions", "visits", "leaves", "cut-offs", "pruned")
+	longest := len("algorithm ")
 	for _, w := range walks {
-		c := w.Counts
-		fmt.Fprintf(out, "%-10s %8s %8s %10d %10d %10d %9d %8d\n", w.Algorithm, w.value(), w.Best, c.Positions, c.Visits, c.Leaves, c.CutOffs, c.Pruned)
+		longest = max(longest, len(w.Algorithm))
+	}
+	fmt.Fprintf(out, "%-*s %12s %8s %10s %10s %10s %9s %8s\n", longest, "algorithm", "value", "move", "positions", "visits", "leaves", "cut-offs", "pruned")
+	for _, w := range walks {
+		c, best := w.Counts, w.Best
+		if best == "" {
+			best = "chance"
+		}
+		fmt.Fprintf(out, "%-*s %12s %8s %10d %10d %10d %9d %8d\n", longest, w.Algorithm, w.value(), best, c.Positions, c.Visits, c.Leaves, c.CutOffs, c.Pruned)
 	}
 }

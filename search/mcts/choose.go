@@ -124,8 +124,8 @@ func (p *picker) edge(n *node) int32 {
 	}
 	best := p.selectArm(n)
 	if untried && q.FPU != nil && !opener {
-		index := q.Policy.(bandit.Indexed).Index(p.arms, best, int(n.visits))
-		if index < *q.FPU {
+		exploration := q.Policy.(bandit.Explorer).Exploration(len(p.arms), int(n.visits))
+		if bandit.UCBIndex(&p.arms[best], exploration) < *q.FPU {
 			return w.tryNext(n)
 		}
 	}

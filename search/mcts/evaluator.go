@@ -67,7 +67,7 @@ func (w *worker) simulateBatch(n int) {
 		b := &w.batch[i]
 		w.path, w.joined = append(w.path[:0], b.path...), append(w.joined[:0], b.joined...)
 		w.state.CopyFrom(b.state)
-		w.ended = false
+		w.ended = w.state.Turn() == game.Over
 		switch {
 		case b.exact:
 			copy(w.scores, b.scores)

@@ -49,7 +49,7 @@ type Params struct {
 	All    bool
 
 	// FPU, first-play urgency: moves that were not tried compete with this
-	// index instead of being tried first. Needs an indexed policy.
+	// index instead of being tried first. Needs a bandit.Explorer.
 	FPU *float64
 
 	// Progressive widening: a position visited n times considers at most
@@ -147,7 +147,7 @@ func (p *Params) complete(g game.Game) error {
 	_, together := s.(game.Simultaneous)
 	_, finder := s.(game.WinFinder)
 	_, grouped := g.(game.Grouped)
-	_, indexed := p.Policy.(bandit.Indexed)
+	_, explorer := p.Policy.(bandit.Explorer)
 	switch {
 	case (p.Policy == nil) == (p.Weighted == nil):
 		return errors.New("a search needs one policy")
@@ -157,14 +157,14 @@ func (p *Params) complete(g game.Game) error {
 		return fmt.Errorf("decisive moves need a game that sees winning moves, which %s does not", id)
 	case p.Groups && !grouped:
 		return fmt.Errorf("%s has no groups of moves", id)
-	case p.FPU != nil && !indexed:
-		return errors.New("first-play urgency needs a policy that compares indices")
+	case p.FPU != nil && !explorer:
+		return errors.New("first-play urgency needs a policy of the UCB family, whose indices it can be compared with")
 	case p.Weighted != nil && (p.Solver || p.Groups || p.AMAF.Kind != AMAFOff || p.WidenFactor > 0):
 		return errors.New("a policy with weights of its own goes with neither solver, groups, AMAF nor widening")
 	case (p.AMAF.Kind != AMAFOff || p.Playout.MAST != MASTOff) && together:
 		return fmt.Errorf("statistics of moves (AMAF, MAST) need players who move in turn, which those of %s do not", id)
-	case p.All && (p.Threads > 1 && !p.Root || p.Evaluator != nil && p.Cutoff == 0):
-		return errors.New("all moves of a position can be tried at once only by one thread a tree, with playouts")
+	case p.All && (together || p.Threads > 1 && !p.Root || p.Evaluator != nil && p.Cutoff == 0):
+		return errors.New("all moves of a position can be tried at once only by one thread a tree, with playouts, where players move in turn")
 	}
 	return nil
 }

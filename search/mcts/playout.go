@@ -32,7 +32,7 @@ const (
 // evaluate fills in the scores of the position in state, and the rewards: by
 // the rules if the game is over, by a playout if not.
 func (w *worker) evaluate() {
-	w.ended = false
+	w.ended = w.state.Turn() == game.Over
 	if w.exact { // the walk ended at a proven position, whose scores it left
 		w.exact = false
 	} else {
@@ -62,11 +62,7 @@ func (w *worker) reward() {
 // there is one, of the player turn.
 func (w *worker) settleScores(estimated bool, estimate float64, turn game.Player) {
 	if !estimated || w.p.Mix < 1 {
-		if w.state.Turn() == game.Over {
-			w.ended = true
-		} else {
-			w.playOut(math.MaxInt)
-		}
+		w.playOut(math.MaxInt)
 		w.scores[0] = w.state.Score(0)
 		if len(w.scores) == 2 {
 			w.scores[1] = -w.scores[0]

@@ -5,6 +5,7 @@ import (
 	"runtime"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"gambito/bandit"
 	"gambito/game"
@@ -168,7 +169,10 @@ func longer[T any](s []T, n int) []T {
 // hold and release guard a node and its edges where workers share the tree.
 func (n *node) hold() {
 	for spins := 0; !atomic.CompareAndSwapInt32(&n.lock, 0, 1); spins++ {
-		if spins > 100 {
+		switch {
+		case spins > 2000: // whoever holds it is not running: let it
+			time.Sleep(20 * time.Microsecond)
+		case spins > 100:
 			runtime.Gosched()
 		}
 	}

@@ -38,7 +38,7 @@ func BNS(s *Search, depth int) Result {
 		line = race[:1]
 	}
 	s.value(lower)
-	return Result{Move: line[0], Value: lower, Exact: lower == upper, PV: line}
+	return Result{Move: line[0], Value: float64(lower), Exact: lower == upper, PV: line}
 }
 
 // reaching returns those of the moves that are worth at least test. The

@@ -169,7 +169,7 @@ func (b *bstar) backUp(n int) {
 // the line of best moves below it.
 func (b *bstar) result(root, best int) Result {
 	lower, upper := b.view(root, best)
-	r := Result{Move: b.nodes[best].move, Value: lower, Exact: lower == upper}
+	r := Result{Move: b.nodes[best].move, Value: float64(lower), Exact: lower == upper}
 	for n := best; n >= 0; n, _ = b.leaders(n) {
 		r.PV = append(r.PV, b.nodes[n].move)
 		if b.nodes[n].count == 0 {

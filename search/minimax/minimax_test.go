@@ -100,8 +100,8 @@ func agree(g game.Game, truth *plain, p Params) error {
 		if got := values[r.Move]; got != want && want > -Win {
 			return fmt.Errorf("depth %d: move %d is worth %d, the best %d", r.Depth, r.Move, got, want)
 		}
-		if r.Exact && r.Value != want || r.Value > want {
-			return fmt.Errorf("depth %d: the value is %d (exact: %v), but %d", r.Depth, r.Value, r.Exact, want)
+		if r.Exact && r.Value != float64(want) || r.Value > float64(want) {
+			return fmt.Errorf("depth %d: the value is %g (exact: %v), but %d", r.Depth, r.Value, r.Exact, want)
 		}
 		if r.PV[0] != r.Move {
 			return fmt.Errorf("the principal variation %v does not start with %d", r.PV, r.Move)
@@ -174,11 +174,11 @@ func randomPosition(g game.Game, r *rand.Rand) game.State {
 	for {
 		s := g.New()
 		for range r.IntN(12) {
-			moves := s.Moves(nil)
-			if len(moves) == 0 {
+			m, ok := game.RandomMove(s, r, nil)
+			if !ok {
 				break
 			}
-			s.Play(moves[r.IntN(len(moves))])
+			s.Play(m)
 		}
 		if s.Turn() != game.Over {
 			return s
@@ -278,6 +278,7 @@ func TestShortestWinIsPlayed(t *testing.T) {
 func TestNewRefuses(t *testing.T) {
 	othello, _ := games.Parse("othello")
 	tron, _ := games.Parse("tron")
+	einstein, _ := games.Parse("einstein")
 	for name, c := range map[string]struct {
 		g game.Game
 		p Params
@@ -287,6 +288,9 @@ func TestNewRefuses(t *testing.T) {
 		"too deep":           {othello, Params{Algorithm: PVS, Depth: maxDepth + 1}},
 		"negative depth":     {othello, Params{Algorithm: PVS, Depth: -1}},
 		"simultaneous moves": {tron, Params{Algorithm: PVS, Depth: 1}},
+		"chance":             {einstein, Params{Algorithm: PVS, Depth: 1}},
+		"unknown pruning":    {einstein, Params{Pruning: "star3", Depth: 1}},
+		"both at once":       {tron, Params{Pruning: Star1, Depth: 1}},
 	} {
 		if _, err := New(c.g, c.p); err == nil {
 			t.Errorf("%s: no error", name)
@@ -319,6 +323,18 @@ func TestParseTree(t *testing.T) {
 		"(1 x)":                   "character 4: a list or a whole number",
 		"(1 99999999)":            "character 4: a list or a whole number",
 		"(1 --2)":                 "character 4: a list or a whole number",
+		"[]":                      "character 2: an empty list, or a ] too many",
+		"(1 2]":                   "character 5: an empty list, or a ] too many",
+		"[1 2)":                   "character 5: an empty list, or a ) too many",
+		"[0.5:1 0.4:2]":           "character 14: the probabilities of the list that ends here sum to 0.9, not 1",
+		"[0.5:1 2]":               "character 10: some outcomes of the list that ends here have a probability",
+		"([0:1 1:2])":             "character 3: \"0\" is no probability",
+		"[1.5:1]":                 "character 2: \"1.5\" is no probability",
+		"[1/0:1]":                 "character 2: \"1/0\" is no probability",
+		"[1/2/3:1]":               "character 2: \"1/2/3\" is no probability",
+		"[0.5: 0.5:2]":            "character 7: a list or a whole number",
+		"[0.5:1 0.5:]":            "character 12: an empty list, or a ] too many",
+		"(0.5:1 0.5:2)":           "character 2: a list or a whole number",
 		strings.Repeat("(", 1000): "nested more than 200 deep",
 	} {
 		if _, err := ParseTree(text); err == nil || !strings.Contains(err.Error(), want) {
@@ -330,12 +346,21 @@ func TestParseTree(t *testing.T) {
 func FuzzParseTree(f *testing.F) {
 	f.Add("((3 17) (2 12) ((15) (25 0)))")
 	f.Add("(-1,+2 (3))")
+	f.Add("([0.5:3 0.5:(4 7)] [1/3:(2 9) 2/3:[(0 5) -3]])")
 	f.Fuzz(func(t *testing.T, text string) {
 		tree, err := ParseTree(text)
 		if err != nil {
 			return
 		}
 		if len(tree.nodes) > 300 {
+			return
+		}
+		for _, pruning := range Prunings {
+			if err := agreeOnMean(tree, tree.New(), Params{Pruning: pruning, Depth: maxTreeDepth, Scale: 1, Range: tree.Range()}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if tree.chance {
 			return
 		}
 		for _, a := range []Algorithm{AlphaBeta, Scout, BStar} {

@@ -24,6 +24,6 @@ func MTDF(s *Search, depth int) Result {
 		}
 	}
 	s.guess = guess
-	r.Value = guess
+	r.Value = float64(guess)
 	return r
 }

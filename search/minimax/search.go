@@ -33,6 +33,7 @@ type Evaluation func(s game.State) int
 // one must be set.
 type Params struct {
 	Algorithm Algorithm
+	Pruning   Pruning // in place of an algorithm: Expectiminimax, and how it prunes
 	Depth     int
 	Nodes     uint64 // a search that is to stop still counts the positions on its way out
 	Time      time.Duration
@@ -49,10 +50,10 @@ type Params struct {
 
 // Result is what a search found.
 type Result struct {
-	Move  game.Move
-	Value int  // for the player to move
-	Exact bool // Value is that of minimax; Best Node Search and B* may only know a bound
-	PV    []game.Move
+	Move  game.Move   // none if there is no PV
+	Value float64     // for the player to move, at a root where chance decides for player 0
+	Exact bool        // Value is that of minimax; Best Node Search and B* may only know a bound
+	PV    []game.Move // ends where chance decides
 	Nodes uint64
 	Depth int // to which the search was finished
 	Time  time.Duration
@@ -74,6 +75,7 @@ type Search struct {
 	order    order
 	guess    int // the value of the depth before
 	pv       [maxDepth + 2][]game.Move
+	chances  [maxDepth + 2][]outcome
 	wins     []game.Move // buffer
 	ctx      context.Context
 	deadline time.Time
@@ -95,8 +97,15 @@ func New(g game.Game, p Params) (*Search, error) {
 	if g.New().Turn() == game.Together {
 		return nil, fmt.Errorf("minimax is for players who move in turn, and in %s they move at once", g.Info().ID)
 	}
-	if p.Algorithm == nil {
+	switch {
+	case p.Pruning != "":
+		if p.Algorithm = expectiminimax; !slices.Contains(Prunings, p.Pruning) {
+			return nil, fmt.Errorf("unknown pruning %q: there are %v", p.Pruning, Prunings)
+		}
+	case p.Algorithm == nil:
 		return nil, errors.New("a search needs an algorithm")
+	case game.OfChance(g):
+		return nil, fmt.Errorf("%s is a game of chance, which expectiminimax searches and no other of the family", g.Info().ID)
 	}
 	if p.Scale == 0 {
 		p.Scale = Win
@@ -141,7 +150,10 @@ func (s *Search) Run(ctx context.Context, root game.State) (Result, error) {
 	if len(moves) == 0 {
 		return Result{}, errors.New("the game is over")
 	}
-	best := Result{Move: moves[0], PV: moves[:1:1]}
+	best := Result{}
+	if root.Turn() != game.Chance {
+		best = Result{Move: moves[0], PV: moves[:1:1]}
+	}
 	for depth := first; depth <= last; depth++ {
 		found := s.params.Algorithm(s, depth)
 		if s.stopped {
@@ -170,7 +182,7 @@ func (s *Search) begin(ctx context.Context, root game.State, now time.Time) {
 	s.undoer, _ = s.state.(game.Undoer)
 	s.copies = append(s.copies[:0], s.state)
 	s.ply, s.nodes, s.stopped, s.guess = 0, 0, false, 0
-	s.side[0] = root.Turn()
+	s.side[0] = max(root.Turn(), 0)
 	s.deadline = time.Time{}
 	if s.params.Time > 0 {
 		s.deadline = now.Add(s.params.Time)
@@ -192,9 +204,13 @@ func (s *Search) play(m game.Move) {
 	}
 	s.state.Play(m)
 	s.ply++
-	s.side[s.ply] = s.state.Turn()
-	if s.side[s.ply] == game.Over {
+	switch turn := s.state.Turn(); turn {
+	case game.Over:
 		s.side[s.ply] = mover ^ 1
+	case game.Chance:
+		s.side[s.ply] = mover
+	default:
+		s.side[s.ply] = turn
 	}
 	s.pv[s.ply] = s.pv[s.ply][:0]
 	if s.params.Trace != nil {
@@ -225,8 +241,11 @@ func (s *Search) turned(alpha, beta int) (sign, a, b int) {
 	return -1, -beta, -alpha
 }
 
-// visit counts a position and looks at the limits now and then.
-func (s *Search) visit(alpha, beta int) {
+// visit is visitExpected for the windows of whole numbers.
+func (s *Search) visit(alpha, beta int) { s.visitExpected(float64(alpha), float64(beta)) }
+
+// visitExpected counts a position and looks at the limits now and then.
+func (s *Search) visitExpected(alpha, beta float64) {
 	s.nodes++
 	if s.params.Trace != nil {
 		s.params.Trace.Visit(s.side[s.ply], alpha, beta)
@@ -254,7 +273,7 @@ func (s *Search) leaf(depth int) (int, bool) {
 // value tells the tracer the value of the present position.
 func (s *Search) value(v int) int {
 	if s.params.Trace != nil {
-		s.params.Trace.Value(v)
+		s.params.Trace.Value(float64(v))
 	}
 	return v
 }
@@ -283,7 +302,7 @@ func (s *Search) improve(m game.Move) {
 
 // found is the result of an algorithm that has kept the principal variation.
 func (s *Search) found(value int) Result {
-	r := Result{Value: value, Exact: true, PV: slices.Clone(s.pv[0])}
+	r := Result{Value: float64(value), Exact: true, PV: slices.Clone(s.pv[0])}
 	if len(r.PV) == 0 { // the search was stopped before its first move
 		r.PV = s.root.Moves(nil)[:1]
 	}

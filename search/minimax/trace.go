@@ -8,9 +8,10 @@ import "gambito/game"
 type Tracer interface {
 	Play(m game.Move)
 	Undo()
-	Visit(side game.Player, alpha, beta int) // the window, as side sees it
-	Value(v int)                             // what the latest visit here came to, as its side sees it
-	Cut()                                    // the remaining moves here need not be looked at
+	Visit(side game.Player, alpha, beta float64) // the window, as side sees it
+	Probe()                                      // this visit looks at one move only: the value is a bound
+	Value(v float64)                             // what the latest visit here came to, as its side sees it
+	Cut()                                        // the remaining moves here need not be looked at
 }
 
 // cut tells the tracer of a cut-off.

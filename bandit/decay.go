@@ -1,0 +1,36 @@
+package bandit
+
+import (
+	"math"
+	"math/rand/v2"
+)
+
+// UCBDecay is UCB whose exploration starts high and decays with time, as Kozelek
+// proposes (Methods of MCTS and the Game Arimaa, master's thesis, Prague 2009)
+// without fixing how:
+//
+//	x̄ᵢ + √(α(t) ln t / Tᵢ), α(t) = end + (α − end)·2^(−t/half)
+//
+// α is the weight of exploration at first, end the weight it goes to, half the
+// number of pulls in which it comes half the way.
+type UCBDecay struct{ Alpha, End, Half float64 }
+
+var ucbDecayEntry = Entry{
+	Name: "ucb-decay", Help: "UCB whose exploration decays with time",
+	Index: "x̄ᵢ + √(α(t) ln t / Tᵢ), α(t) = end + (α − end)·2^(−t/half)",
+	Parameters: []Parameter{
+		{Name: "alpha", Default: 2, Min: 0, Max: most, Help: "weight of exploration at first"},
+		{Name: "end", Default: 0.1, Min: 0, Max: most, Help: "weight of exploration in the end"},
+		{Name: "half", Default: 100, Min: 1, Max: 1e12, Help: "pulls in which it comes half the way"},
+	},
+	new: func(v []float64) any { return UCBDecay{v[0], v[1], v[2]} },
+}
+
+// Select implements Policy.
+func (p UCBDecay) Select(arms []Arm, total int, _ *rand.Rand) int {
+	return selectUCB(arms, p.alpha(total)*log(total))
+}
+
+func (p UCBDecay) alpha(total int) float64 {
+	return p.End + (p.Alpha-p.End)*math.Exp2(-float64(total)/p.Half)
+}

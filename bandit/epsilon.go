@@ -1,0 +1,23 @@
+package bandit
+
+import "math/rand/v2"
+
+// EpsilonGreedy pulls any arm with probability ε and the one of the best mean
+// otherwise (Sutton and Barto, Reinforcement Learning, 1998):
+//
+//	x̄ᵢ with probability 1 − ε
+type EpsilonGreedy struct{ Epsilon float64 }
+
+var epsilonGreedyEntry = Entry{
+	Name: "eps-greedy", Help: "the best mean, but any arm now and then", Index: "x̄ᵢ with probability 1 − ε, else any",
+	Parameters: []Parameter{{Name: "epsilon", Default: 0.1, Min: 0, Max: 1, Help: "probability of any arm"}},
+	new:        func(v []float64) any { return EpsilonGreedy{v[0]} },
+}
+
+// Select implements Policy.
+func (p EpsilonGreedy) Select(arms []Arm, _ int, r *rand.Rand) int {
+	if r.Float64() < p.Epsilon {
+		return r.IntN(len(arms))
+	}
+	return argmax(arms, (*Arm).Mean)
+}

@@ -1,0 +1,42 @@
+package lab
+
+import (
+	"math"
+
+	"gambito/bandit"
+)
+
+// Bound is a theoretical upper bound of a policy's expected regret after so many
+// rounds on a problem of the given gaps, if one is known:
+//
+//	UCB, α = 2   Σ 8 ln T / Δᵢ + (π²/3) Δᵢ             Auer et al. 2002
+//	UCB, α > 1   Σ 4α ln T / Δᵢ + 2α/(α−1) Δᵢ          Jamieson 2018
+//	MOSS         23 K Σ max(ln(T Δᵢ² / K), 1) / Δᵢ     Audibert and Bubeck 2009
+//
+// The sums are over arms of a positive gap. UCB with α ≤ 1, and so α = 1/K and
+// e/(2K), has no bound of this kind. Rewards must lie between 0 and 1.
+func Bound(policy any, gaps []float64, rounds int) (float64, bool) {
+	logT, k := math.Log(float64(rounds)), float64(len(gaps))
+	switch p := policy.(type) {
+	case bandit.UCB:
+		switch {
+		case p.Alpha == 2:
+			return sumGaps(gaps, func(d float64) float64 { return 8*logT/d + math.Pi*math.Pi/3*d }), true
+		case p.Alpha > 1:
+			return sumGaps(gaps, func(d float64) float64 { return 4*p.Alpha*logT/d + 2*p.Alpha/(p.Alpha-1)*d }), true
+		}
+	case bandit.MOSS:
+		return 23 * k * sumGaps(gaps, func(d float64) float64 { return max(math.Log(float64(rounds)*d*d/k), 1) / d }), true
+	}
+	return 0, false
+}
+
+func sumGaps(gaps []float64, term func(gap float64) float64) float64 {
+	sum := 0.0
+	for _, gap := range gaps {
+		if gap > 0 {
+			sum += term(gap)
+		}
+	}
+	return sum
+}

@@ -1,0 +1,292 @@
+package lab
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"sync"
+
+	"gambito/bandit"
+)
+
+// Experiment lets policies play the same problems.
+type Experiment struct {
+	Source   Source
+	Entrants []Entrant
+	Rounds   []int // at which to look, ascending; the last is the length of a run
+	First    int   // number of the first problem
+	Problems int
+	Runs     int // of each problem, with rewards of their own
+	Seed     uint64
+	Jobs     int
+}
+
+// Entrant is a policy, a bandit.Policy or a bandit.Weighted, and its name.
+type Entrant struct {
+	Name   string
+	Policy any
+}
+
+// MaxRounds is the greatest length of a run.
+const MaxRounds = 10_000_000
+
+// Curve is what came out for one policy.
+type Curve struct {
+	Name   string
+	Points []Point
+}
+
+// Point is what was seen after some rounds, as means over the problems, or over
+// the runs if there is one problem only.
+type Point struct {
+	Round    int
+	Expected Estimate // regret Σ Δᵢ over the pulls
+	Realised Estimate // regret T μ* − Σ X
+	Optimal  Estimate // share of pulls of an arm of the greatest mean
+	Bound    float64  // of the expected regret; NaN if none is known
+}
+
+// Check says what is wrong with an experiment.
+func (e *Experiment) Check() error {
+	switch {
+	case e.Jobs < 1:
+		return fmt.Errorf("%d jobs: there must be 1 or more", e.Jobs)
+	case e.Problems < 1:
+		return fmt.Errorf("%d problems: there must be 1 or more", e.Problems)
+	case e.Runs < 1:
+		return fmt.Errorf("%d runs: there must be 1 or more", e.Runs)
+	case len(e.Rounds) == 0 || e.length() < e.Source.Arms:
+		return fmt.Errorf("%d rounds of %d arms: there must be a round an arm at least", e.length(), e.Source.Arms)
+	case e.length() > MaxRounds:
+		return fmt.Errorf("%d rounds: there may be %d at most", e.length(), MaxRounds)
+	}
+	return nil
+}
+
+func (e *Experiment) length() int {
+	if len(e.Rounds) == 0 {
+		return 0
+	}
+	return e.Rounds[len(e.Rounds)-1]
+}
+
+// Spaced returns numbers of rounds up to the last, evenly spaced in their
+// logarithm, some for each factor of ten.
+func Spaced(last, perDecade int) []int {
+	var rounds []int
+	step := math.Pow(10, 1/float64(perDecade))
+	for x := 1.0; x < float64(last)/math.Sqrt(step); x *= step {
+		if n := int(math.Round(x)); n < last && (len(rounds) == 0 || n > rounds[len(rounds)-1]) {
+			rounds = append(rounds, n)
+		}
+	}
+	return append(rounds, last)
+}
+
+// sample is what was seen at one look at one run.
+type sample struct{ expected, realised, optimal float64 }
+
+// Units is the number of units that Run counts: a problem of an entrant each.
+func (e *Experiment) Units() int { return len(e.Entrants) * e.Problems }
+
+// Run plays. After every unit it calls progress, if there is one, with the
+// number of finished units, never from two goroutines at once. The result does
+// not depend on Jobs.
+func (e *Experiment) Run(ctx context.Context, progress func(done int)) ([]Curve, error) {
+	samples, err := e.samples(ctx, progress)
+	if err != nil {
+		return nil, err
+	}
+	curves := make([]Curve, len(e.Entrants))
+	for i, entrant := range e.Entrants {
+		curves[i] = Curve{entrant.Name, e.points(samples[i], entrant.Policy)}
+	}
+	return curves, nil
+}
+
+// points reduces samples by problem, run and look.
+func (e *Experiment) points(samples [][][]sample, policy any) []Point {
+	points := make([]Point, len(e.Rounds))
+	for look, round := range e.Rounds {
+		reduce := func(value func(sample) float64) Estimate {
+			if e.Problems == 1 {
+				return estimate(runValues(samples[0], look, value))
+			}
+			means := make([]float64, e.Problems)
+			for i := range means {
+				means[i] = estimate(runValues(samples[i], look, value)).Mean
+			}
+			return estimate(means)
+		}
+		points[look] = Point{
+			Round:    round,
+			Expected: reduce(func(s sample) float64 { return s.expected }),
+			Realised: reduce(func(s sample) float64 { return s.realised }),
+			Optimal:  reduce(func(s sample) float64 { return s.optimal }),
+			Bound:    e.bound(policy, round),
+		}
+	}
+	return points
+}
+
+func runValues(runs [][]sample, look int, value func(sample) float64) []float64 {
+	values := make([]float64, len(runs))
+	for i, run := range runs {
+		values[i] = value(run[look])
+	}
+	return values
+}
+
+// bound is the mean of the policy's bounds on the problems.
+func (e *Experiment) bound(policy any, round int) float64 {
+	sum, problems := 0.0, e.Problems
+	if !e.Source.Random {
+		problems = 1
+	}
+	for i := range problems {
+		b, ok := Bound(policy, e.Source.Problem(e.Seed, e.First+i).Gaps(), round)
+		if !ok {
+			return math.NaN()
+		}
+		sum += b
+	}
+	return sum / float64(problems)
+}
+
+// Player returns a function that plays the runs of one problem for one entrant
+// and returns their mean expected regret in the end, for whoever wants no more
+// than that, one problem at a time.
+func (e *Experiment) Player(entrant int) (func(problem int) float64, error) {
+	if err := e.Check(); err != nil {
+		return nil, err
+	}
+	p := e.makers()[entrant]()
+	return func(problem int) float64 {
+		return finalRegret(e.playProblem(context.Background(), p, e.First+problem))
+	}, nil
+}
+
+// finalRegret is the mean of the runs' expected regrets in the end.
+func finalRegret(runs [][]sample) float64 {
+	look := len(runs[0]) - 1
+	return estimate(runValues(runs, look, func(s sample) float64 { return s.expected })).Mean
+}
+
+// samples plays everything; the result is by entrant, problem, run and look.
+func (e *Experiment) samples(ctx context.Context, progress func(done int)) ([][][][]sample, error) {
+	if err := e.Check(); err != nil {
+		return nil, err
+	}
+	makers := e.makers()
+	samples := make([][][][]sample, len(e.Entrants))
+	for i := range samples {
+		samples[i] = make([][][]sample, e.Problems)
+	}
+	var (
+		work sync.WaitGroup
+		lock sync.Mutex // of next, done and progress
+		next int
+		done int
+	)
+	take := func() (unit int, ok bool) {
+		lock.Lock()
+		defer lock.Unlock()
+		unit = next
+		next++
+		return unit, unit < e.Units() && ctx.Err() == nil
+	}
+	for range min(e.Jobs, e.Units()) {
+		work.Go(func() {
+			players := make([]player, len(makers))
+			for unit, ok := take(); ok; unit, ok = take() {
+				entrant, problem := unit/e.Problems, unit%e.Problems
+				if players[entrant] == nil {
+					players[entrant] = makers[entrant]()
+				}
+				samples[entrant][problem] = e.playProblem(ctx, players[entrant], e.First+problem)
+				lock.Lock()
+				if done++; progress != nil && ctx.Err() == nil {
+					progress(done)
+				}
+				lock.Unlock()
+			}
+		})
+	}
+	work.Wait()
+	return samples, ctx.Err()
+}
+
+// makers make the players of each entrant, which share what is only read.
+func (e *Experiment) makers() []func() player {
+	_, bernoulli := e.Source.Problem(e.Seed, e.First)[0].(Bernoulli)
+	var roots []root
+	makers := make([]func() player, len(e.Entrants))
+	for i, entrant := range e.Entrants {
+		switch p := entrant.Policy.(type) {
+		case bandit.Explorer:
+			if bernoulli {
+				if roots == nil {
+					roots = makeRoots(e.length())
+				}
+				if tables := newFastTables(p, e.Source.Arms, e.length(), roots); tables != nil {
+					makers[i] = func() player { return tables.player(e.Source.Arms) }
+					continue
+				}
+			}
+			makers[i] = func() player { return &indexed{policy: p} }
+		case bandit.Policy:
+			makers[i] = func() player { return &indexed{policy: p} }
+		case bandit.Weighted:
+			makers[i] = func() player { return &weighted{policy: p} }
+		default:
+			panic(fmt.Sprintf("lab: %s is no policy but %T", entrant.Name, p))
+		}
+	}
+	return makers
+}
+
+// breath is after how many rounds a run looks whether it should stop.
+const breath = 1 << 15
+
+// playProblem plays the runs of one problem; the result is by run and look.
+func (e *Experiment) playProblem(ctx context.Context, p player, number int) [][]sample {
+	problem := e.Source.Problem(e.Seed, number)
+	gaps, best := problem.Gaps(), problem.Best()
+	bases := make([]uint64, len(problem))
+	runs := make([][]sample, e.Runs)
+	for run := range runs {
+		stream := hash(e.Seed, uint64(len(problem)), uint64(number), uint64(run), rewardStream)
+		for arm := range bases {
+			bases[arm] = hash(stream, uint64(arm))
+		}
+		p.begin(problem, bases, rand.New(rand.NewPCG(stream, policyStream)))
+		runs[run] = make([]sample, len(e.Rounds))
+		at := 0
+		for look, round := range e.Rounds {
+			for at < round {
+				if ctx.Err() != nil {
+					return nil
+				}
+				at = min(round, at+breath)
+				p.play(at)
+			}
+			runs[run][look] = observe(p.arms(), gaps, best, round)
+		}
+	}
+	return runs
+}
+
+func observe(arms []bandit.Arm, gaps []float64, best float64, round int) sample {
+	s := sample{realised: best * float64(round)}
+	optimal := 0
+	for i := range arms {
+		s.expected += gaps[i] * float64(arms[i].N)
+		s.realised -= arms[i].Sum
+		if gaps[i] == 0 {
+			optimal += int(arms[i].N)
+		}
+	}
+	s.optimal = float64(optimal) / float64(round)
+	return s
+}

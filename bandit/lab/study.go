@@ -1,0 +1,124 @@
+package lab
+
+import (
+	"context"
+	"math"
+)
+
+// Study estimates the best α for several numbers of arms by the interval
+// method: a first pass over 0.5, 0.25, …, 0, and a second one between the
+// neighbours of the best.
+type Study struct {
+	Settings
+	Arms []int
+
+	// PublishedBrackets makes the second pass look where the published one
+	// did, not around the best of the first: its brackets of 10 and 30 arms
+	// are not those of its own rule.
+	PublishedBrackets bool
+}
+
+// Row is what a study found for one number of arms.
+type Row struct {
+	Arms          int
+	First, Second []Cell
+	Best          Cell // of the second pass
+
+	// Low and High bound the α, of both passes, that the measurement cannot
+	// tell from the best.
+	Low, High float64
+
+	// Published compares the best α with the published one.
+	Published Comparison
+}
+
+// Comparison is a published α measured beside one's own.
+type Comparison struct {
+	Alpha  float64 // NaN if nothing was published
+	Regret Estimate
+	Excess Estimate // of the published α over one's own, problem by problem
+}
+
+// Agrees reports whether the published α is as good as one's own as far as the
+// measurement can tell.
+func (c Comparison) Agrees() bool { return c.Excess.Low() <= 0 }
+
+// Units is how many problems Run counts, a problem of an α each.
+func (s Study) Units() int { return len(s.Arms) * (2*IntervalCount + 1) * s.Problems }
+
+// Check says what is wrong with a study.
+func (s Study) Check() error {
+	for _, arms := range s.Arms {
+		if _, err := NewTuner(arms, s.Settings); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Run measures. It calls progress, if there is one, with the number of problems
+// done.
+func (s Study) Run(ctx context.Context, progress func(done int)) ([]Row, error) {
+	var rows []Row
+	for i, arms := range s.Arms {
+		row, err := s.row(ctx, arms, func(done int) {
+			if progress != nil {
+				progress(i*s.Units()/len(s.Arms) + done)
+			}
+		})
+		if err != nil {
+			return nil, err
+		}
+		rows = append(rows, row)
+	}
+	return rows, nil
+}
+
+func (s Study) row(ctx context.Context, arms int, progress func(done int)) (Row, error) {
+	row := Row{Arms: arms}
+	t, err := NewTuner(arms, s.Settings)
+	if err != nil {
+		return row, err
+	}
+	if row.First, err = t.Measure(ctx, Interval(IntervalHigh, IntervalLow, IntervalCount), progress); err != nil {
+		return row, err
+	}
+	high, low := Bracket(row.First)
+	if s.PublishedBrackets {
+		high, low = publishedBracket(arms, high, low)
+	}
+	pass := IntervalCount * s.Problems
+	if row.Second, err = t.Measure(ctx, Interval(high, low, IntervalCount), func(done int) { progress(pass + done) }); err != nil {
+		return row, err
+	}
+	row.Best = row.Second[Best(row.Second)]
+	row.Low, row.High = t.tied(row.Best.Alpha, row.First, row.Second)
+	row.Published, err = t.Compare(ctx, row.Best.Alpha, publishedAlpha(arms).Intervals, func(done int) { progress(2*pass + done) })
+	return row, err
+}
+
+// tied returns the ends of the range of α that cannot be told from the best.
+func (t *Tuner) tied(best float64, passes ...[]Cell) (low, high float64) {
+	low, high = best, best
+	for _, cells := range passes {
+		for _, c := range cells {
+			if t.excess(c.Alpha, best).Low() <= 0 {
+				low, high = min(low, c.Alpha), max(high, c.Alpha)
+			}
+		}
+	}
+	return low, high
+}
+
+// Compare measures a published α beside one that was found. A published α of
+// NaN, of which there is none, is not measured.
+func (t *Tuner) Compare(ctx context.Context, found, published float64, progress func(done int)) (Comparison, error) {
+	if math.IsNaN(published) {
+		return Comparison{Alpha: published}, nil
+	}
+	cells, err := t.Measure(ctx, []float64{published}, progress)
+	if err != nil {
+		return Comparison{}, err
+	}
+	return Comparison{published, cells[0].Regret, t.excess(published, found)}, nil
+}

@@ -1,0 +1,210 @@
+package lab
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+
+	"gambito/bandit"
+)
+
+// Tuner measures the regret of UCB on Bernoulli arms whose probabilities are
+// uniform between 0 and 1, for one number of arms and any α. It remembers what
+// it has measured. All α play the same problems with the same rewards.
+type Tuner struct {
+	Settings
+	Arms   int
+	source Source
+	known  map[float64][]float64 // by α: the regret of each problem
+}
+
+// Settings say how much a Tuner measures.
+type Settings struct {
+	Rounds   int
+	Problems int // how many for each α; the most if Precision is given
+	Runs     int // of each problem
+	Seed     uint64
+	Jobs     int
+
+	// Precision is half the width of the confidence interval, relative to
+	// the mean, that is enough for an α; 0 plays all problems.
+	Precision float64
+}
+
+// batch is how many problems are played before a Tuner looks at the interval.
+const batch = 100
+
+// NewTuner checks the settings.
+func NewTuner(arms int, s Settings) (*Tuner, error) {
+	source, err := Uniform(arms, MakeBernoulli)
+	if err != nil {
+		return nil, err
+	}
+	t := &Tuner{Settings: s, Arms: arms, source: source, known: map[float64][]float64{}}
+	if !(s.Precision >= 0) {
+		return nil, fmt.Errorf("a precision of %v: it must be 0 or more", s.Precision)
+	}
+	e := t.experiment(nil, 0, s.Problems)
+	return t, e.Check()
+}
+
+func (t *Tuner) experiment(alphas []float64, first, problems int) Experiment {
+	e := Experiment{
+		Source: t.source, Rounds: []int{t.Rounds}, First: first, Problems: problems,
+		Runs: t.Runs, Seed: t.Seed, Jobs: t.Jobs,
+	}
+	for _, alpha := range alphas {
+		e.Entrants = append(e.Entrants, Entrant{Policy: bandit.UCB{Alpha: alpha}})
+	}
+	return e
+}
+
+// Cell is the regret of one α.
+type Cell struct {
+	Alpha    float64
+	Regret   Estimate
+	Problems int
+}
+
+// Agrees reports whether a published regret can be one of the same quantity. The
+// publication gives no interval; its problems are taken to scatter as those of
+// the cell do, so the variance of the difference is the sum of both means'.
+func (c Cell) Agrees(published float64) bool {
+	both := math.Sqrt(1 + float64(c.Problems)/PublishedProblems)
+	return math.Abs(published-c.Regret.Mean) <= both*c.Regret.Half
+}
+
+// Measure measures the expected regret of every α. It calls progress, if there
+// is one, with the number of problems done, a problem of an α each: Problems
+// for every α in the end.
+func (t *Tuner) Measure(ctx context.Context, alphas []float64, progress func(done int)) ([]Cell, error) {
+	open := slices.Clone(alphas)
+	finished := 0
+	for len(open) > 0 {
+		open = slices.DeleteFunc(open, func(alpha float64) bool {
+			enough := t.enough(alpha)
+			if enough {
+				finished++
+			}
+			return enough
+		})
+		if err := t.extend(ctx, open, func(done int) {
+			if progress != nil {
+				progress(finished*t.Problems + done)
+			}
+		}); err != nil {
+			return nil, err
+		}
+	}
+	if progress != nil {
+		progress(len(alphas) * t.Problems)
+	}
+	return t.cells(alphas), nil
+}
+
+// enough reports whether an α has been measured as well as it should.
+func (t *Tuner) enough(alpha float64) bool {
+	samples := t.known[alpha]
+	if len(samples) >= t.Problems {
+		return true
+	}
+	if t.Precision == 0 || len(samples) == 0 {
+		return false
+	}
+	e := estimate(samples)
+	return e.Half <= t.Precision*e.Mean
+}
+
+// extend plays one more batch for every α; all have played equally many
+// problems, or none.
+func (t *Tuner) extend(ctx context.Context, alphas []float64, progress func(done int)) error {
+	groups := map[int][]float64{}
+	for _, alpha := range alphas {
+		n := len(t.known[alpha])
+		groups[n] = append(groups[n], alpha)
+	}
+	before := 0
+	for first, group := range groups {
+		before += first * len(group)
+	}
+	for _, first := range slices.Sorted(maps.Keys(groups)) {
+		group := groups[first]
+		problems := t.Problems - first
+		if t.Precision > 0 {
+			problems = min(batch, problems)
+		}
+		e := t.experiment(group, first, problems)
+		samples, err := e.samples(ctx, func(done int) { progress(before + done) })
+		if err != nil {
+			return err
+		}
+		before += e.Units()
+		for i, alpha := range group {
+			for _, runs := range samples[i] {
+				t.known[alpha] = append(t.known[alpha], finalRegret(runs))
+			}
+		}
+	}
+	return nil
+}
+
+// cells reduces what is known of the α.
+func (t *Tuner) cells(alphas []float64) []Cell {
+	cells := make([]Cell, len(alphas))
+	for i, alpha := range alphas {
+		cells[i] = Cell{Alpha: alpha, Regret: estimate(t.known[alpha]), Problems: len(t.known[alpha])}
+	}
+	return cells
+}
+
+// excess is how much greater the regret of one α is than of another, over the
+// problems that both have played.
+func (t *Tuner) excess(alpha, than float64) Estimate {
+	if alpha == than {
+		return Estimate{}
+	}
+	a, b := t.known[alpha], t.known[than]
+	differences := make([]float64, min(len(a), len(b)))
+	for i := range differences {
+		differences[i] = a[i] - b[i]
+	}
+	return estimate(differences)
+}
+
+// Best returns the number of the cell of the least regret, the first of several.
+func Best(cells []Cell) int {
+	best := 0
+	for i, c := range cells {
+		if c.Regret.Mean < cells[best].Regret.Mean {
+			best = i
+		}
+	}
+	return best
+}
+
+// Interval returns values from high down to low, each halving the distance to
+// low of the one before, with low last (the thesis' algorithm 16).
+func Interval(high, low float64, count int) []float64 {
+	values := make([]float64, count)
+	for i := range values[:count-1] {
+		values[i] = low + math.Ldexp(high-low, -i)
+	}
+	values[count-1] = low
+	return values
+}
+
+// The first pass of the interval method: 0.5, 0.25, …, 0.001953125, 0.
+const (
+	IntervalHigh  = 0.5
+	IntervalLow   = 0.0
+	IntervalCount = 10
+)
+
+// Bracket returns the neighbours of the best cell of a pass, between which the
+// second pass looks. At an end of the pass the best is its own neighbour.
+func Bracket(cells []Cell) (high, low float64) {
+	best := Best(cells)
+	return cells[max(0, best-1)].Alpha, cells[min(len(cells)-1, best+1)].Alpha
+}

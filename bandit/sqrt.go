@@ -1,0 +1,29 @@
+package bandit
+
+import (
+	"math"
+	"math/rand/v2"
+)
+
+// UCBSqrt explores at the rate of a square root in place of the logarithm
+// (Tolpin and Shimony, MCTS Based on Simple Regret, AAAI 2012):
+//
+//	x̄ᵢ + √(c √t / Tᵢ)
+//
+// It explores more than UCB for ever, which lowers the simple regret, that of
+// the final decision, at the price of the cumulative one. c weighs exploration.
+type UCBSqrt struct{ C float64 }
+
+var ucbSqrtEntry = Entry{
+	Name: "ucb-sqrt", Help: "UCB with a square root in place of the logarithm", Index: "x̄ᵢ + √(c √t / Tᵢ)",
+	Parameters: []Parameter{{Name: "c", Default: 0.5, Min: 0, Max: most, Help: "weight of exploration"}},
+	new:        func(v []float64) any { return UCBSqrt{v[0]} },
+}
+
+// Exploration implements Explorer.
+func (p UCBSqrt) Exploration(_, total int) float64 { return p.C * math.Sqrt(float64(total)) }
+
+// Select implements Policy.
+func (p UCBSqrt) Select(arms []Arm, total int, _ *rand.Rand) int {
+	return selectUCB(arms, p.Exploration(len(arms), total))
+}

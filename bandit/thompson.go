@@ -1,0 +1,66 @@
+package bandit
+
+import (
+	"math"
+	"math/rand/v2"
+)
+
+// Thompson pulls an arm as often as it is likely to be the best (Thompson, On
+// the Likelihood that One Unknown Probability Exceeds Another, Biometrika 25,
+// 1933; as in Chapelle and Li, An Empirical Evaluation of Thompson Sampling,
+// NIPS 2011): it draws a mean for every arm from what is known of it,
+//
+//	θᵢ ~ Beta(a + Σx, b + Tᵢ − Σx)
+//
+// and pulls the arm of the greatest. Rewards lie between 0 and 1; one that is
+// neither counts as a part of a success. a and b are successes and failures of
+// each arm imagined beforehand: 1 and 1 take every mean to be equally likely.
+type Thompson struct{ A, B float64 }
+
+var thompsonEntry = Entry{
+	Name: "thompson", Help: "draws a mean for every arm from what is known of it", Index: "θᵢ ~ Beta(a + Σx, b + Tᵢ − Σx)",
+	Parameters: []Parameter{
+		{Name: "a", Default: 1, Min: 1e-3, Max: most, Help: "successes imagined beforehand"},
+		{Name: "b", Default: 1, Min: 1e-3, Max: most, Help: "failures imagined beforehand"},
+	},
+	Bounded: true,
+	new:     func(v []float64) any { return Thompson{v[0], v[1]} },
+}
+
+// Select implements Policy.
+func (p Thompson) Select(arms []Arm, _ int, r *rand.Rand) int {
+	return argmax(arms, func(a *Arm) float64 {
+		return beta(p.A+a.Sum, p.B+float64(a.N)-a.Sum, r)
+	})
+}
+
+// beta draws from Beta(a, b).
+func beta(a, b float64, r *rand.Rand) float64 {
+	x, y := gamma(a, r), gamma(b, r)
+	if x+y == 0 { // both drowned: a and b are tiny
+		return a / (a + b)
+	}
+	return x / (x + y)
+}
+
+// gamma draws from the gamma distribution of a shape (Marsaglia and Tsang, A
+// Simple Method for Generating Gamma Variables, 2000).
+func gamma(shape float64, r *rand.Rand) float64 {
+	if shape < 1 {
+		return gamma(shape+1, r) * math.Pow(1-r.Float64(), 1/shape)
+	}
+	d := shape - 1.0/3
+	c := 1 / math.Sqrt(9*d)
+	for {
+		x := r.NormFloat64()
+		v := 1 + c*x
+		if v <= 0 {
+			continue
+		}
+		v *= v * v
+		u := 1 - r.Float64()
+		if u < 1-0.0331*x*x*x*x || math.Log(u) < x*x/2+d*(1-v+math.Log(v)) {
+			return d * v
+		}
+	}
+}

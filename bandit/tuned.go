@@ -1,0 +1,32 @@
+package bandit
+
+import (
+	"math"
+	"math/rand/v2"
+)
+
+// UCBTuned bounds the exploration of an arm by an upper confidence bound of its
+// variance (Auer, Cesa-Bianchi and Fischer, 2002):
+//
+//	x̄ᵢ + √((ln t / Tᵢ) min(¼, Vᵢ)), Vᵢ = mean of squares − x̄ᵢ² + √(2 ln t / Tᵢ)
+//
+// ¼ is the greatest variance of rewards between 0 and 1.
+type UCBTuned struct{}
+
+var ucbTunedEntry = Entry{
+	Name: "ucb-tuned", Help: "UCB whose exploration is bounded by the arm's variance",
+	Index: "x̄ᵢ + √((ln t / Tᵢ) min(¼, σᵢ² + √(2 ln t / Tᵢ)))",
+	new:   func([]float64) any { return UCBTuned{} },
+}
+
+// Select implements Policy.
+func (p UCBTuned) Select(arms []Arm, total int, _ *rand.Rand) int {
+	logT := log(total)
+	return argmax(arms, func(a *Arm) float64 { return p.index(a, logT) })
+}
+
+func (UCBTuned) index(a *Arm, logT float64) float64 {
+	rate := logT / float64(a.N)
+	v := a.Variance() + math.Sqrt(2*rate)
+	return a.Mean() + math.Sqrt(rate*min(0.25, v))
+}

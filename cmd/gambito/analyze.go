@@ -1,0 +1,188 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+
+	"gambito/agent"
+	"gambito/arena"
+	"gambito/files"
+	"gambito/game"
+)
+
+type analyzeCmd struct {
+	positionFlags
+	Agent   string `default:"mcts:sims=10000" help:"Agent spec of who is asked (default: ${default})."`
+	For     int    `default:"0" help:"Seat of the player to choose for, where all move at once (default: ${default})."`
+	TreeSVG string `name:"tree-svg" placeholder:"FILE" help:"Draw the top of the search tree into this SVG file."`
+	seedFlag
+	jsonFlag
+	Jobs int `hidden:""`
+}
+
+// Help is shown by --help.
+func (analyzeCmd) Help() string {
+	return `Prints the move the agent would make, what it expects to score (1 a win, 0 a
+draw, −1 a loss), the moves it expects to follow and, of a Monte Carlo tree
+search, a table of all moves with visits, value and 95 % interval. The intervals
+count visits as if they were independent, which they are not quite.
+
+Examples:
+
+  gambito analyze connect4 --moves 4433
+  gambito analyze othello --agent mcts:sims=50000,solver=on --tree-svg tree.svg
+  gambito analyze breakthrough --agent alphabeta:depth=8 --json`
+}
+
+// analysis is what the verb prints.
+type analysis struct {
+	Game        string         `json:"game"`
+	Position    string         `json:"position"`
+	Agent       string         `json:"agent"`
+	Move        string         `json:"move"`
+	Value       float64        `json:"value"`
+	PV          []string       `json:"pv"`
+	Moves       []analysedMove `json:"moves,omitempty"`
+	Simulations int            `json:"simulations,omitempty"`
+	Nodes       int            `json:"nodes,omitempty"`
+	Depth       int            `json:"depth,omitempty"`
+	Bytes       int            `json:"bytes,omitempty"`
+	Seconds     float64        `json:"seconds"`
+}
+
+type analysedMove struct {
+	Move   string  `json:"move"`
+	Visits int     `json:"visits"`
+	Value  float64 `json:"value"`
+	Low    float64 `json:"low"`
+	High   float64 `json:"high"`
+	Proven bool    `json:"proven,omitempty"`
+}
+
+// Run asks the agent.
+func (c analyzeCmd) Run(s *session) error {
+	at, err := c.choose()
+	if err != nil {
+		return err
+	}
+	seat, err := c.seat(at)
+	if err != nil {
+		return err
+	}
+	spec, err := s.agents.Parse(c.Agent)
+	if err != nil {
+		return err
+	}
+	if spec.Interactive() {
+		return fmt.Errorf("--agent %s: it must be an agent that thinks for itself", spec)
+	}
+	a, err := spec.New(at.game)
+	if err != nil {
+		return err
+	}
+	analyst, told := a.(agent.Analyst)
+	if c.TreeSVG != "" && !told {
+		return fmt.Errorf("--tree-svg: agent %s has no tree to draw", spec)
+	}
+	a.NewGame(seat, arena.AgentSeed(c.Seed, at.game.Info().ID, 0, 0, int(seat)))
+	var m game.Move
+	var found agent.Analysis
+	if told {
+		m, found, err = analyst.Analyze(s.ctx, at.state, agent.Limits{})
+	} else {
+		m, found.Info, err = a.Choose(s.ctx, at.state, agent.Limits{})
+	}
+	if err != nil {
+		return failure{fmt.Errorf("agent %s: %w", spec, err)}
+	}
+	if c.TreeSVG != "" {
+		var svg bytes.Buffer
+		if err := found.Draw(&svg); err != nil {
+			return err
+		}
+		if err := files.Replace(c.TreeSVG, svg.Bytes()); err != nil {
+			return failure{err}
+		}
+	}
+	r := describe(at, seat, m, found)
+	r.Agent = spec.String()
+	if c.JSON {
+		return s.printJSON(r)
+	}
+	r.print(s)
+	return nil
+}
+
+// seat is the player the agent chooses for.
+func (c analyzeCmd) seat(at chosen) (game.Player, error) {
+	switch turn := at.state.Turn(); turn {
+	case game.Over:
+		return 0, fmt.Errorf("%s: the game is over in that position", at.game.Info().ID)
+	case game.Chance:
+		return 0, fmt.Errorf("%s: chance decides in that position; add its outcome to --moves", at.game.Info().ID)
+	case game.Together:
+		if n := at.game.Info().Players(); c.For < 0 || c.For >= n {
+			return 0, fmt.Errorf("--for %d: seats are 0 to %d", c.For, n-1)
+		}
+		return game.Player(c.For), nil
+	default:
+		return turn, nil
+	}
+}
+
+// describe puts what an agent found into words.
+func describe(at chosen, seat game.Player, m game.Move, found agent.Analysis) analysis {
+	g := at.game
+	name := func(m game.Move) string { return game.FormatMoveFor(g, at.state, seat, m) }
+	r := analysis{
+		Game: g.Info().ID, Position: g.FormatPosition(at.state),
+		Move: name(m), Value: found.Value, PV: []string{name(m)},
+		Simulations: found.Simulations, Nodes: found.Nodes, Depth: found.Depth, Bytes: found.Bytes,
+		Seconds: found.Time.Seconds(),
+	}
+	if at.state.Turn() != game.Together && len(found.PV) > 0 {
+		r.PV = r.PV[:0]
+		s := at.state.Clone()
+		for _, m := range found.PV {
+			r.PV = append(r.PV, g.FormatMove(s, m))
+			s.Play(m)
+		}
+	}
+	for _, m := range found.Moves {
+		r.Moves = append(r.Moves, analysedMove{name(m.Move), m.Visits, m.Value, m.Low, m.High, m.Proven})
+	}
+	return r
+}
+
+func (r analysis) print(s *session) {
+	out := s.stdout
+	fmt.Fprintf(out, "%s plays %s, value %+.3f\n", r.Agent, r.Move, r.Value)
+	fmt.Fprintf(out, "expects %s\n", strings.Join(r.PV, " "))
+	if len(r.Moves) > 0 {
+		fmt.Fprintf(out, "\n%-10s %10s %8s %19s\n", "move", "visits", "value", "95 % interval")
+		for _, m := range r.Moves {
+			switch {
+			case m.Proven:
+				fmt.Fprintf(out, "%-10s %10d %+8.0f %19s\n", m.Move, m.Visits, m.Value, "proven")
+			case m.Visits == 0:
+				fmt.Fprintf(out, "%-10s %10d\n", m.Move, 0)
+			default:
+				fmt.Fprintf(out, "%-10s %10d %+8.3f   %+.3f to %+.3f\n", m.Move, m.Visits, m.Value, m.Low, m.High)
+			}
+		}
+		fmt.Fprintln(out)
+	}
+	var facts []string
+	add := func(n int, format string) {
+		if n > 0 {
+			facts = append(facts, fmt.Sprintf(format, n))
+		}
+	}
+	add(r.Simulations, "%d simulations")
+	add(r.Nodes, "%d positions")
+	add(r.Depth, "depth %d")
+	add(r.Bytes/1024, "%d KiB")
+	facts = append(facts, fmt.Sprintf("%.3f s", r.Seconds))
+	fmt.Fprintln(out, strings.Join(facts, ", "))
+}

@@ -1,0 +1,285 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+	"unicode/utf8"
+
+	"gambito/bandit/lab"
+	"gambito/report/chart"
+)
+
+type banditRegretCmd struct {
+	Policies string `default:"ucb,ucb-tuned,ucb-alpha1,ucb-alpha2,moss,thompson" help:"Policies, separated by commas or semicolons (default: ${default})."`
+	Problem  string `default:"uniform" help:"Arms' means: uniform (drawn between 0 and 1), auer:N, or numbers such as 0.9,0.6 (default: ${default})."`
+	Arms     []int  `help:"Numbers of arms of uniform problems, such as 2,10 (default: 10)."`
+	Law      string `default:"bernoulli" help:"How arms pay: bernoulli, gaussian:DEVIATION (between 0 and 1) or constant (default: ${default})."`
+	Rounds   int    `default:"10000" help:"Pulls in a run (default: ${default})."`
+	Problems int    `help:"How many problems (default: 100 uniform ones, else 1)."`
+	Runs     int    `help:"Runs of each problem (default: 1 of each uniform one, else 100)."`
+	CSV      string `name:"csv" type:"path" placeholder:"FILE" help:"Write the curves to this file."`
+	SVG      string `name:"svg" type:"path" placeholder:"FILE" help:"Draw the regret over the rounds; several numbers of arms get a file each, such as FILE-k10.svg."`
+	seedFlag
+	jobsFlag
+	jsonFlag
+	quietFlag
+}
+
+// Help is shown by --help.
+func (banditRegretCmd) Help() string {
+	text := `Every policy plays the same problems with the same rewards: the n-th pull of an
+arm pays the same whichever policy makes it. Expected regret is the sum, over
+the pulls, of how much less the arm's mean is than the best; realised regret
+counts the rewards themselves. Intervals are 95 %, over the problems or, if there
+is one only, over its runs. Bounds are those of theory, where there is one.
+
+Policies:
+
+`
+	for _, e := range policies.Entries {
+		text += fmt.Sprintf("  %s%s\n", e.ID, pad(e.ID, 14)+e.Make.Index)
+	}
+	return text + `
+Examples:
+
+  gambito bandit regret --arms 2,10,50
+  gambito bandit regret --policies ucb:alpha=0.5,ucb-v:zeta=1,c=0.5,thompson --problem auer:12
+  gambito bandit regret --problem 0.9,0.8,0.8 --rounds 100000 --svg regret.svg`
+}
+
+// pad is the blanks after a text that fill a column.
+func pad(text string, width int) string {
+	return fmt.Sprintf("%*s", max(0, width-utf8.RuneCountInString(text)), "")
+}
+
+// Validate is called by the command-line parser.
+func (c banditRegretCmd) Validate() error {
+	switch {
+	case c.Rounds < 1:
+		return fmt.Errorf("--rounds %d: it must be 1 or more", c.Rounds)
+	case c.Problems < 0:
+		return fmt.Errorf("--problems %d: it must be 1 or more", c.Problems)
+	case c.Runs < 0:
+		return fmt.Errorf("--runs %d: it must be 1 or more", c.Runs)
+	}
+	return c.jobsFlag.Validate()
+}
+
+// experiments are one for each number of arms.
+func (c banditRegretCmd) experiments() ([]lab.Experiment, error) {
+	entrants, err := parsePolicies(c.Policies)
+	if err != nil {
+		return nil, err
+	}
+	law, err := lab.ParseLaw(c.Law)
+	if err != nil {
+		return nil, err
+	}
+	sources, err := c.sources(law)
+	if err != nil {
+		return nil, err
+	}
+	var experiments []lab.Experiment
+	for _, source := range sources {
+		e := lab.Experiment{
+			Source: source, Entrants: entrants, Rounds: lab.Spaced(c.Rounds, 10),
+			Problems: c.Problems, Runs: c.Runs, Seed: c.Seed, Jobs: c.Jobs,
+		}
+		problems, runs := 1, 100
+		if source.Random {
+			problems, runs = 100, 1
+		}
+		if e.Problems == 0 {
+			e.Problems = problems
+		}
+		if e.Runs == 0 {
+			e.Runs = runs
+		}
+		if err := e.Check(); err != nil {
+			return nil, err
+		}
+		experiments = append(experiments, e)
+	}
+	return experiments, nil
+}
+
+func (c banditRegretCmd) sources(law lab.LawMaker) ([]lab.Source, error) {
+	if c.Problem != "uniform" {
+		if len(c.Arms) > 0 {
+			return nil, errors.New("--arms goes with uniform problems; this one has its own")
+		}
+		source, err := lab.ParseProblem(c.Problem, law)
+		return []lab.Source{source}, err
+	}
+	if len(c.Arms) == 0 {
+		c.Arms = []int{10}
+	}
+	var sources []lab.Source
+	for _, k := range c.Arms {
+		source, err := lab.Uniform(k, law)
+		if err != nil {
+			return nil, fmt.Errorf("--arms: %w", err)
+		}
+		sources = append(sources, source)
+	}
+	return sources, nil
+}
+
+// Run plays and shows.
+func (c banditRegretCmd) Run(s *session) error {
+	experiments, err := c.experiments()
+	if err != nil {
+		return err
+	}
+	if err := checkFolders(c.CSV, c.SVG); err != nil {
+		return err
+	}
+	total, before := 0, 0
+	for _, e := range experiments {
+		total += e.Units()
+	}
+	show, finish := counted(c.Quiet, total)
+	begin := time.Now()
+	var results [][]lab.Curve
+	for _, e := range experiments {
+		curves, err := e.Run(s.ctx, func(done int) { show(before + done) })
+		if err != nil {
+			return stopped("bandit regret", finish(), total, err)
+		}
+		before += e.Units()
+		results = append(results, curves)
+	}
+	finish()
+	if c.JSON {
+		err = c.printJSON(s, experiments, results)
+	} else {
+		c.print(s, experiments, results, time.Since(begin))
+	}
+	return errors.Join(err, c.writeCSV(experiments, results), c.draw(experiments, results))
+}
+
+func (c banditRegretCmd) print(s *session, experiments []lab.Experiment, results [][]lab.Curve, took time.Duration) {
+	for i, e := range experiments {
+		fmt.Fprintf(s.stdout, "%s, %d arms, %s: %d problems × %d runs × %d rounds, seed %d\n\n",
+			e.Source.Name, e.Source.Arms, c.Law, e.Problems, e.Runs, c.Rounds, c.Seed)
+		width := len("policy")
+		for _, entrant := range e.Entrants {
+			width = max(width, len(entrant.Name))
+		}
+		fmt.Fprintf(s.stdout, "%-*s %20s %20s %18s %12s\n", width, "policy", "expected regret", "realised regret", "optimal pulls", "bound")
+		for _, curve := range results[i] {
+			p := curve.Points[len(curve.Points)-1]
+			bound := "none"
+			if finite(p.Bound) != nil {
+				bound = fmt.Sprintf("%.0f", p.Bound)
+			}
+			fmt.Fprintf(s.stdout, "%-*s %20s %20s %16s %% %12s\n", width, curve.Name, plusMinus(p.Expected), plusMinus(p.Realised),
+				plusMinus(lab.Estimate{Mean: 100 * p.Optimal.Mean, Half: 100 * p.Optimal.Half}), bound)
+		}
+		fmt.Fprintln(s.stdout)
+	}
+	fmt.Fprintf(s.stdout, "%.2f s\n", took.Seconds())
+}
+
+// regretPoint is a point of a curve in JSON.
+type regretPoint struct {
+	Round    int      `json:"round"`
+	Expected interval `json:"expected_regret"`
+	Realised interval `json:"realised_regret"`
+	Optimal  interval `json:"optimal_share"`
+	Bound    *float64 `json:"bound"`
+}
+
+type regretResult struct {
+	Problem  string         `json:"problem"`
+	Arms     int            `json:"arms"`
+	Law      string         `json:"law"`
+	Rounds   int            `json:"rounds"`
+	Problems int            `json:"problems"`
+	Runs     int            `json:"runs"`
+	Seed     uint64         `json:"seed"`
+	Policies []policyResult `json:"policies"`
+}
+
+type policyResult struct {
+	Policy string `json:"policy"`
+	regretPoint
+	Curve []regretPoint `json:"curve"`
+}
+
+func (c banditRegretCmd) printJSON(s *session, experiments []lab.Experiment, results [][]lab.Curve) error {
+	var out []regretResult
+	for i, e := range experiments {
+		r := regretResult{e.Source.Name, e.Source.Arms, c.Law, c.Rounds, e.Problems, e.Runs, c.Seed, nil}
+		for _, curve := range results[i] {
+			p := policyResult{Policy: curve.Name}
+			for _, at := range curve.Points {
+				p.regretPoint = regretPoint{at.Round, jsonInterval(at.Expected), jsonInterval(at.Realised), jsonInterval(at.Optimal), finite(at.Bound)}
+				p.Curve = append(p.Curve, p.regretPoint)
+			}
+			r.Policies = append(r.Policies, p)
+		}
+		out = append(out, r)
+	}
+	return s.printJSON(out)
+}
+
+func (c banditRegretCmd) writeCSV(experiments []lab.Experiment, results [][]lab.Curve) error {
+	rows := [][]string{{"problem", "arms", "policy", "round", "expected_regret", "low", "high", "realised_regret", "low", "high", "optimal_share", "low", "high", "bound"}}
+	for i, e := range experiments {
+		for _, curve := range results[i] {
+			for _, p := range curve.Points {
+				row := []string{e.Source.Name, strconv.Itoa(e.Source.Arms), curve.Name, strconv.Itoa(p.Round)}
+				for _, x := range []lab.Estimate{p.Expected, p.Realised, p.Optimal} {
+					row = append(row, csvNumber(x.Mean), csvNumber(x.Low()), csvNumber(x.High()))
+				}
+				rows = append(rows, append(row, csvNumber(p.Bound)))
+			}
+		}
+	}
+	return writeCSV(c.CSV, rows)
+}
+
+func (c banditRegretCmd) draw(experiments []lab.Experiment, results [][]lab.Curve) error {
+	if c.SVG == "" {
+		return nil
+	}
+	for i, e := range experiments {
+		part := ""
+		if len(experiments) > 1 {
+			part = fmt.Sprintf("-k%d", e.Source.Arms)
+		}
+		if err := writeChart(c.SVG, part, regretChart(e, results[i])); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// regretChart shows the regret over the rounds, with bounds dashed.
+func regretChart(e lab.Experiment, curves []lab.Curve) chart.Chart {
+	out := chart.Chart{
+		Title:  fmt.Sprintf("Regret, %s, %d arms (%d × %d runs, 95 %% intervals)", e.Source.Name, e.Source.Arms, e.Problems, e.Runs),
+		XLabel: "rounds", YLabel: "expected regret", LogX: true,
+	}
+	for _, curve := range curves {
+		own := chart.Series{Name: curve.Name}
+		bound := chart.Series{Dashed: true, Like: len(out.Series) + 1}
+		for _, p := range curve.Points {
+			own.X, own.Y = append(own.X, float64(p.Round)), append(own.Y, p.Expected.Mean)
+			own.Low, own.High = append(own.Low, p.Expected.Low()), append(own.High, p.Expected.High())
+			if p.Round > 1 && finite(p.Bound) != nil {
+				bound.X, bound.Y = append(bound.X, float64(p.Round)), append(bound.Y, p.Bound)
+			}
+		}
+		out.Series = append(out.Series, own)
+		if len(bound.X) > 0 {
+			bound.Name = "  bound of " + curve.Name
+			out.Series = append(out.Series, bound)
+			out.LogY = true // bounds are many times the regret
+		}
+	}
+	return out
+}

@@ -1,0 +1,113 @@
+package exact
+
+import "math/bits"
+
+// Close to the end, where most positions are, little may be spent on each. The
+// legal moves come from whoever made the position: it has counted them to sort
+// its own moves.
+
+// othelloReply is a move close to the end and the position after it.
+type othelloReply struct {
+	own, opp uint64 // after the move, own being the side that replies
+	legal    uint64 // the moves of own
+	rank     int32
+	parity   uint8 // the odd quadrants after the move
+}
+
+// othelloReplyList holds the moves of a position with at most othelloNear
+// empties; a power of two spares a check of its bounds.
+type othelloReplyList [16]othelloReply
+
+// near searches positions with five to othelloNear empties.
+func (o *Othello) near(own, opp, legal uint64, alpha, empties int, parity uint8) int {
+	if empties == 5 {
+		return o.five(own, opp, legal, alpha, parity)
+	}
+	o.nodes++
+	if legal == 0 {
+		if legal = othelloLegal(opp, own); legal == 0 {
+			return othelloFinal(own, opp)
+		}
+		return -o.near(opp, own, legal, -alpha-1, empties, parity)
+	}
+	if empties > 6 && alpha >= othelloStableFrom(empties) {
+		if most := 64 - 2*othelloStable(opp, own); most <= alpha {
+			return most
+		}
+	}
+	known := o.cache.at(own, opp)
+	if score, ok := known.settles(own, opp, alpha); ok {
+		return score
+	}
+	moves := &o.replies[empties]
+	count := othelloReplies(moves, own, opp, legal, parity)
+	best := othelloNone
+	for i := range count {
+		top := i
+		for j := i + 1; j < count; j++ {
+			if moves[j&15].rank > moves[top&15].rank {
+				top = j
+			}
+		}
+		m := &moves[top&15]
+		if score := -o.near(m.own, m.opp, m.legal, -alpha-1, empties-1, m.parity); score > best {
+			if best = score; best > alpha {
+				break
+			}
+		}
+		*m = moves[i&15]
+	}
+	known.note(own, opp, alpha, best)
+	return best
+}
+
+// othelloReplies lists the moves of own and ranks them: fewest replies first,
+// one in a corner counting double, in doubt an odd quadrant. It returns their
+// number. Precondition: they are no more than the list holds.
+func othelloReplies(moves *othelloReplyList, own, opp, legal uint64, parity uint8) (count int) {
+	odd := othelloOdd[parity&15]
+	for ; legal != 0; legal &= legal - 1 {
+		cell := bits.TrailingZeros64(legal)
+		flipped := othelloFlips(own, opp, cell)
+		m := &moves[count&15]
+		m.own, m.opp = opp^flipped, own|flipped|legal&-legal
+		m.legal = othelloLegal(m.own, m.opp)
+		m.parity = parity ^ othelloQuadrant[cell&63]
+		m.rank = int32(odd>>uint(cell&63)&1) -
+			4*int32(bits.OnesCount64(m.legal)+bits.OnesCount64(m.legal&othelloCorners))
+		count++
+	}
+	return count
+}
+
+// five searches positions with five empties: odd quadrants first, corners
+// first among them.
+func (o *Othello) five(own, opp, legal uint64, alpha int, parity uint8) int {
+	o.nodes++
+	if legal == 0 {
+		if legal = othelloLegal(opp, own); legal == 0 {
+			return othelloFinal(own, opp)
+		}
+		return -o.five(opp, own, legal, -alpha-1, parity)
+	}
+	best := othelloNone
+	for legal != 0 {
+		group := legal
+		if odd := group & othelloOdd[parity&15]; odd != 0 {
+			group = odd
+		}
+		if corners := group & othelloCorners; corners != 0 {
+			group = corners
+		}
+		cell := bits.TrailingZeros64(group)
+		legal ^= group & -group
+		flipped := othelloFlips(own, opp, cell)
+		score := -o.ordered4(opp^flipped, own|flipped|group&-group, -alpha-1, parity^othelloQuadrant[cell&63])
+		if score > best {
+			if best = score; best > alpha {
+				break
+			}
+		}
+	}
+	return best
+}

@@ -1,0 +1,54 @@
+package mcts
+
+import (
+	"cmp"
+	"slices"
+
+	"gambito/game"
+)
+
+// TopNode is a position near the root and the moves from it, the most visited
+// first.
+type TopNode struct {
+	Move     game.Move   // that leads here; of the root meaningless
+	Player   game.Player // who made it
+	Visits   int
+	Value    float64 // expected score of that player, by the mean reward
+	Proven   bool    // Value is exact
+	Children []*TopNode
+}
+
+// Top returns the tree's top: down to a depth, the moves with at least a share
+// of the root's visits. Where players move at once it ends.
+func (s *Search) Top(depth int, share float64) *TopNode {
+	t := s.tree
+	if t.nodeCount == 0 {
+		return &TopNode{}
+	}
+	root := &TopNode{Visits: int(t.nodes[0].visits)}
+	s.top(root, 0, depth, max(1, int(share*float64(root.Visits))))
+	return root
+}
+
+func (s *Search) top(of *TopNode, at int32, depth, least int) {
+	t := s.tree
+	n := &t.nodes[at]
+	if depth == 0 || n.turn == game.Together {
+		return
+	}
+	for e := n.first; e < n.first+n.count; e++ {
+		arm := &t.arms[e]
+		if int(arm.N) < least {
+			continue
+		}
+		child := &TopNode{Move: t.moves[e], Player: n.turn, Visits: int(arm.N), Value: s.p.Rewards.score(arm.Mean())}
+		if s.p.Solver && t.bounds[e].proven() {
+			child.Value, child.Proven = float64(t.bounds[e].low), true
+		}
+		of.Children = append(of.Children, child)
+		if next := t.child[e]; next != 0 {
+			s.top(child, next, depth-1, least)
+		}
+	}
+	slices.SortStableFunc(of.Children, func(a, b *TopNode) int { return cmp.Compare(b.Visits, a.Visits) })
+}

@@ -340,6 +340,7 @@ func TestPerfectRefuses(t *testing.T) {
 		{"tictactoe:4x4", "perfect:positions=1000", `agent "perfect:positions=1000": tictactoe:4x4 takes more than positions=1000 to be solved`},
 		{"connect4:run=5", "perfect:positions=1000", `agent "perfect:positions=1000": connect4:run=5 takes more than positions=1000 to be solved`},
 		{"tron", "perfect", `agent "perfect": in tron the players move at once: only games in which they move in turn are solved`},
+		{"einstein", "perfect", `agent "perfect": einstein is a game of chance: only games without it are solved`},
 		{"connect4", "perfect:empties=12", `agent "perfect:empties=12": option empties is for Othello`},
 		{"connect4", "perfect:depth=12", `agent "perfect:depth=12": option depth is for Othello, or where time is limited`},
 		{"othello", "perfect:positions=12", `agent "perfect:positions=12": option positions is for games that are solved outright`},

@@ -162,8 +162,8 @@ func mctsParams(g game.Game, v spec.Values) (mcts.Params, error) {
 			Temperature: v.Float("temperature"), Epsilon: v.Float("mast-epsilon"),
 			Decisive: map[string]mcts.Decisive{"on": mcts.DecisiveOn, "anti": mcts.DecisiveAnti}[v.Text("decisive")],
 		},
-		Sequential: v.Text("together") == "sequential",
-		Threads:    v.Int("threads"), Root: v.Text("parallel") == "root", VirtualLoss: v.Int("virtual-loss"),
+		Sequential: v.Text("together") == "sequential", Reuse: v.Bool("reuse"),
+		Threads: v.Int("threads"), Root: v.Text("parallel") == "root", VirtualLoss: v.Int("virtual-loss"),
 		Memory: v.Int("memory") << 20,
 	}
 	if v.Has("fpu") {
@@ -273,16 +273,21 @@ func infoOf(r mcts.Result) Info {
 }
 
 func (a *mctsAgent) run(ctx context.Context, s game.State, limits Limits) (mcts.Result, error) {
+	begin := time.Now()
 	if a.reuse {
 		a.search.Keep(s)
 	} else {
 		a.search.Forget()
 	}
-	return a.search.Run(ctx, s, mcts.Budget{
+	b := mcts.Budget{
 		Simulations: tighter(a.limits.Simulations, limits.Simulations),
 		Nodes:       tighter(a.limits.Nodes, limits.Nodes),
 		Time:        time.Duration(tighter(int(a.limits.Time), int(limits.Time))),
-	})
+	}
+	if b.Time > 0 {
+		b.Time = max(b.Time-time.Since(begin), 1)
+	}
+	return a.search.Run(ctx, s, b)
 }
 
 // What Analysis.Draw shows of a tree.

@@ -82,8 +82,8 @@ func scaleGame(ctx context.Context, g game.Game, evaluate func(game.State) int, 
 	return points, nil
 }
 
-// fitScale finds the scale of the least squared error, which has one minimum in
-// its logarithm, by golden section.
+// fitScale finds the scale of the least squared error by golden section over its
+// logarithm.
 func fitScale(points []point) (Scaled, error) {
 	largest := 0.0
 	for _, p := range points {
@@ -111,5 +111,8 @@ func fitScale(points []point) (Scaled, error) {
 		}
 	}
 	scale := math.Exp((low + high) / 2)
+	if scale > 900*largest {
+		return Scaled{}, fmt.Errorf("the evaluation foresees nothing of the results in %d positions", len(points))
+	}
 	return Scaled{scale, len(points), squares(scale), squares(math.Inf(1))}, nil
 }

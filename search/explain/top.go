@@ -98,7 +98,9 @@ func (d *topDrawing) discs(n *mcts.TopNode, at game.State, level int) {
 			value = fmt.Sprintf("%+.0f proven", child.Value)
 		}
 		d.label(cx, below+29, 11, "normal", fmt.Sprint(child.Visits))
-		d.label(cx, below+42, 11, "normal", value)
+		if child.Player >= 0 {
+			d.label(cx, below+42, 11, "normal", value)
+		}
 	}
 }
 

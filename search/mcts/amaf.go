@@ -33,7 +33,7 @@ const (
 	AMAFOff   AMAFKind = iota
 	AMAFOnly           // β = 1 (Brügmann, Monte Carlo Go, 1993)
 	AMAFAlpha          // β = α (Helmbold and Parker-Wood, All-Moves-As-First Heuristics in Monte-Carlo Go, 2009)
-	RAVE               // β = √(k / (3n + k)) (Gelly and Silver, Combining Online and Offline Knowledge in UCT, 2007)
+	RAVE               // β = √(k / (3N + k)), N the visits of the position (Gelly and Silver, Combining Online and Offline Knowledge in UCT, 2007)
 	GRAVE              // β = m / (m + n + bias·m·n), m the AMAF visits (Cazenave, Generalized Rapid Action Value Estimation, 2015)
 )
 
@@ -44,11 +44,16 @@ type amafMarks struct {
 	stamp uint32
 	seen  [][]uint32 // by player and slot: the stamp of the walk that made the move
 
-	// GRAVE: the statistics of the last position with enough visits.
-	referred bool
-	arms     []bandit.Arm // by slot
-	marked   []uint32     // by slot: the stamp with which arms was written
-	written  uint32
+	refs []reference // with GRAVE, by player
+}
+
+// reference has the AMAF statistics of one player from the last position with
+// enough visits in which the player was to move.
+type reference struct {
+	set     bool
+	arms    []bandit.Arm // by slot
+	marked  []uint32     // by slot: the stamp with which arms was written
+	written uint32
 }
 
 func (a *amafMarks) init(players int, p *AMAF) {
@@ -62,7 +67,10 @@ func (a *amafMarks) init(players int, p *AMAF) {
 		a.seen[i] = make([]uint32, moveSlots)
 	}
 	if p.Kind == GRAVE {
-		a.arms, a.marked = make([]bandit.Arm, moveSlots), make([]uint32, moveSlots)
+		a.refs = make([]reference, players)
+		for i := range a.refs {
+			a.refs[i] = reference{arms: make([]bandit.Arm, moveSlots), marked: make([]uint32, moveSlots)}
+		}
 	}
 }
 
@@ -78,8 +86,15 @@ func next(stamp *uint32, slots ...[]uint32) uint32 {
 	return *stamp
 }
 
-// backupAMAF counts the simulation for every edge beside the path whose move
-// the same player made further on.
+// forget begins a new walk.
+func (a *amafMarks) forget() {
+	for i := range a.refs {
+		a.refs[i].set = false
+	}
+}
+
+// backupAMAF counts the simulation for every edge along the path whose move the
+// same player made there or further on.
 func (w *worker) backupAMAF() {
 	t, a := w.tree, &w.amaf
 	stamp := next(&a.stamp, a.seen...)
@@ -124,15 +139,20 @@ func (w *worker) backupAMAF() {
 // win if there is none.
 func (w *worker) mixAMAF(n *node, arms []bandit.Arm, edges []int32) {
 	t, a, p := w.tree, &w.amaf, &w.p.AMAF
-	if a.kind == GRAVE && (!a.referred || int(n.visits) >= p.Reference) {
-		a.refer(t, n)
+	var ref *reference
+	if a.kind == GRAVE {
+		ref = &a.refs[n.turn]
+		if !ref.set || int(n.visits) >= p.Reference {
+			ref.read(t, n)
+		}
 	}
+	visits := float64(n.visits)
 	for i := range arms {
 		arm, amaf := &arms[i], t.amaf[edges[i]]
-		if a.kind == GRAVE {
+		if ref != nil {
 			amaf = bandit.Arm{}
-			if s := slot(t.moves[edges[i]]); a.marked[s] == a.written {
-				amaf = a.arms[s]
+			if s := slot(t.moves[edges[i]]); ref.marked[s] == ref.written {
+				amaf = ref.arms[s]
 			}
 		}
 		if arm.N == 0 {
@@ -152,7 +172,7 @@ func (w *worker) mixAMAF(n *node, arms []bandit.Arm, edges []int32) {
 		case AMAFAlpha:
 			beta = p.Weight
 		case RAVE:
-			beta = math.Sqrt(p.Weight / (3*n + p.Weight))
+			beta = math.Sqrt(p.Weight / (3*visits + p.Weight))
 		case GRAVE:
 			beta = m / (m + n + p.Weight*m*n)
 		}
@@ -161,12 +181,12 @@ func (w *worker) mixAMAF(n *node, arms []bandit.Arm, edges []int32) {
 	}
 }
 
-// refer makes a node the one whose AMAF statistics are used from here on down.
-func (a *amafMarks) refer(t *tree, n *node) {
-	a.referred = true
-	stamp := next(&a.written, a.marked)
+// read makes a node the one whose AMAF statistics are used from here on down.
+func (r *reference) read(t *tree, n *node) {
+	r.set = true
+	stamp := next(&r.written, r.marked)
 	for e := n.first; e < n.first+n.count; e++ {
 		s := slot(t.moves[e])
-		a.arms[s], a.marked[s] = t.amaf[e], stamp
+		r.arms[s], r.marked[s] = t.amaf[e], stamp
 	}
 }

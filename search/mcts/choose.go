@@ -8,7 +8,8 @@ import (
 )
 
 // choose returns the edge to follow from a node, and with what probability a
-// Weighted policy drew it. It returns −1 if every move's score is proven.
+// Weighted policy drew it. It returns −1 if no move can be better than what is
+// proven.
 //
 // In the plain case moves that were not tried come first, in random order, then
 // the policy chooses. Everything else that bends the choice is in picker.
@@ -81,8 +82,7 @@ type picker struct {
 func (p *picker) init(w *worker) {
 	q := w.p
 	p.w = w
-	_, opens := q.Policy.(bandit.Opener)
-	p.bent = opens || q.FPU != nil || q.WidenFactor > 0 || q.Groups || q.Solver || q.AMAF.Kind != AMAFOff
+	p.bent = w.opens || q.FPU != nil || q.WidenFactor > 0 || q.Groups || q.Solver || q.AMAF.Kind != AMAFOff
 }
 
 // edge is choose where anything bends the choice.
@@ -90,16 +90,20 @@ func (p *picker) edge(n *node) int32 {
 	w, t, q := p.w, p.w.tree, p.w.p
 	open := n.count
 	if q.WidenFactor > 0 {
-		open = min(open, max(1, int32(q.WidenFactor*math.Pow(float64(n.visits), q.WidenExponent))))
-	}
-	_, opener := q.Policy.(bandit.Opener)
-	untried := n.tried < open
-	if untried && q.FPU == nil && !opener && !w.amaf.on {
-		return w.tryNext(n)
+		open = int32(min(float64(open), max(1, q.WidenFactor*math.Pow(float64(n.visits), q.WidenExponent))))
 	}
 	low := int8(-1)
 	if q.Solver {
-		low = t.nodeBounds(n).low
+		b := t.nodeBounds(n)
+		if b.proven() {
+			return -1
+		}
+		low = b.low
+	}
+	opener := w.opens
+	untried := n.tried < open
+	if untried && q.FPU == nil && !opener && !w.amaf.on {
+		return w.tryNext(n)
 	}
 	last := n.tried
 	if untried && (opener || w.amaf.on) {
@@ -107,7 +111,7 @@ func (p *picker) edge(n *node) int32 {
 	}
 	p.arms, p.edges = p.arms[:0], p.edges[:0]
 	for e := n.first; e < n.first+last; e++ {
-		if q.Solver && t.bounds[e].high <= low && t.bounds[e].high < 1 {
+		if q.Solver && t.bounds[e].high <= low {
 			continue // it cannot be better than what is proven
 		}
 		p.arms = append(p.arms, t.arms[e])

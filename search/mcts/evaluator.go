@@ -7,17 +7,19 @@ import (
 	"gambito/game"
 )
 
-// Evaluator judges positions, several at a time.
+// Evaluator judges positions, several at a time. Threads of a search call it at
+// once.
 type Evaluator interface {
 	// Evaluate fills in the values of positions and, if it has any, the
 	// priors of their moves.
 	Evaluate(positions []Position)
 }
 
-// Position is one that an evaluator is asked about. A player is to move in it.
+// Position is one that an evaluator is asked about. A player is to move in it, or
+// chance.
 type Position struct {
 	State game.State
-	Value float64 // expected score of the player to move
+	Value float64 // expected score of the player to move, of player 0 where chance decides
 
 	// Moves are the legal ones, and Priors the probabilities that they are
 	// best, equal beforehand. Both are empty where only the value is asked.
@@ -42,15 +44,16 @@ func (h Heuristic) Evaluate(positions []Position) {
 
 // pending is a simulation that waits for an evaluator.
 type pending struct {
-	path   []step
-	joined []joint
-	state  game.State
-	scores []float64 // if exact
-	exact  bool      // the scores are known
-	moves  []game.Move
-	priors []float32
-	node   int32 // whose moves get priors, −1 if none
-	asked  int   // its number among the requests, −1 if there is nothing to ask
+	path     []step
+	joined   []joint
+	sequence []played
+	state    game.State
+	scores   []float64 // if exact
+	exact    bool      // the scores are known
+	moves    []game.Move
+	priors   []float32
+	node     int32 // whose moves get priors, −1 if none
+	asked    int   // its number among the requests, −1 if there is nothing to ask
 }
 
 // simulateBatch walks down several times, asks the evaluator about all the
@@ -66,6 +69,7 @@ func (w *worker) simulateBatch(n int) {
 	for i := range n {
 		b := &w.batch[i]
 		w.path, w.joined = append(w.path[:0], b.path...), append(w.joined[:0], b.joined...)
+		w.sequence = append(w.sequence[:0], b.sequence...)
 		w.state.CopyFrom(b.state)
 		w.ended = w.state.Turn() == game.Over
 		switch {
@@ -78,7 +82,7 @@ func (w *worker) simulateBatch(n int) {
 			if b.node >= 0 {
 				w.setPriors(b.node, request)
 			}
-			w.settleScores(true, request.Value, w.state.Turn())
+			w.settleScores(true, request.Value, evaluatedFor(w.state))
 		}
 		w.reward()
 		w.backup()
@@ -93,16 +97,22 @@ func (w *worker) gather(i int) {
 	b := &w.batch[i]
 	b.node, b.asked = w.descend(), -1
 	b.path, b.joined = append(b.path[:0], w.path...), append(b.joined[:0], w.joined...)
+	b.sequence = append(b.sequence[:0], w.sequence...)
 	b.state.CopyFrom(w.state)
 	if b.exact = w.exact; b.exact {
 		copy(b.scores, w.scores)
 		w.exact = false
 		return
 	}
-	if b.state.Turn() < 0 {
-		return // over, or chance's: a playout will do
+	if b.state.Turn() == game.Over {
+		return
 	}
 	b.asked = len(w.requests)
+	w.requests = append(w.requests, w.request(b))
+}
+
+// request asks about the position of b, and the moves of its node if it is new.
+func (w *worker) request(b *pending) Position {
 	b.moves, b.priors = b.moves[:0], b.priors[:0]
 	if b.node >= 0 {
 		n := &w.tree.nodes[b.node]
@@ -117,7 +127,15 @@ func (w *worker) gather(i int) {
 			b.priors = append(b.priors, 1/float32(len(b.moves)))
 		}
 	}
-	w.requests = append(w.requests, Position{State: b.state, Moves: b.moves, Priors: b.priors})
+	return Position{State: b.state, Moves: b.moves, Priors: b.priors}
+}
+
+// judgeRoot asks for the priors of the root's moves. The root is in state.
+func (w *worker) judgeRoot() {
+	b := pending{state: w.state, node: 0}
+	w.requests = append(w.requests[:0], w.request(&b))
+	w.p.Evaluator.Evaluate(w.requests)
+	w.setPriors(0, &w.requests[0])
 }
 
 // setPriors gives a node's edges their priors, by move: the edges may have

@@ -17,7 +17,7 @@ type Final int
 // with the lower number.
 const (
 	Robust    Final = iota // most visits
-	Max                    // greatest sum of rewards
+	Max                    // greatest sum of rewards above those of losses
 	MaxRobust              // both; the search goes on until one move has them
 	Mean                   // greatest mean reward
 	ByPolicy               // what the policy would pull next
@@ -30,7 +30,7 @@ var FinalNames = map[string]Final{"robust": Robust, "max": Max, "max-robust": Ma
 type Result struct {
 	Move        game.Move
 	Value       float64     // expected score of the player, by the mean reward of the move
-	Moves       []MoveStats // all legal moves, the most visited first
+	Moves       []MoveStats // those considered, the most visited first
 	PV          []game.Move // the most visited moves from the root on
 	Simulations int         // of this search
 	Reused      int         // visits that the root had before
@@ -133,6 +133,9 @@ func (s *Search) final(moves []MoveStats) int {
 			open = append(open, i)
 		}
 	}
+	if notLost := slices.DeleteFunc(slices.Clone(open), func(i int) bool { return moves[i].bounds.high < 0 }); len(notLost) > 0 {
+		open = notLost
+	}
 	if low == 1 {
 		open = slices.DeleteFunc(open, func(i int) bool { return moves[i].bounds.low < 1 })
 	}
@@ -157,7 +160,7 @@ func (s *Search) final(moves []MoveStats) int {
 func (s *Search) merit(m *MoveStats) float64 {
 	switch s.p.Final {
 	case Max, MaxRobust:
-		return m.arm.Sum
+		return s.gain(m)
 	case Mean:
 		if m.Proven {
 			return s.p.Rewards.of(float64(m.bounds.low))
@@ -165,6 +168,12 @@ func (s *Search) merit(m *MoveStats) float64 {
 		return m.arm.Mean()
 	}
 	return float64(m.Visits)
+}
+
+// gain is the sum of rewards above those of losses: with rewards from 0 on the
+// number of wins.
+func (s *Search) gain(m *MoveStats) float64 {
+	return m.arm.Sum - s.p.Rewards.Loss*float64(m.arm.N)
 }
 
 // visits of the root in all trees.
@@ -176,15 +185,13 @@ func (s *Search) visits() int {
 	return sum
 }
 
-// settle goes on in steps of a tenth of the search, for at most as long again,
-// until the move with the greatest sum is the one with the most visits.
+// settle goes on in steps of a tenth of the search, for at most as many
+// simulations again, until the move with the greatest gain is the one with the
+// most visits. A search without a limit of simulations has had its time.
 func (s *Search) settle(l *limits) {
-	if l.budget.Simulations == 0 {
-		return
-	}
 	total := l.budget.Simulations
-	l.budget.Simulations = max(total/10, len(s.workers))
-	for range 10 {
+	l.budget.Simulations = max(total/10, min(total, len(s.workers)))
+	for left := total; left >= l.budget.Simulations && left > 0; left -= l.budget.Simulations {
 		moves := s.rootMoves()
 		by := func(value func(m MoveStats) float64) int {
 			best := 0
@@ -195,7 +202,7 @@ func (s *Search) settle(l *limits) {
 			}
 			return best
 		}
-		if by(func(m MoveStats) float64 { return m.arm.Sum }) == by(func(m MoveStats) float64 { return float64(m.Visits) }) {
+		if by(func(m MoveStats) float64 { return s.gain(&m) }) == by(func(m MoveStats) float64 { return float64(m.Visits) }) {
 			return
 		}
 		s.work(l)
@@ -206,7 +213,7 @@ func (s *Search) settle(l *limits) {
 func (t *tree) principal(first game.Move) []game.Move {
 	pv := []game.Move{first}
 	n := &t.nodes[0]
-	if n.turn < 0 || n.order > 0 {
+	if n.turn < 0 || n.order >= 0 {
 		return pv
 	}
 	e := int32(slices.Index(t.moves[n.first:n.first+n.count], first))
@@ -216,7 +223,7 @@ func (t *tree) principal(first game.Move) []game.Move {
 			break
 		}
 		n = &t.nodes[child]
-		if n.turn == game.Together || n.visits == 0 {
+		if n.turn == game.Together || n.order >= 0 || n.visits == 0 {
 			break
 		}
 		arms := t.edges(n)

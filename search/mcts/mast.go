@@ -32,17 +32,16 @@ func slot(m game.Move) int { return int(m) & (moveSlots - 1) }
 
 // mast is one worker's memory of moves.
 type mast struct {
-	on, drawing bool
-	playout     *Playout
-	best        float64        // reward of a move never made
-	arms        [][]bandit.Arm // by player and slot
-	weights     []float64      // buffer
+	on      bool
+	playout *Playout
+	best    float64        // reward of a move never made
+	arms    [][]bandit.Arm // by player and slot
+	weights []float64      // buffer
 }
 
 func (m *mast) init(players int, p *Params) {
 	m.playout, m.best = &p.Playout, p.Rewards.Win
 	m.on = p.Playout.MAST != MASTOff
-	m.drawing = m.on
 	if m.on {
 		m.arms = make([][]bandit.Arm, players)
 		for i := range m.arms {
@@ -71,10 +70,16 @@ func (m *mast) draw(moves []game.Move, p game.Player, r *rand.Rand) game.Move {
 		return m.drawGreedy(moves, p, r)
 	}
 	m.weights = m.weights[:0]
-	sum := 0.0
+	best := math.Inf(-1)
 	for _, move := range moves {
-		sum += math.Exp(m.mean(p, move) / m.playout.Temperature)
-		m.weights = append(m.weights, sum)
+		mean := m.mean(p, move)
+		best = max(best, mean)
+		m.weights = append(m.weights, mean)
+	}
+	sum := 0.0
+	for i, mean := range m.weights { // relative to the best, which cannot overflow
+		sum += math.Exp((mean - best) / m.playout.Temperature)
+		m.weights[i] = sum
 	}
 	x := r.Float64() * sum
 	for i, upTo := range m.weights {

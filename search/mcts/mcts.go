@@ -6,6 +6,7 @@
 //
 //	tree.go          positions and moves in flat slices
 //	simulate.go      one simulation: down the tree and back up
+//	rewards.go       what results are worth
 //	choose.go        which move to follow: the policy, and what bends its choice
 //	playout.go       how games are played out
 //	mast.go          playouts that remember which moves were good
@@ -16,6 +17,7 @@
 //	parallel.go      several threads on one tree, or a tree each
 //	reuse.go         the tree kept from move to move
 //	final.go         the move to play, and what the search has seen
+//	top.go           the top of the tree, for those who look at it
 //
 // The search follows Kocsis and Szepesvári, Bandit Based Monte-Carlo Planning
 // (2006), and Coulom (2006); Browne et al., A Survey of Monte Carlo Tree Search
@@ -44,7 +46,9 @@ type Params struct {
 
 	// Expansion: a move's position gets moves of its own in the tree once
 	// the move has Visits visits (0 means 1). Its moves are then tried one
-	// a simulation; with All each of them gets a playout at once.
+	// a simulation; with All each of them gets a playout at once, which may
+	// take a few simulations more than the budget has. A position that an
+	// evaluator judges joins the tree at once.
 	Visits int
 	All    bool
 
@@ -53,7 +57,8 @@ type Params struct {
 	FPU *float64
 
 	// Progressive widening: a position visited n times considers at most
-	// WidenFactor·n^WidenExponent of its moves. 0 is off.
+	// WidenFactor·n^WidenExponent of its moves, which are in random order. 0 is
+	// off.
 	WidenFactor, WidenExponent float64
 
 	Groups         bool // choose a group of moves first, see game.Grouped
@@ -62,6 +67,7 @@ type Params struct {
 	Playout        Playout
 	Solver         bool // prove wins, draws and losses
 	Sequential     bool // where players move at once: one after the other in the tree
+	Reuse          bool // Keep will be called: half the memory is for that
 
 	// Evaluator, if any, judges positions. It is asked Cutoff plies into
 	// each playout; with Mix below 1 the result is mixed with that of the
@@ -157,6 +163,18 @@ func (p *Params) complete(g game.Game) error {
 		return fmt.Errorf("decisive moves need a game that sees winning moves, which %s does not", id)
 	case p.Groups && !grouped:
 		return fmt.Errorf("%s has no groups of moves", id)
+	case p.Sequential && p.Reuse:
+		return errors.New("a tree in which players choose one after the other for a joint move cannot be kept")
+	case together && !p.Sequential && (p.Transpositions || p.FPU != nil || p.WidenFactor > 0):
+		return fmt.Errorf("transpositions, first-play urgency and widening do not go with players who choose for themselves at once, as those of %s do", id)
+	case together && p.Evaluator != nil:
+		return fmt.Errorf("an evaluation judges positions in which one player is to move; those of %s move at once", id)
+	case p.Evaluator != nil && p.Cutoff == 0 && p.Visits > 1:
+		return errors.New("positions that an evaluation judges join the tree at their first visit")
+	case p.Batch > 1 && (p.Evaluator == nil || p.Cutoff > 0):
+		return errors.New("batches are for an evaluator that judges where the tree ends")
+	case p.Final == ByPolicy && p.Policy == nil:
+		return errors.New("a policy with weights of its own has no say in the final move")
 	case p.FPU != nil && !explorer:
 		return errors.New("first-play urgency needs a policy of the UCB family, whose indices it can be compared with")
 	case p.Weighted != nil && (p.Solver || p.Groups || p.AMAF.Kind != AMAFOff || p.WidenFactor > 0):
@@ -193,14 +211,14 @@ func (s *Search) Forget() {
 // tree of an endgame may never have as many.
 const simulationsANode = 64
 
-// timeCheck is how many simulations pass between looks at the clock.
-const timeCheck = 32
-
 // Run searches the position at and returns what it found. Precondition: the
 // search's player has to move in it.
 func (s *Search) Run(ctx context.Context, at game.State, b Budget) (Result, error) {
 	if b == (Budget{}) {
 		return Result{}, errors.New("a search needs a limit of simulations, nodes or time")
+	}
+	if err := ctx.Err(); err != nil {
+		return Result{}, err
 	}
 	begin := time.Now()
 	if b.Simulations == 0 && b.Time == 0 {
@@ -213,12 +231,9 @@ func (s *Search) Run(ctx context.Context, at game.State, b Budget) (Result, erro
 	}
 	s.work(&limit)
 	// The most winning and the most visited move must be one: go on for as
-	// long again, at most, until they are.
+	// many simulations again, at most, until they are.
 	if s.p.Final == MaxRobust {
 		s.settle(&limit)
-	}
-	if err := ctx.Err(); err != nil && s.simulations == 0 {
-		return Result{}, err
 	}
 	r := s.result()
 	r.Time = time.Since(begin)
@@ -229,13 +244,19 @@ func (s *Search) Run(ctx context.Context, at game.State, b Budget) (Result, erro
 // searches before, or empty.
 func (s *Search) begin(at game.State, b Budget) {
 	s.simulations, s.depth, s.reused = 0, 0, 0
+	if s.root.Hash() != at.Hash() || s.root.Turn() != at.Turn() {
+		s.Forget() // what is known is of another position
+	}
 	s.root.CopyFrom(at)
 	for i, t := range s.trees {
 		t.prepare(b, s.p.Threads > 1 && !s.p.Root)
 		w := s.workers[i]
 		if t.nodeCount == 0 {
 			w.state.CopyFrom(at)
-			w.expandState(0)
+			w.expandState()
+			if w.judged {
+				w.judgeRoot()
+			}
 		}
 		s.reused += int(t.nodes[0].visits)
 	}
@@ -256,10 +277,12 @@ type worker struct {
 	chance game.Stochastic   // likewise
 	joint  game.Simultaneous // likewise
 	probe  game.State        // a second state, to try moves on
+	before game.State        // a third, where tryAll begins
 
 	plain     bool // playouts are the game's own
 	judged    bool // an evaluator is asked about the positions where the tree ends
 	recording bool // AMAF or MAST want the sequence
+	opens     bool // the policy knows what to do with moves that were not tried
 
 	path     []step
 	joined   []joint     // the parts of joint moves, by path
@@ -285,13 +308,14 @@ type worker struct {
 func newWorker(s *Search, t *tree) *worker {
 	w := &worker{search: s, tree: t, p: &s.p, shared: s.p.Threads > 1 && !s.p.Root}
 	w.r = rand.New(&w.source)
-	w.state, w.probe = s.game.New(), s.game.New()
+	w.state, w.probe, w.before = s.game.New(), s.game.New(), s.game.New()
 	w.fast, _ = w.state.(game.Playouter)
 	w.wins, _ = w.state.(game.WinFinder)
 	w.chance, _ = w.state.(game.Stochastic)
 	w.joint, _ = w.state.(game.Simultaneous)
 	w.scores, w.rewards = make([]float64, s.players), make([]float64, s.players)
 	w.chosen = make([]game.Move, s.players)
+	_, w.opens = s.p.Policy.(bandit.Opener)
 	w.pick.init(w)
 	w.mast.init(s.players, &s.p)
 	w.amaf.init(s.players, &s.p.AMAF)

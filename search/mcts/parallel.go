@@ -28,16 +28,23 @@ type limits struct {
 func (s *Search) work(l *limits) {
 	if len(s.workers) == 1 {
 		s.workers[0].run(l, l.budget.Simulations)
-	} else {
+	}
+	for len(s.workers) > 1 {
 		var all sync.WaitGroup
 		for i, w := range s.workers {
-			share := 0
+			share := 0 // any number
 			if l.budget.Simulations > 0 {
-				share = (l.budget.Simulations + i) / len(s.workers)
+				if share = (l.budget.Simulations + i) / len(s.workers); share == 0 {
+					continue
+				}
 			}
 			all.Go(func() { w.run(l, share) })
 		}
 		all.Wait()
+		if !s.tree.crowded.Load() {
+			break
+		}
+		s.tree.enlarge()
 	}
 	for _, w := range s.workers {
 		s.simulations += w.simulations
@@ -48,9 +55,12 @@ func (s *Search) work(l *limits) {
 
 // run runs at most so many simulations, 0 for any number.
 func (w *worker) run(l *limits, most int) {
-	w.simulations, w.depth = 0, 0
-	for look := 0; most == 0 || w.simulations < most; look++ {
-		if look%timeCheck == 0 && l.over() || w.tree.done(w) {
+	clock := clock{every: 1}
+	for most == 0 || w.simulations < most {
+		if w.shared && w.tree.crowded.Load() {
+			return
+		}
+		if w.simulations > 0 && clock.due() && l.over() || w.tree.done(w) {
 			return
 		}
 		if w.judged {
@@ -63,6 +73,32 @@ func (w *worker) run(l *limits, most int) {
 		}
 		w.simulate()
 	}
+}
+
+// clock says when to look at the time: at most so often that it costs nothing,
+// but about once in clockTime.
+type clock struct {
+	every, left int // turns between looks, and until the next
+	last        time.Time
+}
+
+const (
+	clockTime  = 200 * time.Microsecond
+	clockTurns = 64 // the most between looks
+)
+
+func (c *clock) due() bool {
+	if c.left--; c.left > 0 {
+		return false
+	}
+	now := time.Now()
+	if passed := now.Sub(c.last); passed < clockTime/2 {
+		c.every = min(2*c.every, clockTurns)
+	} else if passed > clockTime {
+		c.every = max(c.every/2, 1)
+	}
+	c.left, c.last = c.every, now
+	return true
 }
 
 // over looks at the clock and the context.
@@ -88,5 +124,5 @@ func (t *tree) done(w *worker) bool {
 		root.hold()
 		defer root.release()
 	}
-	return t.p.Solver && t.nodeBounds(root).proven() || t.budget > 0 && t.full()
+	return root.visits > 0 && (t.p.Solver && t.nodeBounds(root).proven() || t.budget > 0 && t.full())
 }

@@ -40,7 +40,7 @@ func (w *worker) evaluate() {
 		turn := game.Over
 		if w.p.Evaluator != nil {
 			w.playOut(w.p.Cutoff)
-			if turn = w.state.Turn(); turn >= 0 {
+			if turn = evaluatedFor(w.state); turn >= 0 {
 				w.requests = append(w.requests[:0], Position{State: w.state})
 				w.p.Evaluator.Evaluate(w.requests)
 				estimated, estimate = true, w.requests[0].Value
@@ -49,6 +49,16 @@ func (w *worker) evaluate() {
 		w.settleScores(estimated, estimate, turn)
 	}
 	w.reward()
+}
+
+// evaluatedFor is whose expected score an evaluation of s is: that of the player
+// to move or, where chance decides, of player 0; Over if there is none.
+func evaluatedFor(s game.State) game.Player {
+	turn := s.Turn()
+	if turn == game.Chance {
+		return 0
+	}
+	return max(turn, game.Over)
 }
 
 // reward turns the scores into rewards.
@@ -110,7 +120,7 @@ func (w *worker) playOut(plies int) {
 		m := w.moves[0]
 		switch {
 		case len(w.moves) == 1:
-		case w.mast.drawing:
+		case w.mast.on:
 			m = w.mast.draw(w.moves, turn, w.r)
 		default:
 			m = w.moves[w.r.IntN(len(w.moves))]

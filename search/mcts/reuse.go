@@ -19,6 +19,7 @@ func (s *Search) Keep(at game.State) {
 			t.reset()
 		}
 	}
+	s.root.CopyFrom(at)
 }
 
 // place is a node and the position it stands for.

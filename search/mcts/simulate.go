@@ -20,7 +20,7 @@ type played struct {
 
 // simulate runs one simulation.
 func (w *worker) simulate() {
-	if last := w.descend(); last >= 0 && w.p.All {
+	if last := w.descend(); last >= 0 && w.p.All && w.tree.nodes[last].turn >= 0 {
 		w.tryAll(last)
 		return
 	}
@@ -35,7 +35,7 @@ func (w *worker) descend() (expanded int32) {
 	t := w.tree
 	w.state.CopyFrom(w.search.root)
 	w.path, w.joined, w.sequence = w.path[:0], w.joined[:0], w.sequence[:0]
-	w.amaf.referred = false
+	w.amaf.forget()
 	expanded = -1
 	for at := int32(0); ; {
 		n := &t.nodes[at]
@@ -60,7 +60,8 @@ func (w *worker) descend() (expanded int32) {
 		}
 		visits, next, move := t.arms[e].N, t.child[e], t.moves[e]
 		if w.keepsApart() {
-			w.addVirtualLoss(n, &t.arms[e])
+			n.visits += int32(w.p.VirtualLoss)
+			w.addVirtualLoss(&t.arms[e])
 		}
 		if w.shared {
 			n.release()
@@ -71,18 +72,21 @@ func (w *worker) descend() (expanded int32) {
 				w.completeJoint(n)
 				return expanded
 			}
-			w.attach(n, e, next)
+			next = w.attach(n, e, next)
 		}
 		if next == 0 {
 			if int(visits) < w.p.Visits && !w.judged || expanded >= 0 {
 				return expanded
 			}
-			if next = w.expandChild(n, e); next == 0 {
+			fresh := false
+			if next, fresh = w.expandChild(n, e); next == 0 {
 				return expanded
 			}
-			expanded = next
-			if w.judged || w.p.All {
-				return expanded
+			if fresh {
+				expanded = next
+				if w.judged || w.p.All && t.nodes[next].turn >= 0 {
+					return expanded
+				}
 			}
 		}
 		at = next
@@ -92,7 +96,7 @@ func (w *worker) descend() (expanded int32) {
 // playFrom makes a move that was chosen at n. It returns false if others have
 // yet to choose theirs for a joint move.
 func (w *worker) playFrom(n *node, m game.Move) bool {
-	if w.p.Sequential && w.joint != nil && n.turn >= 0 && w.state.Turn() == game.Together {
+	if n.order >= 0 {
 		w.chosen[n.turn] = m
 		if int(n.order) < len(w.chosen)-1 {
 			return false
@@ -107,26 +111,28 @@ func (w *worker) playFrom(n *node, m game.Move) bool {
 }
 
 // expandChild gives the position after edge e, in which state is, moves of its
-// own in the tree. It returns 0 if the game is over there or the tree is full.
-func (w *worker) expandChild(n *node, e int32) int32 {
+// own in the tree. It returns 0 if the game is over there or the tree is full,
+// and says whether the node is new.
+func (w *worker) expandChild(n *node, e int32) (at int32, fresh bool) {
 	if w.state.Turn() == game.Over {
-		return 0
+		return 0, false
 	}
 	t := w.tree
 	if t.table != nil {
 		if at, ok := t.lookUp(w.state.Hash()); ok {
-			w.attach(n, e, at)
-			return at
+			return w.attach(n, e, at), false
 		}
 	}
-	at, ok := w.expandState(0)
+	made, ok := w.expandState()
 	if !ok {
-		return 0
+		return 0, false
 	}
+	at = made
 	if t.table != nil {
 		at = t.enter(w.state.Hash(), at)
 	}
-	return w.attach(n, e, at)
+	at = w.attach(n, e, at)
+	return at, at == made
 }
 
 // attach makes edge e of n lead to a node, unless another worker was faster,
@@ -143,12 +149,12 @@ func (w *worker) attach(n *node, e, at int32) int32 {
 }
 
 // expandState makes a node of the position in state, or says that the tree is
-// full. order is how many players have chosen for a joint move before.
-func (w *worker) expandState(order int) (at int32, ok bool) {
+// full.
+func (w *worker) expandState() (at int32, ok bool) {
 	turn := w.state.Turn()
 	if turn == game.Together {
 		if w.p.Sequential {
-			return w.expandChooser(order)
+			return w.expandChooser(0)
 		}
 		return w.expandTogether()
 	}
@@ -156,7 +162,7 @@ func (w *worker) expandState(order int) (at int32, ok bool) {
 	if turn >= 0 && w.p.Playout.Decisive != DecisiveOff {
 		w.moves = w.decisiveMoves(w.moves)
 	}
-	return w.addMoves(turn, order)
+	return w.addMoves(turn, -1)
 }
 
 // addMoves makes a node whose edges are the moves in the buffer.
@@ -168,7 +174,11 @@ func (w *worker) addMoves(turn game.Player, order int) (at int32, ok bool) {
 	}
 	n := &t.nodes[at]
 	n.turn, n.order = turn, int8(order)
+	if w.p.WidenFactor > 0 {
+		w.r.Shuffle(len(w.moves), func(i, j int) { w.moves[i], w.moves[j] = w.moves[j], w.moves[i] })
+	}
 	copy(t.moves[n.first:], w.moves)
+	w.setEqualPriors(n.first, n.first+n.count)
 	if t.p.Groups {
 		grouped := t.game.(game.Grouped)
 		for i, m := range w.moves {
@@ -183,15 +193,24 @@ func (w *worker) addMoves(turn game.Player, order int) (at int32, ok bool) {
 	return at, true
 }
 
+// setEqualPriors gives edges the priors of moves of which nothing is known.
+func (w *worker) setEqualPriors(from, end int32) {
+	if w.opens {
+		for e := from; e < end; e++ {
+			w.tree.arms[e].Prior = 1 / float32(end-from)
+		}
+	}
+}
+
 // tryAll gives each move of a new node its first simulation.
 func (w *worker) tryAll(at int32) {
 	t := w.tree
-	base, joined := len(w.path), len(w.joined)
-	w.probe.CopyFrom(w.state)
+	base, sequence := len(w.path), len(w.sequence)
+	w.before.CopyFrom(w.state)
 	n := &t.nodes[at]
 	for i := range n.count {
-		w.path, w.joined = w.path[:base], w.joined[:joined]
-		w.state.CopyFrom(w.probe)
+		w.path, w.sequence = w.path[:base], w.sequence[:sequence]
+		w.state.CopyFrom(w.before)
 		e := n.first + i
 		n.tried = i + 1
 		w.path = append(w.path, step{at, e, 1 / float64(n.count)})
@@ -216,7 +235,8 @@ func (w *worker) backup() {
 		} else {
 			arm := &t.arms[st.edge]
 			if virtual {
-				w.takeVirtualLossBack(n, arm)
+				n.visits -= int32(w.p.VirtualLoss)
+				w.takeVirtualLossBack(arm)
 			}
 			n.visits++
 			if n.turn >= 0 {
@@ -251,18 +271,14 @@ func (w *worker) keepsApart() bool { return w.shared || w.p.Batch > 1 }
 
 // addVirtualLoss counts losses until the simulation's result is known, so that
 // others look elsewhere.
-func (w *worker) addVirtualLoss(n *node, arm *bandit.Arm) {
-	v := int32(w.p.VirtualLoss)
-	n.visits += v
-	arm.N += v
-	arm.Sum += float64(v) * w.p.Rewards.Loss
+func (w *worker) addVirtualLoss(arm *bandit.Arm) {
+	arm.N += int32(w.p.VirtualLoss)
+	arm.Sum += float64(w.p.VirtualLoss) * w.p.Rewards.Loss
 }
 
-func (w *worker) takeVirtualLossBack(n *node, arm *bandit.Arm) {
-	v := int32(w.p.VirtualLoss)
-	n.visits -= v
-	arm.N -= v
-	arm.Sum -= float64(v) * w.p.Rewards.Loss
+func (w *worker) takeVirtualLossBack(arm *bandit.Arm) {
+	arm.N -= int32(w.p.VirtualLoss)
+	arm.Sum -= float64(w.p.VirtualLoss) * w.p.Rewards.Loss
 }
 
 // lookUp and enter find nodes of equal positions.

@@ -39,11 +39,12 @@ func (w *worker) prove() {
 		}
 		score := sign(w.scores[t.nodes[st.node].turn])
 		w.setBounds(st, bounds{score, score})
-	} else if !w.raise(st, child) {
+	} else if !w.raise(st, child) && t.table == nil {
 		return
 	}
 	for i := last - 1; i >= 0; i-- {
-		if !w.raise(w.path[i], w.path[i+1].node) {
+		// With transpositions a position may have been proven by another way.
+		if !w.raise(w.path[i], w.path[i+1].node) && t.table == nil {
 			return
 		}
 	}

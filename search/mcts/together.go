@@ -48,8 +48,13 @@ func (w *worker) expandTogether() (at int32, ok bool) {
 		return 0, false
 	}
 	n := &t.nodes[at]
-	n.turn = game.Together
+	n.turn, n.order = game.Together, -1
 	copy(t.moves[n.first:], w.moves)
+	from := n.first
+	for _, end := range w.ends {
+		w.setEqualPriors(from, n.first+end)
+		from = n.first + end
+	}
 	if t.shared {
 		t.grow.Lock()
 		defer t.grow.Unlock()
@@ -76,9 +81,7 @@ func (w *worker) chooseTogether(at int32, n *node) (next int32, grown, stop bool
 		w.joined = append(w.joined, joint{e, from, end, probability})
 		w.chosen[p] = t.moves[e]
 		if w.keepsApart() {
-			arm := &t.arms[e]
-			arm.N += int32(w.p.VirtualLoss)
-			arm.Sum += float64(w.p.VirtualLoss) * w.p.Rewards.Loss
+			w.addVirtualLoss(&t.arms[e])
 		}
 		from = end
 	}
@@ -121,7 +124,7 @@ func (w *worker) follow(key jointKey) (next int32, grown, stop bool) {
 	if int(b.visits) <= w.p.Visits && !w.judged || w.state.Turn() == game.Over {
 		return 0, false, true
 	}
-	at, ok := w.expandState(0)
+	at, ok := w.expandState()
 	if !ok {
 		return 0, false, true
 	}
@@ -144,6 +147,9 @@ func (w *worker) chooseAlone(n *node, from, end int32) (i int, probability float
 		return w.p.Weighted.Choose(w.tree.weights[from:end], w.r)
 	}
 	arms := w.tree.arms[from:end]
+	if w.opens {
+		return w.p.Policy.Select(arms, int(n.visits), w.r), 0
+	}
 	untried, choice := uint32(0), 0
 	for i := range arms {
 		if arms[i].N == 0 {
@@ -167,8 +173,7 @@ func (w *worker) backupTogether(n *node, st *step) {
 	for p, j := range w.joined[st.edge : int(st.edge)+len(w.chosen)] {
 		arm := &w.tree.arms[j.edge]
 		if w.keepsApart() {
-			arm.N -= int32(w.p.VirtualLoss)
-			arm.Sum -= float64(w.p.VirtualLoss) * w.p.Rewards.Loss
+			w.takeVirtualLossBack(arm)
 		}
 		arm.Add(w.rewards[p])
 		if w.p.Weighted != nil {

@@ -11,9 +11,9 @@ import (
 // first.
 type TopNode struct {
 	Move     game.Move   // that leads here; of the root meaningless
-	Player   game.Player // who made it
+	Player   game.Player // who made it, or Chance
 	Visits   int
-	Value    float64 // expected score of that player, by the mean reward
+	Value    float64 // expected score of that player, by the mean reward; nothing of chance
 	Proven   bool    // Value is exact
 	Children []*TopNode
 }
@@ -33,7 +33,7 @@ func (s *Search) Top(depth int, share float64) *TopNode {
 func (s *Search) top(of *TopNode, at int32, depth, least int) {
 	t := s.tree
 	n := &t.nodes[at]
-	if depth == 0 || n.turn == game.Together {
+	if depth == 0 || n.turn == game.Together || n.order >= 0 {
 		return
 	}
 	for e := n.first; e < n.first+n.count; e++ {

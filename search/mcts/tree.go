@@ -20,7 +20,7 @@ type node struct {
 	visits int32
 	lock   int32 // held by whoever uses the node or its edges, if workers share the tree
 	turn   game.Player
-	order  int8 // where players choose one after the other for a joint move: how many have before
+	order  int8 // where players choose one after the other for a joint move: how many have before; else −1
 }
 
 // tree is positions and their moves, and how far it may grow.
@@ -30,7 +30,8 @@ type tree struct {
 	p     *Params
 	spare storage // to move into when the root changes
 
-	grow     sync.Mutex // held while nodes are made, if workers share the tree
+	grow     sync.Mutex  // held while nodes are made, if workers share the tree
+	crowded  atomic.Bool // a tree that workers share needs more room, for which they have to stop
 	shared   bool
 	share    int // how many trees share the memory
 	maxEdges int // as many as the memory allows
@@ -106,35 +107,46 @@ func (t *tree) bytesAnEdge() int {
 
 // bytes is what the tree holds.
 func (t *tree) bytes() int {
-	return t.edgeCount*t.bytesAnEdge() + t.nodeCount*nodeBytes
+	return t.edgeCount*t.bytesAnEdge() + t.nodeCount*t.bytesANode()
 }
 
-// prepare sets the limits of a search. A tree that workers share cannot move
-// its slices while they work: it gets room for the whole search beforehand.
-// Memory that is made and never touched is not taken from the system.
+// bytesANode is what a node takes, with its entries of the maps.
+func (t *tree) bytesANode() int {
+	bytes := nodeBytes
+	if t.table != nil {
+		bytes += 32
+	}
+	if t.together != nil {
+		bytes += 64 // a few joint moves lead to each
+	}
+	return bytes
+}
+
+// prepare sets the limits of a search, and makes room to begin with.
 func (t *tree) prepare(b Budget, shared bool) {
 	moves := t.game.Info().MaxMoves
 	t.shared = shared
-	t.maxEdges = max(t.p.Memory/t.share/(t.bytesAnEdge()+nodeBytes/2), 2*moves)
+	memory := t.p.Memory / t.share
+	if t.p.Reuse {
+		memory /= 2 // the tree moves into another when its root changes
+	}
+	t.maxEdges = max(memory/(t.bytesAnEdge()+t.bytesANode()/2), 2*moves)
 	t.maxEdges = min(t.maxEdges, math.MaxInt32/2)
 	t.maxNodes = max(t.maxEdges/2, 2)
 	t.budget = b.Nodes
 	if b.Nodes > 0 {
-		t.maxNodes = min(b.Nodes, t.maxNodes)
+		t.maxNodes = min(max(b.Nodes/t.share, 1), t.maxNodes)
 	}
-	if !shared {
-		return
+	if shared {
+		t.enlarge()
 	}
-	if b.Simulations > 0 {
-		// A simulation expands at most one position, or a few where they
-		// follow each other without a choice.
-		most := 4*b.Simulations + 2
-		t.maxNodes = min(t.maxNodes, t.nodeCount+most)
-		if t.maxEdges/moves > most {
-			t.maxEdges = min(t.maxEdges, t.edgeCount+most*moves)
-		}
-	}
-	t.makeRoom(t.p, t.maxNodes, t.maxEdges)
+}
+
+// enlarge makes room for twice as many nodes and edges as there are, as far as
+// the limits allow. Nobody else may use the tree meanwhile.
+func (t *tree) enlarge() {
+	t.makeRoom(t.p, min(max(2*t.nodeCount, 1<<10), t.maxNodes), min(max(2*t.edgeCount+2*t.game.Info().MaxMoves, 1<<14), t.maxEdges))
+	t.crowded.Store(false)
 }
 
 // makeRoom makes the slices at least that long.
@@ -162,7 +174,9 @@ func longer[T any](s []T, n int) []T {
 		return s
 	}
 	grown := make([]T, n)
-	copy(grown, s)
+	if len(s) > 0 { // apart from make: the compiler would join them and clear the rest by hand
+		copy(grown, s)
+	}
 	return grown
 }
 
@@ -191,6 +205,10 @@ func (t *tree) addNode(edges int) (at int32, ok bool) {
 		return 0, false
 	}
 	if end > len(t.arms) || t.nodeCount >= len(t.nodes) {
+		if t.shared { // others are reading the slices: they must stop first
+			t.crowded.Store(true)
+			return 0, false
+		}
 		t.makeRoom(t.p, min(max(2*t.nodeCount, 256), t.maxNodes), min(max(2*end, 2048), t.maxEdges))
 	}
 	clear(t.arms[first:end])

@@ -39,7 +39,9 @@ var mayImport = []struct {
 	{"agent/...", "game games/... gdl bandit search/... nn spec"},
 	{"stats/...", ""},
 	{"arena/...", "agent stats files"},
-	{"store/...", "arena"},
+	{"examples", ""},
+	{"experiment", "arena agent games files stats examples"},
+	{"store/...", "arena spec"},
 	{"report/...", "stats store"},
 	{"learn/fit", "game games/... search/..."},
 	{"learn/...", "search/... nn agent arena"},
@@ -49,7 +51,7 @@ var mayImport = []struct {
 	{"web/...", "arena store report"},
 	{"bench/...", "agent search/... nn bandit gdl games/... game"},
 	{"terminal/...", "game agent arena spec files"},
-	{"cmd/...", "agent arena bandit bench files fleet game games/... gdl learn/... nn papers/... protocol/... report search/... spec stats store terminal web"},
+	{"cmd/...", "agent arena bandit bench examples experiment files fleet game games/... gdl learn/... nn papers/... protocol/... report search/... spec stats store terminal web"},
 }
 
 func matches(pattern, pkg string) bool {

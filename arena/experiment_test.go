@@ -52,7 +52,7 @@ func playRun(t *testing.T, r *Run, jobs int) (kept []Record) {
 	err := r.Play(context.Background(), jobs, func(batch []Record) error {
 		kept = append(kept, batch...)
 		return nil
-	})
+	}, func() {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -125,7 +125,7 @@ func TestRunGoesOn(t *testing.T) {
 				kept = append(kept, r)
 			}
 			return nil
-		})
+		}, func() {})
 		if !errors.Is(err, full) || len(kept) != at {
 			t.Fatalf("%v after %d games", err, len(kept))
 		}

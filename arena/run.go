@@ -70,9 +70,9 @@ var errDecided = errors.New("decided")
 
 // Play plays the games that were not noted yet, jobs at a time, until the
 // experiment is finished. Every batch of finished games goes to keep, which
-// makes them durable, and is noted only then. After an error the run can go on
-// with another Play.
-func (r *Run) Play(ctx context.Context, jobs int, keep func([]Record) error) error {
+// makes them durable, and is noted only then; noted is called after it. After
+// an error the run can go on with another Play.
+func (r *Run) Play(ctx context.Context, jobs int, keep func([]Record) error, noted func()) error {
 	if r.Finished() {
 		return nil
 	}
@@ -93,6 +93,7 @@ func (r *Run) Play(ctx context.Context, jobs int, keep func([]Record) error) err
 				return err
 			}
 		}
+		noted()
 		if r.watch.decided {
 			return errDecided
 		}

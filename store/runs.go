@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"gambito/arena"
@@ -164,10 +163,4 @@ func scanRecord(rows *sql.Rows, settings arena.Settings, plan arena.Plan) (arena
 		r.Names, r.Agents, r.Full = append(r.Names, a.Name), append(r.Agents, a.Spec), append(r.Full, a.Full)
 	}
 	return r, nil
-}
-
-// changed is how a file that differs from its run is refused.
-func changed(old, new arena.Settings) error {
-	return fmt.Errorf("run %s is of another experiment: %s changed; give the experiment a new name, or delete the run (gambito runs delete %[1]s)",
-		new.Name, strings.Join(new.Differences(old), ", "))
 }

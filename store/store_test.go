@@ -58,7 +58,7 @@ func played(t testing.TB, e *arena.Experiment) (records []arena.Record) {
 	err := arena.NewRun(e).Play(context.Background(), 1, func(batch []arena.Record) error {
 		records = append(records, batch...)
 		return nil
-	})
+	}, func() {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -126,7 +126,7 @@ func TestChangedExperimentIsRefused(t *testing.T) {
 	}
 	e.Seed, e.Rounds = 5, 2
 	_, err := s.Begin(e, "", Build{})
-	if !errors.As(err, new(ErrChanged)) || !strings.Contains(err.Error(), "rounds, seed changed") {
+	if !errors.As(err, new(ErrChanged)) || !strings.Contains(err.Error(), "changed: rounds, seed)") {
 		t.Errorf("the error is %v", err)
 	}
 }
@@ -259,7 +259,7 @@ func BenchmarkRun(b *testing.B) {
 	w := begun(b, opened(b, b.TempDir()), e)
 	defer w.Close()
 	b.ResetTimer()
-	if err := arena.NewRun(e).Play(context.Background(), 2, w.Add); err != nil {
+	if err := arena.NewRun(e).Play(context.Background(), 2, w.Add, func() {}); err != nil {
 		b.Fatal(err)
 	}
 	b.ReportMetric(float64(e.Settings().Plan().Total())/b.Elapsed().Seconds(), "games/s")

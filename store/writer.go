@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"modernc.org/sqlite"
@@ -42,14 +43,25 @@ func (s *Store) Begin(e *arena.Experiment, source string, build Build) (*Writer,
 			info, err = s.Run(e.Name)
 		}
 	}
-	if err == nil && len(info.Settings.Differences(settings)) > 0 {
-		err = ErrChanged{changed(info.Settings, settings)}
+	if err == nil {
+		err = s.Same(info, e)
 	}
 	if err != nil {
 		lock.release()
 		return nil, err
 	}
 	return &Writer{s, info, lock}, nil
+}
+
+// Same refuses, with ErrChanged, an experiment that is not the run's.
+func (s *Store) Same(info Info, e *arena.Experiment) error {
+	settings := e.Settings()
+	differences := settings.Differences(info.Settings)
+	if differences == nil {
+		return nil
+	}
+	return ErrChanged{fmt.Errorf("run %s is of another experiment (changed: %s); give the experiment a new name, or delete the run: gambito runs delete %[1]s",
+		settings.Name, strings.Join(differences, ", "))}
 }
 
 func (s *Store) insertRun(settings arena.Settings, source string, build Build) error {

@@ -42,7 +42,7 @@ var mayImport = []struct {
 	{"examples", ""},
 	{"experiment", "arena agent games files stats examples"},
 	{"store/...", "arena spec"},
-	{"report/...", "stats store"},
+	{"report/...", "arena stats store"},
 	{"learn/fit", "game games/... search/..."},
 	{"learn/...", "search/... nn agent arena"},
 	{"papers/...", "arena bandit learn/... report"},

@@ -55,6 +55,9 @@ func (r *Registry) Parse(text string) (Spec, error) {
 // String is the text the spec was read from.
 func (s Spec) String() string { return s.text }
 
+// Full is the spec with every option, defaults too, in a fixed order.
+func (s Spec) Full() string { return s.values.Full() }
+
 // Interactive reports whether the agent asks a person.
 func (s Spec) Interactive() bool { return s.maker.Interactive }
 

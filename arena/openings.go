@@ -1,6 +1,8 @@
 package arena
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"math/rand/v2"
 	"strconv"
@@ -13,8 +15,26 @@ import (
 // Openings are the moves with which games start before agents choose.
 // The zero value is none.
 type Openings struct {
+	text  string        // as given
 	plies int           // random moves
 	lines [][]game.Move // or lines to take in turn
+}
+
+// String is the text that was read.
+func (o Openings) String() string {
+	if o.text == "" {
+		return "none"
+	}
+	return o.text
+}
+
+// digest is a hash of the lines, if there are any.
+func (o Openings) digest() string {
+	if o.lines == nil {
+		return ""
+	}
+	sum := sha256.Sum256(fmt.Append(nil, o.lines))
+	return hex.EncodeToString(sum[:])
 }
 
 // ParseOpenings reads "none", "random:PLIES" or the name of a file with one
@@ -28,7 +48,7 @@ func ParseOpenings(g game.Game, text string) (Openings, error) {
 		if err != nil || plies < 1 || plies >= g.Info().MaxPlies {
 			return Openings{}, fmt.Errorf("openings %q: PLIES in random:PLIES must be a whole number from 1 to %d", text, g.Info().MaxPlies-1)
 		}
-		return Openings{plies: plies}, nil
+		return Openings{text: text, plies: plies}, nil
 	}
 	content, err := files.Read(text)
 	if err != nil {
@@ -38,7 +58,7 @@ func ParseOpenings(g game.Game, text string) (Openings, error) {
 }
 
 func parseOpeningLines(g game.Game, name, content string) (Openings, error) {
-	var o Openings
+	o := Openings{text: name}
 	number := 0
 	for line := range strings.Lines(content) {
 		number++

@@ -20,7 +20,7 @@ type luck struct {
 // play finishes a game from s, which it changes, and fills in what the record
 // says of moves and result. It returns an error only if the game was broken
 // off; what an agent does wrong costs it the game.
-func play(ctx context.Context, g game.Game, s game.State, l luck, seats []agent.Agent, limits agent.Limits, r *Record) error {
+func (e *Experiment) play(ctx context.Context, g game.Game, s game.State, l luck, seats []agent.Agent, r *Record) error {
 	start := s.Clone()
 	moves := slices.Clone(l.opening)
 	for _, m := range l.opening {
@@ -30,8 +30,15 @@ func play(ctx context.Context, g game.Game, s game.State, l luck, seats []agent.
 	r.Seconds = make([]float64, len(seats))
 	r.Opening = len(l.opening)
 	r.Reason = ByTheRules
-	t := turn{game: g, seats: seats, dice: l.dice, limits: limits, record: r, chosen: make([]game.Move, len(seats))}
-	for s.Turn() != game.Over {
+	t := turn{
+		game: g, seats: seats, dice: l.dice, limits: e.Limits, resign: e.Resign, record: r,
+		chosen: make([]game.Move, len(seats)), hopeless: make([]int, len(seats)),
+	}
+	for r.Faults == nil && s.Turn() != game.Over {
+		if e.MaxPlies > 0 && len(moves) >= e.MaxPlies {
+			r.Reason = TooLong
+			break
+		}
 		m, err := t.take(ctx, s)
 		if err != nil {
 			return err
@@ -43,9 +50,12 @@ func play(ctx context.Context, g game.Game, s game.State, l luck, seats []agent.
 		moves = append(moves, m)
 	}
 	r.Moves = game.FormatLine(g, start, moves)
-	if r.Faults == nil {
+	switch {
+	case r.Reason == TooLong:
+		r.Result = make([]float64, len(seats))
+	case r.Faults == nil:
 		r.Result = Scores(s, len(seats))
-	} else {
+	default:
 		r.Reason = r.Faults[0].Reason
 		var losers []game.Player
 		for _, f := range r.Faults {
@@ -61,13 +71,21 @@ func play(ctx context.Context, g game.Game, s game.State, l luck, seats []agent.
 // each of whom sees the position before anybody has moved; or the dice, where
 // chance decides.
 type turn struct {
-	game   game.Game
-	seats  []agent.Agent
-	dice   *Dice
-	limits agent.Limits
-	record *Record
-	chosen []game.Move // by seat
-	legal  []game.Move // buffer
+	game     game.Game
+	seats    []agent.Agent
+	dice     *Dice
+	limits   agent.Limits
+	resign   Resign
+	record   *Record
+	chosen   []game.Move // by seat
+	hopeless []int       // by seat, how many moves in a row
+	legal    []game.Move // buffer
+}
+
+// choose asks one agent, whose panic is an error like any other.
+func (t *turn) choose(ctx context.Context, s game.State, p game.Player) (m game.Move, info agent.Info, err error) {
+	defer recovered(&err)
+	return t.seats[p].Choose(ctx, s, t.limits)
 }
 
 func (t *turn) take(ctx context.Context, s game.State) (game.Move, error) {
@@ -79,7 +97,7 @@ func (t *turn) take(ctx context.Context, s game.State) (game.Move, error) {
 			continue
 		}
 		begin := time.Now()
-		m, info, err := t.seats[p].Choose(ctx, s, t.limits)
+		m, info, err := t.choose(ctx, s, p)
 		t.record.Seconds[p] += time.Since(begin).Seconds()
 		t.record.Simulations[p] += info.Simulations
 		t.record.Nodes[p] += info.Nodes
@@ -90,8 +108,15 @@ func (t *turn) take(ctx context.Context, s game.State) (game.Move, error) {
 			return 0, err
 		}
 		t.chosen[p] = m
-		if f := t.fault(s, p, m, err); f.Reason != "" {
+		f := t.fault(s, p, m, err)
+		if f.Reason == "" {
+			f = t.givesUp(p, info.Value)
+		}
+		if f.Reason != "" {
 			t.record.Faults = append(t.record.Faults, f)
+		}
+		if errors.As(err, new(errPanic)) {
+			break // it may have left s anyhow
 		}
 	}
 	if t.record.Faults != nil {
@@ -116,6 +141,21 @@ func (t *turn) fault(s game.State, p game.Player, m game.Move, err error) Fault 
 		return Fault{int(p), IllegalMove, fmt.Sprintf("move number %d is not legal in %s", m, t.game.FormatPosition(s))}
 	}
 	return Fault{}
+}
+
+// givesUp sees whether the agent's own judgement makes it resign.
+func (t *turn) givesUp(p game.Player, value float64) Fault {
+	if t.resign.Moves == 0 {
+		return Fault{}
+	}
+	t.hopeless[p]++
+	if value > -t.resign.Value {
+		t.hopeless[p] = 0
+	}
+	if t.hopeless[p] < t.resign.Moves {
+		return Fault{}
+	}
+	return Fault{int(p), Resignation, fmt.Sprintf("value %.3f or worse for %d moves", -t.resign.Value, t.resign.Moves)}
 }
 
 // Scores are what a finished game gives the players.

@@ -17,7 +17,9 @@ import (
 // belongs to player 0, who moves first.
 type Record struct {
 	Game        string    `json:"game"`
-	Agents      []string  `json:"agents"`                // specs, by seat
+	Names       []string  `json:"names,omitempty"`       // of an experiment's agents, by seat
+	Agents      []string  `json:"agents"`                // specs as given, by seat
+	Full        []string  `json:"full,omitempty"`        // the same with every option, as agent.Spec.Full writes them
 	Seats       []int     `json:"seats"`                 // which of the match's agents sat at each seat
 	Pairing     int       `json:"pairing"`               // which two agents of the schedule met
 	Number      int       `json:"number"`                // of the game within its pairing, from 0
@@ -31,6 +33,40 @@ type Record struct {
 	Simulations []int     `json:"simulations,omitempty"` // by seat, as the agents told
 	Nodes       []int     `json:"nodes,omitempty"`       // likewise
 	Seconds     []float64 `json:"seconds,omitempty"`     // thinking time by seat; not reproducible
+
+	Venue int `json:"-"` // which of the experiment's games Game is
+}
+
+// Key names the game within its experiment.
+func (r *Record) Key() Key { return Key{r.Venue, r.Pairing, r.Number} }
+
+// seat notes who has the next seat.
+func (r *Record) seat(number int, e Entrant) {
+	r.Seats = append(r.Seats, number)
+	r.Agents, r.Full = append(r.Agents, e.Spec.String()), append(r.Full, e.Spec.Full())
+	if e.Name != "" {
+		r.Names = append(r.Names, e.Name)
+	}
+}
+
+// halfPoints are those of an agent for a finished game, of two. A game that
+// nobody won, also one that all lost by faults, gives one.
+func (r *Record) halfPoints(agent int) int {
+	won, others := false, false
+	for seat, score := range r.Result {
+		if r.Seats[seat] == agent {
+			won = score > 0
+		} else {
+			others = others || score > 0
+		}
+	}
+	switch {
+	case won:
+		return 2
+	case others:
+		return 0
+	}
+	return 1
 }
 
 // Fault is what a player did that lost the game at once.
@@ -48,8 +84,9 @@ const (
 	Unfinished  Reason = "unfinished"
 	ByTheRules  Reason = "rules" // the game was over
 	Resignation Reason = "resigned"
-	IllegalMove Reason = "illegal" // an agent's move was not legal: it lost
-	AgentError  Reason = "error"   // an agent returned an error: it lost
+	IllegalMove Reason = "illegal"   // an agent's move was not legal: it lost
+	AgentError  Reason = "error"     // an agent returned an error, or panicked: it lost
+	TooLong     Reason = "max-plies" // the game was not over after so many plies: a draw
 )
 
 // ParseRecord reads one record as JSON and checks it against the rules of g:
@@ -98,6 +135,8 @@ func (r *Record) consistent(moves int, final game.State) error {
 		if over {
 			result = Scores(final, players)
 		}
+	case TooLong:
+		result = make([]float64, players)
 	case Resignation, IllegalMove, AgentError:
 		var losers []game.Player
 		for _, f := range r.Faults {

@@ -234,3 +234,20 @@ func (v Values) text(name string) string {
 	}
 	return option.Default
 }
+
+// Full writes out every option that has a value, defaults too, in the order of
+// the schema: what a record keeps, because defaults may change. It is for
+// comparison, not for reading back: some agents tell a default from the same
+// value given.
+func (v Values) Full() string {
+	var parts []string
+	for _, o := range v.schema.Options {
+		if value := v.text(o.Name); value != "" {
+			parts = append(parts, o.Name+"="+value)
+		}
+	}
+	if parts == nil {
+		return v.schema.ID
+	}
+	return v.schema.ID + ":" + strings.Join(parts, ",")
+}

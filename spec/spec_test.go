@@ -134,3 +134,15 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+func TestFull(t *testing.T) {
+	for text, want := range map[string]string{
+		"search:reuse=on,sims=50": "search:sims=50,alpha=2,policy=ucb,reuse=on",
+		"board:8x5":               "board:columns=8,rows=5",
+		"plain":                   "plain",
+	} {
+		if _, v, err := things.Read(text); err != nil || v.Full() != want {
+			t.Errorf("%s in full is %s, %v", text, v.Full(), err)
+		}
+	}
+}

@@ -19,6 +19,8 @@ type Progress struct {
 	begin   time.Time
 	last    time.Time
 	visible bool
+	from    int // units that were finished before the clock started
+	below   int // lines drawn below the bar
 }
 
 const (
@@ -34,11 +36,40 @@ func NewProgress(out *os.File, what string, total int) *Progress {
 	return &Progress{out: out, live: term.IsTerminal(out.Fd()), what: what, total: total, begin: now, last: now}
 }
 
+// From says that so many units were finished before; they do not count in the
+// rate.
+func (p *Progress) From(done int) {
+	if p != nil {
+		p.from = done
+	}
+}
+
+// Rows is how many lines fit below the bar; none unless it is a terminal.
+func (p *Progress) Rows() int {
+	if p == nil || !p.live {
+		return 0
+	}
+	_, height, err := term.GetSize(p.out.Fd())
+	if err != nil {
+		return 0
+	}
+	return max(height-2, 0)
+}
+
 // Show says that done units are finished.
 func (p *Progress) Show(done int) {
+	if p != nil {
+		p.ShowWith(done, p.total, nil)
+	}
+}
+
+// ShowWith says that done of total units are finished, and on a terminal shows
+// lines below the bar, which it asks for when it draws.
+func (p *Progress) ShowWith(done, total int, lines func() []string) {
 	if p == nil {
 		return
 	}
+	p.total = total
 	now := time.Now()
 	elapsed := now.Sub(p.begin)
 	interval := linesInterval
@@ -49,24 +80,45 @@ func (p *Progress) Show(done int) {
 		return
 	}
 	p.last = now
-	text := progressText(p.what, done, p.total, elapsed)
-	if p.live {
-		p.visible = true
-		line := bar(done, p.total) + " " + text
-		if width, _, err := term.GetSize(p.out.Fd()); err == nil && len([]rune(line)) >= width {
-			line = text[:min(len(text), max(width-1, 0))] // a line that wraps cannot be taken back
-		}
-		fmt.Fprintf(p.out, "\r\x1b[K%s", line)
+	text := progressText(p.what, done, p.total, p.from, elapsed)
+	if !p.live {
+		fmt.Fprintln(p.out, text)
 		return
 	}
-	fmt.Fprintln(p.out, text)
+	width, _, err := term.GetSize(p.out.Fd())
+	if err != nil {
+		width = 80
+	}
+	line := bar(done, p.total) + " " + text
+	if len([]rune(line)) >= width {
+		line = text
+	}
+	p.Clear()
+	p.visible = true
+	fmt.Fprint(p.out, clip(line, width))
+	if lines == nil {
+		return
+	}
+	for _, l := range lines() {
+		fmt.Fprint(p.out, "\n"+clip(l, width))
+		p.below++
+	}
+}
+
+// clip cuts a line that would wrap, because such a line cannot be taken back.
+func clip(line string, width int) string {
+	runes := []rune(line)
+	return string(runes[:min(len(runes), max(width-1, 0))])
 }
 
 // Clear takes the bar off the screen.
 func (p *Progress) Clear() {
 	if p != nil && p.visible {
-		fmt.Fprint(p.out, "\r\x1b[K")
-		p.visible = false
+		if p.below > 0 {
+			fmt.Fprintf(p.out, "\x1b[%dA", p.below)
+		}
+		fmt.Fprint(p.out, "\r\x1b[J")
+		p.visible, p.below = false, 0
 	}
 }
 
@@ -76,11 +128,11 @@ func bar(done, total int) string {
 	return strings.Repeat("━", filled) + strings.Repeat("─", width-filled)
 }
 
-func progressText(what string, done, total int, elapsed time.Duration) string {
-	rate := float64(done) / elapsed.Seconds()
+func progressText(what string, done, total, from int, elapsed time.Duration) string {
+	rate := float64(done-from) / elapsed.Seconds()
 	left := "?"
-	if done > 0 {
-		left = time.Duration(float64(elapsed) / float64(done) * float64(total-done)).Round(time.Second).String()
+	if done > from {
+		left = time.Duration(float64(elapsed) / float64(done-from) * float64(total-done)).Round(time.Second).String()
 	}
 	digits := 1
 	if rate >= 100 {

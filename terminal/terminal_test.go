@@ -344,10 +344,10 @@ func TestColourBoard(t *testing.T) {
 }
 
 func TestProgressText(t *testing.T) {
-	if got, want := progressText("games", 250, 1000, 10*time.Second), "250 of 1000 games, 25.0/s, 30s left"; got != want {
+	if got, want := progressText("games", 250, 1000, 0, 10*time.Second), "250 of 1000 games, 25.0/s, 30s left"; got != want {
 		t.Errorf("the text is %q, not %q", got, want)
 	}
-	if got, want := progressText("games", 0, 1000, time.Second), "0 of 1000 games, 0.0/s, ? left"; got != want {
+	if got, want := progressText("games", 0, 1000, 0, time.Second), "0 of 1000 games, 0.0/s, ? left"; got != want {
 		t.Errorf("the text is %q, not %q", got, want)
 	}
 	if got := bar(500, 1000); strings.Count(got, "━") != 12 || strings.Count(got, "─") != 12 {

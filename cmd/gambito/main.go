@@ -33,6 +33,9 @@ Examples:
   gambito play connect4                            play in the terminal
   gambito play othello --vs random --as second     let the agent start
   gambito match othello random random -n 2000      let agents meet
+  gambito tournament --example > mine.yaml         an experiment to begin with
+  gambito tournament mine.yaml                     run it, or go on with it
+  gambito report policies --html policies.html     its tables and plots
   gambito perft connect4 7                         count the game tree
   gambito bandit regret --arms 2,10                compare selection policies
   gambito bench                                    measure this machine
@@ -42,18 +45,21 @@ gambito VERB --help explains a verb.`
 
 // cli is the command line; every verb is a struct of flags with a Run method.
 type cli struct {
-	Games   gamesCmd   `cmd:"" help:"List the games and their options."`
-	Agents  agentsCmd  `cmd:"" help:"List the agents and their options."`
-	Play    playCmd    `cmd:"" help:"Play a game in the terminal."`
-	Match   matchCmd   `cmd:"" help:"Let two agents play a number of games."`
-	Moves   movesCmd   `cmd:"" help:"List the legal moves of a position."`
-	Perft   perftCmd   `cmd:"" help:"Count the leaves of the game tree to a depth."`
-	Solve   solveCmd   `cmd:"" help:"Find the exact value of positions."`
-	Fit     fitCmd     `cmd:"" help:"Fit the weights of an evaluation to games."`
-	Analyze analyzeCmd `cmd:"" help:"Let an agent tell what it thinks of a position."`
-	Explain explainCmd `cmd:"" help:"Show the tree that a search algorithm walks."`
-	Bandit  banditCmd  `cmd:"" help:"Measure selection policies on bandit problems."`
-	Bench   benchCmd   `cmd:"" help:"Measure speeds on one core."`
+	Games      gamesCmd      `cmd:"" help:"List the games and their options."`
+	Agents     agentsCmd     `cmd:"" help:"List the agents and their options."`
+	Play       playCmd       `cmd:"" help:"Play a game in the terminal."`
+	Match      matchCmd      `cmd:"" help:"Let two agents play a number of games."`
+	Tournament tournamentCmd `cmd:"" help:"Play an experiment, or go on with it."`
+	Runs       runsCmd       `cmd:"" help:"List, show, export and delete stored runs."`
+	Report     reportCmd     `cmd:"" help:"Show the tables and plots of a stored run."`
+	Moves      movesCmd      `cmd:"" help:"List the legal moves of a position."`
+	Perft      perftCmd      `cmd:"" help:"Count the leaves of the game tree to a depth."`
+	Solve      solveCmd      `cmd:"" help:"Find the exact value of positions."`
+	Fit        fitCmd        `cmd:"" help:"Fit the weights of an evaluation to games."`
+	Analyze    analyzeCmd    `cmd:"" help:"Let an agent tell what it thinks of a position."`
+	Explain    explainCmd    `cmd:"" help:"Show the tree that a search algorithm walks."`
+	Bandit     banditCmd     `cmd:"" help:"Measure selection policies on bandit problems."`
+	Bench      benchCmd      `cmd:"" help:"Measure speeds."`
 }
 
 // Flags that several verbs share.
@@ -156,14 +162,14 @@ func run(args []string) int {
 		kong.Name("gambito"), kong.Description(about),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
 		kong.WithHyphenPrefixedParameters(true), // Othello's positions may start with one
-		kong.Vars{"cores": strconv.Itoa(runtime.NumCPU())},
+		kong.Vars{"cores": strconv.Itoa(runtime.NumCPU()), "data": dataHelp()},
 	)
 	if err != nil {
 		panic(err) // the declarations above are wrong
 	}
 	parsed, err := parser.Parse(args)
 	if err != nil {
-		return report(explainUsage(parser, args, err))
+		return exitCode(explainUsage(parser, args, err))
 	}
 	stdout, in := terminal.NewScreen(os.Stdout), terminal.NewInput(os.Stdin)
 	table := terminal.NewScreen(os.Stderr) // where a match talks with a person
@@ -174,11 +180,11 @@ func run(args []string) int {
 	if err == nil && stdout.Err() != nil {
 		err = failure{fmt.Errorf("the result could not be written: %w", stdout.Err())}
 	}
-	return report(err)
+	return exitCode(err)
 }
 
-// report prints an error as one line and returns the exit code.
-func report(err error) int {
+// exitCode prints an error as one line and returns the exit code.
+func exitCode(err error) int {
 	if err == nil {
 		return 0
 	}

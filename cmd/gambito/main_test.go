@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"testing"
 
@@ -19,6 +20,12 @@ func TestScripts(t *testing.T) {
 			env.Setenv("NO_COLOR", "1")
 			env.Setenv("GORACE", "atexit_sleep_ms=0") // else every command takes a second under the race detector
 			return nil
+		},
+		Condition: func(name string) (bool, error) {
+			if name == "slow" {
+				return raceDetector, nil
+			}
+			return false, fmt.Errorf("unknown condition %q", name)
 		},
 		UpdateScripts: os.Getenv("UPDATE_SCRIPTS") != "",
 	})

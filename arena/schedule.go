@@ -1,0 +1,66 @@
+package arena
+
+// ScheduleKind says who meets whom.
+type ScheduleKind string
+
+// The kinds: everybody everybody, or the first agent all others.
+const (
+	RoundRobin ScheduleKind = "round-robin"
+	Gauntlet   ScheduleKind = "gauntlet"
+)
+
+// pairings are the agents that meet; a pairing's number is its place here.
+func pairings(kind ScheduleKind, agents int) (list [][2]int) {
+	for i := range agents {
+		if i > 0 && kind == Gauntlet {
+			break
+		}
+		for j := i + 1; j < agents; j++ {
+			list = append(list, [2]int{i, j})
+		}
+	}
+	return list
+}
+
+// Key names a game of an experiment.
+type Key struct {
+	Game    int // of the experiment's games, from 0
+	Pairing int
+	Number  int // within its game and pairing, from 0, over all rounds
+}
+
+// Plan is the games of an experiment in the order in which they are taken up:
+// round by round, within it game by game, and there one pair of games of every
+// pairing in turn, so that whatever was played so far is nearly balanced.
+type Plan struct {
+	Games        int
+	Pairings     [][2]int // agents
+	Rounds       int
+	GamesPerPair int // even
+}
+
+// Total is the number of games.
+func (p Plan) Total() int { return p.Games * len(p.Pairings) * p.Rounds * p.GamesPerPair }
+
+// At is the i-th game.
+func (p Plan) At(i int) Key {
+	side := i % 2
+	i /= 2
+	pairing := i % len(p.Pairings)
+	i /= len(p.Pairings)
+	pair := i % (p.GamesPerPair / 2)
+	i /= p.GamesPerPair / 2
+	return Key{Game: i % p.Games, Pairing: pairing, Number: i/p.Games*p.GamesPerPair + 2*pair + side}
+}
+
+// Index is the place of a game in the order, the inverse of At; −1 if the plan
+// does not have it.
+func (p Plan) Index(k Key) int {
+	if k.Game < 0 || k.Game >= p.Games || k.Pairing < 0 || k.Pairing >= len(p.Pairings) || k.Number < 0 || k.Number >= p.Rounds*p.GamesPerPair {
+		return -1
+	}
+	round, within := k.Number/p.GamesPerPair, k.Number%p.GamesPerPair
+	i := round*p.Games + k.Game
+	i = i*(p.GamesPerPair/2) + within/2
+	return (i*len(p.Pairings)+k.Pairing)*2 + within%2
+}

@@ -1,0 +1,85 @@
+package main
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"runtime"
+	"runtime/debug"
+	"strings"
+
+	"gambito/store"
+)
+
+// dataFlag says where runs live.
+type dataFlag struct {
+	Data string `env:"GAMBITO_DATA" type:"path" help:"Folder where runs live (default: ${data})."`
+}
+
+// dataHelp names the default for --help.
+func dataHelp() string {
+	folder, err := store.DefaultFolder()
+	if err != nil {
+		return "none, because there is no home folder"
+	}
+	return folder
+}
+
+func (f dataFlag) folder() (string, error) {
+	if f.Data != "" {
+		return f.Data, nil
+	}
+	return store.DefaultFolder()
+}
+
+// open opens the store, and makes it if it is not there.
+func (f dataFlag) open() (*store.Store, error) {
+	folder, err := f.folder()
+	if err != nil {
+		return nil, err
+	}
+	return store.Open(folder)
+}
+
+// openExisting opens the store; nil if there is none.
+func (f dataFlag) openExisting() (*store.Store, error) {
+	folder, err := f.folder()
+	if err != nil {
+		return nil, failure{err}
+	}
+	db, err := store.OpenExisting(folder)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, nil
+	case err != nil:
+		return nil, failure{err}
+	}
+	return db, nil
+}
+
+// thisBuild says which gambito this is, and on what it runs.
+func thisBuild() store.Build {
+	b := store.Build{Version: "unknown", Go: runtime.Version(), Machine: runtime.GOOS + "/" + runtime.GOARCH}
+	if info, ok := debug.ReadBuildInfo(); ok {
+		if info.Main.Version != "" {
+			b.Version = info.Main.Version
+		}
+		for _, s := range info.Settings {
+			switch {
+			case s.Key == "vcs.revision":
+				b.Version = "commit " + s.Value
+			case s.Key == "vcs.modified" && s.Value == "true":
+				b.Version += " with changes"
+			}
+		}
+	}
+	if text, err := os.ReadFile("/proc/cpuinfo"); err == nil { // where there is one
+		for line := range strings.Lines(string(text)) {
+			if key, value, ok := strings.Cut(line, ":"); ok && strings.TrimSpace(key) == "model name" {
+				b.Machine += ", " + strings.TrimSpace(value)
+				break
+			}
+		}
+	}
+	return b
+}

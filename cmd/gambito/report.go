@@ -1,0 +1,75 @@
+package main
+
+import (
+	"fmt"
+
+	"gambito/arena"
+	"gambito/files"
+	"gambito/report"
+)
+
+type reportCmd struct {
+	runFlags
+	HTML string `name:"html" type:"path" help:"Write everything to this file, one page with plots."`
+	CSV  string `name:"csv" type:"path" help:"Write the tables to this file, one line an agent and game."`
+	MD   string `name:"md" type:"path" help:"Write the tables to this file, as Markdown."`
+	jsonFlag
+}
+
+// Help is shown by --help.
+func (reportCmd) Help() string {
+	return `Examples:
+
+  gambito report policies
+  gambito report policies --html policies.html --csv policies.csv`
+}
+
+// Run shows the tables and writes the files.
+func (c reportCmd) Run(s *session) error {
+	db, info, err := c.find()
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	standings := arena.NewStandings(info.Settings)
+	course := report.NewCourse(info.Settings)
+	err = db.Records(info, func(r arena.Record) error {
+		standings.Add(r)
+		course.Add(r)
+		return s.ctx.Err()
+	})
+	if err != nil {
+		return failure{err}
+	}
+	summary := report.Summarize(standings)
+	for _, file := range []struct {
+		name string
+		make func() ([]byte, error)
+	}{
+		{c.HTML, func() ([]byte, error) { return report.HTML(info, standings, summary, course) }},
+		{c.CSV, summary.CSV},
+		{c.MD, func() ([]byte, error) { return summary.Markdown(), nil }},
+	} {
+		if file.name == "" {
+			continue
+		}
+		content, err := file.make()
+		if err == nil {
+			err = files.Replace(file.name, content)
+		}
+		if err != nil {
+			return failure{err}
+		}
+	}
+	if c.JSON {
+		return s.printJSON(summary)
+	}
+	summary.Text(s.stdout)
+	for _, sentence := range summary.Friedman.Sentences() {
+		fmt.Fprintf(s.stdout, "\n%s\n", sentence)
+	}
+	for _, warning := range summary.Warnings {
+		fmt.Fprintf(s.stdout, "\nNote: %s.\n", warning)
+	}
+	return nil
+}

@@ -1,0 +1,192 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+
+	"gambito/arena"
+	"gambito/store"
+)
+
+type runsCmd struct {
+	List   runsListCmd   `cmd:"" help:"List the stored runs."`
+	Show   runsShowCmd   `cmd:"" help:"Show the settings of a run and how far it is."`
+	Export runsExportCmd `cmd:"" help:"Print the games of a run, one JSON object a line."`
+	Delete runsDeleteCmd `cmd:"" help:"Delete a run and its games."`
+}
+
+// Help is shown by --help.
+func (runsCmd) Help() string {
+	return `Examples:
+
+  gambito runs list
+  gambito runs show policies
+  gambito runs export policies > policies.jsonl
+  gambito runs delete policies`
+}
+
+// runFlags choose a stored run.
+type runFlags struct {
+	Name string `arg:"" name:"run" help:"Name of the run, which is its experiment's."`
+	dataFlag
+	idleFlags
+}
+
+// find opens the store at a run.
+func (f runFlags) find() (*store.Store, store.Info, error) {
+	db, err := f.openExisting()
+	if err != nil {
+		return nil, store.Info{}, err
+	}
+	if db == nil {
+		folder, _ := f.folder()
+		return nil, store.Info{}, fmt.Errorf("there is no run %q; nothing is stored in %s yet", f.Name, folder)
+	}
+	info, err := db.Run(f.Name)
+	if err != nil {
+		db.Close()
+		if !errors.As(err, new(store.ErrNoRun)) {
+			err = failure{err}
+		}
+		return nil, info, err
+	}
+	return db, info, nil
+}
+
+type runsListCmd struct {
+	dataFlag
+	jsonFlag
+	idleFlags
+}
+
+// Run lists the runs.
+func (c runsListCmd) Run(s *session) error {
+	runs := []store.Info{}
+	db, err := c.openExisting()
+	if err != nil {
+		return err
+	}
+	if db != nil {
+		defer db.Close()
+		if runs, err = db.Runs(); err != nil {
+			return failure{err}
+		}
+	}
+	if c.JSON {
+		list := make([]runState, 0, len(runs))
+		for _, r := range runs {
+			list = append(list, stateOf(r))
+		}
+		return s.printJSON(list)
+	}
+	if len(runs) == 0 {
+		folder, _ := c.folder()
+		fmt.Fprintf(os.Stderr, "gambito: no runs are stored in %s\n", folder)
+		return nil
+	}
+	fmt.Fprintf(s.stdout, "%-24s %10s %10s  %-10s %-20s %s\n", "run", "stored", "of", "state", "begun", "agents × games")
+	for _, r := range runs {
+		state := stateOf(r)
+		fmt.Fprintf(s.stdout, "%-24s %10d %10d  %-10s %-20s %d × %d\n", state.Name, state.Games, state.Planned, state.State,
+			r.Created.Format("2006-01-02 15:04:05"), len(r.Settings.Agents), len(r.Settings.Games))
+	}
+	return nil
+}
+
+// runState is a run in a list.
+type runState struct {
+	Name    string `json:"name"`
+	Games   int    `json:"games"`   // stored
+	Planned int    `json:"planned"` // at most
+	State   string `json:"state"`   // finished or unfinished
+	Created string `json:"created"`
+}
+
+func stateOf(i store.Info) runState {
+	state := "unfinished"
+	if i.Finished != nil {
+		state = "finished"
+	}
+	return runState{i.Settings.Name, i.Games, i.Settings.Plan().Total(), state, i.Created.Format("2006-01-02T15:04:05Z")}
+}
+
+type runsShowCmd struct {
+	runFlags
+	jsonFlag
+}
+
+// Run shows one run.
+func (c runsShowCmd) Run(s *session) error {
+	db, info, err := c.find()
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	if c.JSON {
+		return s.printJSON(struct {
+			runState
+			Settings arena.Settings `json:"settings"`
+			Build    store.Build    `json:"build"`
+			Source   string         `json:"source"`
+		}{stateOf(info), info.Settings, info.Build, info.Source})
+	}
+	state := stateOf(info)
+	fmt.Fprintf(s.stdout, "%s: %s, %d of %d games, begun %s\n%s, %s, %s\n\n%s", state.Name, state.State, state.Games, state.Planned, state.Created,
+		info.Build.Version, info.Build.Go, info.Build.Machine, info.Source)
+	fmt.Fprintf(s.stdout, "\nevery option of the agents:\n")
+	for _, a := range info.Settings.Agents {
+		fmt.Fprintf(s.stdout, "  %s: %s\n", a.Name, a.Full)
+	}
+	return nil
+}
+
+type runsExportCmd struct {
+	runFlags
+	jsonFlag
+	Times bool `help:"Thinking times too, which no second run repeats."`
+}
+
+// Run prints the games in the order of game, pairing and number. The same
+// experiment gives the same bytes, unless times are wanted.
+func (c runsExportCmd) Run(s *session) error {
+	db, info, err := c.find()
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	out := bufio.NewWriterSize(s.stdout, 1<<16)
+	encoder := json.NewEncoder(out)
+	encoder.SetEscapeHTML(false)
+	err = db.Records(info, func(r arena.Record) error {
+		if s.ctx.Err() != nil {
+			return s.ctx.Err()
+		}
+		if !c.Times {
+			r.Seconds = nil
+		}
+		return encoder.Encode(r)
+	})
+	if err := errors.Join(err, out.Flush()); err != nil {
+		return failure{err}
+	}
+	return nil
+}
+
+type runsDeleteCmd struct{ runFlags }
+
+// Run deletes a run.
+func (c runsDeleteCmd) Run(s *session) error {
+	db, info, err := c.find()
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	if err := db.Delete(c.Name); err != nil {
+		return failure{err}
+	}
+	fmt.Fprintf(os.Stderr, "gambito: deleted run %s with %d games\n", c.Name, info.Games)
+	return nil
+}

@@ -1,0 +1,254 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"time"
+
+	"gambito/arena"
+	"gambito/examples"
+	"gambito/experiment"
+	"gambito/report"
+	"gambito/store"
+	"gambito/terminal"
+)
+
+type tournamentCmd struct {
+	File    string  `arg:"" optional:"" help:"Experiment file."`
+	Example bool    `help:"Print an experiment file to begin with."`
+	DryRun  bool    `help:"Say what would be played and about how long it takes."`
+	Seed    *uint64 `help:"Seed in place of the file's."`
+	dataFlag
+	jobsFlag
+	jsonFlag
+	quietFlag
+}
+
+// Help is shown by --help.
+func (tournamentCmd) Help() string {
+	return `Every game is stored when it is finished. A tournament that was stopped, by
+whatever, goes on with the same command and ends with the same table. The same
+file gives the same games for any number of jobs, unless agents are limited by
+time.
+
+Examples:
+
+  gambito tournament --example > mine.yaml
+  gambito tournament mine.yaml --dry-run
+  gambito tournament mine.yaml
+  gambito report policies --html policies.html`
+}
+
+// Validate is called by the command-line parser.
+func (c tournamentCmd) Validate() error {
+	if (c.File == "") != c.Example {
+		return fmt.Errorf("it takes an experiment file, or --example alone")
+	}
+	return c.jobsFlag.Validate()
+}
+
+// read reads the experiment.
+func (c tournamentCmd) read(s *session) (*arena.Experiment, string, error) {
+	e, source, err := experiment.Read(c.File, s.agents)
+	if err != nil {
+		return nil, "", err
+	}
+	if c.Seed != nil {
+		e.Seed = *c.Seed
+	}
+	if err := e.Check(); err != nil {
+		return nil, "", fmt.Errorf("%s: %w", c.File, err)
+	}
+	return e, source, nil
+}
+
+// Run plays the experiment, or what is left of it.
+func (c tournamentCmd) Run(s *session) error {
+	if c.Example {
+		_, err := fmt.Fprint(s.stdout, examples.Policies)
+		return err
+	}
+	e, source, err := c.read(s)
+	if err != nil {
+		return err
+	}
+	if c.DryRun {
+		return c.estimate(s, e)
+	}
+	db, err := c.open()
+	if err != nil {
+		return failure{err}
+	}
+	defer db.Close()
+	w, err := db.Begin(e, source, thisBuild())
+	switch {
+	case errors.As(err, new(store.ErrChanged)):
+		return err
+	case err != nil:
+		return failure{err}
+	}
+	defer w.Close()
+	run := arena.NewRun(e)
+	if err := w.Records(run.Note); err != nil {
+		return failure{err}
+	}
+	if err := c.play(s, run, w); err != nil {
+		return err
+	}
+	return c.finish(s, run, db, w)
+}
+
+// play plays the games that are left and shows how far it is.
+func (c tournamentCmd) play(s *session, run *arena.Run, w *store.Writer) error {
+	var progress *terminal.Progress
+	if !c.Quiet {
+		if n := run.Played(); n > 0 {
+			fmt.Fprintf(os.Stderr, "gambito: %d of %d games are stored\n", n, run.Total())
+		}
+		progress = terminal.NewProgress(os.Stderr, "games", run.Total())
+		progress.From(run.Played())
+	}
+	err := run.Play(s.ctx, c.Jobs, w.Add, func() {
+		progress.ShowWith(run.Played(), run.Total(), func() []string { return report.Live(run.Standings, progress.Rows()-1) })
+	})
+	progress.Clear()
+	if errors.Is(err, context.Canceled) {
+		return failure{fmt.Errorf("tournament stopped after %d of %d games; to go on: %s", run.Played(), run.Total(), c.resume())}
+	}
+	if err != nil {
+		return failure{err}
+	}
+	return nil
+}
+
+// resume is the command that goes on.
+func (c tournamentCmd) resume() string {
+	command := "gambito tournament " + quoted(c.File)
+	if c.Data != "" {
+		command += " --data " + quoted(c.Data)
+	}
+	if c.Seed != nil {
+		command += fmt.Sprintf(" --seed %d", *c.Seed)
+	}
+	return command
+}
+
+// quoted protects a word from the shell, where that is needed.
+func quoted(word string) string {
+	if word != "" && !strings.ContainsFunc(word, func(r rune) bool {
+		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("/._-+=:@%,", r))
+	}) {
+		return word
+	}
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+}
+
+// finish shows the table, from what is stored.
+func (c tournamentCmd) finish(s *session, run *arena.Run, db *store.Store, w *store.Writer) error {
+	if err := w.Finish(run.Surplus()); err != nil {
+		return failure{err}
+	}
+	standings, err := standingsOf(db, w.Info())
+	if err != nil {
+		return failure{err}
+	}
+	summary := report.Summarize(standings)
+	if c.JSON {
+		return s.printJSON(summary)
+	}
+	summary.Text(s.stdout)
+	if e := run.Experiment; e.Stop.Rule != arena.StopFixed {
+		fmt.Fprintf(s.stdout, "\n%s\n", report.VerdictSentence(standings.Settings, run.Verdict()))
+	}
+	for _, warning := range summary.Warnings {
+		fmt.Fprintln(os.Stderr, "gambito:", warning)
+	}
+	return nil
+}
+
+// standingsOf counts the stored games of a run.
+func standingsOf(db *store.Store, info store.Info) (*arena.Standings, error) {
+	standings := arena.NewStandings(info.Settings)
+	err := db.Records(info, func(r arena.Record) error {
+		standings.Add(r)
+		return nil
+	})
+	return standings, err
+}
+
+// probeTime is how long a dry run plays.
+const probeTime = 3 * time.Second
+
+// estimate says what would be played. It stores nothing.
+func (c tournamentCmd) estimate(s *session, e *arena.Experiment) error {
+	run := arena.NewRun(e)
+	if err := c.noteStored(run); err != nil {
+		return err
+	}
+	list, err := run.Probe(s.ctx, probeTime)
+	if err != nil {
+		return failure{err}
+	}
+	seconds, atLeast := 0.0, false
+	for _, l := range list {
+		seconds += float64(l.Left) * l.Seconds / float64(c.Jobs)
+		atLeast = atLeast || l.AtLeast
+	}
+	if c.JSON {
+		return s.printJSON(struct {
+			Name    string           `json:"name"`
+			Games   int              `json:"games"`
+			Stored  int              `json:"stored"`
+			Jobs    int              `json:"jobs"`
+			Seconds float64          `json:"seconds"`
+			AtLeast bool             `json:"at_least"`
+			ByGame  []arena.Estimate `json:"by_game"`
+		}{e.Name, run.Total(), run.Played(), c.Jobs, seconds, atLeast, list})
+	}
+	p := run.Plan
+	fmt.Fprintf(s.stdout, "%s: %d games (%d pairings, %d games a round each, rounds: %d, games: %d), of which %d are stored\n\n",
+		e.Name, p.Total(), len(p.Pairings), p.GamesPerPair, p.Rounds, p.Games, run.Played())
+	for _, l := range list {
+		about := "about"
+		if l.AtLeast {
+			about = "at least"
+		}
+		fmt.Fprintf(s.stdout, "  %-30s %8d left, %s %.3g s each\n", l.Game, l.Left, about, l.Seconds)
+	}
+	about := "about"
+	if atLeast {
+		about = "at least"
+	}
+	fmt.Fprintf(s.stdout, "\n%s %s with %d jobs", about, time.Duration(seconds*float64(time.Second)).Round(time.Second), c.Jobs)
+	if e.Stop.Rule != arena.StopFixed {
+		fmt.Fprintf(s.stdout, ", less if %s decides before", e.Stop.Rule)
+	}
+	fmt.Fprintln(s.stdout)
+	return nil
+}
+
+// noteStored counts the games of an earlier run of the same experiment.
+func (c tournamentCmd) noteStored(run *arena.Run) error {
+	db, err := c.openExisting()
+	if err != nil || db == nil {
+		return err
+	}
+	defer db.Close()
+	info, err := db.Run(run.Experiment.Name)
+	if errors.As(err, new(store.ErrNoRun)) {
+		return nil
+	}
+	if err == nil {
+		if err := db.Same(info, run.Experiment); err != nil {
+			return err
+		}
+		err = db.Records(info, run.Note)
+	}
+	if err != nil {
+		return failure{err}
+	}
+	return nil
+}

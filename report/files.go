@@ -1,0 +1,89 @@
+package report
+
+import (
+	"bytes"
+	"encoding/csv"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"gambito/arena"
+	"gambito/stats"
+)
+
+// CSV has a line for every agent at every game, and for all games together.
+func (s Summary) CSV() ([]byte, error) {
+	var b bytes.Buffer
+	w := csv.NewWriter(&b)
+	w.Write([]string{"game", "agent", "games", "wins", "draws", "losses", "first_wins", "first_draws", "first_losses",
+		"points", "share", "share_low", "share_high", "round_mean", "round_sd", "round_median", "elo", "elo_low", "elo_high"})
+	for _, t := range append(append([]Table(nil), s.ByGame...), s.Total) {
+		game := t.Game
+		if game == "" {
+			game = "all"
+		}
+		for _, l := range t.Lines {
+			row := []string{game, l.Agent}
+			for _, n := range []int{l.Results.Games(), l.Results.Wins, l.Results.Draws, l.Results.Losses, l.AsFirst.Wins, l.AsFirst.Draws, l.AsFirst.Losses} {
+				row = append(row, strconv.Itoa(n))
+			}
+			for _, x := range []float64{l.Points, l.Share.Estimate, l.Share.Low, l.Share.High, l.Rounds.Mean, l.Rounds.SD, l.Rounds.Median} {
+				row = append(row, decimal(x))
+			}
+			if l.Rated {
+				row = append(row, decimal(l.Elo.Estimate), decimal(l.Elo.Low), decimal(l.Elo.High))
+			} else {
+				row = append(row, "", "", "")
+			}
+			w.Write(row)
+		}
+	}
+	w.Flush()
+	return b.Bytes(), w.Error()
+}
+
+func decimal(x float64) string { return strconv.FormatFloat(x, 'g', 8, 64) }
+
+// Markdown has the tables and the tests.
+func (s Summary) Markdown() []byte {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "# %s\n\n%d games, seed %d, %s.\n", s.Name, s.Games, s.Seed, s.drawWords())
+	for _, t := range s.tables() {
+		fmt.Fprintf(&b, "\n## %s\n\n", t.Title())
+		for i, row := range t.rows() {
+			for j, cell := range row {
+				row[j] = strings.ReplaceAll(cell, "|", `\|`)
+			}
+			fmt.Fprintf(&b, "| %s |\n", strings.Join(row, " | "))
+			if i == 0 {
+				fmt.Fprintf(&b, "|%s\n", strings.Repeat(" --- |", len(row)))
+			}
+		}
+	}
+	for _, sentence := range s.Friedman.Sentences() {
+		fmt.Fprintf(&b, "\n%s\n", sentence)
+	}
+	for _, warning := range s.Warnings {
+		fmt.Fprintf(&b, "\nNote: %s.\n", warning)
+	}
+	return b.Bytes()
+}
+
+// VerdictSentence says how a sequential experiment ended.
+func VerdictSentence(s arena.Settings, v arena.Verdict) string {
+	first, second := s.Agents[0].Name, s.Agents[1].Name
+	switch {
+	case s.Stop.Rule == arena.StopWidth && v.Decided:
+		return fmt.Sprintf("Stopped after %d pairs: the score of %s against %s is known to %.3g (it is in %.3f to %.3f).",
+			v.Pairs.Count(), first, second, s.Stop.Width, v.Score.Low, v.Score.High)
+	case s.Stop.Rule == arena.StopWidth:
+		return fmt.Sprintf("All rounds were played; the interval of the score is still wider than %.3g.", s.Stop.Width)
+	case v.Decision == stats.AcceptH1:
+		return fmt.Sprintf("The sequential test stopped after %d pairs (LLR %.2f): %s is at least %g Elo better than %s rather than %g.",
+			v.Pairs.Count(), v.LLR, first, s.Stop.SPRT.Elo1, second, s.Stop.SPRT.Elo0)
+	case v.Decision == stats.AcceptH0:
+		return fmt.Sprintf("The sequential test stopped after %d pairs (LLR %.2f): %s is at most %g Elo better than %s rather than %g.",
+			v.Pairs.Count(), v.LLR, first, s.Stop.SPRT.Elo0, second, s.Stop.SPRT.Elo1)
+	}
+	return fmt.Sprintf("All rounds were played; the sequential test is undecided after %d pairs (LLR %.2f).", v.Pairs.Count(), v.LLR)
+}

@@ -1,0 +1,147 @@
+package report
+
+import (
+	"bytes"
+	_ "embed" // for the page
+	"fmt"
+	"html/template"
+
+	"gambito/arena"
+	"gambito/stats"
+	"gambito/store"
+)
+
+//go:embed page.html
+var pageText string
+
+var pageTemplate = template.Must(template.New("page").Parse(pageText))
+
+// page is what the template shows.
+type page struct {
+	Info      store.Info
+	Summary   Summary
+	Draw      string
+	Columns   []string
+	Tables    []pageTable // the total first
+	Plots     []template.HTML
+	Cross     crossTable
+	Rounds    [][]string
+	Sentences []string
+	Effort    [][]string
+	Stop      string
+	Finished  string
+}
+
+type pageTable struct {
+	Title string
+	Rows  [][]string
+	Plot  template.HTML
+	Cross crossTable
+}
+
+// crossTable has a row an agent, a column an opponent.
+type crossTable struct {
+	Names []string
+	Rows  []crossRow
+}
+
+type crossRow struct {
+	Name  string
+	Cells []crossCell
+}
+
+// crossCell is empty where an agent would meet itself, or did not meet.
+type crossCell struct{ Share, All, First, Second string }
+
+// HTML is one page with everything, which needs no other file.
+func HTML(info store.Info, s *arena.Standings, sum Summary, course *Course) ([]byte, error) {
+	p := page{
+		Info: info, Summary: sum, Draw: sum.drawWords(), Columns: columns, Sentences: sum.Friedman.Sentences(),
+		Cross: crossOf(s, sum.Cross), Rounds: roundRows(s, sum.Total), Effort: effortRows(s), Stop: stopWords(s.Settings.Stop),
+		Finished: "unfinished",
+	}
+	if info.Finished != nil {
+		p.Finished = "finished " + info.Finished.Format("2006-01-02 15:04 UTC")
+	}
+	p.Plots = []template.HTML{sharePlot(sum.Total), ratingPlot(sum.Total), course.plot(sum.Total)}
+	if len(roundShares(s, 0)) > 1 {
+		p.Plots = append(p.Plots, boxPlot(s, sum.Total))
+	}
+	p.Tables = append(p.Tables, pageTable{Title: sum.Total.Title(), Rows: sum.Total.rows()[1:]})
+	for g, t := range sum.ByGame {
+		p.Tables = append(p.Tables, pageTable{t.Title(), t.rows()[1:], sharePlot(t), crossOf(s, cross(s, g))})
+	}
+	var b bytes.Buffer
+	err := pageTemplate.Execute(&b, p)
+	return b.Bytes(), err
+}
+
+func crossOf(s *arena.Standings, meetings [][]Meeting) (t crossTable) {
+	for i, a := range s.Settings.Agents {
+		t.Names = append(t.Names, a.Name)
+		row := crossRow{Name: a.Name}
+		for j := range s.Settings.Agents {
+			cell, m := crossCell{}, meetings[i][j]
+			if all := m.All(); i != j && all.Games() > 0 {
+				points := float64(all.Wins)
+				if s.Settings.Draw != arena.DrawLoss {
+					points = all.Points()
+				}
+				cell = crossCell{percent(points/float64(all.Games())) + " %", record(all), record(m.AsFirst), record(m.AsSecond)}
+			}
+			row.Cells = append(row.Cells, cell)
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}
+
+func record(r stats.Results) string { return fmt.Sprintf("%d–%d–%d", r.Wins, r.Draws, r.Losses) }
+
+// roundRows has the points of every round, their mean, deviation and median.
+func roundRows(s *arena.Standings, t Table) (rows [][]string) {
+	if s.Settings.Rounds < 2 || t.Lines[0].Rounds.N == 0 {
+		return nil
+	}
+	for _, l := range t.Lines {
+		row := []string{l.Agent, fmt.Sprintf("%.1f ± %.1f", l.Rounds.Mean, l.Rounds.SD), fmt.Sprintf("%g", l.Rounds.Median),
+			fmt.Sprintf("%g to %g", l.Rounds.Min, l.Rounds.Max)}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// effortRows has what the agents spent a game.
+func effortRows(s *arena.Standings) (rows [][]string) {
+	games := make([]float64, len(s.Settings.Agents))
+	for _, g := range s.Sides {
+		for i, row := range g {
+			for j, r := range row {
+				games[i] += float64(r.Games())
+				games[j] += float64(r.Games())
+			}
+		}
+	}
+	for i, a := range s.Settings.Agents {
+		n := max(games[i], 1)
+		rows = append(rows, []string{a.Name, count(s.Simulations[i], n), count(s.Nodes[i], n), fmt.Sprintf("%.3g", s.Seconds[i]/n)})
+	}
+	return rows
+}
+
+func count(sum int, games float64) string {
+	if sum == 0 {
+		return "–"
+	}
+	return fmt.Sprintf("%.0f", float64(sum)/games)
+}
+
+func stopWords(s arena.Stop) string {
+	switch s.Rule {
+	case arena.StopSPRT:
+		return fmt.Sprintf("sequential probability ratio test of pairs, %g against %g Elo (%s), α = %g, β = %g", s.SPRT.Elo0, s.SPRT.Elo1, s.SPRT.Model, s.SPRT.Alpha, s.SPRT.Beta)
+	case arena.StopWidth:
+		return fmt.Sprintf("when the %g %% interval of the score is at most %g wide", 100*s.Level, s.Width)
+	}
+	return "after all rounds"
+}

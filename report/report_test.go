@@ -1,0 +1,169 @@
+package report
+
+import (
+	"context"
+	"encoding/xml"
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"gambito/agent"
+	"gambito/arena"
+	"gambito/games/tictactoe"
+	"gambito/stats"
+	"gambito/store"
+)
+
+// three is an experiment of three agents, of which one is better, at two sizes
+// of a game; played so far that so many games are left.
+func three(t *testing.T, left int) (store.Info, *arena.Standings, *Course) {
+	t.Helper()
+	e := &arena.Experiment{Name: "three", Schedule: arena.RoundRobin, Rounds: 2, GamesPerPair: 10, Draw: arena.DrawHalf, Seed: 1, Stop: arena.Stop{Rule: arena.StopFixed}}
+	for _, size := range []int{3, 4} {
+		g, err := tictactoe.New(size, 3)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e.Venues = append(e.Venues, arena.Venue{Game: g})
+	}
+	for _, a := range [][2]string{{"a|b", "random"}, {"<b>deep</b>", "alphabeta:depth=2"}, {"plain", "random"}} {
+		s, err := agent.NewRegistry().Parse(a[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		e.Entrants = append(e.Entrants, arena.Entrant{Name: a[0], Spec: s})
+	}
+	info := store.Info{Settings: e.Settings(), Source: "name: three # <script>", Build: store.Build{Version: "commit 123"}, Created: time.Unix(0, 0).UTC()}
+	standings, course := arena.NewStandings(info.Settings), NewCourse(info.Settings)
+	run := arena.NewRun(e)
+	err := run.Play(context.Background(), 1, func(batch []arena.Record) error {
+		for _, r := range batch {
+			if run.Plan.Index(r.Key()) < run.Plan.Total()-left {
+				standings.Add(r)
+				course.Add(r)
+			}
+		}
+		return nil
+	}, func() {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return info, standings, course
+}
+
+func TestSummary(t *testing.T) {
+	_, standings, _ := three(t, 0)
+	s := Summarize(standings)
+	if s.Games != 120 || s.Planned != 120 || len(s.ByGame) != 2 || s.Friedman == nil || s.Friedman.N != 2 || s.Friedman.K != 3 || len(s.Friedman.Pairs) != 3 {
+		t.Fatalf("the summary is %+v", s)
+	}
+	points := 0.0
+	for i, l := range s.Total.Lines {
+		points += l.Points
+		if l.Results.Games() != 80 || l.Rounds.N != 2 || l.Share.Low > l.Share.Estimate || l.Share.High < l.Share.Estimate || l.Share.Estimate != l.Points/80 {
+			t.Errorf("a line is %+v", l)
+		}
+		if i > 0 && l.Points > s.Total.Lines[i-1].Points {
+			t.Error("the table is not ranked")
+		}
+	}
+	if best := s.Total.Lines[0]; points != 120 || best.Agent != "<b>deep</b>" || !best.Rated || best.Elo.Estimate < 100 {
+		t.Errorf("%g points, the best is %+v", points, best)
+	}
+	_, standings, _ = three(t, 7)
+	if s := Summarize(standings); s.Games != 113 || s.Friedman != nil || s.Total.Lines[0].Rounds.N != 0 {
+		t.Errorf("the summary of an unfinished run is %+v", s)
+	}
+	if live := Live(standings, 2); len(live) != 3 || !strings.HasPrefix(live[0], "  agent") {
+		t.Errorf("the live table is %q", live)
+	}
+}
+
+func TestText(t *testing.T) {
+	_, standings, _ := three(t, 0)
+	s := Summarize(standings)
+	var b strings.Builder
+	s.Text(&b)
+	lines := strings.Split(b.String(), "\n")
+	if lines[0] != "three: 120 games, seed 1, a draw is worth ½" || lines[2] != "tictactoe" {
+		t.Errorf("the text is\n%s", &b)
+	}
+	for _, line := range lines {
+		if line != strings.TrimRight(line, " ") {
+			t.Errorf("spaces at the end of %q", line)
+		}
+	}
+	sentences := s.Friedman.Sentences()
+	if len(sentences) != 2 || !strings.HasPrefix(sentences[0], "Friedman's test on the ranks of 3 agents at 2 games: χ² = ") || !strings.HasSuffix(sentences[1], "with 2 games no p can be below 0.5000.") {
+		t.Errorf("the sentences are %q", sentences)
+	}
+	if md := string(s.Markdown()); !strings.Contains(md, `| a\|b | 80 |`) || !strings.Contains(md, "\n## all games\n") {
+		t.Errorf("the Markdown is\n%s", md)
+	}
+	csv, err := s.CSV()
+	if rows := strings.Split(strings.TrimSpace(string(csv)), "\n"); err != nil || len(rows) != 10 || strings.Count(rows[9], ",") != strings.Count(rows[0], ",") {
+		t.Errorf("the CSV is %v\n%s", err, csv)
+	}
+}
+
+// TestHTML: one page for runs at any stage, without anything from elsewhere,
+// what users have written escaped, plots well-formed.
+func TestHTML(t *testing.T) {
+	for _, left := range []int{0, 7, 119, 120} {
+		info, standings, course := three(t, left)
+		page, err := HTML(info, standings, Summarize(standings), course)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := string(page)
+		for _, unwanted := range []string{"<script", "<b>deep", "NaN", "Inf", "src=", "href=", "ZgotmplZ", "%!"} {
+			if strings.Contains(text, unwanted) {
+				t.Errorf("%d games left: the page holds %s", left, unwanted)
+			}
+		}
+		for _, wanted := range []string{"name: three # &lt;script&gt;", "commit 123", "alphabeta:depth=2,order=on", "Share of points, all games", "Course of the experiment"} {
+			if !strings.Contains(text, wanted) {
+				t.Errorf("%d games left: the page does not hold %s", left, wanted)
+			}
+		}
+		for part := range strings.SplitSeq(text, "<svg") {
+			svg, _, ok := strings.Cut(part, "</svg>")
+			if !ok {
+				continue
+			}
+			for d := xml.NewDecoder(strings.NewReader("<svg" + svg + "</svg>")); ; {
+				if _, err := d.Token(); err == io.EOF {
+					break
+				} else if err != nil {
+					t.Fatalf("a plot is not well-formed: %v", err)
+				}
+			}
+		}
+	}
+}
+
+func TestVerdicts(t *testing.T) {
+	s := arena.Settings{Agents: []arena.AgentSettings{{Name: "new"}, {Name: "old"}}}
+	s.Stop = arena.Stop{Rule: arena.StopSPRT, SPRT: stats.SPRT{Elo0: 0, Elo1: 10}}
+	pairs := stats.Pairs{1, 0, 2, 0, 7}
+	for want, v := range map[string]arena.Verdict{
+		"The sequential test stopped after 10 pairs (LLR 3.00): new is at least 10 Elo better than old rather than 0.": {Pairs: pairs, LLR: 3, Decision: stats.AcceptH1, Decided: true},
+		"The sequential test stopped after 10 pairs (LLR -3.00): new is at most 0 Elo better than old rather than 10.": {Pairs: pairs, LLR: -3, Decision: stats.AcceptH0, Decided: true},
+		"All rounds were played; the sequential test is undecided after 10 pairs (LLR 1.00).":                          {Pairs: pairs, LLR: 1, Decision: stats.Continue},
+	} {
+		if got := VerdictSentence(s, v); got != want {
+			t.Errorf("%s, not %s", got, want)
+		}
+	}
+}
+
+func TestTicks(t *testing.T) {
+	for _, c := range []struct{ low, high, wantLow, wantHigh float64 }{
+		{0, 0, -1, 1}, {-37, 52, -40, 60}, {38.3, 59.6, 35, 60}, {0, 100, 0, 100},
+	} {
+		if low, high := rounded(c.low, c.high); low != c.wantLow || high != c.wantHigh {
+			t.Errorf("%g to %g is rounded to %g to %g", c.low, c.high, low, high)
+		}
+	}
+}

@@ -1,0 +1,191 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"gambito/arena"
+)
+
+// columns of the tables for people.
+var columns = []string{"agent", "games", "won", "drawn", "lost", "points", "%", "95 % interval", "Elo", "95 % interval"}
+
+// cells of one line of a table.
+func (l Line) cells() []string {
+	elo, bounds := "–", ""
+	if l.Rated {
+		elo, bounds = signed(l.Elo.Estimate), signed(l.Elo.Low)+" to "+signed(l.Elo.High)
+	}
+	return []string{
+		l.Agent, fmt.Sprint(l.Results.Games()), fmt.Sprint(l.Results.Wins), fmt.Sprint(l.Results.Draws), fmt.Sprint(l.Results.Losses),
+		fmt.Sprintf("%g", l.Points), percent(l.Share.Estimate), fmt.Sprintf("%s to %s", percent(l.Share.Low), percent(l.Share.High)), elo, bounds,
+	}
+}
+
+// signed is a whole number with its sign, and 0 without.
+func signed(x float64) string {
+	if x = math.Round(x); x == 0 {
+		return "0"
+	}
+	return fmt.Sprintf("%+.0f", x)
+}
+
+func percent(share float64) string { return fmt.Sprintf("%.1f", 100*share) }
+
+// Title is the table's game.
+func (t Table) Title() string {
+	if t.Game == "" {
+		return "all games"
+	}
+	return t.Game
+}
+
+// rows of a table, its head first.
+func (t Table) rows() [][]string {
+	rows := [][]string{columns}
+	for _, l := range t.Lines {
+		rows = append(rows, l.cells())
+	}
+	return rows
+}
+
+// Text writes the table of every game, the total last, for a terminal.
+func (s Summary) Text(out io.Writer) {
+	fmt.Fprintf(out, "%s: %d games, seed %d, %s\n", s.Name, s.Games, s.Seed, s.drawWords())
+	for _, t := range s.tables() {
+		fmt.Fprintf(out, "\n%s\n%s", t.Title(), align(t.rows()))
+	}
+}
+
+// tables are those of every game and the total, of which one is enough where
+// there is one game.
+func (s Summary) tables() []Table {
+	if len(s.ByGame) == 1 {
+		return s.ByGame
+	}
+	return append(slices.Clone(s.ByGame), s.Total)
+}
+
+func (s Summary) drawWords() string {
+	if s.Draw == string(arena.DrawLoss) {
+		return "a draw is worth nothing"
+	}
+	return "a draw is worth ½"
+}
+
+// align sets a table in columns, the first to the left, others to the right.
+func align(rows [][]string) string {
+	widths := make([]int, len(rows[0]))
+	for _, row := range rows {
+		for i, cell := range row {
+			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
+		}
+	}
+	var b strings.Builder
+	for _, row := range rows {
+		line := ""
+		for i, cell := range row {
+			gap := strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell))
+			if i == 0 {
+				line += "  " + cell + gap
+			} else {
+				line += "  " + gap + cell
+			}
+		}
+		b.WriteString(strings.TrimRight(line, " ") + "\n")
+	}
+	return b.String()
+}
+
+// Live is a short table for a screen that is drawn again and again.
+func Live(s *arena.Standings, most int) []string {
+	rows := [][]string{{"agent", "games", "points", "%", "95 % interval"}}
+	for _, l := range table(s, "", indices(len(s.Settings.Games))...).Lines[:min(most, len(s.Settings.Agents))] {
+		cells := l.cells()
+		rows = append(rows, []string{cells[0], cells[1], cells[5], cells[6], cells[7]})
+	}
+	return strings.Split(strings.TrimRight(align(rows), "\n"), "\n")
+}
+
+// warnings tell what makes a result worth less than it looks.
+func warnings(s *arena.Standings) (list []string) {
+	for i, n := range s.Forfeits {
+		if n > 0 {
+			list = append(list, fmt.Sprintf("agent %s forfeited %d games: %s", s.Settings.Agents[i].Name, n, s.Faults[i]))
+		}
+	}
+	if n := s.Reasons[arena.TooLong]; n > 0 {
+		list = append(list, fmt.Sprintf("%d games were not over after %d plies and count as draws", n, s.Settings.MaxPlies))
+	}
+	groups := rate(cross(s, indices(len(s.Settings.Games))...))
+	if groups != nil {
+		rated := 0
+		for _, g := range groups.Groups {
+			if len(g) > 1 {
+				rated++
+			}
+		}
+		if rated > 1 {
+			list = append(list, "some agents made no point against others: their Elo compares them only among themselves")
+		}
+	}
+	return list
+}
+
+// Sentences say what the tests over the games found.
+func (t *RankTest) Sentences() (list []string) {
+	if t == nil {
+		return nil
+	}
+	how := "exact"
+	if !t.IsSure {
+		how = "from 100,000 random orders"
+	}
+	verdict := "no difference between the agents over the games can be told from chance"
+	if t.Exact < 0.05 {
+		verdict = "the agents differ over the games by more than chance makes plausible"
+	}
+	list = append(list, fmt.Sprintf("Friedman's test on the ranks of %d agents at %d games: χ² = %.3f (corrected for ties %.3f) with %d degrees of freedom, p = %s (%s): %s.",
+		t.K, t.N, t.ChiSquared, t.Corrected, t.K-1, pValue(t.Exact), how, verdict))
+	found := 0
+	for _, p := range t.Pairs {
+		if p.Holm < 0.05 {
+			found++
+			better, worse := p.First, p.Second
+			if p.Minus > p.Plus {
+				better, worse = worse, better
+			}
+			list = append(list, fmt.Sprintf("Wilcoxon's signed ranks over the games: %s makes more points than %s, p = %s (Holm's adjustment for %d pairs: %s).",
+				better, worse, pValue(p.P), len(t.Pairs), pValue(p.Holm)))
+		}
+	}
+	if found == 0 {
+		least := 1.0
+		for _, p := range t.Pairs {
+			least = min(least, p.P)
+		}
+		list = append(list, fmt.Sprintf("Wilcoxon's signed ranks over the games: no two agents differ at 5 %% after Holm's adjustment for %d pairs (smallest single p = %s); with %d games no p can be below %s.",
+			len(t.Pairs), pValue(least), t.N, pValue(smallest(t.N))))
+	}
+	return list
+}
+
+// smallest is the least two-sided p that so many signs can give.
+func smallest(n int) float64 {
+	p := 2.0
+	for range n {
+		p /= 2
+	}
+	return min(p, 1)
+}
+
+func pValue(p float64) string {
+	if p < 0.0001 {
+		return "below 0.0001"
+	}
+	return fmt.Sprintf("%.4f", p)
+}

@@ -1,0 +1,91 @@
+package store
+
+import (
+	"database/sql"
+	"errors"
+	"fmt"
+)
+
+// applicationID marks a database as gambito's ("gmbt").
+const applicationID = 0x676d6274
+
+// migrations lead from every version of the database to the next, from an
+// empty file on; the number of those done is its user_version. They are never
+// changed, only added to.
+var migrations = []string{`
+	CREATE TABLE runs (
+		id       INTEGER PRIMARY KEY,
+		name     TEXT NOT NULL UNIQUE,
+		hash     TEXT NOT NULL,          -- of all that decides about the games
+		settings TEXT NOT NULL,          -- JSON, arena.Settings; the seed is in it
+		source   TEXT NOT NULL,          -- the experiment file
+		build    TEXT NOT NULL,          -- JSON, Build: what made it, and where
+		created  TEXT NOT NULL,          -- RFC 3339, UTC
+		finished TEXT                    -- likewise; NULL while games are left
+	) STRICT;
+	CREATE TABLE games (
+		run         INTEGER NOT NULL REFERENCES runs (id) ON DELETE CASCADE,
+		game        INTEGER NOT NULL,    -- place among the games of the settings
+		pairing     INTEGER NOT NULL,
+		number      INTEGER NOT NULL,
+		seats       TEXT NOT NULL,       -- JSON: which agents of the settings
+		opening     INTEGER NOT NULL,
+		moves       TEXT NOT NULL,
+		result      TEXT NOT NULL,       -- JSON
+		reason      TEXT NOT NULL,
+		faults      TEXT,                -- JSON, as the following
+		simulations TEXT,
+		nodes       TEXT,
+		seconds     TEXT,
+		PRIMARY KEY (run, game, pairing, number)
+	) STRICT, WITHOUT ROWID;
+`}
+
+// migrate brings the database to this version.
+func (s *Store) migrate() error {
+	version, id, tables, err := s.identify()
+	switch {
+	case err != nil:
+		return err
+	case version > len(migrations):
+		return fmt.Errorf("it is from a newer gambito (version %d; this one knows %d): use that one, or choose another folder with --data", version, len(migrations))
+	case id != applicationID && tables > 0:
+		return errors.New("it is a database, but not one of gambito's: choose another folder with --data")
+	case version == len(migrations):
+		return nil
+	}
+	if _, err := s.db.Exec("PRAGMA journal_mode = WAL"); err != nil { // the file remembers it
+		return err
+	}
+	tx, err := s.db.Begin()
+	if err != nil {
+		return err
+	}
+	defer tx.Rollback()
+	if err := tx.QueryRow("PRAGMA user_version").Scan(&version); err != nil { // another process may have been here
+		return err
+	}
+	for ; version < len(migrations); version++ {
+		if _, err := tx.Exec(migrations[version]); err != nil {
+			return err
+		}
+	}
+	if _, err := tx.Exec(fmt.Sprintf("PRAGMA user_version = %d; PRAGMA application_id = %d", version, applicationID)); err != nil {
+		return err
+	}
+	return tx.Commit()
+}
+
+// identify reads what the database is.
+func (s *Store) identify() (version, id, tables int, err error) {
+	for query, to := range map[string]*int{
+		"PRAGMA user_version":                &version,
+		"PRAGMA application_id":              &id,
+		"SELECT COUNT(*) FROM sqlite_schema": &tables,
+	} {
+		if err := s.db.QueryRow(query).Scan(to); err != nil && !errors.Is(err, sql.ErrNoRows) {
+			return 0, 0, 0, err
+		}
+	}
+	return version, id, tables, nil
+}

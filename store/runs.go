@@ -1,0 +1,166 @@
+package store
+
+import (
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"gambito/arena"
+	"gambito/spec"
+)
+
+// Build says what played a run, and where.
+type Build struct {
+	Version string `json:"version"` // of gambito, its commit if that is known
+	Go      string `json:"go"`
+	Machine string `json:"machine"`
+}
+
+// Info is a stored run without its games.
+type Info struct {
+	Settings arena.Settings `json:"settings"`
+	Source   string         `json:"source"` // the experiment file
+	Build    Build          `json:"build"`
+	Created  time.Time      `json:"created"`
+	Finished *time.Time     `json:"finished"` // nil while games are left
+	Games    int            `json:"games"`    // stored
+	id       int64
+}
+
+// ErrNoRun says that there is no run of that name.
+type ErrNoRun struct {
+	name  string
+	known []string
+}
+
+func (e ErrNoRun) Error() string {
+	if len(e.known) == 0 {
+		return fmt.Sprintf("there is no run %q; nothing is stored here yet", e.name)
+	}
+	return fmt.Sprintf("there is no run %q %s", e.name, spec.Suggest(e.name, e.known))
+}
+
+const selectRuns = `SELECT id, settings, source, build, created, COALESCE(finished, ''),
+	(SELECT COUNT(*) FROM games WHERE games.run = runs.id) FROM runs`
+
+// Runs lists the runs in the order in which they were begun.
+func (s *Store) Runs() (list []Info, err error) {
+	rows, err := s.db.Query(selectRuns + " ORDER BY id")
+	if err != nil {
+		return nil, s.explain(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		info, err := scanInfo(rows)
+		if err != nil {
+			return nil, s.explain(err)
+		}
+		list = append(list, info)
+	}
+	return list, s.explain(rows.Err())
+}
+
+// Run returns one run; an error may be ErrNoRun.
+func (s *Store) Run(name string) (Info, error) {
+	info, err := scanInfo(s.db.QueryRow(selectRuns+" WHERE name = ?", name))
+	if errors.Is(err, sql.ErrNoRows) {
+		missing := ErrNoRun{name: name}
+		all, err := s.Runs()
+		if err != nil {
+			return Info{}, err
+		}
+		for _, known := range all {
+			missing.known = append(missing.known, known.Settings.Name)
+		}
+		return Info{}, missing
+	}
+	return info, s.explain(err)
+}
+
+func scanInfo(row interface{ Scan(...any) error }) (info Info, err error) {
+	var settings, build, created, finished string
+	if err := row.Scan(&info.id, &settings, &info.Source, &build, &created, &finished, &info.Games); err != nil {
+		return info, err
+	}
+	err = errors.Join(json.Unmarshal([]byte(settings), &info.Settings), json.Unmarshal([]byte(build), &info.Build))
+	if err != nil {
+		return info, fmt.Errorf("the settings of a run cannot be read: %w", err)
+	}
+	if info.Created, err = time.Parse(time.RFC3339, created); err != nil || finished == "" {
+		return info, err
+	}
+	at, err := time.Parse(time.RFC3339, finished)
+	info.Finished = &at
+	return info, err
+}
+
+// Delete removes a run and its games, unless somebody is writing it.
+func (s *Store) Delete(name string) error {
+	info, err := s.Run(name)
+	if err != nil {
+		return err
+	}
+	lock, err := s.lock(name)
+	if err != nil {
+		return err
+	}
+	defer lock.release()
+	_, err = s.db.Exec("DELETE FROM runs WHERE id = ?", info.id)
+	return s.explain(err)
+}
+
+// Records calls do on the games of a run in the order (game, pairing, number)
+// and stops at its first error.
+func (s *Store) Records(info Info, do func(arena.Record) error) error {
+	rows, err := s.db.Query(`SELECT game, pairing, number, seats, opening, moves, result, reason,
+		faults, simulations, nodes, seconds FROM games WHERE run = ? ORDER BY game, pairing, number`, info.id)
+	if err != nil {
+		return s.explain(err)
+	}
+	defer rows.Close()
+	plan := info.Settings.Plan()
+	for rows.Next() {
+		r, err := scanRecord(rows, info.Settings, plan)
+		if err != nil {
+			return s.explain(err)
+		}
+		if err := do(r); err != nil {
+			return err
+		}
+	}
+	return s.explain(rows.Err())
+}
+
+// scanRecord reads a row and fills in what the settings know.
+func scanRecord(rows *sql.Rows, settings arena.Settings, plan arena.Plan) (arena.Record, error) {
+	r := arena.Record{Seed: settings.Seed}
+	var seats, result string
+	var faults, simulations, nodes, seconds sql.NullString
+	err := rows.Scan(&r.Venue, &r.Pairing, &r.Number, &seats, &r.Opening, &r.Moves, &result, &r.Reason, &faults, &simulations, &nodes, &seconds)
+	if err != nil {
+		return r, err
+	}
+	for _, field := range []struct {
+		text sql.NullString
+		to   any
+	}{{sql.NullString{String: seats, Valid: true}, &r.Seats}, {sql.NullString{String: result, Valid: true}, &r.Result},
+		{faults, &r.Faults}, {simulations, &r.Simulations}, {nodes, &r.Nodes}, {seconds, &r.Seconds}} {
+		if field.text.Valid {
+			err = errors.Join(err, json.Unmarshal([]byte(field.text.String), field.to))
+		}
+	}
+	if err != nil || plan.Index(r.Key()) < 0 || len(r.Seats) != 2 || len(r.Result) != 2 {
+		return r, fmt.Errorf("the record of game %+v of run %s cannot be read: it is damaged", r.Key(), settings.Name)
+	}
+	r.Game = settings.Games[r.Venue].ID
+	for _, i := range r.Seats {
+		if i < 0 || i >= len(settings.Agents) {
+			return r, fmt.Errorf("the record of game %+v of run %s names agent %d: it is damaged", r.Key(), settings.Name, i)
+		}
+		a := settings.Agents[i]
+		r.Names, r.Agents, r.Full = append(r.Names, a.Name), append(r.Agents, a.Spec), append(r.Full, a.Full)
+	}
+	return r, nil
+}

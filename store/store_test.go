@@ -1,0 +1,266 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"gambito/agent"
+	"gambito/arena"
+	"gambito/games/tictactoe"
+)
+
+func experiment(t testing.TB, rounds int) *arena.Experiment {
+	t.Helper()
+	g, err := tictactoe.New(3, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	random, err := agent.NewRegistry().Parse("random")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &arena.Experiment{
+		Name: "test", Venues: []arena.Venue{{Game: g}},
+		Entrants: []arena.Entrant{{Name: "a", Spec: random}, {Name: "b", Spec: random}},
+		Schedule: arena.RoundRobin, Rounds: rounds, GamesPerPair: 10, Draw: arena.DrawHalf,
+		Seed: 1<<64 - 1, Stop: arena.Stop{Rule: arena.StopFixed},
+	}
+}
+
+func opened(t testing.TB, folder string) *Store {
+	t.Helper()
+	s, err := Open(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	return s
+}
+
+func begun(t testing.TB, s *Store, e *arena.Experiment) *Writer {
+	t.Helper()
+	w, err := s.Begin(e, "name: test\n", Build{Version: "v1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+// played are the games of an experiment.
+func played(t testing.TB, e *arena.Experiment) (records []arena.Record) {
+	t.Helper()
+	err := arena.NewRun(e).Play(context.Background(), 1, func(batch []arena.Record) error {
+		records = append(records, batch...)
+		return nil
+	}, func() {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return records
+}
+
+func TestRecordsComeBack(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "with space %41?#", "deeper")
+	s := opened(t, folder)
+	e := experiment(t, 3)
+	records := played(t, e)
+	records[4].Faults = []arena.Fault{{Seat: 1, Reason: arena.AgentError, Detail: "it's \"broken\""}}
+	w := begun(t, s, e)
+	for i := len(records); i > 0; i -= 10 { // any order
+		if err := w.Add(records[i-10 : i]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Add(records[:1]); err == nil {
+		t.Error("a game is stored twice")
+	}
+	if err := errors.Join(w.Finish(nil), w.Close(), s.Close()); err != nil {
+		t.Fatal(err)
+	}
+	s = opened(t, folder)
+	info, err := s.Run("test")
+	if err != nil || info.Games != 30 || info.Settings.Seed != 1<<64-1 || info.Finished == nil || info.Build.Version != "v1" {
+		t.Fatalf("the run is %+v, %v", info, err)
+	}
+	var back []arena.Record
+	if err := s.Records(info, func(r arena.Record) error { back = append(back, r); return nil }); err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(back, records) {
+		t.Errorf("the records come back as\n%+v, not\n%+v", back[4], records[4])
+	}
+	if err := s.Delete("test"); err != nil {
+		t.Fatal(err)
+	}
+	left := -1
+	if err := s.db.QueryRow("SELECT COUNT(*) FROM games").Scan(&left); err != nil || left != 0 {
+		t.Errorf("%d games are left, %v", left, err)
+	}
+	if _, err := s.Run("test"); !errors.As(err, new(ErrNoRun)) {
+		t.Errorf("a deleted run gives %v", err)
+	}
+}
+
+func TestSurplusGoes(t *testing.T) {
+	s, e := opened(t, t.TempDir()), experiment(t, 1)
+	w := begun(t, s, e)
+	defer w.Close()
+	if err := errors.Join(w.Add(played(t, e)), w.Finish([]arena.Key{{Number: 8}, {Number: 9}})); err != nil {
+		t.Fatal(err)
+	}
+	if info, err := s.Run("test"); err != nil || info.Games != 8 {
+		t.Errorf("%d games, %v", info.Games, err)
+	}
+}
+
+func TestChangedExperimentIsRefused(t *testing.T) {
+	s, e := opened(t, t.TempDir()), experiment(t, 1)
+	if err := begun(t, s, e).Close(); err != nil {
+		t.Fatal(err)
+	}
+	e.Seed, e.Rounds = 5, 2
+	_, err := s.Begin(e, "", Build{})
+	if !errors.As(err, new(ErrChanged)) || !strings.Contains(err.Error(), "changed: rounds, seed)") {
+		t.Errorf("the error is %v", err)
+	}
+}
+
+func TestLock(t *testing.T) {
+	folder := t.TempDir()
+	s, other := opened(t, folder), opened(t, folder)
+	w := begun(t, s, experiment(t, 1))
+	if _, err := other.Begin(experiment(t, 1), "", Build{}); !errors.As(err, new(ErrLocked)) {
+		t.Errorf("two write a run: %v", err)
+	}
+	if err := other.Delete("test"); !errors.As(err, new(ErrLocked)) {
+		t.Errorf("a run is deleted while it is written: %v", err)
+	}
+	second := experiment(t, 1)
+	second.Name = "second"
+	if err := begun(t, other, second).Close(); err != nil { // another run is free
+		t.Error(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := begun(t, other, experiment(t, 1)).Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestBadDatabases: what is not ours or not sound is told and left alone.
+func TestBadDatabases(t *testing.T) {
+	for name, make := range map[string]func(t *testing.T, folder string){
+		"it is not a database of gambito": func(t *testing.T, folder string) {
+			write(t, filepath.Join(folder, fileName), []byte(strings.Repeat("not a database\n", 500)))
+		},
+		"it is from a newer gambito (version 99; this one knows 1)": func(t *testing.T, folder string) {
+			s := opened(t, folder)
+			exec(t, s, "PRAGMA user_version = 99")
+		},
+		"not one of gambito's": func(t *testing.T, folder string) {
+			db, err := connect(filepath.Join(folder, fileName))
+			if err != nil {
+				t.Fatal(err)
+			}
+			exec(t, &Store{folder, db}, "CREATE TABLE theirs (x)")
+		},
+		"it is damaged": func(t *testing.T, folder string) {
+			s, e := opened(t, folder), experiment(t, 100)
+			w := begun(t, s, e)
+			if err := errors.Join(w.Add(played(t, e)), w.Close()); err != nil {
+				t.Fatal(err)
+			}
+			exec(t, s, "PRAGMA wal_checkpoint(TRUNCATE)")
+			content, err := os.ReadFile(filepath.Join(folder, fileName))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i := 4096; i < len(content); i++ {
+				content[i] = 0xa5
+			}
+			write(t, filepath.Join(folder, fileName), content)
+		},
+	} {
+		folder := t.TempDir()
+		make(t, folder)
+		before, err := os.ReadFile(filepath.Join(folder, fileName))
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := Open(folder)
+		if err == nil {
+			_, err = s.Begin(experiment(t, 1), "", Build{})
+			s.Close()
+		}
+		if err == nil || !strings.Contains(err.Error(), name) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%s: the error is %v", name, err)
+		}
+		if after, err := os.ReadFile(filepath.Join(folder, fileName)); err != nil || string(after) != string(before) {
+			t.Errorf("%s: the file was changed, %v", name, err)
+		}
+	}
+	if _, err := OpenExisting(t.TempDir()); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("no database gives %v", err)
+	}
+	file := filepath.Join(t.TempDir(), "file")
+	write(t, file, nil)
+	if _, err := Open(file); err == nil {
+		t.Error("a file is a folder")
+	}
+}
+
+// TestFullDisk: games that do not fit are not stored, those before stay.
+func TestFullDisk(t *testing.T) {
+	s, e := opened(t, t.TempDir()), experiment(t, 200)
+	s.db.SetMaxOpenConns(1) // the bound is the connection's
+	records := played(t, e)
+	w := begun(t, s, e)
+	defer w.Close()
+	if err := w.Add(records[:10]); err != nil {
+		t.Fatal(err)
+	}
+	exec(t, s, "PRAGMA max_page_count = 20")
+	if err := w.Add(records[10:]); err == nil || !strings.Contains(err.Error(), "the disk is full") {
+		t.Errorf("the error is %v", err)
+	}
+	if info, err := s.Run("test"); err != nil || info.Games != 10 {
+		t.Errorf("%d games are stored, %v", info.Games, err)
+	}
+}
+
+func write(t *testing.T, name string, content []byte) {
+	t.Helper()
+	if err := os.WriteFile(name, content, 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// exec changes a database behind the store's back and closes it.
+func exec(t *testing.T, s *Store, query string) {
+	t.Helper()
+	if _, err := s.db.Exec(query); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(query, "max_page_count") {
+		s.Close()
+	}
+}
+
+// BenchmarkRun plays and stores random games of tic-tac-toe, each durable.
+func BenchmarkRun(b *testing.B) {
+	e := experiment(b, max(b.N/10, 1))
+	w := begun(b, opened(b, b.TempDir()), e)
+	defer w.Close()
+	b.ResetTimer()
+	if err := arena.NewRun(e).Play(context.Background(), 2, w.Add, func() {}); err != nil {
+		b.Fatal(err)
+	}
+	b.ReportMetric(float64(e.Settings().Plan().Total())/b.Elapsed().Seconds(), "games/s")
+}

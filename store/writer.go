@@ -1,0 +1,176 @@
+package store
+
+import (
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+
+	"gambito/arena"
+)
+
+// Writer adds games to a run. While it is open nobody else can.
+type Writer struct {
+	store *Store
+	info  Info
+	lock  *lock
+}
+
+// ErrChanged says that the stored run is of another experiment.
+type ErrChanged struct{ error }
+
+// ErrLocked says that another process is at work on the run.
+type ErrLocked struct{ error }
+
+// Begin takes up the run of an experiment, or makes it. An experiment under
+// the name of another is refused with ErrChanged.
+func (s *Store) Begin(e *arena.Experiment, source string, build Build) (*Writer, error) {
+	settings := e.Settings()
+	lock, err := s.lock(e.Name)
+	if err != nil {
+		return nil, err
+	}
+	info, err := s.Run(e.Name)
+	if errors.As(err, new(ErrNoRun)) {
+		if err = s.insertRun(settings, source, build); err == nil {
+			info, err = s.Run(e.Name)
+		}
+	}
+	if err == nil {
+		err = s.Same(info, e)
+	}
+	if err != nil {
+		lock.release()
+		return nil, err
+	}
+	return &Writer{s, info, lock}, nil
+}
+
+// Same refuses, with ErrChanged, an experiment that is not the run's.
+func (s *Store) Same(info Info, e *arena.Experiment) error {
+	settings := e.Settings()
+	differences := settings.Differences(info.Settings)
+	if differences == nil {
+		return nil
+	}
+	return ErrChanged{fmt.Errorf("run %s is of another experiment (changed: %s); give the experiment a new name, or delete the run: gambito runs delete %[1]s",
+		settings.Name, strings.Join(differences, ", "))}
+}
+
+func (s *Store) insertRun(settings arena.Settings, source string, build Build) error {
+	hash, err := settings.Hash()
+	text, err1 := json.Marshal(settings)
+	made, err2 := json.Marshal(build)
+	if err := errors.Join(err, err1, err2); err != nil {
+		return err
+	}
+	_, err = s.db.Exec("INSERT INTO runs (name, hash, settings, source, build, created) VALUES (?, ?, ?, ?, ?, ?)",
+		settings.Name, hash, string(text), source, string(made), now())
+	return s.explain(err)
+}
+
+func now() string { return time.Now().UTC().Format(time.RFC3339) }
+
+// Info is the run as it was found.
+func (w *Writer) Info() Info { return w.info }
+
+// Records calls do on the games stored so far, as Store.Records does.
+func (w *Writer) Records(do func(arena.Record) error) error { return w.store.Records(w.info, do) }
+
+// Add stores finished games, all or none. When it returns they are on the disk.
+func (w *Writer) Add(records []arena.Record) error {
+	tx, err := w.store.db.Begin()
+	if err != nil {
+		return w.store.explain(err)
+	}
+	defer tx.Rollback()
+	insert, err := tx.Prepare(`INSERT INTO games (run, game, pairing, number, seats, opening, moves, result, reason,
+		faults, simulations, nodes, seconds) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+	if err != nil {
+		return w.store.explain(err)
+	}
+	defer insert.Close()
+	for _, r := range records {
+		lists, err := texts(r.Seats, r.Result, r.Faults, r.Simulations, r.Nodes, r.Seconds)
+		if err != nil {
+			return err
+		}
+		_, err = insert.Exec(w.info.id, r.Venue, r.Pairing, r.Number, lists[0], r.Opening, r.Moves, lists[1], string(r.Reason),
+			lists[2], lists[3], lists[4], lists[5])
+		if err != nil {
+			return w.store.explain(err)
+		}
+	}
+	return w.store.explain(tx.Commit())
+}
+
+// texts writes lists as JSON, empty ones as NULL.
+func texts(lists ...any) (out []sql.NullString, err error) {
+	for _, list := range lists {
+		text, err := json.Marshal(list)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, sql.NullString{String: string(text), Valid: string(text) != "null"})
+	}
+	return out, nil
+}
+
+// Finish marks the run as finished and removes games that do not count.
+func (w *Writer) Finish(surplus []arena.Key) error {
+	tx, err := w.store.db.Begin()
+	if err != nil {
+		return w.store.explain(err)
+	}
+	defer tx.Rollback()
+	for _, k := range surplus {
+		if _, err := tx.Exec("DELETE FROM games WHERE run = ? AND game = ? AND pairing = ? AND number = ?", w.info.id, k.Game, k.Pairing, k.Number); err != nil {
+			return w.store.explain(err)
+		}
+	}
+	if _, err := tx.Exec("UPDATE runs SET finished = COALESCE(finished, ?) WHERE id = ?", now(), w.info.id); err != nil {
+		return w.store.explain(err)
+	}
+	return w.store.explain(tx.Commit())
+}
+
+// Close lets others write the run.
+func (w *Writer) Close() error { return w.lock.release() }
+
+// lock is the right to write a run: an exclusive transaction on an empty
+// database of its own. The operating system ends it with the process, however
+// that ends; the file stays and means nothing.
+type lock struct {
+	db *sql.DB
+	tx *sql.Tx
+}
+
+func (s *Store) lock(run string) (*lock, error) {
+	folder := filepath.Join(s.folder, "locks")
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return nil, fmt.Errorf("the data folder: %w", err)
+	}
+	db, err := connect(filepath.Join(folder, run+".lock"), "busy_timeout(0)", "locking_mode(EXCLUSIVE)")
+	if err != nil {
+		return nil, err
+	}
+	tx, err := db.Begin()
+	if err != nil {
+		db.Close()
+		var failed *sqlite.Error
+		if errors.As(err, &failed) && failed.Code()&0xff == sqlite3.SQLITE_BUSY {
+			return nil, ErrLocked{fmt.Errorf("run %s is being written by another process: wait for it or stop it", run)}
+		}
+		return nil, s.explain(err)
+	}
+	return &lock{db, tx}, nil
+}
+
+func (l *lock) release() error { return errors.Join(l.tx.Rollback(), l.db.Close()) }

@@ -51,6 +51,7 @@ type cli struct {
 	Match      matchCmd      `cmd:"" help:"Let two agents play a number of games."`
 	Tournament tournamentCmd `cmd:"" help:"Play an experiment, or go on with it."`
 	Runs       runsCmd       `cmd:"" help:"List, show, export and delete stored runs."`
+	Reproduce  reproduceCmd  `cmd:"" help:"Repeat published experiments."`
 	Report     reportCmd     `cmd:"" help:"Show the tables and plots of a stored run."`
 	Moves      movesCmd      `cmd:"" help:"List the legal moves of a position."`
 	Perft      perftCmd      `cmd:"" help:"Count the leaves of the game tree to a depth."`

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -13,7 +12,6 @@ import (
 	"gambito/experiment"
 	"gambito/report"
 	"gambito/store"
-	"gambito/terminal"
 )
 
 type tournamentCmd struct {
@@ -83,45 +81,12 @@ func (c tournamentCmd) Run(s *session) error {
 		return failure{err}
 	}
 	defer db.Close()
-	w, err := db.Begin(e, source, thisBuild())
-	switch {
-	case errors.As(err, new(store.ErrChanged)):
-		return err
-	case err != nil:
-		return failure{err}
-	}
-	defer w.Close()
-	run := arena.NewRun(e)
-	if err := w.Records(run.Note); err != nil {
-		return failure{err}
-	}
-	if err := c.play(s, run, w); err != nil {
-		return err
-	}
-	return c.finish(s, run, db, w)
-}
-
-// play plays the games that are left and shows how far it is.
-func (c tournamentCmd) play(s *session, run *arena.Run, w *store.Writer) error {
-	var progress *terminal.Progress
-	if !c.Quiet {
-		if n := run.Played(); n > 0 {
-			fmt.Fprintf(os.Stderr, "gambito: %d of %d games are stored\n", n, run.Total())
-		}
-		progress = terminal.NewProgress(os.Stderr, "games", run.Total())
-		progress.From(run.Played())
-	}
-	err := run.Play(s.ctx, c.Jobs, w.Add, func() {
-		progress.ShowWith(run.Played(), run.Total(), func() []string { return report.Live(run.Standings, progress.Rows()-1) })
-	})
-	progress.Clear()
-	if errors.Is(err, context.Canceled) {
-		return failure{fmt.Errorf("tournament stopped after %d of %d games; to go on: %s", run.Played(), run.Total(), c.resume())}
-	}
+	stored := storedRun{verb: "tournament", resume: c.resume(), jobs: c.Jobs, quiet: c.Quiet}
+	run, standings, err := stored.play(s, db, e, source)
 	if err != nil {
-		return failure{err}
+		return err
 	}
-	return nil
+	return c.show(s, run, standings)
 }
 
 // resume is the command that goes on.
@@ -146,15 +111,8 @@ func quoted(word string) string {
 	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }
 
-// finish shows the table, from what is stored.
-func (c tournamentCmd) finish(s *session, run *arena.Run, db *store.Store, w *store.Writer) error {
-	if err := w.Finish(run.Surplus()); err != nil {
-		return failure{err}
-	}
-	standings, err := standingsOf(db, w.Info())
-	if err != nil {
-		return failure{err}
-	}
+// show prints the table.
+func (c tournamentCmd) show(s *session, run *arena.Run, standings *arena.Standings) error {
 	summary := report.Summarize(standings)
 	if c.JSON {
 		return s.printJSON(summary)
@@ -167,16 +125,6 @@ func (c tournamentCmd) finish(s *session, run *arena.Run, db *store.Store, w *st
 		fmt.Fprintln(os.Stderr, "gambito:", warning)
 	}
 	return nil
-}
-
-// standingsOf counts the stored games of a run.
-func standingsOf(db *store.Store, info store.Info) (*arena.Standings, error) {
-	standings := arena.NewStandings(info.Settings)
-	err := db.Records(info, func(r arena.Record) error {
-		standings.Add(r)
-		return nil
-	})
-	return standings, err
 }
 
 // probeTime is how long a dry run plays.

@@ -1,0 +1,151 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	"gambito/arena"
+	"gambito/files"
+	"gambito/papers"
+	"gambito/spec"
+	"gambito/store"
+	"gambito/terminal"
+)
+
+type reproduceCmd struct {
+	Name  string `arg:"" optional:"" help:"Study to repeat, such as ggp/proposed; without one they are listed."`
+	Scale string `enum:"smoke,quick,full" default:"quick" help:"How much of it: smoke, quick, or full as published (default: ${default})."`
+	MD    string `name:"md" type:"path" placeholder:"FILE" help:"Write the table as Markdown."`
+	HTML  string `name:"html" type:"path" placeholder:"FILE" help:"Write the table as a page."`
+	Seed  uint64 `default:"1" help:"Seed of all randomness (default: ${default})."`
+	dataFlag
+	jobsFlag
+	jsonFlag
+	quietFlag
+}
+
+// Help is shown by --help.
+func (reproduceCmd) Help() string {
+	return `Repeats a published experiment and puts what came out beside what was published.
+Games are stored as those of tournaments are: a study that was stopped goes on
+with the same command, and gambito report shows its runs. The scale smoke takes
+seconds and proves nothing, quick minutes.
+
+` + papers.Rule + `
+
+Examples:
+
+  gambito reproduce
+  gambito reproduce othello/uct-random
+  gambito reproduce ggp/proposed --scale full --md proposed.md`
+}
+
+// Run lists the studies or repeats one.
+func (c reproduceCmd) Run(s *session) error {
+	studies, err := papers.All()
+	if err != nil {
+		return failure{err}
+	}
+	if c.Name == "" {
+		return c.list(s, studies)
+	}
+	var ids []string
+	for _, study := range studies {
+		if study.ID == c.Name {
+			return c.repeat(s, study)
+		}
+		ids = append(ids, study.ID)
+	}
+	return fmt.Errorf("unknown study %q %s", c.Name, spec.Suggest(c.Name, ids))
+}
+
+func (c reproduceCmd) list(s *session, studies []papers.Study) error {
+	if c.JSON {
+		return s.printJSON(studies)
+	}
+	for _, study := range studies {
+		fmt.Fprintf(s.stdout, "%-24s %s\n%-24s %s\n", study.ID, study.About, "", study.Source)
+	}
+	return nil
+}
+
+// repeat runs a study and shows what it found.
+func (c reproduceCmd) repeat(s *session, study papers.Study) error {
+	if err := checkFolders(c.MD, c.HTML); err != nil {
+		return err
+	}
+	begin := time.Now()
+	w := papers.Workshop{
+		Agents: s.agents, Scale: papers.Scale(c.Scale), Seed: c.Seed, Jobs: c.Jobs,
+		Play: func(ctx context.Context, e *arena.Experiment) (*arena.Standings, error) { return c.play(s, e) },
+	}
+	var progress *terminal.Progress
+	w.Progress = func(done, total int) {
+		if progress == nil && !c.Quiet {
+			progress = terminal.NewProgress(os.Stderr, "steps", total)
+		}
+		progress.Show(done)
+	}
+	findings, err := study.Run(s.ctx, w)
+	progress.Clear()
+	var told failure
+	switch {
+	case errors.As(err, &told), errors.As(err, new(store.ErrChanged)):
+		return err
+	case errors.Is(err, context.Canceled):
+		return failure{fmt.Errorf("reproduce stopped; to begin again: %s", c.resume())}
+	case err != nil:
+		return failure{err}
+	}
+	page := papers.Page{Study: study, Scale: w.Scale, Seed: c.Seed, Took: time.Since(begin), Build: thisBuild().Version, Findings: findings}
+	if c.JSON {
+		err = s.printJSON(findings)
+	} else {
+		err = page.Text(s.stdout)
+	}
+	return errors.Join(err, c.write(c.MD, page.Markdown), c.write(c.HTML, page.HTML))
+}
+
+// play plays an experiment of a study, or what is left of it.
+func (c reproduceCmd) play(s *session, e *arena.Experiment) (*arena.Standings, error) {
+	if err := e.Check(); err != nil {
+		return nil, err
+	}
+	db, err := c.open()
+	if err != nil {
+		return nil, err
+	}
+	defer db.Close()
+	stored := storedRun{verb: "reproduce", resume: c.resume(), jobs: c.Jobs, quiet: c.Quiet}
+	_, standings, err := stored.play(s, db, e, "")
+	return standings, err
+}
+
+// resume is the command that goes on.
+func (c reproduceCmd) resume() string {
+	command := fmt.Sprintf("gambito reproduce %s --scale %s", c.Name, c.Scale)
+	if c.Data != "" {
+		command += " --data " + quoted(c.Data)
+	}
+	if c.Seed != 1 {
+		command += fmt.Sprintf(" --seed %d", c.Seed)
+	}
+	return command
+}
+
+// write writes a file, if it has a name.
+func (c reproduceCmd) write(name string, content func(*bytes.Buffer)) error {
+	if name == "" {
+		return nil
+	}
+	var b bytes.Buffer
+	content(&b)
+	if err := files.Replace(name, b.Bytes()); err != nil {
+		return failure{err}
+	}
+	return nil
+}

@@ -1,0 +1,89 @@
+package papers
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"gambito/bandit/lab"
+	"gambito/stats"
+)
+
+// alphaStudy looks for the best exploration constant of UCB by number of arms.
+var alphaStudy = Study{
+	ID:     "ggp/alpha",
+	Source: "selection policies for General Game Playing, PhD thesis, 2021, tables 4.18 to 4.20",
+	About:  "The regret of UCB by its α and the number of arms, and the best α found by intervals.",
+	run:    runAlpha,
+}
+
+// alphaParts are the problems and numbers of arms of the scales.
+var alphaParts = map[Scale]struct {
+	problems int
+	arms     []int
+}{
+	Smoke: {20, []int{2, 10}},
+	Quick: {100, []int{2, 10, 20, 50, 100}},
+	Full:  {lab.PublishedProblems, []int{2, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100}},
+}
+
+const alphaRounds = 100_000
+
+func runAlpha(ctx context.Context, w Workshop) ([]Finding, error) {
+	part := alphaParts[w.Scale]
+	study := lab.Study{
+		Settings:          lab.Settings{Rounds: alphaRounds, Problems: part.problems, Runs: 1, Seed: w.Seed, Jobs: w.Jobs},
+		Arms:              part.arms,
+		PublishedBrackets: true,
+	}
+	if err := study.Check(); err != nil {
+		return nil, err
+	}
+	rows, err := study.Run(ctx, func(done int) { w.Progress(done, study.Units()) })
+	if err != nil {
+		return nil, err
+	}
+	var findings []Finding
+	agreements := map[int]stats.Agreement{}
+	for _, row := range rows {
+		for _, pass := range []struct {
+			table string
+			cells []lab.Cell
+			known []lab.PublishedRegret
+		}{{"4.18", row.First, lab.Table418()}, {"4.19", row.Second, lab.Table419()}} {
+			for _, cell := range pass.cells {
+				f := Finding{
+					ID: fmt.Sprintf("K=%d/α=%g", row.Arms, cell.Alpha), Source: "table " + pass.table, Unit: "regret", Games: cell.Problems,
+					Measured: number(cell.Regret.Mean), Low: number(cell.Regret.Low()), High: number(cell.Regret.High()),
+				}
+				if published, ok := lab.FindRegret(pass.known, row.Arms, cell.Alpha); ok {
+					f.Published = number(published)
+					// The published mean of as many problems is taken to
+					// scatter as ours does.
+					se := cell.Regret.Half / 1.96
+					agreements[len(findings)] = stats.CompareMean(published, se*math.Sqrt(float64(cell.Problems)/lab.PublishedProblems), cell.Regret.Mean, se, 0.05)
+				} else {
+					f.Verdict, f.Note = NotComparable, "no such cell is published"
+				}
+				findings = append(findings, f)
+			}
+		}
+		findings = append(findings, bestAlpha(row))
+	}
+	judge(findings, agreements)
+	return findings, nil
+}
+
+// bestAlpha compares the best α of a number of arms with the published one.
+func bestAlpha(row lab.Row) Finding {
+	f := Finding{
+		ID: fmt.Sprintf("K=%d/best", row.Arms), Source: "table 4.20", Unit: "α", Games: row.Best.Problems,
+		Measured: number(row.Best.Alpha), Low: number(row.Low), High: number(row.High),
+		Published: number(row.Published.Alpha), Verdict: Differs,
+		Note: "the interval holds the α whose regret on the same problems cannot be told from the best's",
+	}
+	if row.Published.Agrees() {
+		f.Verdict = Agrees
+	}
+	return f
+}

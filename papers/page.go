@@ -1,0 +1,143 @@
+package papers
+
+import (
+	"bytes"
+	"fmt"
+	"html/template"
+	"io"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Page is the result of a study for readers.
+type Page struct {
+	Study    Study
+	Scale    Scale
+	Seed     uint64
+	Took     time.Duration
+	Build    string
+	Findings []Finding
+}
+
+// Command is what makes the page.
+func (p Page) Command() string {
+	command := fmt.Sprintf("gambito reproduce %s --scale %s", p.Study.ID, p.Scale)
+	if p.Seed != 1 {
+		command += fmt.Sprintf(" --seed %d", p.Seed)
+	}
+	return command
+}
+
+// Count is how many findings have a verdict.
+func (p Page) Count(v Verdict) int {
+	n := 0
+	for _, f := range p.Findings {
+		if f.Verdict == v {
+			n++
+		}
+	}
+	return n
+}
+
+// Summary counts the verdicts in words.
+func (p Page) Summary() string {
+	return fmt.Sprintf("%d agree, %d differ, %d not comparable", p.Count(Agrees), p.Count(Differs), p.Count(NotComparable))
+}
+
+// Cells are a finding's columns: what, table, published, measured, interval,
+// verdict and note.
+func (p Page) Cells(f Finding) []string {
+	what := strings.TrimPrefix(f.ID, p.Study.ID+"/")
+	interval := ""
+	if f.Low != nil {
+		interval = show(f.Low, "") + " to " + show(f.High, "")
+	}
+	return []string{what, strings.TrimPrefix(f.Source, "table "), show(f.Published, f.Unit), show(f.Measured, f.Unit), interval, string(f.Verdict), f.Note}
+}
+
+var pageHead = []string{"what", "table", "published", "measured", "95 % interval", "verdict", "note"}
+
+// show writes a number to four digits, with its unit if that is short.
+func show(x *float64, unit string) string {
+	if x == nil {
+		return ""
+	}
+	text := strconv.FormatFloat(*x, 'g', 4, 64)
+	if unit == "%" {
+		return strconv.FormatFloat(*x, 'f', 1, 64) + " %"
+	}
+	if unit == "" && *x >= 10 && *x <= 100 {
+		return strconv.FormatFloat(*x, 'f', 1, 64)
+	}
+	return text
+}
+
+// Text writes the page for a terminal.
+func (p Page) Text(out io.Writer) error {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "%s: %s\n%s\nscale %s, seed %d, %.1f s\n\n", p.Study.ID, p.Study.About, p.Study.Source, p.Scale, p.Seed, p.Took.Seconds())
+	widths := make([]int, len(pageHead))
+	rows := [][]string{pageHead}
+	for _, f := range p.Findings {
+		rows = append(rows, p.Cells(f))
+	}
+	for _, row := range rows {
+		for i, cell := range row {
+			widths[i] = max(widths[i], len([]rune(cell)))
+		}
+	}
+	for _, row := range rows {
+		line := ""
+		for i, cell := range row {
+			line += cell + strings.Repeat(" ", widths[i]-len([]rune(cell))+2)
+		}
+		fmt.Fprintln(&b, strings.TrimRight(line, " "))
+	}
+	fmt.Fprintf(&b, "\n%s\n", p.Summary())
+	_, err := out.Write(b.Bytes())
+	return err
+}
+
+// Markdown writes the page as Markdown.
+func (p Page) Markdown(b *bytes.Buffer) {
+	fmt.Fprintf(b, "# %s\n\n%s\n\nPublished: %s. Made by `%s` (%s).\n\n%s\n\n**%s.**\n\n", p.Study.ID, p.Study.About, p.Study.Source, p.Command(), p.Build, Rule, p.Summary())
+	fmt.Fprintf(b, "| %s |\n|%s\n", strings.Join(pageHead, " | "), strings.Repeat(" --- |", len(pageHead)))
+	for _, f := range p.Findings {
+		fmt.Fprintf(b, "| %s |\n", strings.ReplaceAll(strings.Join(p.Cells(f), " | "), "*", `\*`))
+	}
+}
+
+var pageTemplate = template.Must(template.New("page").Parse(`<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>{{.Study.ID}}</title>
+<style>
+body{font:16px/1.5 system-ui,sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem;color:#222}
+table{border-collapse:collapse;font-size:14px}td,th{padding:.25rem .6rem;border-bottom:1px solid #ddd;text-align:left}
+.differs{font-weight:bold}.differs td:nth-child(6){color:#a33}
+</style>
+<h1>{{.Study.ID}}</h1>
+<p>{{.Study.About}}</p>
+<p>Published: {{.Study.Source}}. Made by <code>{{.Command}}</code> ({{.Build}}).</p>
+<p>{{.Rule}}</p>
+<p><b>{{.Summary}}.</b></p>
+<table><tr>{{range .Head}}<th>{{.}}{{end}}</tr>
+{{range .Rows}}<tr class="{{index . 5}}">{{range .}}<td>{{.}}{{end}}</tr>
+{{end}}</table>
+</html>
+`))
+
+// HTML writes the page as one file that needs no other.
+func (p Page) HTML(b *bytes.Buffer) {
+	data := struct {
+		Page
+		Rule string
+		Head []string
+		Rows [][]string
+	}{p, Rule, pageHead, nil}
+	for _, f := range p.Findings {
+		data.Rows = append(data.Rows, p.Cells(f))
+	}
+	if err := pageTemplate.Execute(b, data); err != nil {
+		panic(err) // neither the template nor a buffer can fail
+	}
+}

@@ -1,0 +1,156 @@
+// Package papers repeats published experiments. Each is a folder:
+//
+//	study.yaml      where it was published, what it is, its experiments, and how
+//	                much of them the smaller scales play
+//	*.yaml          the experiments, as package experiment reads them
+//	published.csv   the published values, a row each
+//
+// Two studies are not tournaments and have code of their own. Adding a study is
+// adding a folder.
+package papers
+
+import (
+	"cmp"
+	"context"
+	"embed"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"gambito/agent"
+	"gambito/arena"
+	"gambito/stats"
+)
+
+//go:embed */*/*.yaml */*/*.csv
+var folders embed.FS
+
+// Study is one published experiment.
+type Study struct {
+	ID     string `json:"id"`     // such as ggp/first
+	Source string `json:"source"` // where it was published
+	About  string `json:"about"`
+
+	run func(ctx context.Context, w Workshop) ([]Finding, error)
+}
+
+// Scale says how much of a study is played.
+type Scale string
+
+// The scales: to see that it works, in minutes, and as published.
+const (
+	Smoke Scale = "smoke"
+	Quick Scale = "quick"
+	Full  Scale = "full"
+)
+
+// Workshop is what a study works with.
+type Workshop struct {
+	Agents *agent.Registry
+	Scale  Scale
+	Seed   uint64
+	Jobs   int
+
+	// Play plays an experiment, or goes on with it, and returns its standings.
+	Play func(ctx context.Context, e *arena.Experiment) (*arena.Standings, error)
+
+	// Progress is told how far work is that is not played.
+	Progress func(done, total int)
+}
+
+// Finding is a published value and what came out here.
+type Finding struct {
+	ID        string   `json:"id"`     // of the study, the experiment and the cell
+	Source    string   `json:"source"` // the table
+	Published *float64 `json:"published"`
+	Measured  *float64 `json:"measured"`
+	Low       *float64 `json:"low"` // 95 % interval of what was measured
+	High      *float64 `json:"high"`
+	Verdict   Verdict  `json:"verdict"`
+	Unit      string   `json:"unit"`           // "%", "χ²", "p", "×"
+	Games     int      `json:"games"`          // measured
+	Note      string   `json:"note,omitempty"` // what the verdict rests on, if not on the rule
+}
+
+// Verdict says whether a finding agrees with what was published.
+type Verdict string
+
+// The verdicts.
+const (
+	Agrees        Verdict = "agrees"
+	Differs       Verdict = "differs"
+	NotComparable Verdict = "not comparable"
+)
+
+// Rule is how verdicts are found, for readers.
+const Rule = `A share agrees unless a z-test of two proportions, which knows the number of
+games on both sides, tells it from the published one; the p-values of a study are
+adjusted together by Holm's method, so that a faithful repetition has at most 5 %
+probability of any "differs". Of a published conclusion ("better", "similar") the
+95 % interval decides, and of a published test whether both reject at 0.05. What
+is published without what it would take to compare it is not comparable.`
+
+// All lists the studies by ID.
+func All() ([]Study, error) {
+	studies := []Study{alphaStudy, nodesStudy}
+	err := fs.WalkDir(folders, ".", func(name string, _ fs.DirEntry, err error) error {
+		if err != nil || path.Base(name) != "study.yaml" {
+			return err
+		}
+		s, err := readStudy(path.Dir(name))
+		if err != nil {
+			return fmt.Errorf("study %s: %w", path.Dir(name), err)
+		}
+		studies = append(studies, s)
+		return nil
+	})
+	slices.SortFunc(studies, func(a, b Study) int { return cmp.Compare(a.ID, b.ID) })
+	return studies, err
+}
+
+// Run repeats the study.
+func (s Study) Run(ctx context.Context, w Workshop) ([]Finding, error) {
+	findings, err := s.run(ctx, w)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", s.ID, err)
+	}
+	for i := range findings {
+		findings[i].ID = s.ID + "/" + findings[i].ID
+		if findings[i].Source == "" {
+			findings[i].Source = s.Source
+		}
+	}
+	return findings, nil
+}
+
+// RunName is under which name an experiment of a study is stored.
+func RunName(study, experiment string, scale Scale, seed uint64) string {
+	name := fmt.Sprintf("reproduce-%s-%s-%s", strings.ReplaceAll(study, "/", "-"), experiment, scale)
+	if seed != 1 {
+		name += fmt.Sprintf("-seed%d", seed)
+	}
+	return name
+}
+
+// judge turns agreements of one study into verdicts, together.
+func judge(findings []Finding, agreements map[int]stats.Agreement) {
+	var order []int
+	for i := range findings {
+		if _, ok := agreements[i]; ok {
+			order = append(order, i)
+		}
+	}
+	family := make([]stats.Agreement, len(order))
+	for k, i := range order {
+		family[k] = agreements[i]
+	}
+	for k, a := range stats.JudgeTogether(family, 0.05) {
+		findings[order[k]].Verdict = map[stats.Verdict]Verdict{
+			stats.Agrees: Agrees, stats.Differs: Differs, stats.Unknown: NotComparable,
+		}[a.Verdict]
+	}
+}
+
+func number(x float64) *float64 { return &x }

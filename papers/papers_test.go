@@ -1,0 +1,152 @@
+package papers
+
+import (
+	"context"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"gambito/agent"
+	"gambito/arena"
+	"gambito/stats"
+)
+
+func studies(t *testing.T) []Study {
+	t.Helper()
+	all, err := All()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// workshop plays in memory, with next to no thinking.
+func workshop(scale Scale) Workshop {
+	return Workshop{
+		Agents: agent.NewRegistry(), Scale: scale, Seed: 1, Jobs: 2,
+		Progress: func(int, int) {},
+		Play: func(ctx context.Context, e *arena.Experiment) (*arena.Standings, error) {
+			if err := e.Check(); err != nil {
+				return nil, err
+			}
+			e.Limits = agent.Limits{Simulations: 2, Depth: 1}
+			run := arena.NewRun(e)
+			err := run.Play(ctx, 2, func([]arena.Record) error { return nil }, func() {})
+			return run.Standings, err
+		},
+	}
+}
+
+func TestStudies(t *testing.T) {
+	var ids []string
+	for _, s := range studies(t) {
+		ids = append(ids, s.ID)
+		if s.Source == "" || s.About == "" {
+			t.Errorf("%s: source %q, about %q", s.ID, s.Source, s.About)
+		}
+	}
+	want := []string{
+		"connect4/alphabeta-time", "connect4/heuristics", "connect4/mcts", "ggp/alpha", "ggp/first", "ggp/proposed", "ggp/ucb-vs-tuned",
+		"lecture/nodes", "othello/uct-random", "tron/policies",
+	}
+	if !slices.Equal(ids, want) {
+		t.Errorf("studies %v", ids)
+	}
+}
+
+// TestEveryStudyRuns runs all at the smallest scale.
+func TestEveryStudyRuns(t *testing.T) {
+	for _, s := range studies(t) {
+		findings, err := s.Run(context.Background(), workshop(Smoke))
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		if len(findings) == 0 {
+			t.Errorf("%s: nothing was found", s.ID)
+		}
+		seen := map[string]bool{}
+		for _, f := range findings {
+			if !strings.HasPrefix(f.ID, s.ID+"/") || f.Source == "" || f.Unit == "" || f.Verdict == "" || f.Measured == nil || math.IsNaN(*f.Measured) {
+				t.Errorf("%+v", f)
+			}
+			if f.Low != nil && !(*f.Low <= *f.Measured && *f.Measured <= *f.High) {
+				t.Errorf("%s: %v is not from %v to %v", f.ID, *f.Measured, *f.Low, *f.High)
+			}
+			if seen[f.ID+f.Source] {
+				t.Errorf("%s of %s is there twice", f.ID, f.Source)
+			}
+			seen[f.ID+f.Source] = true
+		}
+	}
+}
+
+// TestFullScaleIsAsPublished counts the games of the full scale.
+func TestFullScaleIsAsPublished(t *testing.T) {
+	want := map[string]int{"ggp/proposed": 48_000, "ggp/first": 14_400, "othello/uct-random": 1000, "ggp/ucb-vs-tuned": 1800}
+	w := workshop(Full)
+	games := 0
+	for _, s := range studies(t) {
+		if want[s.ID] == 0 {
+			continue
+		}
+		games = 0
+		w.Play = func(_ context.Context, e *arena.Experiment) (*arena.Standings, error) {
+			games += arena.NewRun(e).Total()
+			return arena.NewStandings(e.Settings()), nil
+		}
+		if _, err := s.Run(context.Background(), w); err != nil {
+			t.Error(err)
+		}
+		if games != want[s.ID] {
+			t.Errorf("%s: %d games, published are %d", s.ID, games, want[s.ID])
+		}
+	}
+}
+
+// TestVerdicts feeds standings that are as published, and such as are not.
+func TestVerdicts(t *testing.T) {
+	study, err := readStudy("othello/uct-random")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		wins [2]int
+		want [2]Verdict
+	}{
+		{[2]int{304, 375}, [2]Verdict{Agrees, Agrees}},
+		{[2]int{290, 380}, [2]Verdict{Agrees, Agrees}},
+		{[2]int{500, 375}, [2]Verdict{Differs, Agrees}},
+		{[2]int{200, 100}, [2]Verdict{Differs, Differs}},
+	} {
+		w := workshop(Full)
+		w.Play = func(_ context.Context, e *arena.Experiment) (*arena.Standings, error) {
+			s := arena.NewStandings(e.Settings())
+			for i, wins := range c.wins {
+				// The agent moves second in all games but ten.
+				s.Sides[0][0][i+1] = stats.Results{Losses: wins - 10, Wins: 500 - wins}
+				s.Sides[0][i+1][0] = stats.Results{Wins: 10}
+			}
+			return s, nil
+		}
+		findings, err := study.Run(context.Background(), w)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, f := range findings {
+			if f.Verdict != c.want[i] || math.Abs(*f.Measured-float64(c.wins[i])/5) > 1e-9 || f.Games != 500 {
+				t.Errorf("%v: %+v", c.wins, f)
+			}
+		}
+	}
+	for metric, want := range map[string][3]Verdict{"better": {Agrees, NotComparable, Differs}, "similar": {Differs, Agrees, Differs}} {
+		for i, wins := range []int{140, 100, 60} {
+			f := Finding{}
+			f.share(wins, 200)
+			if f.conclude(metric); f.Verdict != want[i] {
+				t.Errorf("%s, %d of 200: %s", metric, wins, f.Verdict)
+			}
+		}
+	}
+}

@@ -1,0 +1,343 @@
+package papers
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"fmt"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/goccy/go-yaml"
+
+	"gambito/agent"
+	"gambito/arena"
+	"gambito/experiment"
+	"gambito/stats"
+)
+
+// settings is what study.yaml says.
+type settings struct {
+	Source      string   `yaml:"source"`
+	About       string   `yaml:"about"`
+	Experiments []string `yaml:"experiments"`
+	Smoke       part     `yaml:"smoke"`
+	Quick       part     `yaml:"quick"`
+}
+
+// part is how much of an experiment a scale plays.
+type part struct {
+	Rounds       int `yaml:"rounds"`
+	GamesPerPair int `yaml:"games-per-pair"`
+}
+
+// row is a published value, or conclusion.
+type row struct {
+	table, experiment, metric, game, agent, opponent string
+	value                                            *float64
+	games                                            int // it rests on, 0 if that is not said
+	rounding                                         float64
+}
+
+// readStudy reads the folder of a tournament.
+func readStudy(folder string) (Study, error) {
+	content, err := folders.ReadFile(folder + "/study.yaml")
+	if err != nil {
+		return Study{}, err
+	}
+	var s settings
+	if err := yaml.UnmarshalWithOptions(content, &s, yaml.Strict()); err != nil {
+		return Study{}, err
+	}
+	content, err = folders.ReadFile(folder + "/published.csv")
+	if err != nil {
+		return Study{}, err
+	}
+	rows, err := readRows(content)
+	if err != nil {
+		return Study{}, fmt.Errorf("published.csv: %w", err)
+	}
+	t := tournament{id: folder, settings: s, rows: rows}
+	return Study{ID: folder, Source: s.Source, About: s.About, run: t.run}, nil
+}
+
+// readRows reads published.csv.
+func readRows(content []byte) ([]row, error) {
+	records, err := csv.NewReader(bytes.NewReader(content)).ReadAll()
+	if err != nil {
+		return nil, err
+	}
+	var rows []row
+	for i, f := range records[1:] {
+		r := row{table: f[0], experiment: f[1], metric: f[2], game: f[3], agent: f[4], opponent: f[5]}
+		if f[6] != "" {
+			value, err := strconv.ParseFloat(f[6], 64)
+			if err != nil {
+				return nil, fmt.Errorf("line %d: %w", i+2, err)
+			}
+			r.value = &value
+			_, decimals, _ := strings.Cut(f[6], ".")
+			r.rounding = 0.5
+			for range decimals {
+				r.rounding /= 10
+			}
+		}
+		if f[7] != "" {
+			if r.games, err = strconv.Atoi(f[7]); err != nil {
+				return nil, fmt.Errorf("line %d: %w", i+2, err)
+			}
+		}
+		rows = append(rows, r)
+	}
+	return rows, nil
+}
+
+// tournament is a study whose experiments are played.
+type tournament struct {
+	id string
+	settings
+	rows []row
+}
+
+// experiments reads the experiments at a scale.
+func (t tournament) experiments(agents *agent.Registry, scale Scale, seed uint64) (map[string]*arena.Experiment, error) {
+	all := map[string]*arena.Experiment{}
+	for _, file := range t.Experiments {
+		content, err := folders.ReadFile(t.id + "/" + file)
+		if err != nil {
+			return nil, err
+		}
+		e, err := experiment.Parse(content, "", agents)
+		if err != nil {
+			return nil, fmt.Errorf("%s, %w", file, err)
+		}
+		name := strings.TrimSuffix(file, path.Ext(file))
+		e.Name, e.Seed = RunName(t.id, name, scale, seed), seed
+		if smaller, ok := map[Scale]part{Smoke: t.Smoke, Quick: t.Quick}[scale]; ok {
+			e.Rounds, e.GamesPerPair = min(e.Rounds, smaller.Rounds), min(e.GamesPerPair, smaller.GamesPerPair)
+		}
+		all[name] = e
+	}
+	return all, nil
+}
+
+// run plays the experiments and compares.
+func (t tournament) run(ctx context.Context, w Workshop) ([]Finding, error) {
+	all, err := t.experiments(w.Agents, w.Scale, w.Seed)
+	if err != nil {
+		return nil, err
+	}
+	results := map[string]*arena.Standings{}
+	for _, file := range t.Experiments {
+		name := strings.TrimSuffix(file, path.Ext(file))
+		if results[name], err = w.Play(ctx, all[name]); err != nil {
+			return nil, err
+		}
+	}
+	return t.compare(results, w.Scale)
+}
+
+// compare puts what came out beside what was published.
+func (t tournament) compare(results map[string]*arena.Standings, scale Scale) ([]Finding, error) {
+	var findings []Finding
+	agreements := map[int]stats.Agreement{}
+	for _, r := range t.rows {
+		standings, ok := results[r.experiment]
+		if !ok {
+			return nil, fmt.Errorf("published.csv names experiment %q, which there is not", r.experiment)
+		}
+		c, err := newCell(standings, r)
+		if err != nil {
+			return nil, err
+		}
+		f, agreement, err := c.find()
+		if err != nil {
+			return nil, err
+		}
+		if (r.metric == "friedman" || r.metric == "wilcoxon") && scale != Full {
+			f.Verdict, f.Note = NotComparable, f.Note+"; fewer games than published"
+		}
+		f.ID = strings.Join(slices.DeleteFunc([]string{r.experiment, r.game, r.agent, against(r.opponent), r.metric}, func(s string) bool { return s == "*" || s == "share" }), "/")
+		f.Source = "table " + r.table
+		if r.table == "text" {
+			f.Source = "in words"
+		}
+		if agreement != nil {
+			agreements[len(findings)] = *agreement
+		}
+		findings = append(findings, f)
+	}
+	judge(findings, agreements)
+	return findings, nil
+}
+
+func against(opponent string) string {
+	if opponent == "*" {
+		return "*"
+	}
+	return "vs " + opponent
+}
+
+// cell is a row of published.csv among the results of its experiment.
+type cell struct {
+	row
+	s         *arena.Standings
+	at        []int // the games of the standings that count
+	who, whom int   // agents, −1 for all
+}
+
+func newCell(s *arena.Standings, r row) (cell, error) {
+	c := cell{row: r, s: s, who: -1, whom: -1}
+	for i, id := range s.Settings.Games {
+		if r.game == "*" || r.game == id.ID {
+			c.at = append(c.at, i)
+		}
+	}
+	for i, a := range s.Settings.Agents {
+		if a.Name == r.agent {
+			c.who = i
+		}
+		if a.Name == r.opponent {
+			c.whom = i
+		}
+	}
+	if len(c.at) == 0 || c.who < 0 && r.agent != "*" || c.whom < 0 && r.opponent != "*" {
+		return c, fmt.Errorf("published.csv names %s, %s or %s, which is not in the experiment", r.game, r.agent, r.opponent)
+	}
+	return c, nil
+}
+
+// find is the finding of a cell, and what its verdict rests on if that is to be
+// judged together with others.
+func (c cell) find() (Finding, *stats.Agreement, error) {
+	f := Finding{Published: c.value, Unit: "%"}
+	switch c.metric {
+	case "share", "share-second", "told":
+		wins, games := c.wins(c.metric == "share-second")
+		f.share(wins, games)
+		if c.metric == "told" {
+			f.Verdict, f.Note = NotComparable, "the source does not say who moved first; two games, one from each side"
+			return f, nil, nil
+		}
+		a := stats.CompareShare(stats.Published{Share: *c.value / 100, N: c.games, Rounding: c.rounding / 100}, wins, games, 0.05)
+		return f, &a, nil
+	case "better", "similar":
+		wins, games := c.wins(false)
+		f.share(wins, games)
+		f.conclude(c.metric)
+		return f, nil, nil
+	case "seconds-ratio", "nodes-ratio":
+		c.ratio(&f)
+		return f, nil, nil
+	case "friedman", "wilcoxon":
+		return f, nil, c.test(&f)
+	}
+	return f, nil, fmt.Errorf("published.csv: metric %q is unknown", c.metric)
+}
+
+// wins counts the games the agent won, of those against the opponent or all.
+func (c cell) wins(secondOnly bool) (wins, games int) {
+	for _, g := range c.at {
+		for other := range c.s.Settings.Agents {
+			if other == c.who || c.whom >= 0 && other != c.whom {
+				continue
+			}
+			second := c.s.Sides[g][other][c.who]
+			wins, games = wins+second.Losses, games+second.Games()
+			if !secondOnly {
+				first := c.s.Sides[g][c.who][other]
+				wins, games = wins+first.Wins, games+first.Games()
+			}
+		}
+	}
+	return wins, games
+}
+
+func (f *Finding) share(wins, games int) {
+	f.Games = games
+	if games == 0 {
+		return
+	}
+	i := stats.Wilson(wins, games)
+	f.Measured, f.Low, f.High = number(100*i.Estimate), number(100*i.Low), number(100*i.High)
+}
+
+// conclude compares with a published "better" or "similar".
+func (f *Finding) conclude(metric string) {
+	f.Note = metric + " is all that is published"
+	switch {
+	case f.Low == nil:
+		f.Verdict = NotComparable
+	case metric == "similar":
+		f.Verdict = Differs
+		if *f.Low <= 50 && *f.High >= 50 {
+			f.Verdict = Agrees
+		}
+	case *f.Low > 50:
+		f.Verdict = Agrees
+	case *f.High < 50:
+		f.Verdict = Differs
+	default:
+		f.Verdict, f.Note = NotComparable, f.Note+"; too few games to tell"
+	}
+}
+
+// ratio is how many times as much the agent spent as the opponent, who met the
+// same third player.
+func (c cell) ratio(f *Finding) {
+	f.Unit, f.Verdict, f.Note = "×", NotComparable, "another language and machine; games of other lengths"
+	spent := func(i int) float64 { return float64(c.s.Nodes[i]) }
+	if c.metric == "seconds-ratio" {
+		spent = func(i int) float64 { return c.s.Seconds[i] }
+	}
+	f.Games = c.s.Games
+	if below := spent(c.whom); below > 0 {
+		f.Measured = number(spent(c.who) / below)
+	}
+}
+
+// test is a test over games: did the published one and ours come to the same
+// conclusion?
+func (c cell) test(f *Finding) error {
+	values := make([][]float64, len(c.at)) // points by game and agent
+	for k, g := range c.at {
+		values[k] = make([]float64, len(c.s.Settings.Agents))
+		for _, round := range c.s.Points[g] {
+			for i, points := range round {
+				values[k][i] += points
+			}
+		}
+	}
+	f.Games = c.s.Games
+	var p float64
+	published := *c.value
+	if c.metric == "friedman" {
+		test, err := stats.FriedmanTest(values)
+		if err != nil {
+			return err
+		}
+		f.Unit, f.Measured = "χ²", number(test.ChiSquared)
+		p, published = test.P, 0 // the published χ² is beyond every usual bound
+	} else {
+		column := func(i int) (x []float64) {
+			for _, v := range values {
+				x = append(x, v[i])
+			}
+			return x
+		}
+		test, err := stats.Wilcoxon(column(c.who), column(c.whom), stats.DropZeros)
+		if err != nil {
+			return err
+		}
+		f.Unit, f.Measured = "p", number(test.P)
+		p = test.P
+	}
+	f.Note = fmt.Sprintf("p = %.3g", p)
+	f.Verdict = Differs
+	if (p < 0.05) == (published < 0.05) {
+		f.Verdict = Agrees
+	}
+	return nil
+}

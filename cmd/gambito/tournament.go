@@ -160,9 +160,6 @@ func (c tournamentCmd) finish(s *session, run *arena.Run, db *store.Store, w *st
 		return s.printJSON(summary)
 	}
 	summary.Text(s.stdout)
-	if e := run.Experiment; e.Stop.Rule != arena.StopFixed {
-		fmt.Fprintf(s.stdout, "\n%s\n", report.VerdictSentence(standings.Settings, run.Verdict()))
-	}
 	for _, warning := range summary.Warnings {
 		fmt.Fprintln(os.Stderr, "gambito:", warning)
 	}

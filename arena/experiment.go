@@ -10,7 +10,6 @@ import (
 
 	"gambito/agent"
 	"gambito/game"
-	"gambito/stats"
 )
 
 // Experiment is games between several agents at one or more games, all that
@@ -152,7 +151,7 @@ func (e *Experiment) checkNumbers() error {
 	case e.Stop.Rule != StopFixed && len(e.Entrants) != 2:
 		return fmt.Errorf("stop: %s compares two agents, and there are %d", e.Stop.Rule, len(e.Entrants))
 	}
-	const most = 1 << 40
+	const most = 100_000_000 // each has a place in memory
 	if p := e.Settings().Plan(); float64(p.Games)*float64(len(p.Pairings))*float64(p.Rounds)*float64(p.GamesPerPair) > most {
 		return fmt.Errorf("rounds: more than %d games cannot be played", most)
 	}
@@ -254,42 +253,4 @@ func (s Settings) Differences(o Settings) (topics []string) {
 		}
 	}
 	return topics
-}
-
-// Stop says when an experiment ends.
-type Stop struct {
-	Rule  StopRule   `json:"rule"`
-	SPRT  stats.SPRT `json:"sprt"`  // of StopSPRT
-	Width float64    `json:"width"` // of StopWidth: of the interval of the score
-	Level float64    `json:"level"` // of that interval
-}
-
-// StopRule is a way to end.
-type StopRule string
-
-// The rules. All but the first compare two agents, decide after every pair of
-// games, and end with the last round at the latest.
-const (
-	StopFixed StopRule = "fixed" // after all rounds
-	StopSPRT  StopRule = "sprt"  // when the test decides
-	StopWidth StopRule = "width" // when the score is known well enough
-)
-
-// Check says what is wrong with the settings.
-func (s Stop) Check() error {
-	switch s.Rule {
-	case StopFixed:
-		return nil
-	case StopSPRT:
-		if s.SPRT.Model == stats.BayesElo {
-			return stats.ErrNoPairs
-		}
-		return s.SPRT.Validate()
-	case StopWidth:
-		if !(s.Width > 0 && s.Width < 1) || !(s.Level > 0 && s.Level < 1) {
-			return fmt.Errorf("stop: width %g and level %g must be between 0 and 1", s.Width, s.Level)
-		}
-		return nil
-	}
-	return fmt.Errorf("stop: %q is none of fixed, sprt and width", s.Rule)
 }

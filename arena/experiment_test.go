@@ -113,6 +113,15 @@ func TestRunGoesOn(t *testing.T) {
 	if whole.Played() != 72 || whole.Total() != 72 || !whole.Finished() || whole.Surplus() != nil {
 		t.Fatalf("%d of %d games were played", whole.Played(), whole.Total())
 	}
+	for line := range strings.Lines(want) { // what is written can be read and replayed
+		venue := e.Venues[0]
+		if !strings.HasPrefix(line, `{"game":"tictactoe"`) {
+			venue = e.Venues[1]
+		}
+		if _, _, _, err := ParseRecord(venue.Game, []byte(line)); err != nil {
+			t.Fatal(err)
+		}
+	}
 	full := errors.New("disk full")
 	for _, at := range []int{1, 7, 40, 71} {
 		first := NewRun(e)
@@ -215,7 +224,7 @@ func TestSequentialStop(t *testing.T) {
 			}
 			ends[r.Total()] = true
 			texts[withoutTimes(t, inPlan(r, records)[:r.Total()])] = true
-			v := r.Verdict()
+			v := stop.Judge(r.watch.pairs)
 			if 2*v.Pairs.Count() != r.Total() || !v.Decided {
 				t.Errorf("the verdict is %+v", v)
 			}

@@ -122,9 +122,8 @@ func ParseRecord(g game.Game, text []byte) (Record, game.State, []game.Move, err
 // consistent reports what in a record contradicts itself or its final position.
 func (r *Record) consistent(moves int, final game.State) error {
 	players, over := len(r.Agents), final.Turn() == game.Over
-	seats := slices.Sorted(slices.Values(r.Seats))
-	for i, seat := range seats {
-		if i != seat || len(seats) != players {
+	for i, agent := range r.Seats {
+		if agent < 0 || len(r.Seats) != players || slices.Contains(r.Seats[:i], agent) {
 			return fmt.Errorf("its seats are %v, not the numbers of %d agents", r.Seats, players)
 		}
 	}

@@ -105,18 +105,6 @@ func (r *Run) Play(ctx context.Context, jobs int, keep func([]Record) error, not
 	return err
 }
 
-// Verdict is what a sequential test has seen.
-type Verdict struct {
-	Pairs    stats.Pairs    `json:"pairs"`    // that decided, from the first agent's view
-	LLR      float64        `json:"llr"`      // of StopSPRT
-	Decision stats.Decision `json:"decision"` // likewise
-	Score    stats.Interval `json:"score"`    // of the first agent, at the level of StopWidth or 95 %
-	Decided  bool           `json:"decided"`  // else all rounds were played, or are yet to be
-}
-
-// Verdict of an experiment with a sequential stop so far.
-func (r *Run) Verdict() Verdict { return r.watch.verdict() }
-
 // watch decides when an experiment ends: after the first pairs, in the order
 // of the plan, that suffice. Pairs that are finished earlier than others wait
 // until those are, so that the end does not depend on the number of jobs.
@@ -147,31 +135,8 @@ func (w *watch) add(index int, r Record) {
 		w.pairs[w.waiting[w.next].points]++
 		delete(w.waiting, w.next)
 		w.next++
-		if w.suffices() {
+		if w.stop.suffice(w.pairs) {
 			w.decided, w.need = true, w.next
 		}
 	}
-}
-
-func (w *watch) suffices() bool {
-	if w.stop.Rule == StopSPRT {
-		llr, _ := w.stop.SPRT.LLRPairs(w.pairs) // Stop.Check has refused what has no pairs
-		return w.stop.SPRT.Decide(llr) != stats.Continue
-	}
-	score := w.pairs.Score(w.stop.Level)
-	return score.High-score.Low <= w.stop.Width
-}
-
-func (w *watch) verdict() Verdict {
-	v := Verdict{Pairs: w.pairs, Decision: stats.Continue, Decided: w.decided}
-	level := 0.95
-	switch w.stop.Rule {
-	case StopSPRT:
-		v.LLR, _ = w.stop.SPRT.LLRPairs(w.pairs)
-		v.Decision = w.stop.SPRT.Decide(v.LLR)
-	case StopWidth:
-		level = w.stop.Level
-	}
-	v.Score = w.pairs.Score(level)
-	return v
 }

@@ -6,9 +6,6 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-
-	"gambito/arena"
-	"gambito/stats"
 )
 
 // CSV has a line for every agent at every game, and for all games together.
@@ -60,30 +57,11 @@ func (s Summary) Markdown() []byte {
 			}
 		}
 	}
-	for _, sentence := range s.Friedman.Sentences() {
+	for _, sentence := range s.Sentences() {
 		fmt.Fprintf(&b, "\n%s\n", sentence)
 	}
 	for _, warning := range s.Warnings {
 		fmt.Fprintf(&b, "\nNote: %s.\n", warning)
 	}
 	return b.Bytes()
-}
-
-// VerdictSentence says how a sequential experiment ended.
-func VerdictSentence(s arena.Settings, v arena.Verdict) string {
-	first, second := s.Agents[0].Name, s.Agents[1].Name
-	switch {
-	case s.Stop.Rule == arena.StopWidth && v.Decided:
-		return fmt.Sprintf("Stopped after %d pairs: the score of %s against %s is known to %.3g (it is in %.3f to %.3f).",
-			v.Pairs.Count(), first, second, s.Stop.Width, v.Score.Low, v.Score.High)
-	case s.Stop.Rule == arena.StopWidth:
-		return fmt.Sprintf("All rounds were played; the interval of the score is still wider than %.3g.", s.Stop.Width)
-	case v.Decision == stats.AcceptH1:
-		return fmt.Sprintf("The sequential test stopped after %d pairs (LLR %.2f): %s is at least %g Elo better than %s rather than %g.",
-			v.Pairs.Count(), v.LLR, first, s.Stop.SPRT.Elo1, second, s.Stop.SPRT.Elo0)
-	case v.Decision == stats.AcceptH0:
-		return fmt.Sprintf("The sequential test stopped after %d pairs (LLR %.2f): %s is at most %g Elo better than %s rather than %g.",
-			v.Pairs.Count(), v.LLR, first, s.Stop.SPRT.Elo0, second, s.Stop.SPRT.Elo1)
-	}
-	return fmt.Sprintf("All rounds were played; the sequential test is undecided after %d pairs (LLR %.2f).", v.Pairs.Count(), v.LLR)
 }

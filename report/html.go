@@ -56,7 +56,7 @@ type crossCell struct{ Share, All, First, Second string }
 // HTML is one page with everything, which needs no other file.
 func HTML(info store.Info, s *arena.Standings, sum Summary, course *Course) ([]byte, error) {
 	p := page{
-		Info: info, Summary: sum, Draw: sum.drawWords(), Columns: columns, Sentences: sum.Friedman.Sentences(),
+		Info: info, Summary: sum, Draw: sum.drawWords(), Columns: columns, Sentences: sum.Sentences(),
 		Cross: crossOf(s, sum.Cross), Rounds: roundRows(s, sum.Total), Effort: effortRows(s), Stop: stopWords(s.Settings.Stop),
 		Finished: "unfinished",
 	}

@@ -94,7 +94,7 @@ func TestText(t *testing.T) {
 			t.Errorf("spaces at the end of %q", line)
 		}
 	}
-	sentences := s.Friedman.Sentences()
+	sentences := s.Sentences()
 	if len(sentences) != 2 || !strings.HasPrefix(sentences[0], "Friedman's test on the ranks of 3 agents at 2 games: χ² = ") || !strings.HasSuffix(sentences[1], "with 2 games no p can be below 0.5000.") {
 		t.Errorf("the sentences are %q", sentences)
 	}
@@ -144,17 +144,23 @@ func TestHTML(t *testing.T) {
 }
 
 func TestVerdicts(t *testing.T) {
-	s := arena.Settings{Agents: []arena.AgentSettings{{Name: "new"}, {Name: "old"}}}
-	s.Stop = arena.Stop{Rule: arena.StopSPRT, SPRT: stats.SPRT{Elo0: 0, Elo1: 10}}
-	pairs := stats.Pairs{1, 0, 2, 0, 7}
-	for want, v := range map[string]arena.Verdict{
-		"The sequential test stopped after 10 pairs (LLR 3.00): new is at least 10 Elo better than old rather than 0.": {Pairs: pairs, LLR: 3, Decision: stats.AcceptH1, Decided: true},
-		"The sequential test stopped after 10 pairs (LLR -3.00): new is at most 0 Elo better than old rather than 10.": {Pairs: pairs, LLR: -3, Decision: stats.AcceptH0, Decided: true},
-		"All rounds were played; the sequential test is undecided after 10 pairs (LLR 1.00).":                          {Pairs: pairs, LLR: 1, Decision: stats.Continue},
+	s := Summary{agents: []string{"new", "old"}, Games: 20, Planned: 20}
+	s.stop = arena.Stop{Rule: arena.StopSPRT, SPRT: stats.SPRT{Elo0: 0, Elo1: 10, Alpha: 0.05, Beta: 0.05, Model: stats.LogisticElo}}
+	for want, pairs := range map[string]stats.Pairs{
+		"All rounds were played; the sequential test is undecided after 10 pairs (LLR 0.": {1, 0, 2, 0, 7},
+		"The sequential test stopped after 1010 pairs (LLR ":                              {100, 0, 210, 0, 700},
 	} {
-		if got := VerdictSentence(s, v); got != want {
+		v := s.stop.Judge(pairs)
+		s.Verdict = &v
+		if got := s.Sentences()[0]; !strings.HasPrefix(got, want) || v.Decided && !strings.HasSuffix(got, "): new is at least 10 Elo better than old rather than 0.") {
 			t.Errorf("%s, not %s", got, want)
 		}
+	}
+	s.stop, s.Games = arena.Stop{Rule: arena.StopWidth, Width: 0.1, Level: 0.95}, 18
+	v := s.stop.Judge(stats.Pairs{1, 0, 2, 0, 6})
+	s.Verdict = &v
+	if got := s.Sentences()[0]; !strings.HasPrefix(got, "So far the interval of the score is still wider than 0.1 (0.") {
+		t.Error(got)
 	}
 }
 

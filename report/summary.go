@@ -16,16 +16,20 @@ const level = 0.95
 
 // Summary is what a run says about its agents.
 type Summary struct {
-	Name     string      `json:"name"`
-	Games    int         `json:"games"`   // played
-	Planned  int         `json:"planned"` // at most
-	Seed     uint64      `json:"seed"`
-	Draw     string      `json:"draw"`
-	Total    Table       `json:"total"`
-	ByGame   []Table     `json:"by_game"`
-	Friedman *RankTest   `json:"friedman,omitempty"`
-	Warnings []string    `json:"warnings,omitempty"`
-	Cross    [][]Meeting `json:"-"` // by agent and opponent, over all games
+	Name     string         `json:"name"`
+	Games    int            `json:"games"`   // played
+	Planned  int            `json:"planned"` // at most
+	Seed     uint64         `json:"seed"`
+	Draw     string         `json:"draw"`
+	Total    Table          `json:"total"`
+	ByGame   []Table        `json:"by_game"`
+	Friedman *RankTest      `json:"friedman,omitempty"`
+	Verdict  *arena.Verdict `json:"verdict,omitempty"` // of a sequential stop
+	Warnings []string       `json:"warnings,omitempty"`
+	Cross    [][]Meeting    `json:"-"` // by agent and opponent, over all games
+
+	stop   arena.Stop
+	agents []string // in the order of the settings
 }
 
 // Table ranks agents at one game, or at all.
@@ -65,6 +69,17 @@ func Summarize(s *arena.Standings) Summary {
 	}
 	if len(s.Settings.Agents) > 2 && len(s.Settings.Games) > 1 && s.Settings.Schedule == arena.RoundRobin && s.Games == sum.Planned {
 		sum.Friedman = rankTest(s)
+	}
+	if sum.stop = s.Settings.Stop; sum.stop.Rule != arena.StopFixed {
+		var pairs stats.Pairs
+		for _, byPairing := range s.Pairs {
+			pairs = pairs.Plus(byPairing[0])
+		}
+		verdict := sum.stop.Judge(pairs)
+		sum.Verdict = &verdict
+	}
+	for _, a := range s.Settings.Agents {
+		sum.agents = append(sum.agents, a.Name)
 	}
 	sum.Warnings = warnings(s)
 	return sum

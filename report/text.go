@@ -59,6 +59,9 @@ func (s Summary) Text(out io.Writer) {
 	for _, t := range s.tables() {
 		fmt.Fprintf(out, "\n%s\n%s", t.Title(), align(t.rows()))
 	}
+	for _, sentence := range s.Sentences() {
+		fmt.Fprintf(out, "\n%s\n", sentence)
+	}
 }
 
 // tables are those of every game and the total, of which one is enough where
@@ -103,6 +106,9 @@ func align(rows [][]string) string {
 
 // Live is a short table for a screen that is drawn again and again.
 func Live(s *arena.Standings, most int) []string {
+	if most < 1 {
+		return nil
+	}
 	rows := [][]string{{"agent", "games", "points", "%", "95 % interval"}}
 	for _, l := range table(s, "", indices(len(s.Settings.Games))...).Lines[:min(most, len(s.Settings.Agents))] {
 		cells := l.cells()
@@ -136,11 +142,19 @@ func warnings(s *arena.Standings) (list []string) {
 	return list
 }
 
-// Sentences say what the tests over the games found.
-func (t *RankTest) Sentences() (list []string) {
-	if t == nil {
-		return nil
+// Sentences say what the tests found.
+func (s Summary) Sentences() (list []string) {
+	if s.Verdict != nil {
+		list = append(list, s.verdictSentence())
 	}
+	if s.Friedman != nil {
+		list = append(list, s.Friedman.sentences()...)
+	}
+	return list
+}
+
+// sentences say whether the agents differ over the games.
+func (t *RankTest) sentences() (list []string) {
 	how := "exact"
 	if !t.IsSure {
 		how = "from 100,000 random orders"

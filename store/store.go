@@ -54,17 +54,27 @@ func Open(folder string) (*Store, error) {
 	return open(folder)
 }
 
-// OpenExisting opens the database of a folder. If there is none the error is
-// fs.ErrNotExist.
+// OpenExisting opens the database of a folder, for reading alone if it may not
+// be written. If there is none the error is fs.ErrNotExist.
 func OpenExisting(folder string) (*Store, error) {
-	if _, err := os.Stat(filepath.Join(folder, fileName)); err != nil {
+	file := filepath.Join(folder, fileName)
+	if _, err := os.Stat(file); err != nil {
 		return nil, err
 	}
-	return open(folder)
+	s, err := open(folder)
+	if _, pending := os.Stat(file + "-wal"); !errors.As(err, new(errNotWritable)) || pending == nil {
+		return s, err
+	}
+	// Without a log nobody is writing, and what is there will not change.
+	return openWith(folder, url.Values{"mode": {"ro"}, "immutable": {"1"}})
 }
 
 func open(folder string) (*Store, error) {
-	db, err := connect(filepath.Join(folder, fileName), "busy_timeout(10000)", "synchronous(FULL)", "foreign_keys(1)")
+	return openWith(folder, url.Values{"_pragma": {"busy_timeout(10000)", "synchronous(FULL)", "foreign_keys(1)"}})
+}
+
+func openWith(folder string, query url.Values) (*Store, error) {
+	db, err := connect(filepath.Join(folder, fileName), query)
 	if err != nil {
 		return nil, err
 	}
@@ -76,14 +86,17 @@ func open(folder string) (*Store, error) {
 	return s, nil
 }
 
+// errNotWritable is a database that may be read at most.
+type errNotWritable struct{ error }
+
 // connect opens a database file. What a transaction reads stays true until it
 // writes, because all of them are immediate.
-func connect(file string, pragmas ...string) (*sql.DB, error) {
+func connect(file string, query url.Values) (*sql.DB, error) {
 	file, err := filepath.Abs(file)
 	if err != nil {
 		return nil, err
 	}
-	query := url.Values{"_pragma": pragmas, "_txlock": {"immediate"}}
+	query.Set("_txlock", "immediate")
 	return sql.Open("sqlite", "file:"+(&url.URL{Path: filepath.ToSlash(file)}).EscapedPath()+"?"+query.Encode())
 }
 
@@ -110,7 +123,7 @@ func (s *Store) explain(err error) error {
 	case sqlite3.SQLITE_FULL:
 		reason = "the disk is full; games stored so far are safe"
 	case sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM:
-		reason = "it cannot be opened for writing: make its folder writable, or choose another with --data"
+		return errNotWritable{fmt.Errorf("%s: it cannot be opened for writing: make its folder writable, or choose another with --data", file)}
 	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:
 		reason = "another process is writing to it and does not stop"
 	case sqlite3.SQLITE_IOERR:

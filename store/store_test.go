@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io/fs"
+	"net/url"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -165,7 +166,7 @@ func TestBadDatabases(t *testing.T) {
 			exec(t, s, "PRAGMA user_version = 99")
 		},
 		"not one of gambito's": func(t *testing.T, folder string) {
-			db, err := connect(filepath.Join(folder, fileName))
+			db, err := connect(filepath.Join(folder, fileName), url.Values{})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
@@ -144,8 +145,8 @@ func (w *Writer) Finish(surplus []arena.Key) error {
 // Close lets others write the run.
 func (w *Writer) Close() error { return w.lock.release() }
 
-// lock is the right to write a run: an exclusive transaction on an empty
-// database of its own. The operating system ends it with the process, however
+// lock is the right to write a run: a transaction on an empty database
+// of its own. The operating system ends it with the process, however
 // that ends; the file stays and means nothing.
 type lock struct {
 	db *sql.DB
@@ -157,7 +158,7 @@ func (s *Store) lock(run string) (*lock, error) {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return nil, fmt.Errorf("the data folder: %w", err)
 	}
-	db, err := connect(filepath.Join(folder, run+".lock"), "busy_timeout(0)", "locking_mode(EXCLUSIVE)")
+	db, err := connect(filepath.Join(folder, run+".lock"), url.Values{})
 	if err != nil {
 		return nil, err
 	}

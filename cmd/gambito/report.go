@@ -65,9 +65,6 @@ func (c reportCmd) Run(s *session) error {
 		return s.printJSON(summary)
 	}
 	summary.Text(s.stdout)
-	for _, sentence := range summary.Friedman.Sentences() {
-		fmt.Fprintf(s.stdout, "\n%s\n", sentence)
-	}
 	for _, warning := range summary.Warnings {
 		fmt.Fprintf(s.stdout, "\nNote: %s.\n", warning)
 	}

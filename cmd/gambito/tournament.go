@@ -118,9 +118,6 @@ func (c tournamentCmd) show(s *session, run *arena.Run, standings *arena.Standin
 		return s.printJSON(summary)
 	}
 	summary.Text(s.stdout)
-	if e := run.Experiment; e.Stop.Rule != arena.StopFixed {
-		fmt.Fprintf(s.stdout, "\n%s\n", report.VerdictSentence(standings.Settings, run.Verdict()))
-	}
 	for _, warning := range summary.Warnings {
 		fmt.Fprintln(os.Stderr, "gambito:", warning)
 	}

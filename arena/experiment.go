@@ -6,7 +6,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"regexp"
+	"slices"
 
 	"gambito/agent"
 	"gambito/game"
@@ -213,16 +215,11 @@ func (s Settings) Plan() Plan {
 // canonical is all that decides about the games, by topic: neither how a spec
 // was written nor the name of a file matters.
 func (s Settings) canonical() (topics map[string]json.RawMessage, text []byte, err error) {
-	for i := range s.Agents { // of a copy, below
-		if i == 0 {
-			s.Agents = append([]AgentSettings(nil), s.Agents...)
-		}
+	s.Agents, s.Games = slices.Clone(s.Agents), slices.Clone(s.Games)
+	for i := range s.Agents {
 		s.Agents[i].Spec = ""
 	}
 	for i := range s.Games {
-		if i == 0 {
-			s.Games = append([]GameSettings(nil), s.Games...)
-		}
 		if s.Games[i].Lines != "" {
 			s.Games[i].Openings = ""
 		}
@@ -247,7 +244,7 @@ func (s Settings) Differences(o Settings) (topics []string) {
 	if errors.Join(err1, err2) != nil {
 		return nil
 	}
-	for _, topic := range []string{"name", "games", "agents", "schedule", "rounds", "games-per-pair", "unpaired", "draw", "seed", "stop", "limits", "max-plies", "resign"} {
+	for _, topic := range slices.Sorted(maps.Keys(mine)) {
 		if string(mine[topic]) != string(others[topic]) {
 			topics = append(topics, topic)
 		}

@@ -22,11 +22,14 @@ type Standings struct {
 	Faults   []string // the first of each agent's
 	Reasons  map[Reason]int
 
+	Identical int // games that repeat an earlier one move by move, seats included
+
 	Simulations, Nodes []int     // by agent
 	Seconds            []float64 // by agent, thinking
 
-	plan Plan
-	half map[Key]int // points of the first agent in one game of a pair
+	plan    Plan
+	repeats repeats
+	half    map[Key]int // points of the first agent in one game of a pair
 }
 
 // NewStandings returns those before the first game.
@@ -56,6 +59,9 @@ func NewStandings(s Settings) *Standings {
 func (t *Standings) Add(r Record) {
 	t.Games++
 	t.Reasons[r.Reason]++
+	if t.repeats.again(r) {
+		t.Identical++
+	}
 	first, second := r.Seats[0], r.Seats[1]
 	t.Sides[r.Venue][first][second] = t.Sides[r.Venue][first][second].Plus(results(r.halfPoints(first)))
 	round := t.Points[r.Venue][r.Number/t.Settings.GamesPerPair]

@@ -352,12 +352,14 @@ func (r *reader) readOpenings() error {
 		if err != nil {
 			return err
 		}
+		given := text
 		if text != "none" && !strings.HasPrefix(text, "random:") && !filepath.IsAbs(text) {
 			text = filepath.Join(r.folder, text)
 		}
 		if v.Openings, err = arena.ParseOpenings(v.Game, text); err != nil {
 			return node{line: at.line}.fail("%s: %w", v.Game.Info().ID, err)
 		}
+		v.Openings = v.Openings.Named(given)
 	}
 	return nil
 }

@@ -127,6 +127,14 @@ func warnings(s *arena.Standings) (list []string) {
 	if n := s.Reasons[arena.TooLong]; n > 0 {
 		list = append(list, fmt.Sprintf("%d games were not over after %d plies and count as draws", n, s.Settings.MaxPlies))
 	}
+	if 2*s.Identical > s.Games { // fewer happen by chance in short games
+		list = append(list, fmt.Sprintf("%d of %d games repeat an earlier one move by move: where agents leave nothing to chance that makes intervals too narrow, and random openings would help", s.Identical, s.Games))
+	}
+	for _, a := range s.Settings.Agents {
+		if s.Settings.Limits.Time > 0 || strings.Contains(a.Full, ":time=") || strings.Contains(a.Full, ",time=") {
+			list = append(list, fmt.Sprintf("agent %s is limited by time: another run plays other games", a.Name))
+		}
+	}
 	groups := rate(cross(s, indices(len(s.Settings.Games))...))
 	if groups != nil {
 		rated := 0

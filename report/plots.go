@@ -178,15 +178,19 @@ var dashes = []string{"", "8 4", "2 3", "10 3 2 3", "5 5", "14 4", "1 5", "12 3 
 
 // shares of one agent after the first pairs of games, in percent.
 func (c *Course) shares(agent int) (line [][2]float64) {
+	const most = 150 // points of a line
+	played := 0
+	for played < len(c.games) && c.games[played][agent] > 0 {
+		played++
+	}
 	var points, games float64
-	step := max(1, len(c.points)/150)
-	for n := range c.points {
-		if c.games[n][agent] == 0 && n%2 == 0 {
-			break // nobody has played so many games yet
+	pairs := played / 2
+	for pair := range pairs {
+		for n := 2 * pair; n < 2*pair+2; n++ {
+			points, games = points+c.points[n][agent], games+c.games[n][agent]
 		}
-		points, games = points+c.points[n][agent], games+c.games[n][agent]
-		if n%2 == 1 && ((n/2)%step == 0 || n == len(c.points)-1) {
-			line = append(line, [2]float64{float64(n + 1), 100 * points / games})
+		if pair*most/pairs != (pair+1)*most/pairs || pairs < most {
+			line = append(line, [2]float64{float64(2*pair + 2), 100 * points / games})
 		}
 	}
 	return line

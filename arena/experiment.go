@@ -153,7 +153,7 @@ func (e *Experiment) checkNumbers() error {
 	case e.Stop.Rule != StopFixed && len(e.Entrants) != 2:
 		return fmt.Errorf("stop: %s compares two agents, and there are %d", e.Stop.Rule, len(e.Entrants))
 	}
-	const most = 100_000_000 // each has a place in memory
+	const most = 10_000_000 // each has a place in memory
 	if p := e.Settings().Plan(); float64(p.Games)*float64(len(p.Pairings))*float64(p.Rounds)*float64(p.GamesPerPair) > most {
 		return fmt.Errorf("rounds: more than %d games cannot be played", most)
 	}

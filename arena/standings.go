@@ -45,9 +45,9 @@ func NewStandings(s Settings) *Standings {
 		for i := range sides {
 			sides[i] = make([]stats.Results, agents)
 		}
-		points := make([][]float64, s.Rounds)
+		points, flat := make([][]float64, s.Rounds), make([]float64, s.Rounds*agents)
 		for i := range points {
-			points[i] = make([]float64, agents)
+			points[i] = flat[i*agents : (i+1)*agents]
 		}
 		t.Sides, t.Points = append(t.Sides, sides), append(t.Points, points)
 		t.Pairs = append(t.Pairs, make([]stats.Pairs, len(plan.Pairings)))

@@ -142,8 +142,8 @@ func (e *Experiment) checkNumbers() error {
 		return fmt.Errorf("games-per-pair: %d: it must be an even number from 2 on, because games come in pairs with sides swapped", e.GamesPerPair)
 	case e.MaxPlies < 0:
 		return fmt.Errorf("max-plies: %d: it must be 1 or more, or left out", e.MaxPlies)
-	case e.Schedule != RoundRobin && e.Schedule != Gauntlet:
-		return fmt.Errorf("schedule: %q is neither round-robin nor gauntlet", e.Schedule)
+	case e.Schedule != RoundRobin && e.Schedule != Gauntlet && e.Schedule != Swiss:
+		return fmt.Errorf("schedule: %q is none of round-robin, gauntlet and swiss", e.Schedule)
 	case e.Draw != DrawHalf && e.Draw != DrawLoss:
 		return fmt.Errorf("draw: %q is neither half nor loss", e.Draw)
 	case e.Resign.Moves < 0 || e.Resign.Moves > 0 && (e.Resign.Value <= 0 || e.Resign.Value > 1):
@@ -209,7 +209,12 @@ func (e *Experiment) Settings() Settings {
 
 // Plan of the games.
 func (s Settings) Plan() Plan {
-	return Plan{Games: len(s.Games), Pairings: pairings(s.Schedule, len(s.Agents)), Rounds: s.Rounds, GamesPerPair: s.GamesPerPair}
+	p := Plan{Games: len(s.Games), Pairings: pairings(s.Schedule, len(s.Agents)), Rounds: s.Rounds, GamesPerPair: s.GamesPerPair}
+	p.Meetings = len(p.Pairings)
+	if s.Schedule == Swiss {
+		p.Meetings = len(s.Agents) / 2
+	}
+	return p
 }
 
 // canonical is all that decides about the games, by topic: neither how a spec

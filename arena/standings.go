@@ -11,7 +11,8 @@ type Standings struct {
 	// first player sees them.
 	Sides [][][]stats.Results
 
-	// Points are those of the draw rule by game, round and agent.
+	// Points are those of the draw rule by game, round and agent; in a Swiss
+	// tournament by how often two had met before instead of by round.
 	Points [][][]float64
 
 	// Pairs has the pairs of games that are finished, by game and pairing, as

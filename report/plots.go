@@ -137,7 +137,7 @@ func roundShares(s *arena.Standings, agent int) (values []float64) {
 			games += s.Settings.GamesPerPair
 		}
 	}
-	if games == 0 || s.Games < s.Settings.Plan().Total() {
+	if games == 0 || s.Games < s.Settings.Plan().Total() || s.Settings.Schedule == arena.Swiss {
 		return nil
 	}
 	for _, rounds := range s.Points {

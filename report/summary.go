@@ -126,7 +126,7 @@ func table(s *arena.Standings, name string, games ...int) Table {
 				l.Points += points[i]
 			}
 		}
-		if s.Games == s.Settings.Plan().Total() { // else some rounds are incomplete
+		if s.Games == s.Settings.Plan().Total() && s.Settings.Schedule != arena.Swiss { // else rounds are incomplete, or not known
 			l.Rounds = stats.Describe(byRound)
 		}
 		l.Share = share(s, i, l.Results, games)

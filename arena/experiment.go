@@ -6,7 +6,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"regexp"
+	"slices"
 
 	"gambito/agent"
 	"gambito/game"
@@ -140,8 +142,8 @@ func (e *Experiment) checkNumbers() error {
 		return fmt.Errorf("games-per-pair: %d: it must be an even number from 2 on, because games come in pairs with sides swapped", e.GamesPerPair)
 	case e.MaxPlies < 0:
 		return fmt.Errorf("max-plies: %d: it must be 1 or more, or left out", e.MaxPlies)
-	case e.Schedule != RoundRobin && e.Schedule != Gauntlet:
-		return fmt.Errorf("schedule: %q is neither round-robin nor gauntlet", e.Schedule)
+	case e.Schedule != RoundRobin && e.Schedule != Gauntlet && e.Schedule != Swiss:
+		return fmt.Errorf("schedule: %q is none of round-robin, gauntlet and swiss", e.Schedule)
 	case e.Draw != DrawHalf && e.Draw != DrawLoss:
 		return fmt.Errorf("draw: %q is neither half nor loss", e.Draw)
 	case e.Resign.Moves < 0 || e.Resign.Moves > 0 && (e.Resign.Value <= 0 || e.Resign.Value > 1):
@@ -151,7 +153,7 @@ func (e *Experiment) checkNumbers() error {
 	case e.Stop.Rule != StopFixed && len(e.Entrants) != 2:
 		return fmt.Errorf("stop: %s compares two agents, and there are %d", e.Stop.Rule, len(e.Entrants))
 	}
-	const most = 100_000_000 // each has a place in memory
+	const most = 10_000_000 // each has a place in memory
 	if p := e.Settings().Plan(); float64(p.Games)*float64(len(p.Pairings))*float64(p.Rounds)*float64(p.GamesPerPair) > most {
 		return fmt.Errorf("rounds: more than %d games cannot be played", most)
 	}
@@ -207,22 +209,22 @@ func (e *Experiment) Settings() Settings {
 
 // Plan of the games.
 func (s Settings) Plan() Plan {
-	return Plan{Games: len(s.Games), Pairings: pairings(s.Schedule, len(s.Agents)), Rounds: s.Rounds, GamesPerPair: s.GamesPerPair}
+	p := Plan{Games: len(s.Games), Pairings: pairings(s.Schedule, len(s.Agents)), Rounds: s.Rounds, GamesPerPair: s.GamesPerPair}
+	p.Meetings = len(p.Pairings)
+	if s.Schedule == Swiss {
+		p.Meetings = len(s.Agents) / 2
+	}
+	return p
 }
 
 // canonical is all that decides about the games, by topic: neither how a spec
 // was written nor the name of a file matters.
 func (s Settings) canonical() (topics map[string]json.RawMessage, text []byte, err error) {
-	for i := range s.Agents { // of a copy, below
-		if i == 0 {
-			s.Agents = append([]AgentSettings(nil), s.Agents...)
-		}
+	s.Agents, s.Games = slices.Clone(s.Agents), slices.Clone(s.Games)
+	for i := range s.Agents {
 		s.Agents[i].Spec = ""
 	}
 	for i := range s.Games {
-		if i == 0 {
-			s.Games = append([]GameSettings(nil), s.Games...)
-		}
 		if s.Games[i].Lines != "" {
 			s.Games[i].Openings = ""
 		}
@@ -247,7 +249,7 @@ func (s Settings) Differences(o Settings) (topics []string) {
 	if errors.Join(err1, err2) != nil {
 		return nil
 	}
-	for _, topic := range []string{"name", "games", "agents", "schedule", "rounds", "games-per-pair", "unpaired", "draw", "seed", "stop", "limits", "max-plies", "resign"} {
+	for _, topic := range slices.Sorted(maps.Keys(mine)) {
 		if string(mine[topic]) != string(others[topic]) {
 			topics = append(topics, topic)
 		}

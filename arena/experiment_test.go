@@ -72,10 +72,11 @@ func TestPlan(t *testing.T) {
 		p := Plan{
 			Games: rapid.IntRange(1, 4).Draw(t, "games"), Rounds: rapid.IntRange(1, 4).Draw(t, "rounds"),
 			GamesPerPair: 2 * rapid.IntRange(1, 4).Draw(t, "pairs"),
+			Meetings:     1,
 			Pairings:     pairings(rapid.SampledFrom([]ScheduleKind{RoundRobin, Gauntlet}).Draw(t, "kind"), rapid.IntRange(2, 5).Draw(t, "agents")),
 		}
 		seen := map[Key]bool{}
-		for i := range p.Total() {
+		for i := range p.Places() {
 			k := p.At(i)
 			if p.Index(k) != i || seen[k] {
 				t.Fatalf("game %d is %+v, which is game %d", i, k, p.Index(k))
@@ -317,7 +318,7 @@ func TestExperimentCheck(t *testing.T) {
 		"neither half nor loss": func(e *Experiment) { e.Draw = "win" },
 		"none of fixed":         func(e *Experiment) { e.Stop.Rule = "soon"; e.Entrants = e.Entrants[:2] },
 		"resign":                func(e *Experiment) { e.Resign = Resign{2, 1} },
-		"schedule":              func(e *Experiment) { e.Schedule = "swiss" },
+		"schedule":              func(e *Experiment) { e.Schedule = "ladder" },
 		"max-plies":             func(e *Experiment) { e.MaxPlies = -1 },
 		"more than":             func(e *Experiment) { e.Rounds = 1 << 60 },
 	} {

@@ -28,6 +28,13 @@ func (o Openings) String() string {
 	return o.text
 }
 
+// Named returns the openings with another text, such as the name of their file
+// without its folder.
+func (o Openings) Named(text string) Openings {
+	o.text = text
+	return o
+}
+
 // digest is a hash of the lines, if there are any.
 func (o Openings) digest() string {
 	if o.lines == nil {

@@ -18,10 +18,10 @@ type Estimate struct {
 // Probe plays some games for about that time in all and forgets them.
 func (r *Run) Probe(ctx context.Context, budget time.Duration) (list []Estimate, err error) {
 	for g, v := range r.Experiment.Venues {
-		list = append(list, Estimate{Game: v.Game.Info().ID})
+		list = append(list, Estimate{Game: v.Game.Info().ID, Left: r.Plan.Total() / r.Plan.Games})
 		for i, played := range r.played {
-			if !played && r.Plan.At(i).Game == g {
-				list[g].Left++
+			if played && r.Plan.At(i).Game == g {
+				list[g].Left--
 			}
 		}
 		if err := r.probe(ctx, budget/time.Duration(len(r.Experiment.Venues)), g, &list[g]); err != nil {

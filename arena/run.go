@@ -1,9 +1,11 @@
 package arena
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"gambito/stats"
 )
@@ -15,6 +17,7 @@ type Run struct {
 	Standings  *Standings // of all games that were noted
 
 	played []bool // by place in the plan
+	swiss  swiss
 	done   int
 	watch  watch
 }
@@ -23,7 +26,10 @@ type Run struct {
 func NewRun(e *Experiment) *Run {
 	s := e.Settings()
 	p := s.Plan()
-	return &Run{Experiment: e, Plan: p, Standings: NewStandings(s), played: make([]bool, p.Total()), watch: watch{stop: e.Stop, need: p.Total() / 2}}
+	return &Run{
+		Experiment: e, Plan: p, Standings: NewStandings(s), played: make([]bool, p.Places()),
+		swiss: swiss{agents: len(e.Entrants), pairings: p.Pairings}, watch: watch{stop: e.Stop, need: p.Total() / 2},
+	}
 }
 
 // Note counts a game, which must be one of the plan's and finished. A game that
@@ -40,6 +46,9 @@ func (r *Run) Note(record Record) error {
 	r.done++
 	r.Standings.Add(record)
 	r.watch.add(i, record)
+	if r.Experiment.Schedule == Swiss {
+		r.swiss.add(record, r.Experiment.Draw, r.Plan.GamesPerPair)
+	}
 	return nil
 }
 
@@ -57,6 +66,9 @@ func (r *Run) Finished() bool { return r.watch.decided || r.done == r.Plan.Total
 // those before them in the plan. They must not count: how many there are
 // depends on the number of jobs.
 func (r *Run) Surplus() (keys []Key) {
+	if !r.watch.decided {
+		return nil
+	}
 	for i := r.Total(); i < len(r.played); i++ {
 		if r.played[i] {
 			keys = append(keys, r.Plan.At(i))
@@ -73,18 +85,26 @@ var errDecided = errors.New("decided")
 // makes them durable, and is noted only then; noted is called after it. After
 // an error the run can go on with another Play.
 func (r *Run) Play(ctx context.Context, jobs int, keep func([]Record) error, noted func()) error {
-	if r.Finished() {
-		return nil
-	}
-	keys := func(yield func(Key) bool) {
-		for i := 0; i < len(r.played); i++ {
-			// What is noted from now on lies behind the place that is looked at.
-			if !r.played[i] && !yield(r.Plan.At(i)) {
-				return
-			}
+	for !r.Finished() {
+		before := r.done
+		if err := r.playSome(ctx, jobs, keep, noted); err != nil {
+			return err
+		}
+		if r.done == before {
+			return errors.New("games are stored that do not belong to the experiment's pairings")
 		}
 	}
-	err := r.Experiment.playAll(ctx, min(jobs, len(r.played)-r.done), keys, func(batch []Record) error {
+	return nil
+}
+
+// playSome plays what is left, in a Swiss tournament of the first round that is
+// not finished.
+func (r *Run) playSome(ctx context.Context, jobs int, keep func([]Record) error, noted func()) error {
+	keys := r.left
+	if r.Experiment.Schedule == Swiss {
+		keys = slices.Values(r.leftOfRound())
+	}
+	err := r.Experiment.playAll(ctx, min(jobs, r.Plan.Total()-r.done), keys, func(batch []Record) error {
 		if err := keep(batch); err != nil {
 			return err
 		}
@@ -103,6 +123,42 @@ func (r *Run) Play(ctx context.Context, jobs int, keep func([]Record) error, not
 		return nil
 	}
 	return err
+}
+
+// left yields the games that were not noted yet.
+func (r *Run) left(yield func(Key) bool) {
+	for i := range r.played {
+		// What is noted meanwhile lies behind the place that is looked at.
+		if !r.played[i] && !yield(r.Plan.At(i)) {
+			return
+		}
+	}
+}
+
+// leftOfRound are the games left of the first round that is not finished, in
+// the order of Plan.
+func (r *Run) leftOfRound() (keys []Key) {
+	for round := 0; round < r.Plan.Rounds && keys == nil; round++ {
+		meetings, known := r.swiss.round(round, r.Plan.Games*r.Plan.GamesPerPair)
+		if !known {
+			break
+		}
+		for _, m := range meetings {
+			for g := range r.Plan.Games {
+				for n := range r.Plan.GamesPerPair {
+					k := Key{g, m.pairing, m.time*r.Plan.GamesPerPair + n}
+					if !r.played[r.Plan.Index(k)] {
+						keys = append(keys, k)
+					}
+				}
+			}
+		}
+	}
+	slices.SortFunc(keys, func(a, b Key) int {
+		return cmp.Or(cmp.Compare(a.Game, b.Game), cmp.Compare(a.Number%r.Plan.GamesPerPair/2, b.Number%r.Plan.GamesPerPair/2),
+			cmp.Compare(a.Pairing, b.Pairing), cmp.Compare(a.Number, b.Number))
+	})
+	return keys
 }
 
 // watch decides when an experiment ends: after the first pairs, in the order

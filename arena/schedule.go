@@ -3,13 +3,15 @@ package arena
 // ScheduleKind says who meets whom.
 type ScheduleKind string
 
-// The kinds: everybody everybody, or the first agent all others.
+// The kinds: everybody everybody, the first agent all others, or everybody one
+// other a round, of like success.
 const (
 	RoundRobin ScheduleKind = "round-robin"
 	Gauntlet   ScheduleKind = "gauntlet"
+	Swiss      ScheduleKind = "swiss"
 )
 
-// pairings are the agents that meet; a pairing's number is its place here.
+// pairings are the agents that may meet; a pairing's number is its place here.
 func pairings(kind ScheduleKind, agents int) (list [][2]int) {
 	for i := range agents {
 		if i > 0 && kind == Gauntlet {
@@ -31,18 +33,24 @@ type Key struct {
 
 // Plan is the games of an experiment in the order in which they are taken up:
 // round by round, within it game by game, and there one pair of games of every
-// pairing in turn, so that whatever was played so far is nearly balanced.
+// pairing in turn, so that whatever was played so far is nearly balanced. In a
+// Swiss tournament only some pairings of a round are played, and a number tells
+// how often two have met, not the round.
 type Plan struct {
 	Games        int
 	Pairings     [][2]int // agents
+	Meetings     int      // pairings that are played a round
 	Rounds       int
 	GamesPerPair int // even
 }
 
-// Total is the number of games.
-func (p Plan) Total() int { return p.Games * len(p.Pairings) * p.Rounds * p.GamesPerPair }
+// Total is the number of games that are played.
+func (p Plan) Total() int { return p.Games * p.Meetings * p.Rounds * p.GamesPerPair }
 
-// At is the i-th game.
+// Places is the number of games that can be named.
+func (p Plan) Places() int { return p.Games * len(p.Pairings) * p.Rounds * p.GamesPerPair }
+
+// At is the i-th game of all that can be named.
 func (p Plan) At(i int) Key {
 	side := i % 2
 	i /= 2

@@ -11,7 +11,8 @@ type Standings struct {
 	// first player sees them.
 	Sides [][][]stats.Results
 
-	// Points are those of the draw rule by game, round and agent.
+	// Points are those of the draw rule by game, round and agent; in a Swiss
+	// tournament by how often two had met before instead of by round.
 	Points [][][]float64
 
 	// Pairs has the pairs of games that are finished, by game and pairing, as
@@ -22,11 +23,14 @@ type Standings struct {
 	Faults   []string // the first of each agent's
 	Reasons  map[Reason]int
 
+	Identical int // games that repeat an earlier one move by move, seats included
+
 	Simulations, Nodes []int     // by agent
 	Seconds            []float64 // by agent, thinking
 
-	plan Plan
-	half map[Key]int // points of the first agent in one game of a pair
+	plan    Plan
+	repeats repeats
+	half    map[Key]int // points of the first agent in one game of a pair
 }
 
 // NewStandings returns those before the first game.
@@ -42,9 +46,9 @@ func NewStandings(s Settings) *Standings {
 		for i := range sides {
 			sides[i] = make([]stats.Results, agents)
 		}
-		points := make([][]float64, s.Rounds)
+		points, flat := make([][]float64, s.Rounds), make([]float64, s.Rounds*agents)
 		for i := range points {
-			points[i] = make([]float64, agents)
+			points[i] = flat[i*agents : (i+1)*agents]
 		}
 		t.Sides, t.Points = append(t.Sides, sides), append(t.Points, points)
 		t.Pairs = append(t.Pairs, make([]stats.Pairs, len(plan.Pairings)))
@@ -56,6 +60,9 @@ func NewStandings(s Settings) *Standings {
 func (t *Standings) Add(r Record) {
 	t.Games++
 	t.Reasons[r.Reason]++
+	if t.repeats.again(r) {
+		t.Identical++
+	}
 	first, second := r.Seats[0], r.Seats[1]
 	t.Sides[r.Venue][first][second] = t.Sides[r.Venue][first][second].Plus(results(r.halfPoints(first)))
 	round := t.Points[r.Venue][r.Number/t.Settings.GamesPerPair]

@@ -14,8 +14,28 @@ type Tally struct {
 	Faults    [2]string  // the first of each agent's
 	Identical int        // games that repeat an earlier one move by move, seats included
 
+	repeats repeats
+}
+
+// repeats tells games that were played before, move by move.
+type repeats struct {
 	seed maphash.Seed
 	seen map[uint64]struct{}
+}
+
+// again notes a game and reports whether it is a repetition.
+func (s *repeats) again(r Record) bool {
+	if s.seen == nil {
+		s.seed, s.seen = maphash.MakeSeed(), map[uint64]struct{}{}
+	}
+	key := maphash.Comparable(s.seed, struct {
+		moves         string
+		venue         int
+		first, second int
+	}{r.Moves, r.Venue, r.Seats[0], r.Seats[1]})
+	_, again := s.seen[key]
+	s.seen[key] = struct{}{}
+	return again
 }
 
 // Add counts one game, if it is finished.
@@ -52,16 +72,7 @@ func (t *Tally) Add(r Record) {
 			t.Faults[i] = f.Detail
 		}
 	}
-
-	if t.seen == nil {
-		t.seed, t.seen = maphash.MakeSeed(), map[uint64]struct{}{}
-	}
-	key := maphash.Comparable(t.seed, struct {
-		moves string
-		first int
-	}{r.Moves, r.Seats[0]})
-	if _, ok := t.seen[key]; ok {
+	if t.repeats.again(r) {
 		t.Identical++
 	}
-	t.seen[key] = struct{}{}
 }

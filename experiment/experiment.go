@@ -9,7 +9,7 @@
 //	  - {name: moss, spec: "mcts:policy=moss,sims=100"}
 //	rounds: 3                       # default 1
 //	games-per-pair: 100             # a round, even; default 100
-//	schedule: round-robin           # or gauntlet: the first against all others
+//	schedule: round-robin           # or gauntlet: the first against all others; or swiss
 //	openings: none                  # or random:PLIES, a file, or one of them by game
 //	pairs: on                       # the two games of a pair share opening and dice
 //	draw: half                      # or loss: worth nothing to both
@@ -102,7 +102,7 @@ func (r *reader) keys() map[string]func(node) error {
 		"rounds":         func(n node) (err error) { e.Rounds, err = n.whole(1); return err },
 		"games-per-pair": r.readGamesPerPair,
 		"schedule": func(n node) error {
-			kind, err := n.choice(string(arena.RoundRobin), string(arena.Gauntlet))
+			kind, err := n.choice(string(arena.RoundRobin), string(arena.Gauntlet), string(arena.Swiss))
 			e.Schedule = arena.ScheduleKind(kind)
 			return err
 		},
@@ -352,12 +352,14 @@ func (r *reader) readOpenings() error {
 		if err != nil {
 			return err
 		}
+		given := text
 		if text != "none" && !strings.HasPrefix(text, "random:") && !filepath.IsAbs(text) {
 			text = filepath.Join(r.folder, text)
 		}
 		if v.Openings, err = arena.ParseOpenings(v.Game, text); err != nil {
 			return node{line: at.line}.fail("%s: %w", v.Game.Info().ID, err)
 		}
+		v.Openings = v.Openings.Named(given)
 	}
 	return nil
 }

@@ -46,7 +46,7 @@ limits: {sims: 5, time: 20ms}
 		t.Fatal(err)
 	}
 	s := e.Settings()
-	if s.Name != "test" || len(s.Games) != 2 || s.Games[1].ID != "connect4:8x6" || s.Games[0].Openings != "random:2" || s.Games[1].Lines == "" ||
+	if s.Name != "test" || len(s.Games) != 2 || s.Games[1].ID != "connect4:8x6" || s.Games[0].Openings != "random:2" || s.Games[1].Lines == "" || s.Games[1].Openings != "lines" ||
 		s.Agents[0].Name != "random" || s.Agents[1].Spec != "alphabeta:depth=2,eval=none" || s.Rounds != 3 || s.GamesPerPair != 10 ||
 		s.Schedule != arena.Gauntlet || s.Draw != arena.DrawLoss || s.Seed != 1<<64-1 || s.Unpaired ||
 		s.Stop.SPRT != (stats.SPRT{Elo1: 30, Alpha: 0.05, Beta: 0.05, Model: stats.NormalizedElo}) || s.Stop.Width != 0 ||
@@ -78,7 +78,7 @@ func TestMistakes(t *testing.T) {
 		minimal + "games-per-pair: 5\n":                   "line 7: games-per-pair: it must be even, because games come in pairs with sides swapped",
 		minimal + "seed: -1\n":                            "line 7: seed: it must be a whole number from 0 on",
 		minimal + "draw: lose\n":                          `line 7: draw: unknown value "lose" (did you mean "loss"?)`,
-		minimal + "schedule: swiss\n":                     `line 7: schedule: unknown value "swiss" (there are: round-robin, gauntlet)`,
+		minimal + "schedule: ladder\n":                    `line 7: schedule: unknown value "ladder" (there are: round-robin, gauntlet, swiss)`,
 		minimal + "stop: soon\n":                          `line 7: stop: unknown value "soon" (there are: fixed, sprt, width)`,
 		minimal + "stop: {elo1: 3}\n":                     `line 7: stop: the key "rule" is missing (fixed, sprt, width)`,
 		minimal + "stop: {rule: sprt, width: 0.1}\n":      "line 7: width: it goes with rule: width",
@@ -88,6 +88,7 @@ func TestMistakes(t *testing.T) {
 		minimal + "limits: {sim: 5}\n":                    `line 7: limits: unknown key "sim" (did you mean "sims"?)`,
 		minimal + "openings: random:99\n":                 `line 7: tictactoe: openings "random:99": PLIES in random:PLIES must be a whole number from 1 to 8`,
 		minimal + "openings: {othello: none}\n":           `line 7: openings: unknown key "othello"`,
+		minimal + "pairs: off\nstop: sprt\nname: [x]\n":   `line 9: mapping key "name" already defined at [2:1]`,
 		minimal + "pairs: maybe\n":                        "line 7: pairs: it must be on or off",
 		minimal + "draw: 'half\n":                         "line 7: could not find end character of single-quoted text",
 		"name: a b\n":                                     `line 1: name "a b": it must be 1 to 64 letters`,

@@ -44,7 +44,7 @@ func decimal(x float64) string { return strconv.FormatFloat(x, 'g', 8, 64) }
 // Markdown has the tables and the tests.
 func (s Summary) Markdown() []byte {
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "# %s\n\n%d games, seed %d, %s.\n", s.Name, s.Games, s.Seed, s.drawWords())
+	fmt.Fprintf(&b, "# %s\n\n%s, seed %d, %s.\n", s.Name, s.gamesWords(), s.Seed, s.drawWords())
 	for _, t := range s.tables() {
 		fmt.Fprintf(&b, "\n## %s\n\n", t.Title())
 		for i, row := range t.rows() {

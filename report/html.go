@@ -20,6 +20,7 @@ var pageTemplate = template.Must(template.New("page").Parse(pageText))
 type page struct {
 	Info      store.Info
 	Summary   Summary
+	Games     string // in words, as Draw
 	Draw      string
 	Columns   []string
 	Tables    []pageTable // the total first
@@ -56,7 +57,7 @@ type crossCell struct{ Share, All, First, Second string }
 // HTML is one page with everything, which needs no other file.
 func HTML(info store.Info, s *arena.Standings, sum Summary, course *Course) ([]byte, error) {
 	p := page{
-		Info: info, Summary: sum, Draw: sum.drawWords(), Columns: columns, Sentences: sum.Sentences(),
+		Info: info, Summary: sum, Games: sum.gamesWords(), Draw: sum.drawWords(), Columns: columns, Sentences: sum.Sentences(),
 		Cross: crossOf(s, sum.Cross), Rounds: roundRows(s, sum.Total), Effort: effortRows(s), Stop: stopWords(s.Settings.Stop),
 		Finished: "unfinished",
 	}

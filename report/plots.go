@@ -137,7 +137,7 @@ func roundShares(s *arena.Standings, agent int) (values []float64) {
 			games += s.Settings.GamesPerPair
 		}
 	}
-	if games == 0 || s.Games < s.Settings.Plan().Total() {
+	if games == 0 || s.Games < s.Settings.Plan().Total() || s.Settings.Schedule == arena.Swiss {
 		return nil
 	}
 	for _, rounds := range s.Points {
@@ -152,24 +152,23 @@ func roundShares(s *arena.Standings, agent int) (values []float64) {
 // within its pairing, what was made in the games of that number.
 type Course struct {
 	settings      arena.Settings
-	points, games [][]float64 // by number and agent
+	numbers       int
+	points, games []float64 // by number × agents + agent
 }
 
 // NewCourse returns one without games.
 func NewCourse(s arena.Settings) *Course {
-	c := &Course{settings: s}
-	for range s.Rounds * s.GamesPerPair {
-		c.points = append(c.points, make([]float64, len(s.Agents)))
-		c.games = append(c.games, make([]float64, len(s.Agents)))
-	}
-	return c
+	numbers := s.Rounds * s.GamesPerPair
+	size := numbers * len(s.Agents)
+	return &Course{s, numbers, make([]float64, size), make([]float64, size)}
 }
 
 // Add counts a game.
 func (c *Course) Add(r arena.Record) {
 	for seat, i := range r.Seats {
-		c.games[r.Number][i]++
-		c.points[r.Number][i] += c.settings.Draw.Points(r.Result[seat])
+		at := r.Number*len(c.settings.Agents) + i
+		c.games[at]++
+		c.points[at] += c.settings.Draw.Points(r.Result[seat])
 	}
 }
 
@@ -178,15 +177,19 @@ var dashes = []string{"", "8 4", "2 3", "10 3 2 3", "5 5", "14 4", "1 5", "12 3 
 
 // shares of one agent after the first pairs of games, in percent.
 func (c *Course) shares(agent int) (line [][2]float64) {
+	const most = 150 // points of a line
+	agents, played := len(c.settings.Agents), 0
+	for played < c.numbers && c.games[played*agents+agent] > 0 {
+		played++
+	}
 	var points, games float64
-	step := max(1, len(c.points)/150)
-	for n := range c.points {
-		if c.games[n][agent] == 0 && n%2 == 0 {
-			break // nobody has played so many games yet
+	pairs := played / 2
+	for pair := range pairs {
+		for n := 2 * pair; n < 2*pair+2; n++ {
+			points, games = points+c.points[n*agents+agent], games+c.games[n*agents+agent]
 		}
-		points, games = points+c.points[n][agent], games+c.games[n][agent]
-		if n%2 == 1 && ((n/2)%step == 0 || n == len(c.points)-1) {
-			line = append(line, [2]float64{float64(n + 1), 100 * points / games})
+		if pair*most/pairs != (pair+1)*most/pairs || pairs < most {
+			line = append(line, [2]float64{float64(2*pair + 2), 100 * points / games})
 		}
 	}
 	return line

@@ -152,7 +152,7 @@ func TestVerdicts(t *testing.T) {
 	} {
 		v := s.stop.Judge(pairs)
 		s.Verdict = &v
-		if got := s.Sentences()[0]; !strings.HasPrefix(got, want) || v.Decided && !strings.HasSuffix(got, "): new is at least 10 Elo better than old rather than 0.") {
+		if got := s.Sentences()[0]; !strings.HasPrefix(got, want) || v.Decided && !strings.HasSuffix(got, "): that new is better than old by 10 Elo is accepted against 0 (probability of error: 5 % if it is 0, 5 % if it is 10).") {
 			t.Errorf("%s, not %s", got, want)
 		}
 	}

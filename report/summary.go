@@ -108,7 +108,7 @@ func cross(s *arena.Standings, games ...int) [][]Meeting {
 	return table
 }
 
-// table ranks the agents by their points at some games.
+// table ranks the agents by their share of the points at some games.
 func table(s *arena.Standings, name string, games ...int) Table {
 	t := Table{Game: name}
 	meetings := cross(s, games...)
@@ -126,7 +126,7 @@ func table(s *arena.Standings, name string, games ...int) Table {
 				l.Points += points[i]
 			}
 		}
-		if s.Games == s.Settings.Plan().Total() { // else some rounds are incomplete
+		if s.Games == s.Settings.Plan().Total() && s.Settings.Schedule != arena.Swiss { // else rounds are incomplete, or not known
 			l.Rounds = stats.Describe(byRound)
 		}
 		l.Share = share(s, i, l.Results, games)
@@ -135,7 +135,9 @@ func table(s *arena.Standings, name string, games ...int) Table {
 		}
 		t.Lines = append(t.Lines, l)
 	}
-	slices.SortStableFunc(t.Lines, func(a, b Line) int { return cmp.Compare(b.Points, a.Points) })
+	slices.SortStableFunc(t.Lines, func(a, b Line) int { // not all need have played as much
+		return cmp.Or(cmp.Compare(b.Share.Estimate, a.Share.Estimate), cmp.Compare(b.Points, a.Points))
+	})
 	return t
 }
 

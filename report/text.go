@@ -55,7 +55,7 @@ func (t Table) rows() [][]string {
 
 // Text writes the table of every game, the total last, for a terminal.
 func (s Summary) Text(out io.Writer) {
-	fmt.Fprintf(out, "%s: %d games, seed %d, %s\n", s.Name, s.Games, s.Seed, s.drawWords())
+	fmt.Fprintf(out, "%s: %s, seed %d, %s\n", s.Name, s.gamesWords(), s.Seed, s.drawWords())
 	for _, t := range s.tables() {
 		fmt.Fprintf(out, "\n%s\n%s", t.Title(), align(t.rows()))
 	}
@@ -71,6 +71,14 @@ func (s Summary) tables() []Table {
 		return s.ByGame
 	}
 	return append(slices.Clone(s.ByGame), s.Total)
+}
+
+// gamesWords says how many games there are, of how many if some are left.
+func (s Summary) gamesWords() string {
+	if s.Games < s.Planned && (s.Verdict == nil || !s.Verdict.Decided) {
+		return fmt.Sprintf("%d of %d games", s.Games, s.Planned)
+	}
+	return fmt.Sprintf("%d games", s.Games)
 }
 
 func (s Summary) drawWords() string {
@@ -126,6 +134,14 @@ func warnings(s *arena.Standings) (list []string) {
 	}
 	if n := s.Reasons[arena.TooLong]; n > 0 {
 		list = append(list, fmt.Sprintf("%d games were not over after %d plies and count as draws", n, s.Settings.MaxPlies))
+	}
+	if 2*s.Identical > s.Games { // fewer happen by chance in short games
+		list = append(list, fmt.Sprintf("%d of %d games repeat an earlier one move by move: where agents leave nothing to chance that makes intervals too narrow, and random openings would help", s.Identical, s.Games))
+	}
+	for _, a := range s.Settings.Agents {
+		if s.Settings.Limits.Time > 0 || strings.Contains(a.Full, ":time=") || strings.Contains(a.Full, ",time=") {
+			list = append(list, fmt.Sprintf("agent %s is limited by time: another run plays other games", a.Name))
+		}
 	}
 	groups := rate(cross(s, indices(len(s.Settings.Games))...))
 	if groups != nil {

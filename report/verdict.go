@@ -20,12 +20,14 @@ func (s Summary) verdictSentence() string {
 			v.Pairs.Count(), first, second, s.stop.Width, v.Score.Low, v.Score.High)
 	case s.stop.Rule == arena.StopWidth:
 		return fmt.Sprintf("%s the interval of the score is still wider than %.3g (%.3f to %.3f).", so, s.stop.Width, v.Score.Low, v.Score.High)
-	case v.Decision == stats.AcceptH1:
-		return fmt.Sprintf("The sequential test stopped after %d pairs (LLR %.2f): %s is at least %g Elo better than %s rather than %g.",
-			v.Pairs.Count(), v.LLR, first, s.stop.SPRT.Elo1, second, s.stop.SPRT.Elo0)
-	case v.Decision == stats.AcceptH0:
-		return fmt.Sprintf("The sequential test stopped after %d pairs (LLR %.2f): %s is at most %g Elo better than %s rather than %g.",
-			v.Pairs.Count(), v.LLR, first, s.stop.SPRT.Elo0, second, s.stop.SPRT.Elo1)
+	case v.Decision != stats.Continue:
+		t := s.stop.SPRT
+		accepted, refused := t.Elo1, t.Elo0
+		if v.Decision == stats.AcceptH0 {
+			accepted, refused = refused, accepted
+		}
+		return fmt.Sprintf("The sequential test stopped after %d pairs (LLR %.2f): that %s is better than %s by %g Elo is accepted against %g (probability of error: %g %% if it is %g, %g %% if it is %g).",
+			v.Pairs.Count(), v.LLR, first, second, accepted, refused, 100*t.Alpha, t.Elo0, 100*t.Beta, t.Elo1)
 	}
 	return fmt.Sprintf("%s the sequential test is undecided after %d pairs (LLR %.2f).", so, v.Pairs.Count(), v.LLR)
 }

@@ -2,7 +2,9 @@ package store
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
+	"fmt"
 	"io/fs"
 	"net/url"
 	"os"
@@ -105,6 +107,17 @@ func TestRecordsComeBack(t *testing.T) {
 	}
 	if _, err := s.Run("test"); !errors.As(err, new(ErrNoRun)) {
 		t.Errorf("a deleted run gives %v", err)
+	}
+}
+
+// TestMigrationsStay: a database that was made by an older gambito has gone
+// through these very texts.
+func TestMigrationsStay(t *testing.T) {
+	pinned := []string{"22249dd841787e34a90b3df84d1645198f40fef5f5b475b89631790f8cad84b5"}
+	for i, text := range migrations {
+		if i >= len(pinned) || fmt.Sprintf("%x", sha256.Sum256([]byte(text))) != pinned[i] {
+			t.Errorf("migration %d is new or was changed: %x", i, sha256.Sum256([]byte(text)))
+		}
 	}
 }
 

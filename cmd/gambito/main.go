@@ -189,7 +189,11 @@ func exitCode(err error) int {
 	if err == nil {
 		return 0
 	}
-	fmt.Fprintln(os.Stderr, "gambito:", shortened(err.Error()))
+	message := err.Error()
+	if message == context.Canceled.Error() {
+		message = "stopped by a signal"
+	}
+	fmt.Fprintln(os.Stderr, "gambito:", shortened(message))
 	if errors.As(err, new(failure)) {
 		return 1
 	}

@@ -54,6 +54,9 @@ func (p storedRun) games(s *session, run *arena.Run, w *store.Writer) error {
 	if !p.quiet {
 		if n := run.Played(); n > 0 {
 			fmt.Fprintf(os.Stderr, "gambito: %d of %d games are stored\n", n, run.Total())
+			if old, now := w.Info().Build.Version, thisBuild().Version; old != now && !run.Finished() {
+				fmt.Fprintf(os.Stderr, "gambito: the run was begun by %s, and this is %s, whose agents may play otherwise\n", old, now)
+			}
 		}
 		progress = terminal.NewProgress(os.Stderr, "games", run.Total())
 		progress.From(run.Played())

@@ -155,7 +155,7 @@ func (c tournamentCmd) estimate(s *session, e *arena.Experiment) error {
 	}
 	p := run.Plan
 	fmt.Fprintf(s.stdout, "%s: %d games (%d pairings, %d games a round each, rounds: %d, games: %d), of which %d are stored\n\n",
-		e.Name, p.Total(), len(p.Pairings), p.GamesPerPair, p.Rounds, p.Games, run.Played())
+		e.Name, p.Total(), p.Meetings, p.GamesPerPair, p.Rounds, p.Games, run.Played())
 	for _, l := range list {
 		about := "about"
 		if l.AtLeast {
@@ -167,7 +167,11 @@ func (c tournamentCmd) estimate(s *session, e *arena.Experiment) error {
 	if atLeast {
 		about = "at least"
 	}
-	fmt.Fprintf(s.stdout, "\n%s %s with %d jobs", about, time.Duration(seconds*float64(time.Second)).Round(time.Second), c.Jobs)
+	unit := time.Second
+	if seconds < 10 {
+		unit = 100 * time.Millisecond
+	}
+	fmt.Fprintf(s.stdout, "\n%s %s with %d jobs", about, time.Duration(seconds*float64(time.Second)).Round(unit), c.Jobs)
 	if e.Stop.Rule != arena.StopFixed {
 		fmt.Fprintf(s.stdout, ", less if %s decides before", e.Stop.Rule)
 	}

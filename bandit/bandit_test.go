@@ -35,7 +35,7 @@ func TestIndices(t *testing.T) {
 		want [3]float64
 	}{
 		{"ucb α=2", indices(func(a *Arm) float64 { return UCBIndex(a, 2*logT) }), [3]float64{0.5 + math.Sqrt(0.5), 0.75 + 1, 1 + 2}},
-		{"ucb-tuned", indices(func(a *Arm) float64 { return UCBTuned{}.index(a, logT) }), [3]float64{0.5 + 0.25, 0.75 + math.Sqrt(0.125), 1 + math.Sqrt(0.5)}},
+		{"ucb-tuned", indices(func(a *Arm) float64 { return UCBTuned{0.25}.index(a, logT) }), [3]float64{0.5 + 0.25, 0.75 + math.Sqrt(0.125), 1 + math.Sqrt(0.5)}},
 		{"ucb-v ζ=1 c=1", indices(func(a *Arm) float64 { return UCBV{1, 1}.index(a, logT) }), [3]float64{0.5 + math.Sqrt(0.125) + 0.75, 0.75 + math.Sqrt(0.1875) + 1.5, 1 + 0 + 6}},
 		{"ucb-v ζ=½ c=⅓", indices(func(a *Arm) float64 { return UCBV{0.5, 1.0 / 3}.index(a, logT) }), [3]float64{0.5 + 0.25 + 0.125, 0.75 + math.Sqrt(0.09375) + 0.25, 1 + 0 + 1}},
 		{"ucb-minimal c=2", indices(UCBMinimal{2}.index), [3]float64{0.75, 1.25, 3}},

@@ -10,13 +10,16 @@ import (
 //
 //	x̄ᵢ + √((ln t / Tᵢ) min(¼, Vᵢ)), Vᵢ = mean of squares − x̄ᵢ² + √(2 ln t / Tᵢ)
 //
-// ¼ is the greatest variance of rewards between 0 and 1.
-type UCBTuned struct{}
+// ¼ is the greatest variance of rewards between 0 and 1. Cap is in its place: a
+// large one leaves the bound out, and the policy then explores about as much as
+// UCB with α = 2 does.
+type UCBTuned struct{ Cap float64 }
 
 var ucbTunedEntry = Entry{
 	Name: "ucb-tuned", Help: "UCB whose exploration is bounded by the arm's variance",
-	Index: "x̄ᵢ + √((ln t / Tᵢ) min(¼, σᵢ² + √(2 ln t / Tᵢ)))",
-	new:   func([]float64) any { return UCBTuned{} },
+	Index:      "x̄ᵢ + √((ln t / Tᵢ) min(¼, σᵢ² + √(2 ln t / Tᵢ)))",
+	Parameters: []Parameter{{Name: "cap", Default: 0.25, Min: 0, Max: most, Help: "greatest variance of an arm that counts"}},
+	new:        func(v []float64) any { return UCBTuned{v[0]} },
 }
 
 // Select implements Policy.
@@ -25,8 +28,8 @@ func (p UCBTuned) Select(arms []Arm, total int, _ *rand.Rand) int {
 	return argmax(arms, func(a *Arm) float64 { return p.index(a, logT) })
 }
 
-func (UCBTuned) index(a *Arm, logT float64) float64 {
+func (p UCBTuned) index(a *Arm, logT float64) float64 {
 	rate := logT / float64(a.N)
 	v := a.Variance() + math.Sqrt(2*rate)
-	return a.Mean() + math.Sqrt(rate*min(0.25, v))
+	return a.Mean() + math.Sqrt(rate*min(p.Cap, v))
 }

@@ -75,9 +75,9 @@ var textbook = map[string]func(arms []Arm, i int, t float64, v []float64) float6
 	"ucb": func(arms []Arm, i int, t float64, v []float64) float64 {
 		return mean(arms, i) + math.Sqrt(v[0]*math.Log(t)/pulls(arms, i))
 	},
-	"ucb-tuned": func(arms []Arm, i int, t float64, _ []float64) float64 {
+	"ucb-tuned": func(arms []Arm, i int, t float64, v []float64) float64 {
 		vi := arms[i].SumSq/pulls(arms, i) - math.Pow(mean(arms, i), 2) + math.Sqrt(2*math.Log(t)/pulls(arms, i))
-		return mean(arms, i) + math.Sqrt(math.Log(t)/pulls(arms, i)*math.Min(0.25, vi))
+		return mean(arms, i) + math.Sqrt(math.Log(t)/pulls(arms, i)*math.Min(v[0], vi))
 	},
 	"ucb-v": func(arms []Arm, i int, t float64, v []float64) float64 {
 		sigma2 := math.Max(0, arms[i].SumSq/pulls(arms, i)-math.Pow(mean(arms, i), 2))

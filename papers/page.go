@@ -29,6 +29,14 @@ func (p Page) Command() string {
 	return command
 }
 
+// By is the command and, if it is known, the commit that made the page.
+func (p Page) By() string {
+	if strings.HasPrefix(p.Build, "commit ") {
+		return p.Command() + " of " + p.Build
+	}
+	return p.Command()
+}
+
 // Count is how many findings have a verdict.
 func (p Page) Count(v Verdict) int {
 	n := 0
@@ -101,7 +109,7 @@ func (p Page) Text(out io.Writer) error {
 
 // Markdown writes the page as Markdown.
 func (p Page) Markdown(b *bytes.Buffer) {
-	fmt.Fprintf(b, "# %s\n\n%s\n\nPublished: %s. Made by `%s` (%s).\n\n%s\n\n**%s.**\n\n", p.Study.ID, p.Study.About, p.Study.Source, p.Command(), p.Build, Rule, p.Summary())
+	fmt.Fprintf(b, "# %s\n\n%s\n\nPublished: %s. Made by `%s`.\n\n%s\n\n**%s.**\n\n", p.Study.ID, p.Study.About, p.Study.Source, p.By(), Rule, p.Summary())
 	fmt.Fprintf(b, "| %s |\n|%s\n", strings.Join(pageHead, " | "), strings.Repeat(" --- |", len(pageHead)))
 	for _, f := range p.Findings {
 		fmt.Fprintf(b, "| %s |\n", strings.ReplaceAll(strings.Join(p.Cells(f), " | "), "*", `\*`))
@@ -117,7 +125,7 @@ table{border-collapse:collapse;font-size:14px}td,th{padding:.25rem .6rem;border-
 </style>
 <h1>{{.Study.ID}}</h1>
 <p>{{.Study.About}}</p>
-<p>Published: {{.Study.Source}}. Made by <code>{{.Command}}</code> ({{.Build}}).</p>
+<p>Published: {{.Study.Source}}. Made by <code>{{.By}}</code>.</p>
 <p>{{.Rule}}</p>
 <p><b>{{.Summary}}.</b></p>
 <table><tr>{{range .Head}}<th>{{.}}{{end}}</tr>

@@ -27,11 +27,10 @@ func (w *Walk) SVG(out io.Writer) error {
 	if !w.Drawn {
 		return fmt.Errorf("the tree has too many positions to be drawn: choose a smaller depth")
 	}
-	d := drawing{walk: w, x: map[*Node]float64{}}
-	d.place(w.Root, 0)
-	width := max(2*margin+d.next, 560)
+	d := drawing{walk: w, layout: newLayout(w.Root, leafGap, func(n *Node) []*Node { return n.Children })}
+	width := max(2*margin+d.width, 560)
 	height := titleSize + float64(d.depth)*levelGap + 2*margin
-	d.shift = (width - d.next) / 2
+	d.shift = (width - d.width) / 2
 	fmt.Fprintf(&d.b, `<svg xmlns="http://www.w3.org/2000/svg" width="%.0f" height="%.0f" viewBox="0 0 %.0f %.0f" font-family="Helvetica, Arial, sans-serif">`+"\n", width, height, width, height)
 	fmt.Fprintf(&d.b, `<rect width="100%%" height="100%%" fill="#ffffff"/>`+"\n")
 	d.text(margin, 30, 20, "start", "bold", "#111111", fmt.Sprintf("%s: value %s, %s", w.Algorithm, w.value(), w.choice()))
@@ -44,35 +43,21 @@ func (w *Walk) SVG(out io.Writer) error {
 }
 
 type drawing struct {
+	canvas
+	layout[*Node]
 	walk  *Walk
-	b     strings.Builder
-	x     map[*Node]float64
-	next  float64 // where the next leaf goes
 	shift float64
-	depth int
 }
 
-// place sets leaves side by side and every other node above the middle of its
-// children.
-func (d *drawing) place(n *Node, level int) {
-	d.depth = max(d.depth, level)
-	if len(n.Children) == 0 {
-		d.x[n] = d.next + leafGap/2
-		d.next += leafGap
-		return
-	}
-	for _, child := range n.Children {
-		d.place(child, level+1)
-	}
-	d.x[n] = (d.x[n.Children[0]] + d.x[n.Children[len(n.Children)-1]]) / 2
-}
+// canvas is where drawings write.
+type canvas struct{ b strings.Builder }
 
 func (d *drawing) at(n *Node, level int) (x, y float64) {
 	return d.x[n] + d.shift, titleSize + margin + float64(level)*levelGap
 }
 
-func (d *drawing) text(x, y, size float64, anchor, weight, colour, text string) {
-	fmt.Fprintf(&d.b, `<text x="%.1f" y="%.1f" font-size="%.0f" text-anchor="%s" font-weight="%s" fill="%s">%s</text>`+"\n", x, y, size, anchor, weight, colour, html.EscapeString(text))
+func (c *canvas) text(x, y, size float64, anchor, weight, colour, text string) {
+	fmt.Fprintf(&c.b, `<text x="%.1f" y="%.1f" font-size="%.0f" text-anchor="%s" font-weight="%s" fill="%s">%s</text>`+"\n", x, y, size, anchor, weight, colour, html.EscapeString(text))
 }
 
 // halo writes a small text over the line it stands on.

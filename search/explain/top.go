@@ -14,10 +14,12 @@ import (
 // the share of the visits, its colour who has moved there, and below it the
 // move, the visits and the value to whoever made it.
 func TopSVG(out io.Writer, g game.Game, root game.State, top *mcts.TopNode) error {
-	d := topDrawing{game: g, total: max(top.Visits, 1)}
-	d.place(top, 0)
-	width, height := max(2*margin+d.next, 560), titleSize+float64(d.depth+1)*topLevelGap+margin
-	d.shift = (width - d.next) / 2
+	d := topDrawing{
+		layout: newLayout(top, topLeafGap, func(n *mcts.TopNode) []*mcts.TopNode { return n.Children }),
+		game:   g, total: max(top.Visits, 1),
+	}
+	width, height := max(2*margin+d.width, 560), titleSize+float64(d.depth+1)*topLevelGap+margin
+	d.shift = (width - d.width) / 2
 	fmt.Fprintf(&d.b, `<svg xmlns="http://www.w3.org/2000/svg" width="%.0f" height="%.0f" viewBox="0 0 %.0f %.0f" font-family="Helvetica, Arial, sans-serif">`+"\n", width, height, width, height)
 	fmt.Fprintf(&d.b, `<rect width="100%%" height="100%%" fill="#ffffff"/>`+"\n")
 	d.text(margin, 30, 20, "start", "bold", "#111111", fmt.Sprintf("%s: the top of a tree of %d simulations", g.Info().Name, top.Visits))
@@ -40,32 +42,15 @@ const (
 var topColours = []string{"#0072b2", "#e69f00", "#009e73", "#cc79a7"}
 
 type topDrawing struct {
-	drawing
+	canvas
+	layout[*mcts.TopNode]
 	game  game.Game
 	total int
-	spot  map[*mcts.TopNode]float64
-}
-
-// place sets leaves side by side and every other node above the middle of its
-// children.
-func (d *topDrawing) place(n *mcts.TopNode, level int) {
-	if d.spot == nil {
-		d.spot = map[*mcts.TopNode]float64{}
-	}
-	d.depth = max(d.depth, level)
-	if len(n.Children) == 0 {
-		d.spot[n] = d.next + topLeafGap/2
-		d.next += topLeafGap
-		return
-	}
-	for _, child := range n.Children {
-		d.place(child, level+1)
-	}
-	d.spot[n] = (d.spot[n.Children[0]] + d.spot[n.Children[len(n.Children)-1]]) / 2
+	shift float64
 }
 
 func (d *topDrawing) where(n *mcts.TopNode, level int) (x, y float64) {
-	return d.spot[n] + d.shift, titleSize + margin + float64(level)*topLevelGap
+	return d.x[n] + d.shift, titleSize + margin + float64(level)*topLevelGap
 }
 
 func (d *topDrawing) lines(n *mcts.TopNode, level int) {

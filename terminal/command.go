@@ -97,12 +97,18 @@ func parseMove(g game.Game, s game.State, p game.Player, text string) (game.Move
 // manyMoves is how many legal moves are too many to list without being asked.
 const manyMoves = 40
 
+// moveList lists the legal moves, with commas where a move is several words.
 func moveList(g game.Game, s game.State, p game.Player) string {
 	var texts []string
+	separator := " "
 	for _, m := range game.MovesFor(s, p, nil) {
-		texts = append(texts, game.FormatMoveFor(g, s, p, m))
+		text := game.FormatMoveFor(g, s, p, m)
+		if strings.Contains(text, " ") {
+			separator = ", "
+		}
+		texts = append(texts, text)
 	}
-	return strings.Join(texts, " ")
+	return strings.Join(texts, separator)
 }
 
 // asker asks a person for commands.
@@ -115,6 +121,10 @@ type asker struct {
 // show draws the position, the pieces played since before marked.
 func (a asker) show(s, before game.State) {
 	a.screen.printf("\n")
+	if d, ok := s.(game.TextDrawer); ok {
+		a.screen.lines(d.DrawText())
+		return
+	}
 	d, ok := s.(game.Drawer)
 	if !ok {
 		a.screen.printf("%s\n", a.game.FormatPosition(s))

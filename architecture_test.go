@@ -28,7 +28,7 @@ var mayImport = []struct {
 	{"game/grid", "game"},
 	{"game/gametest", "game"},
 	{"games", "game games/... spec"},
-	{"games/backgammon/...", "game games/backgammon"},
+	{"games/backgammon/...", "game games/backgammon files"},
 	{"games/...", "game game/bitboard game/grid"},
 	{"gdl/...", "game"},
 	{"bandit", ""},

@@ -53,6 +53,7 @@ type cli struct {
 	Analyze analyzeCmd `cmd:"" help:"Let an agent tell what it thinks of a position."`
 	Explain explainCmd `cmd:"" help:"Show the tree that a search algorithm walks."`
 	Bandit  banditCmd  `cmd:"" help:"Measure selection policies on bandit problems."`
+	Bearoff bearoffCmd `cmd:"" help:"How many rolls the end of a backgammon game takes, and who wins it."`
 	Bench   benchCmd   `cmd:"" help:"Measure speeds on one core."`
 }
 

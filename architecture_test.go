@@ -38,7 +38,7 @@ var mayImport = []struct {
 	{"search/mcts", "game bandit"},
 	{"search/exact", "game games/..."},
 	{"nn/...", ""},
-	{"agent/...", "game games/... gdl bandit search/... nn spec"},
+	{"agent/...", "game games/... gdl bandit search/... nn spec files"},
 	{"stats/...", ""},
 	{"arena/...", "agent stats files"},
 	{"store/...", "arena"},

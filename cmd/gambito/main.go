@@ -21,6 +21,7 @@ import (
 	"gambito/agent"
 	"gambito/game"
 	"gambito/games"
+	"gambito/protocol/gnubg"
 	"gambito/spec"
 	"gambito/terminal"
 )
@@ -170,7 +171,7 @@ func run(args []string) int {
 	table := terminal.NewScreen(os.Stderr) // where a match talks with a person
 	err = parsed.Run(&session{
 		ctx: ctx, stdout: stdout, in: in,
-		agents: agent.NewRegistry(terminal.HumanEntry(table, in)),
+		agents: agent.NewRegistry(gnubg.Entry, terminal.HumanEntry(table, in)),
 	})
 	if err == nil && stdout.Err() != nil {
 		err = failure{fmt.Errorf("the result could not be written: %w", stdout.Err())}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strings"
 	"time"
 
 	"gambito/agent"
@@ -110,7 +111,11 @@ func (c matchCmd) Run(s *session) error {
 	}
 	c.warn(tally)
 	if stopped {
-		return failure{fmt.Errorf("match stopped, by a signal or the end of input, after %d of %d games", tally.Games, c.Games)}
+		why := "by a signal or the end of input"
+		if _, told, ok := strings.Cut(err.Error(), agent.ErrQuit.Error()+": "); ok {
+			why = "for an agent has left: " + told
+		}
+		return failure{fmt.Errorf("match stopped after %d of %d games, %s", tally.Games, c.Games, why)}
 	}
 	return nil
 }

@@ -3,6 +3,7 @@ package backgammon
 import (
 	"bufio"
 	"context"
+	"math/rand/v2"
 	"os"
 	"strconv"
 	"strings"
@@ -111,6 +112,7 @@ func TestMoveTexts(t *testing.T) {
 		{"XGID=-CCC--C-----------------e-:0:0:1:65:0:0:0:0:10", "6/0 6/1", "6/1 6/off"},
 		{"XGID=-CCC--C-----------------e-:0:0:1:66:0:0:0:0:10", "6/off(3) 3/off", "6/off(3) 3/off"},
 		{"XGID=eA------------------------:0:0:1:65:0:0:0:0:10", "1/o", "1/off"},
+		{"XwdAYA5fGAAAAA W 31", "1/off", "1/off"}, // only the smaller die can be played
 		// Closed out.
 		{"XGID=--A----------------bbbbbbA:0:0:1:65:0:0:0:0:10", "pass", "pass"},
 	} {
@@ -126,6 +128,23 @@ func TestMoveTexts(t *testing.T) {
 		}
 		if err == nil && g.FormatMove(s, m) != c.written {
 			t.Errorf("%s: %q is written %q, not %q", c.position, c.typed, g.FormatMove(s, m), c.written)
+		}
+	}
+}
+
+// TestMoveTextsOfRandomBoards writes and reads the turns of boards that games
+// seldom come to. No two are written alike.
+func TestMoveTextsOfRandomBoards(t *testing.T) {
+	g, r := New(), rand.New(rand.NewPCG(9, 9))
+	for range 5000 {
+		s := &State{position: position{board: randomBoard(r), side: game.Player(r.IntN(2)), dice: outcomes[r.IntN(36)]}}
+		seen := map[string]bool{}
+		for _, m := range s.Moves(nil) {
+			text := g.FormatMove(s, m)
+			if back, err := g.ParseMove(s, text); err != nil || back != m || seen[text] {
+				t.Fatalf("%s: %x is written %q and read as %x, %v", g.FormatPosition(s), m, text, back, err)
+			}
+			seen[text] = true
 		}
 	}
 }

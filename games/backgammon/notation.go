@@ -45,9 +45,9 @@ func (b *Board) paths(p game.Player, m game.Move) (found [4]path, count int) {
 		return b.pathsOfDouble(p, from, large)
 	case second == goesOn:
 		add(first, first-large-small)
-	case first != 0 && second == first-large: // a hit between, else it would be one way
+	case first != 0 && second != 0 && second == first-large: // a hit between, else it would be one way
 		add(first, second, second-small)
-	case second != 0 && first == second-small:
+	case first != 0 && second != 0 && first == second-small:
 		add(second, first, first-large)
 	default:
 		if first != 0 {

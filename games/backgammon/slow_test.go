@@ -114,8 +114,8 @@ func (s slowBoard) turns(a, b int) map[slowBoard]bool {
 func randomBoard(r *rand.Rand) Board {
 	for {
 		var men [2][26]uint8
-		far := 6 + r.IntN(20)
 		for p := range men {
+			far := 6 + max(r.IntN(25)-5, 0) // all home on some boards
 			for range r.IntN(Men) + 1 {
 				k := 1 + r.IntN(far)
 				if r.IntN(3) > 0 { // men stand in groups

@@ -136,7 +136,7 @@ func TestMoveTexts(t *testing.T) {
 // seldom come to. No two are written alike.
 func TestMoveTextsOfRandomBoards(t *testing.T) {
 	g, r := New(), rand.New(rand.NewPCG(9, 9))
-	for range 5000 {
+	for range 2000 {
 		s := &State{position: position{board: randomBoard(r), side: game.Player(r.IntN(2)), dice: outcomes[r.IntN(36)]}}
 		seen := map[string]bool{}
 		for _, m := range s.Moves(nil) {

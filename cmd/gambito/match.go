@@ -22,6 +22,7 @@ type matchCmd struct {
 	Openings string   `default:"none" help:"Moves to start with: none, random:PLIES, or a file with a line of moves a line."`
 	Pairs    string   `enum:"on,off" default:"on" help:"Whether the two games of a pair share their opening and their dice (default: ${default})."`
 	Records  string   `type:"path" help:"Write the record of every game to this new file, one JSON object a line."`
+	Mat      string   `type:"path" help:"Write games of backgammon to this new file as Jellyfish does, as a session for money."`
 	seedFlag
 	jobsFlag
 	jsonFlag
@@ -79,6 +80,10 @@ func (c matchCmd) Run(s *session) error {
 	if err := records.check(); err != nil {
 		return err
 	}
+	matGames, err := newMatFile(c.Mat, m.Game, c.Agents)
+	if err != nil {
+		return err
+	}
 	var progress *terminal.Progress
 	if !c.Quiet && !m.Agents[0].Interactive() && !m.Agents[1].Interactive() {
 		progress = terminal.NewProgress(os.Stderr, "games", c.Games)
@@ -86,14 +91,14 @@ func (c matchCmd) Run(s *session) error {
 	var tally arena.Tally
 	begin := time.Now()
 	err = m.Run(s.ctx, func(r arena.Record) error {
-		if err := records.write(r); err != nil {
+		if err := errors.Join(records.write(r), matGames.write(r)); err != nil {
 			return err
 		}
 		tally.Add(r)
 		progress.Show(tally.Games)
 		return nil
 	})
-	err = errors.Join(err, records.close())
+	err = errors.Join(err, records.close(), matGames.close())
 	seconds := time.Since(begin).Seconds()
 	progress.Clear()
 	var mistake *terminal.InputError

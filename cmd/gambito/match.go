@@ -89,12 +89,14 @@ func (c matchCmd) Run(s *session) error {
 		progress = terminal.NewProgress(os.Stderr, "games", c.Games)
 	}
 	var tally arena.Tally
+	points := pointTally{paired: c.Pairs == "on"}
 	begin := time.Now()
 	err = m.Run(s.ctx, func(r arena.Record) error {
 		if err := errors.Join(records.write(r), matGames.write(r)); err != nil {
 			return err
 		}
 		tally.Add(r)
+		points.add(r)
 		progress.Show(tally.Games)
 		return nil
 	})
@@ -110,7 +112,7 @@ func (c matchCmd) Run(s *session) error {
 		return failure{err}
 	}
 	if tally.Games > 0 {
-		if err := c.show(s, m, tally, seconds); err != nil {
+		if err := c.show(s, m, tally, points, seconds); err != nil {
 			return err
 		}
 	}
@@ -125,7 +127,11 @@ func (c matchCmd) Run(s *session) error {
 	return nil
 }
 
-func (c matchCmd) show(s *session, m arena.Match, t arena.Tally, seconds float64) error {
+func (c matchCmd) show(s *session, m arena.Match, t arena.Tally, p pointTally, seconds float64) error {
+	var points *pointResult
+	if m.Game.Info().MaxScore > 1 {
+		points = p.result()
+	}
 	if c.JSON {
 		return s.printJSON(struct {
 			Game      string            `json:"game"`
@@ -141,10 +147,11 @@ func (c matchCmd) show(s *session, m arena.Match, t arena.Tally, seconds float64
 			FirstWins [2]int            `json:"first_wins"`
 			Forfeits  [2]int            `json:"forfeits"`
 			Identical int               `json:"identical"`
+			OfPoints  *pointResult      `json:"of_points,omitempty"` // where games count more than one
 		}{
 			m.Game.Info().ID, c.Agents, t.Games, c.Games, t.Wins, t.Draws, t.Points, c.Seed, seconds,
 			[2]stats.Interval{stats.Wilson(t.Wins[0], t.Games), stats.Wilson(t.Wins[1], t.Games)},
-			t.FirstWins, t.Forfeits, t.Identical,
+			t.FirstWins, t.Forfeits, t.Identical, points,
 		})
 	}
 	fmt.Fprintf(s.stdout, "%s, %d games, seed %d, %.2f s\n\n", m.Game.Info().ID, t.Games, c.Seed, seconds)
@@ -156,6 +163,9 @@ func (c matchCmd) show(s *session, m arena.Match, t arena.Tally, seconds float64
 	}
 	share := stats.Wilson(t.Draws, t.Games)
 	fmt.Fprintf(s.stdout, "%-30s %7d %5.1f%% %7.1f%% to %5.1f%%\n", "draws", t.Draws, 100*share.Estimate, 100*share.Low, 100*share.High)
+	if points != nil {
+		points.print(s)
+	}
 	return nil
 }
 

@@ -138,7 +138,10 @@ func parts(move string) string {
 			times, word = int(word[i+1]-'0'), word[:i]
 		}
 		points := strings.Split(strings.NewReplacer("bar", "25", "off", "0").Replace(word), "/")
-		for range times {
+		for again := range times {
+			if again == 1 { // what was hit is gone
+				points = strings.Split(strings.ReplaceAll(strings.Join(points, "/"), "*", ""), "/")
+			}
 			for i := 1; i < len(points); i++ {
 				ways = append(ways, strings.TrimSuffix(points[i-1], "*")+"/"+points[i])
 			}

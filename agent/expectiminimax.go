@@ -46,11 +46,12 @@ func newExpectiminimax(g game.Game, v spec.Values) (Agent, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &minimaxAgent{limits: limitsOf(v, defaultChanceDepth)}
+	// The most that can be won is what the search calls a win.
+	a := &minimaxAgent{limits: limitsOf(v, defaultChanceDepth), scale: int(minimax.Win / max(g.Info().MaxScore, 1))}
 	a.search, err = minimax.New(g, minimax.Params{
 		Pruning: minimax.Pruning(v.Text("pruning")),
 		Depth:   a.limits.Depth, Nodes: uint64(a.limits.Nodes), Time: a.limits.Time,
-		Evaluate: evaluate, Order: true, Deepen: true,
+		Scale: a.scale, Evaluate: evaluate, Order: true, Deepen: true,
 	})
 	return a, err
 }

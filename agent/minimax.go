@@ -59,6 +59,7 @@ func minimaxEntries() (entries []Entry) {
 type minimaxAgent struct {
 	search *minimax.Search
 	limits Limits // of the spec
+	scale  int    // the value of a score of 1
 }
 
 func newMinimax(g game.Game, algorithm minimax.Algorithm, usesTable bool, v spec.Values) (Agent, error) {
@@ -66,7 +67,7 @@ func newMinimax(g game.Game, algorithm minimax.Algorithm, usesTable bool, v spec
 	if err != nil {
 		return nil, err
 	}
-	a := &minimaxAgent{limits: limitsOf(v, defaultDepth)}
+	a := &minimaxAgent{limits: limitsOf(v, defaultDepth), scale: minimax.Win}
 	p := minimax.Params{
 		Algorithm: algorithm,
 		Depth:     a.limits.Depth, Nodes: uint64(a.limits.Nodes), Time: a.limits.Time,
@@ -107,7 +108,7 @@ func (a *minimaxAgent) Choose(ctx context.Context, s game.State, limits Limits) 
 	a.search.Limit(depth, uint64(nodes), limit)
 	r, err := a.search.Run(ctx, s)
 	return r.Move, Info{
-		Value: r.Value / minimax.Win,
+		Value: r.Value / float64(a.scale),
 		PV:    r.PV,
 		Nodes: int(r.Nodes),
 		Depth: r.Depth,

@@ -35,6 +35,7 @@ func Names() []string {
 		"mcts/connect4", "mcts/othello", "mcts/breakthrough", "mcts/breakthrough:8x8",
 		"mcts/othello/tree=2", "mcts/othello/root=2",
 		"alphabeta/connect4", "alphabeta/othello", "alphabeta/breakthrough", "solve/connect4", "solve/othello",
+		"backgammon/pubeval",
 		"bandit/ucb/k=10", "bandit/ucb/k=100")
 }
 
@@ -69,6 +70,9 @@ func find(name string) (operation, string, error) {
 			return work, "nodes", nil
 		}
 	}
+	if name == "backgammon/pubeval" {
+		return pubevalGames(), "games", nil
+	}
 	if group == "bandit" {
 		work, err := bandits(rest)
 		if err != nil {
@@ -77,7 +81,7 @@ func find(name string) (operation, string, error) {
 		return work, "rounds", nil
 	}
 	if group != "playout" && group != "alphabeta" && group != "mcts" {
-		return nil, "", fmt.Errorf("unknown benchmark %q: it must be playout/GAME, mcts/GAME, mcts/GAME/tree=THREADS, mcts/GAME/root=THREADS, alphabeta/GAME, solve/connect4, solve/othello or bandit/ucb/k=ARMS", name)
+		return nil, "", fmt.Errorf("unknown benchmark %q: it must be playout/GAME, mcts/GAME, mcts/GAME/tree=THREADS, mcts/GAME/root=THREADS, alphabeta/GAME, solve/connect4, solve/othello, backgammon/pubeval or bandit/ucb/k=ARMS", name)
 	}
 	id, way := rest, ""
 	if group == "mcts" {

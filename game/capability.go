@@ -130,6 +130,25 @@ type Stochastic interface {
 	Probability(m Move) float64
 }
 
+// DiceSetter is a Game of Stochastic states whose dice can be set by hand.
+type DiceSetter interface {
+	Game
+
+	// SetDice makes the dice of s show what the text says, whether they were
+	// rolled or not, and even if they could not be rolled so.
+	SetDice(s State, text string) error
+}
+
+// TurnCounter is a Game whose trees people count in turns of several plies,
+// such as a roll and the move that follows it.
+type TurnCounter interface {
+	Game
+
+	// CountTurns says from which position and to how many plies Perft counts
+	// what lies so many turns behind s. It leaves s as it is.
+	CountTurns(s State, turns int) (from State, plies int)
+}
+
 // OfChance reports whether g is a game of chance.
 func OfChance(g Game) bool {
 	_, ok := g.New().(Stochastic)
@@ -170,6 +189,26 @@ type Cell struct {
 	Glyph  rune   // the same piece for displays with colour and Unicode
 	Owner  Player // whose piece it is, if the cell is not empty; Nobody's are walls and the like
 	Target bool   // a legal move puts a piece here
+}
+
+// TextDrawer is a State whose board is no rectangle of cells: it draws itself.
+type TextDrawer interface {
+	State
+
+	// DrawText returns the board line by line. Different positions look
+	// different.
+	DrawText() []TextLine
+}
+
+// TextLine is a line of a board, piece by piece.
+type TextLine []TextSpan
+
+// TextSpan is a piece of a line in one colour.
+type TextSpan struct {
+	Plain   string // in ASCII
+	Fancy   string // for displays with colour and Unicode, just as wide; "" for the same
+	Ink     Colour // "" for the display's own
+	Surface Colour // likewise
 }
 
 // Colour names a colour; the display chooses its shade.

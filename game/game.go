@@ -26,8 +26,9 @@ type Info struct {
 	ID       string   // the game spec that makes this very game, such as "connect4:8x6"
 	Name     string   // what people call it
 	Roles    []string // what each player is called; player 0 moves first
+	MaxScore float64  // nobody wins more; 0 means 1
 	MaxMoves int      // no position has more legal moves
-	MaxPlies int      // no game from the start position is longer, passes and rolls included
+	MaxPlies int      // no game from the start position is longer, passes and rolls included; where the rules set no bound, none that anybody will see
 }
 
 // Players is the number of seats.

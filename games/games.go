@@ -7,6 +7,7 @@ import (
 
 	"gambito/game"
 	"gambito/games/atarigo"
+	"gambito/games/backgammon"
 	"gambito/games/breakthrough"
 	"gambito/games/connect4"
 	"gambito/games/einstein"
@@ -147,6 +148,13 @@ var Catalogue = spec.Catalogue[func(spec.Values) (game.Game, error)]{
 				},
 			},
 			Make: func(v spec.Values) (game.Game, error) { return einstein.New(v.Text("setup")) },
+		},
+		{
+			Schema: spec.Schema{
+				ID: "backgammon", Name: "Backgammon",
+				About: "Bring 15 men home and off the board by the dice, hit those that stand alone; gammons count 2, backgammons 3.",
+			},
+			Make: func(spec.Values) (game.Game, error) { return backgammon.New(), nil },
 		},
 	},
 }

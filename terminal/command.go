@@ -20,6 +20,8 @@ const help = `Type a move, or:
   board       draw the board again
   position    print the position as --position takes it
   hint [SPEC] ask an agent what it would play
+  dice ROLL   set by hand what the dice show
+  edit TEXT   go on from another position, written as position prints it
   undo        take back your last move (and the reply)
   save FILE   write the game to a file
   load FILE   go on with a game from a file
@@ -27,7 +29,7 @@ const help = `Type a move, or:
   quit        leave (also end of input)
 `
 
-// words are the commands, with their short forms and whether they take a word.
+// words are the commands, with their short forms and what they take after them.
 var words = map[string]struct {
 	verb string
 	arg  argument
@@ -37,19 +39,22 @@ var words = map[string]struct {
 	"board":    {"board", noArgument},
 	"position": {"position", noArgument},
 	"hint":     {"hint", mayHaveArgument},
+	"dice":     {"dice", "what they show"},
+	"edit":     {"edit", "a position"},
 	"undo":     {"undo", noArgument},
-	"save":     {"save", needsArgument},
-	"load":     {"load", needsArgument},
+	"save":     {"save", fileArgument},
+	"load":     {"load", fileArgument},
 	"resign":   {"resign", noArgument},
 	"quit":     {"quit", noArgument}, "q": {"quit", noArgument}, "exit": {"quit", noArgument},
 }
 
-type argument int
+// argument is what has to follow a word, unless it is one of the first two.
+type argument string
 
 const (
-	noArgument argument = iota
-	mayHaveArgument
-	needsArgument
+	noArgument      argument = ""
+	mayHaveArgument argument = "?"
+	fileArgument    argument = "the name of a file"
 )
 
 // parseCommand reads a line typed by a person who plays for p in s.
@@ -59,8 +64,8 @@ func parseCommand(g game.Game, s game.State, p game.Player, line string) (comman
 	arg = strings.TrimSpace(arg)
 	if word, ok := words[strings.ToLower(first)]; ok {
 		switch {
-		case arg == "" && word.arg == needsArgument:
-			return command{}, fmt.Errorf("%s needs the name of a file", word.verb)
+		case arg == "" && word.arg != noArgument && word.arg != mayHaveArgument:
+			return command{}, fmt.Errorf("%s needs %s", word.verb, word.arg)
 		case arg != "" && word.arg == noArgument:
 			return command{}, fmt.Errorf("%s takes nothing after it", word.verb)
 		}
@@ -97,12 +102,18 @@ func parseMove(g game.Game, s game.State, p game.Player, text string) (game.Move
 // manyMoves is how many legal moves are too many to list without being asked.
 const manyMoves = 40
 
+// moveList lists the legal moves, with commas where a move is several words.
 func moveList(g game.Game, s game.State, p game.Player) string {
 	var texts []string
+	separator := " "
 	for _, m := range game.MovesFor(s, p, nil) {
-		texts = append(texts, game.FormatMoveFor(g, s, p, m))
+		text := game.FormatMoveFor(g, s, p, m)
+		if strings.Contains(text, " ") {
+			separator = ", "
+		}
+		texts = append(texts, text)
 	}
-	return strings.Join(texts, " ")
+	return strings.Join(texts, separator)
 }
 
 // asker asks a person for commands.
@@ -115,6 +126,10 @@ type asker struct {
 // show draws the position, the pieces played since before marked.
 func (a asker) show(s, before game.State) {
 	a.screen.printf("\n")
+	if d, ok := s.(game.TextDrawer); ok {
+		a.screen.lines(d.DrawText())
+		return
+	}
 	d, ok := s.(game.Drawer)
 	if !ok {
 		a.screen.printf("%s\n", a.game.FormatPosition(s))

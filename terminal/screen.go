@@ -4,6 +4,7 @@
 package terminal
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"os"
@@ -86,6 +87,24 @@ func (s *Screen) Board(b, before *game.Board) {
 	}
 	if b.Caption != "" {
 		s.printf("%s%s\n", indent, b.Caption)
+	}
+}
+
+// lines draws a board that is text.
+func (s *Screen) lines(lines []game.TextLine) {
+	for _, line := range lines {
+		text := ""
+		for _, span := range line {
+			switch {
+			case !s.Colour:
+				text += span.Plain
+			case span.Surface == "":
+				text += cmp.Or(span.Fancy, span.Plain)
+			default:
+				text += paint(cmp.Or(span.Fancy, span.Plain), cmp.Or(span.Ink, game.White), span.Surface, 0)
+			}
+		}
+		s.printf("%s\n", strings.TrimRight(text, " "))
 	}
 }
 

@@ -190,6 +190,19 @@ func (s *Session) obey(ctx context.Context, p game.Player, c command) error {
 			return s.mistake(err)
 		}
 		return errRestart
+	case "dice":
+		if err := s.setDice(c.arg); err != nil {
+			return s.mistake(err)
+		}
+		return errRestart
+	case "edit":
+		start, err := s.Game.ParsePosition(c.arg)
+		if err != nil {
+			return s.mistake(err)
+		}
+		s.Start, s.Moves = start, nil
+		s.replay()
+		return errRestart
 	case "hint":
 		text, err := s.hint(ctx, p, c.arg)
 		if err != nil {
@@ -214,6 +227,21 @@ func (s *Session) obey(ctx context.Context, p game.Player, c command) error {
 		s.Screen.printf("loaded %s\n", c.arg)
 		return errRestart
 	}
+	return nil
+}
+
+// setDice replaces the roll that the person is to move with.
+func (s *Session) setDice(text string) error {
+	last := len(s.Moves) - 1
+	if last < 0 || s.states[last].Turn() != game.Chance {
+		return errors.New("no dice were rolled for this move")
+	}
+	m, err := s.Game.ParseMove(s.states[last], text)
+	if err != nil {
+		return err
+	}
+	s.states, s.Moves, s.shown = s.states[:last+1], s.Moves[:last], nil
+	s.play(m)
 	return nil
 }
 

@@ -343,6 +343,25 @@ func TestColourBoard(t *testing.T) {
 	}
 }
 
+// TestTextBoard draws a board that is text, with colours and without.
+func TestTextBoard(t *testing.T) {
+	g, err := games.Parse("backgammon")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := g.New().(game.TextDrawer).DrawText()
+	for _, c := range []struct {
+		colour     bool
+		has, lacks string
+	}{{true, " ● ", " X  "}, {false, "| X           O    |   | O              X |", "\x1b["}} {
+		out := &bytes.Buffer{}
+		(&Screen{out: out, Colour: c.colour}).lines(lines)
+		if text := out.String(); !strings.Contains(text, c.has) || strings.Contains(text, c.lacks) {
+			t.Errorf("the board is\n%q", text)
+		}
+	}
+}
+
 func TestProgressText(t *testing.T) {
 	if got, want := progressText("games", 250, 1000, 0, 10*time.Second), "250 of 1000 games, 25.0/s, 30s left"; got != want {
 		t.Errorf("the text is %q, not %q", got, want)

@@ -75,7 +75,8 @@ func capabilities(g game.Game) []string {
 	if _, ok := g.(game.Symmetric); ok {
 		names = append(names, "symmetries")
 	}
-	if _, ok := state.(game.Drawer); ok {
+	_, board := state.(game.Drawer)
+	if _, text := state.(game.TextDrawer); board || text {
 		names = append(names, "drawing")
 	}
 	return names

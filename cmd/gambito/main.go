@@ -21,6 +21,7 @@ import (
 	"gambito/agent"
 	"gambito/game"
 	"gambito/games"
+	"gambito/protocol/gnubg"
 	"gambito/spec"
 	"gambito/terminal"
 )
@@ -60,6 +61,7 @@ type cli struct {
 	Analyze    analyzeCmd    `cmd:"" help:"Let an agent tell what it thinks of a position."`
 	Explain    explainCmd    `cmd:"" help:"Show the tree that a search algorithm walks."`
 	Bandit     banditCmd     `cmd:"" help:"Measure selection policies on bandit problems."`
+	Bearoff    bearoffCmd    `cmd:"" help:"How many rolls the end of a backgammon game takes, and who wins it."`
 	Bench      benchCmd      `cmd:"" help:"Measure speeds."`
 }
 
@@ -176,7 +178,7 @@ func run(args []string) int {
 	table := terminal.NewScreen(os.Stderr) // where a match talks with a person
 	err = parsed.Run(&session{
 		ctx: ctx, stdout: stdout, in: in,
-		agents: agent.NewRegistry(terminal.HumanEntry(table, in)),
+		agents: agent.NewRegistry(gnubg.Entry, terminal.HumanEntry(table, in)),
 	})
 	if err == nil && stdout.Err() != nil {
 		err = failure{fmt.Errorf("the result could not be written: %w", stdout.Err())}

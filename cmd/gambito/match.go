@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strings"
 	"time"
 
 	"gambito/agent"
@@ -21,6 +22,7 @@ type matchCmd struct {
 	Openings string   `default:"none" help:"Moves to start with: none, random:PLIES, or a file with a line of moves a line."`
 	Pairs    string   `enum:"on,off" default:"on" help:"Whether the two games of a pair share their opening and their dice (default: ${default})."`
 	Records  string   `type:"path" help:"Write the record of every game to this new file, one JSON object a line."`
+	Mat      string   `type:"path" help:"Write games of backgammon to this new file as Jellyfish does, as a session for money."`
 	seedFlag
 	jobsFlag
 	jsonFlag
@@ -78,21 +80,27 @@ func (c matchCmd) Run(s *session) error {
 	if err := records.check(); err != nil {
 		return err
 	}
+	matGames, err := newMatFile(c.Mat, m.Game, c.Agents)
+	if err != nil {
+		return err
+	}
 	var progress *terminal.Progress
 	if !c.Quiet && !m.Agents[0].Interactive() && !m.Agents[1].Interactive() {
 		progress = terminal.NewProgress(os.Stderr, "games", c.Games)
 	}
 	var tally arena.Tally
+	points := pointTally{paired: c.Pairs == "on"}
 	begin := time.Now()
 	err = m.Run(s.ctx, func(r arena.Record) error {
-		if err := records.write(r); err != nil {
+		if err := errors.Join(records.write(r), matGames.write(r)); err != nil {
 			return err
 		}
 		tally.Add(r)
+		points.add(r)
 		progress.Show(tally.Games)
 		return nil
 	})
-	err = errors.Join(err, records.close())
+	err = errors.Join(err, records.close(), matGames.close())
 	seconds := time.Since(begin).Seconds()
 	progress.Clear()
 	var mistake *terminal.InputError
@@ -104,18 +112,26 @@ func (c matchCmd) Run(s *session) error {
 		return failure{err}
 	}
 	if tally.Games > 0 {
-		if err := c.show(s, m, tally, seconds); err != nil {
+		if err := c.show(s, m, tally, points, seconds); err != nil {
 			return err
 		}
 	}
 	c.warn(tally)
 	if stopped {
-		return failure{fmt.Errorf("match stopped, by a signal or the end of input, after %d of %d games", tally.Games, c.Games)}
+		why := "by a signal or the end of input"
+		if _, told, ok := strings.Cut(err.Error(), agent.ErrQuit.Error()+": "); ok {
+			why = "for an agent has left: " + told
+		}
+		return failure{fmt.Errorf("match stopped after %d of %d games, %s", tally.Games, c.Games, why)}
 	}
 	return nil
 }
 
-func (c matchCmd) show(s *session, m arena.Match, t arena.Tally, seconds float64) error {
+func (c matchCmd) show(s *session, m arena.Match, t arena.Tally, p pointTally, seconds float64) error {
+	var points *pointResult
+	if m.Game.Info().MaxScore > 1 {
+		points = p.result()
+	}
 	if c.JSON {
 		return s.printJSON(struct {
 			Game      string            `json:"game"`
@@ -131,10 +147,11 @@ func (c matchCmd) show(s *session, m arena.Match, t arena.Tally, seconds float64
 			FirstWins [2]int            `json:"first_wins"`
 			Forfeits  [2]int            `json:"forfeits"`
 			Identical int               `json:"identical"`
+			OfPoints  *pointResult      `json:"of_points,omitempty"` // where games count more than one
 		}{
 			m.Game.Info().ID, c.Agents, t.Games, c.Games, t.Wins, t.Draws, t.Points, c.Seed, seconds,
 			[2]stats.Interval{stats.Wilson(t.Wins[0], t.Games), stats.Wilson(t.Wins[1], t.Games)},
-			t.FirstWins, t.Forfeits, t.Identical,
+			t.FirstWins, t.Forfeits, t.Identical, points,
 		})
 	}
 	fmt.Fprintf(s.stdout, "%s, %d games, seed %d, %.2f s\n\n", m.Game.Info().ID, t.Games, c.Seed, seconds)
@@ -146,6 +163,9 @@ func (c matchCmd) show(s *session, m arena.Match, t arena.Tally, seconds float64
 	}
 	share := stats.Wilson(t.Draws, t.Games)
 	fmt.Fprintf(s.stdout, "%-30s %7d %5.1f%% %7.1f%% to %5.1f%%\n", "draws", t.Draws, 100*share.Estimate, 100*share.Low, 100*share.High)
+	if points != nil {
+		points.print(s)
+	}
 	return nil
 }
 

@@ -13,7 +13,8 @@ import (
 type movesCmd struct {
 	positionFlags
 	Count bool   `help:"Print only how many there are; a forced pass counts 1."`
-	File  string `xor:"position,moves" help:"Read one position a line and print one count a line."`
+	Dice  string `help:"Dice to move with, such as 31, in games that have dice to set."`
+	File  string `xor:"position,moves" help:"Read one position a line, its dice behind it if they are not part of it, and print one count a line."`
 	jsonFlag
 	idleFlags
 }
@@ -25,7 +26,8 @@ func (movesCmd) Help() string {
   gambito moves othello
   gambito moves othello --moves 'd3 c3' --count
   gambito moves tictactoe --position 'X../.O./...'
-  gambito moves othello --file positions.txt`
+  gambito moves othello --file positions.txt
+  gambito moves backgammon --dice 31`
 }
 
 // Run lists legal moves.
@@ -35,6 +37,9 @@ func (c movesCmd) Run(s *session) error {
 	}
 	at, err := c.choose()
 	if err != nil {
+		return err
+	}
+	if err := c.setDice(at.game, at.state); err != nil {
 		return err
 	}
 	texts := []string{}
@@ -52,6 +57,21 @@ func (c movesCmd) Run(s *session) error {
 		for _, text := range texts {
 			fmt.Fprintln(s.stdout, text)
 		}
+	}
+	return nil
+}
+
+// setDice makes the dice show what --dice says, if it is given.
+func (c movesCmd) setDice(g game.Game, s game.State) error {
+	if c.Dice == "" {
+		return nil
+	}
+	setter, ok := g.(game.DiceSetter)
+	if !ok {
+		return fmt.Errorf("--dice %s: %s has no dice to set", c.Dice, g.Info().ID)
+	}
+	if err := setter.SetDice(s, c.Dice); err != nil {
+		return fmt.Errorf("--dice: %w", err)
 	}
 	return nil
 }
@@ -78,6 +98,9 @@ func (c movesCmd) countFile(s *session) error {
 		state, err := g.ParsePosition(line)
 		if err != nil {
 			return fmt.Errorf("%s, line %d: %w", c.File, number, err)
+		}
+		if err := c.setDice(g, state); err != nil {
+			return err
 		}
 		moves = state.Moves(moves[:0])
 		counts = append(counts, len(moves))

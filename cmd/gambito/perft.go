@@ -19,7 +19,8 @@ type perftCmd struct {
 // Help is shown by --help.
 func (perftCmd) Help() string {
 	return `The leaves are the positions after exactly DEPTH moves and one for every game
-that ends earlier. The last line printed is their number alone.
+that ends earlier. The last line printed is their number alone. In backgammon
+DEPTH counts turns, a roll and its move together, summed over all 21 rolls.
 
 Examples:
 
@@ -54,8 +55,12 @@ func (c perftCmd) Run(s *session) error {
 		Divide  []moveCount `json:"divide,omitempty"`
 	}{Game: at.game.Info().ID, Depth: c.Depth, Leaves: 1}
 	begin := time.Now()
+	plies := c.Depth
+	if counter, ok := at.game.(game.TurnCounter); ok {
+		at.state, plies = counter.CountTurns(at.state, c.Depth)
+	}
 	if c.Depth > 0 && at.state.Turn() != game.Over {
-		counts, err := game.Divide(s.ctx, at.state, c.Depth, c.Jobs)
+		counts, err := game.Divide(s.ctx, at.state, plies, c.Jobs)
 		if err != nil {
 			return failure{fmt.Errorf("perft stopped after %s: the count is not complete", time.Since(begin).Round(time.Second))}
 		}

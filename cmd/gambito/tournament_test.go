@@ -15,7 +15,7 @@ import (
 const fixedFile = `name: killed
 games: ["connect4:5x4,run=3", tictactoe]
 agents:
-  - {name: tree, spec: "mcts:sims=60,leaf=playout"}
+  - {name: tree, spec: "mcts:sims=500,leaf=playout"}
   - {name: depth, spec: "alphabeta:depth=2"}
   - random
 rounds: 2

@@ -6,6 +6,8 @@ import (
 	"math"
 	"runtime"
 	"slices"
+	"strings"
+	"unicode/utf8"
 
 	"gambito/game"
 )
@@ -21,9 +23,7 @@ func checkPlayout(g game.Game, _ Facts) error {
 	positions := []game.State{g.New()}
 	r := newRand(9)
 	for range 3 {
-		s := g.New()
-		walk(s, r, r.IntN(g.Info().MaxPlies/2+1))
-		positions = append(positions, s)
+		positions = append(positions, somewhere(g, r, 0.5))
 	}
 	for _, from := range positions {
 		if err := samePlayouts(g, from); err != nil {
@@ -330,7 +330,10 @@ func checkEvaluations(g game.Game, _ Facts) error {
 	return nil
 }
 
-func checkDrawing(g game.Game, _ Facts) error {
+func checkDrawing(g game.Game, f Facts) error {
+	if _, ok := g.New().(game.TextDrawer); ok {
+		return checkTextDrawing(g, f)
+	}
 	if _, ok := g.New().(game.Drawer); !ok {
 		return nil
 	}
@@ -357,6 +360,32 @@ func checkDrawing(g game.Game, _ Facts) error {
 				return fmt.Errorf("position %q: the game is over and a cell is a target", text)
 			}
 			drawn += fmt.Sprintf("%c%d ", c.Symbol, c.Owner)
+		}
+		if twin, ok := seen[drawn]; ok && twin != text {
+			return fmt.Errorf("positions %q and %q are drawn alike", twin, text)
+		}
+		seen[drawn] = text
+		return nil
+	})
+}
+
+// checkTextDrawing checks that lines are ASCII, as wide with colours as without,
+// and different for different positions.
+func checkTextDrawing(g game.Game, _ Facts) error {
+	seen := map[string]string{}
+	return eachPosition(g, newRand(13), randomGames(g)/4, func(s game.State) error {
+		text, drawn := g.FormatPosition(s), ""
+		for _, line := range s.(game.TextDrawer).DrawText() {
+			for _, span := range line {
+				if span.Fancy != "" && utf8.RuneCountInString(span.Fancy) != len(span.Plain) {
+					return fmt.Errorf("position %q: %q and %q are not equally wide", text, span.Plain, span.Fancy)
+				}
+				drawn += span.Plain
+			}
+			drawn += "\n"
+		}
+		if strings.ContainsFunc(drawn, func(r rune) bool { return r > '~' || r < ' ' && r != '\n' }) {
+			return fmt.Errorf("position %q is not drawn in ASCII:\n%s", text, drawn)
 		}
 		if twin, ok := seen[drawn]; ok && twin != text {
 			return fmt.Errorf("positions %q and %q are drawn alike", twin, text)

@@ -224,6 +224,7 @@ func TestBrokenGamesFail(t *testing.T) {
 		{"hash", "depends on the path", broken{fault: fault{hash: func(s *brokenState) uint64 { return s.inner.Hash() + s.path }}}},
 		{ends, "longer than stated", broken{info: func(i game.Info) game.Info { i.MaxPlies = 6; return i }}},
 		{ends, "both win", broken{fault: fault{score: func(*brokenState, game.Player) float64 { return 1 }}}},
+		{ends, "more than MaxScore", broken{fault: fault{score: func(s *brokenState, p game.Player) float64 { return 2 * s.inner.Score(p) }}}},
 		{"move text", "reads another move", broken{parseMove: func(game.State, string) (game.Move, error) { return 0, nil }}},
 		{"move text", "refuses its own", broken{parseMove: func(game.State, string) (game.Move, error) { return 0, errors.New("no") }}},
 		{"lines of moves", "reads another move", broken{parseMove: func(s game.State, _ string) (game.Move, error) { return s.Moves(nil)[0], nil }}},

@@ -55,6 +55,16 @@ func walk(s game.State, r *rand.Rand, plies int) {
 	}
 }
 
+// somewhere returns the position after some plies of a random game: any number
+// up to the given part of the length of another one. Info.MaxPlies says nothing
+// of how long games usually are.
+func somewhere(g game.Game, r *rand.Rand, part float64) game.State {
+	length := game.RandomPlayout(g.New(), r, nil)
+	s := g.New()
+	walk(s, r, r.IntN(int(part*float64(length))+1))
+	return s
+}
+
 // snapshot is all that can be seen of a position.
 type snapshot struct {
 	text   string

@@ -1,0 +1,32 @@
+package agent
+
+import (
+	"context"
+	"fmt"
+
+	"gambito/game"
+	"gambito/games/backgammon"
+	"gambito/games/backgammon/pubeval"
+	"gambito/spec"
+)
+
+var pubevalEntry = Entry{
+	Schema: spec.Schema{ID: "pubeval", Name: "Pubeval", About: "Backgammon by Tesauro's public linear evaluation of 1993: the turn with the highest score, of equal ones the first."},
+	Make: Maker{New: func(g game.Game, _ spec.Values) (Agent, error) {
+		if _, ok := g.(*backgammon.Game); !ok {
+			return nil, fmt.Errorf("it plays backgammon, not %s", g.Info().ID)
+		}
+		return &pubevalAgent{}, nil
+	}},
+}
+
+type pubevalAgent struct{ moves []game.Move }
+
+// NewGame implements Agent.
+func (a *pubevalAgent) NewGame(game.Player, uint64) {}
+
+// Choose implements Agent.
+func (a *pubevalAgent) Choose(_ context.Context, s game.State, _ Limits) (game.Move, Info, error) {
+	a.moves = s.Moves(a.moves[:0])
+	return pubeval.Best(s.(*backgammon.State).Board(), s.Turn(), a.moves), Info{}, nil
+}

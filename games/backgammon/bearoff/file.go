@@ -1,0 +1,87 @@
+package bearoff
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"gambito/files"
+)
+
+// fileName is that of the tables in their folder; another layout or other
+// content would have another number.
+const (
+	fileName = "bearoff-1.tables"
+	magic    = "gambito bear-off tables 1\n"
+)
+
+// Folder is where tables are kept unless told otherwise: the user's cache.
+func Folder() (string, error) {
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		return "", fmt.Errorf("there is no folder for bear-off tables: %w", err)
+	}
+	return filepath.Join(cache, "gambito"), nil
+}
+
+// Open reads the tables from a folder. If they are not there, or damaged, it
+// makes them and keeps them there; made says so. With an error the tables may
+// still come: they were made but could not be kept.
+func Open(folder string) (t *Tables, made bool, err error) {
+	name := filepath.Join(folder, fileName)
+	data, err := files.Read(name)
+	if err == nil {
+		if t, err = decode(data); err == nil {
+			return t, false, nil
+		}
+	} else if !errors.Is(err, fs.ErrNotExist) {
+		return nil, false, err
+	}
+	t = Make()
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return t, true, err
+	}
+	return t, true, files.Replace(name, t.encode())
+}
+
+// encode writes the tables and a checksum behind them.
+func (t *Tables) encode() []byte {
+	data := []byte(magic)
+	data = binary.LittleEndian.AppendUint32(data, uint32(len(t.chances)))
+	for _, part := range []any{t.means, t.offsets, t.chances, t.wins} {
+		data, _ = binary.Append(data, binary.LittleEndian, part) // it fails only for other types
+	}
+	return binary.LittleEndian.AppendUint32(data, crc32.ChecksumIEEE(data))
+}
+
+// decode reads what encode writes.
+func decode(data []byte) (*Tables, error) {
+	damaged := errors.New("the bear-off tables are damaged")
+	body, ok := bytes.CutPrefix(data, []byte(magic))
+	if !ok || len(body) < 8 || crc32.ChecksumIEEE(data[:len(data)-4]) != binary.LittleEndian.Uint32(data[len(data)-4:]) {
+		return nil, damaged
+	}
+	chances := int(binary.LittleEndian.Uint32(body))
+	const fixed = 8*Positions + 4*(Positions+1) + 4*SmallPositions*SmallPositions
+	body = body[4 : len(body)-4]
+	if len(body) != fixed+4*chances {
+		return nil, damaged
+	}
+	t := &Tables{
+		means: make([]float64, Positions), offsets: make([]uint32, Positions+1),
+		chances: make([]float32, chances), wins: make([]float32, SmallPositions*SmallPositions),
+	}
+	for _, part := range []any{t.means, t.offsets, t.chances, t.wins} {
+		n, err := binary.Decode(body, binary.LittleEndian, part)
+		if err != nil {
+			return nil, damaged
+		}
+		body = body[n:]
+	}
+	return t, nil
+}

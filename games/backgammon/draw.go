@@ -1,0 +1,105 @@
+package backgammon
+
+import (
+	"fmt"
+
+	"gambito/game"
+)
+
+// deep is how many men of a point are drawn; the last place tells the number
+// if there are more.
+const deep = 5
+
+var (
+	symbols = [2]string{"X", "O"}
+	inks    = [2]game.Colour{game.White, game.Black}
+)
+
+// DrawText implements game.TextDrawer: white's home board is at the bottom
+// right, and the points have the numbers of the player to move.
+func (s *State) DrawText() []game.TextLine {
+	lines := []game.TextLine{s.labels(true)}
+	for row := range deep {
+		lines = append(lines, s.row(true, row))
+	}
+	lines = append(lines, game.TextLine{{Plain: "|                  |   |                  |", Surface: game.Wood}})
+	for row := deep - 1; row >= 0; row-- {
+		lines = append(lines, s.row(false, row))
+	}
+	lines = append(lines, s.labels(false))
+	for p := range game.Player(2) {
+		lines = append(lines, game.TextLine{{Plain: s.caption(p)}})
+	}
+	return lines
+}
+
+// column is white's number of the point in a column, counted from the left
+// without the bar.
+func column(top bool, i int) int {
+	if top {
+		return 13 + i
+	}
+	return 12 - i
+}
+
+func (s *State) labels(top bool) game.TextLine {
+	text := "+"
+	for i := range 12 {
+		k := column(top, i)
+		if s.side == 1 {
+			k = Bar - k
+		}
+		if i == 6 {
+			text += "+BAR+"
+		}
+		text += fmt.Sprintf("%2d-", k)
+	}
+	return game.TextLine{{Plain: text + "+"}}
+}
+
+// row is the places of one half that are so far from its edge. Men on the bar
+// stand in the half in which they will enter.
+func (s *State) row(top bool, row int) game.TextLine {
+	line := game.TextLine{{Plain: "|", Surface: game.Wood}}
+	for i := range 12 {
+		if i == 6 {
+			p := game.Player(1)
+			if top {
+				p = 0
+			}
+			line = append(line, game.TextSpan{Plain: "|", Surface: game.Wood}, s.place(p, Bar, row), game.TextSpan{Plain: "|", Surface: game.Wood})
+		}
+		k, p := column(top, i), game.Player(0)
+		if s.board[0][k] == 0 {
+			k, p = Bar-k, 1
+		}
+		line = append(line, s.place(p, k, row))
+	}
+	return append(line, game.TextSpan{Plain: "|", Surface: game.Wood})
+}
+
+func (s *State) place(p game.Player, k, row int) game.TextSpan {
+	span := game.TextSpan{Plain: "   ", Ink: inks[p], Surface: game.Wood}
+	switch n := int(s.board[p][k]); {
+	case n > deep && row == deep-1:
+		span.Plain = fmt.Sprintf("%2d ", n)
+	case n > row:
+		span.Plain, span.Fancy = " "+symbols[p]+" ", " ● "
+	}
+	return span
+}
+
+func (s *State) caption(p game.Player) string {
+	text := fmt.Sprintf("%s %s: %d pips, %d off", symbols[p], roles[p], s.board.Pips(p), s.board[p][Off])
+	switch {
+	case s.board.Winner() == p:
+		return text + ", has won"
+	case s.board.Winner() != game.Nobody || s.side != p:
+		return text
+	case s.opening:
+		return text + ", to make the first roll"
+	case s.dice.Rolled():
+		return text + ", has rolled " + s.dice.String()
+	}
+	return text + ", to roll"
+}

@@ -1,0 +1,151 @@
+// Package mat reads and writes backgammon matches as text in the way of
+// Jellyfish, which GNU Backgammon and most other programs understand:
+//
+//	5 point match
+//
+//	Game 1
+//	white : 0                        black : 0
+//	 1) 31: 8/5 6/5                 43: 24/20 13/10
+//	 2)  Doubles => 2                Takes
+//	 3) 65: 24/18 18/13             53:
+//	     Wins 2 points
+//
+// The left column is player 0. Parts of a turn are written one by one, with 25
+// for the bar and 0 for off; nothing behind the dice is a pass.
+package mat
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"gambito/game"
+	"gambito/games/backgammon"
+)
+
+// Match is what a file holds.
+type Match struct {
+	Length int // points to win, 0 for a session for money
+	Games  []Game
+}
+
+// Game is one game of a match.
+type Game struct {
+	Names  [2]string
+	Score  [2]int // before the game
+	Turns  []Turn
+	Winner game.Player // Nobody if the game is not finished
+	Points int         // that the winner has won
+}
+
+// Turn is what a player has done.
+type Turn struct {
+	Player game.Player
+	Action Action
+	Cube   int // what it would show, of a double
+	Dice   backgammon.Dice
+	Move   string // as the game writes it
+}
+
+// Action is what kind of turn it was.
+type Action string
+
+// The actions.
+const (
+	Move   Action = "move"
+	Double Action = "double"
+	Take   Action = "take"
+	Drop   Action = "drop"
+)
+
+// column is where the right one begins, the number of the row not included.
+const column = 28
+
+// Write writes a match.
+func (m Match) Write(out io.Writer) error {
+	if err := WriteHead(out, m.Length); err != nil {
+		return err
+	}
+	for i, g := range m.Games {
+		if err := g.Write(out, i+1); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// WriteHead writes what comes before the games of a match.
+func WriteHead(out io.Writer, length int) error {
+	_, err := fmt.Fprintf(out, " %d point match\n", length)
+	return err
+}
+
+// Write writes a game, counted from 1.
+func (g Game) Write(out io.Writer, number int) error {
+	var text strings.Builder
+	fmt.Fprintf(&text, "\n Game %d\n", number)
+	fmt.Fprintf(&text, " %-31s %s\n", fmt.Sprintf("%s : %d", g.Names[0], g.Score[0]), fmt.Sprintf("%s : %d", g.Names[1], g.Score[1]))
+	g.writeRows(&text)
+	_, err := io.WriteString(out, text.String())
+	return err
+}
+
+func (g Game) writeRows(text *strings.Builder) {
+	row := 0
+	for i := 0; i < len(g.Turns); {
+		row++
+		cells := [2]string{}
+		for p := range game.Player(2) {
+			if i < len(g.Turns) && g.Turns[i].Player == p {
+				cells[p] = g.Turns[i].cell()
+				i++
+			}
+		}
+		left := fmt.Sprintf("%-*s ", column-1, cells[0])
+		fmt.Fprintf(text, "%3d) %s\n", row, strings.TrimRight(left+cells[1], " "))
+	}
+	if g.Winner == game.Nobody {
+		return
+	}
+	points := "points"
+	if g.Points == 1 {
+		points = "point"
+	}
+	fmt.Fprintf(text, "%*s Wins %d %s\n", 5+column*int(g.Winner), "", g.Points, points)
+}
+
+func (t Turn) cell() string {
+	switch t.Action {
+	case Double:
+		return fmt.Sprintf(" Doubles => %d", t.Cube)
+	case Take:
+		return " Takes"
+	case Drop:
+		return " Drops"
+	}
+	if t.Move == "pass" {
+		return t.Dice.String() + ":"
+	}
+	return t.Dice.String() + ": " + parts(t.Move)
+}
+
+// parts writes a move as single ways between two points.
+func parts(move string) string {
+	var ways []string
+	for _, word := range strings.Fields(move) {
+		times := 1
+		if i := strings.IndexByte(word, '('); i >= 0 {
+			times, word = int(word[i+1]-'0'), word[:i]
+		}
+		points := strings.Split(strings.NewReplacer("bar", "25", "off", "0").Replace(word), "/")
+		for again := range times {
+			if again == 1 { // what was hit is gone
+				points = strings.Split(strings.ReplaceAll(strings.Join(points, "/"), "*", ""), "/")
+			}
+			for i := 1; i < len(points); i++ {
+				ways = append(ways, strings.TrimSuffix(points[i-1], "*")+"/"+points[i])
+			}
+		}
+	}
+	return strings.Join(ways, " ")
+}

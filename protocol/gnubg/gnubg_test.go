@@ -1,0 +1,217 @@
+package gnubg
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"gambito/agent"
+	"gambito/game"
+	"gambito/games/backgammon"
+	"gambito/games/backgammon/pubeval"
+)
+
+// serve answers questions as long as answer returns true, then hangs up.
+func serve(t *testing.T, answer func(line string) (string, bool)) (addr string) {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { listener.Close() })
+	go func() {
+		for {
+			conn, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			for lines := bufio.NewScanner(conn); lines.Scan(); {
+				text, ok := answer(lines.Text())
+				if !ok {
+					break
+				}
+				io.WriteString(conn, text)
+			}
+			conn.Close()
+		}
+	}()
+	return listener.Addr().String()
+}
+
+func newAgent(t *testing.T, addr, more string) agent.Agent {
+	t.Helper()
+	spec, err := agent.NewRegistry(Entry).Parse("gnubg:addr=" + addr + more)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := spec.New(backgammon.New())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+// pubevalAnswer plays by Pubeval, in single parts as GNU Backgammon writes them.
+func pubevalAnswer(line string) (string, bool) {
+	table, err := backgammon.ParseFIBS(line)
+	if err != nil {
+		return "Error: " + err.Error() + "\n", true
+	}
+	g := backgammon.New()
+	s, err := g.ParsePosition(table.Board.PositionID(0) + " W " + table.Match.Dice.String())
+	if err != nil {
+		return "Error: " + err.Error() + "\n", true
+	}
+	return g.FormatMove(s, pubeval.Best(&table.Board, 0, s.Moves(nil))) + "\n", true
+}
+
+// playGames lets an agent play both seats in turn against random.
+func playGames(t *testing.T, a agent.Agent, count int) (won int) {
+	t.Helper()
+	g, r := backgammon.New(), rand.New(rand.NewPCG(1, 2))
+	for i := range count {
+		seat := game.Player(i % 2)
+		a.NewGame(seat, 1)
+		s := g.New()
+		for s.Turn() != game.Over {
+			m, _ := game.RandomMove(s, r, nil)
+			if s.Turn() == seat {
+				var err error
+				if m, _, err = a.Choose(context.Background(), s, agent.Limits{}); err != nil {
+					t.Fatalf("%s: %v", g.FormatPosition(s), err)
+				}
+			}
+			s.Play(m)
+		}
+		if s.Score(seat) > 0 {
+			won++
+		}
+	}
+	return won
+}
+
+func TestGames(t *testing.T) {
+	if won := playGames(t, newAgent(t, serve(t, pubevalAnswer), ""), 40); won < 37 {
+		t.Errorf("%d of 40 games are won", won)
+	}
+}
+
+func TestFaults(t *testing.T) {
+	s, err := backgammon.New().ParsePosition("4HPwATDgc/ABMA B 31")
+	if err != nil {
+		t.Fatal(err)
+	}
+	choose := func(addr, more string) error {
+		_, _, err := newAgent(t, addr, more).Choose(context.Background(), s, agent.Limits{})
+		return err
+	}
+	nonsense := serve(t, func(string) (string, bool) { return "Error: what?\n", true })
+	if err := choose(nonsense, ""); err == nil || errors.Is(err, agent.ErrQuit) || !strings.Contains(err.Error(), `answers "Error: what?"`) {
+		t.Errorf("nonsense: %v", err)
+	}
+	gone := serve(t, func(string) (string, bool) { return "", false })
+	if err := choose(gone, ""); !errors.Is(err, agent.ErrQuit) || !strings.Contains(err.Error(), "the connection is lost") {
+		t.Errorf("gone: %v", err)
+	}
+	silent := serve(t, func(string) (string, bool) { return "", true })
+	if err := choose(silent, ",timeout=50ms"); !errors.Is(err, agent.ErrQuit) || !strings.Contains(err.Error(), "no answer within 50ms") {
+		t.Errorf("silent: %v", err)
+	}
+	if err := choose("127.0.0.1:1", ""); !errors.Is(err, agent.ErrQuit) || !strings.Contains(err.Error(), "refused") {
+		t.Errorf("nobody there: %v", err)
+	}
+	for _, text := range []string{"gnubg:addr=nowhere", "gnubg:port=1"} {
+		spec, err := agent.NewRegistry(Entry).Parse(text)
+		if err == nil {
+			_, err = spec.New(backgammon.New())
+		}
+		if err == nil {
+			t.Errorf("%s is an agent", text)
+		}
+	}
+}
+
+// TestReconnects asks again after the server has hung up.
+func TestReconnects(t *testing.T) {
+	questions := 0
+	addr := serve(t, func(line string) (string, bool) {
+		if questions++; questions == 1 {
+			return "", false
+		}
+		return pubevalAnswer(line)
+	})
+	a := newAgent(t, addr, "")
+	s, err := backgammon.New().ParsePosition("4HPwATDgc/ABMA W 31")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := a.Choose(context.Background(), s, agent.Limits{}); err == nil {
+		t.Error("a move came from nowhere")
+	}
+	if _, _, err := a.Choose(context.Background(), s, agent.Limits{}); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestRealOne plays against GNU Backgammon itself, where it is installed.
+func TestRealOne(t *testing.T) {
+	program, err := exec.LookPath("gnubg")
+	if err != nil {
+		if program, err = exec.LookPath("/usr/games/gnubg"); err != nil {
+			t.Skip("gnubg is not installed")
+		}
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	addr := listener.Addr().String()
+	listener.Close()
+	folder := t.TempDir()
+	commands := filepath.Join(folder, "commands")
+	text := fmt.Sprintf("set evaluation chequerplay evaluation plies 0\nset evaluation chequerplay evaluation cubeful off\nset threads 1\nexternal %s\n", addr)
+	if err := os.WriteFile(commands, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	server := exec.CommandContext(ctx, program, "-t", "-q", "-r", "-c", commands)
+	server.Env = append(os.Environ(), "HOME="+folder)
+	if _, err := server.StdinPipe(); err != nil { // it ends with its input
+		t.Fatal(err)
+	}
+	if err := server.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		cancel()
+		server.Wait() // killed, so that it always fails
+	}()
+	a := newAgent(t, addr, "")
+	s, err := backgammon.New().ParsePosition("4HPwATDgc/ABMA W 31")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for tries := 0; ; tries++ { // it takes a moment to listen
+		if _, _, err = a.Choose(ctx, s, agent.Limits{}); err == nil {
+			break
+		}
+		if tries > 200 {
+			t.Fatal(err)
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	if won := playGames(t, a, 30); won < 28 {
+		t.Errorf("%d of 30 games are won", won)
+	}
+}

@@ -224,8 +224,9 @@ func (c cell) find() (Finding, *stats.Agreement, error) {
 		a := stats.CompareShare(stats.Published{Share: *c.value / 100, N: c.games, Rounding: c.rounding / 100}, wins, games, 0.05)
 		return f, &a, nil
 	case "better", "similar":
-		wins, games := c.wins(false)
-		f.share(wins, games)
+		wins, _ := c.wins(false)
+		losses, _ := cell{row: c.row, s: c.s, at: c.at, who: c.whom, whom: c.who}.wins(false)
+		f.share(wins, wins+losses)
 		f.conclude(c.metric)
 		return f, nil, nil
 	case "seconds-ratio", "nodes-ratio":
@@ -266,7 +267,7 @@ func (f *Finding) share(wins, games int) {
 
 // conclude compares with a published "better" or "similar".
 func (f *Finding) conclude(metric string) {
-	f.Note = metric + " is all that is published"
+	f.Note = metric + " is all that is published; of decided games"
 	switch {
 	case f.Low == nil:
 		f.Verdict = NotComparable

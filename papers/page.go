@@ -50,21 +50,25 @@ func (p Page) Count(v Verdict) int {
 
 // Summary counts the verdicts in words.
 func (p Page) Summary() string {
-	return fmt.Sprintf("%d agree, %d differ, %d not comparable", p.Count(Agrees), p.Count(Differs), p.Count(NotComparable))
+	summary := fmt.Sprintf("%d agree, %d differ, %d not comparable", p.Count(Agrees), p.Count(Differs), p.Count(NotComparable))
+	if p.Scale == Smoke {
+		summary += "; at the scale smoke verdicts mean next to nothing"
+	}
+	return summary
 }
 
-// Cells are a finding's columns: what, table, published, measured, interval,
-// verdict and note.
+// Cells are a finding's columns: what, table, published, measured, interval, of
+// how many games, verdict and note.
 func (p Page) Cells(f Finding) []string {
 	what := strings.TrimPrefix(f.ID, p.Study.ID+"/")
 	interval := ""
 	if f.Low != nil {
 		interval = show(f.Low, "") + " to " + show(f.High, "")
 	}
-	return []string{what, strings.TrimPrefix(f.Source, "table "), show(f.Published, f.Unit), show(f.Measured, f.Unit), interval, string(f.Verdict), f.Note}
+	return []string{what, strings.TrimPrefix(f.Source, "table "), show(f.Published, f.Unit), show(f.Measured, f.Unit), interval, strconv.Itoa(f.Games), string(f.Verdict), f.Note}
 }
 
-var pageHead = []string{"what", "table", "published", "measured", "95 % interval", "verdict", "note"}
+var pageHead = []string{"what", "table", "published", "measured", "95 % interval", "of", "verdict", "note"}
 
 // show writes a number to four digits, with its unit if that is short.
 func show(x *float64, unit string) string {
@@ -121,7 +125,7 @@ var pageTemplate = template.Must(template.New("page").Parse(`<!doctype html>
 <style>
 body{font:16px/1.5 system-ui,sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem;color:#222}
 table{border-collapse:collapse;font-size:14px}td,th{padding:.25rem .6rem;border-bottom:1px solid #ddd;text-align:left}
-.differs{font-weight:bold}.differs td:nth-child(6){color:#a33}
+.differs{font-weight:bold}.differs td:nth-child(7){color:#a33}
 </style>
 <h1>{{.Study.ID}}</h1>
 <p>{{.Study.About}}</p>
@@ -129,7 +133,7 @@ table{border-collapse:collapse;font-size:14px}td,th{padding:.25rem .6rem;border-
 <p>{{.Rule}}</p>
 <p><b>{{.Summary}}.</b></p>
 <table><tr>{{range .Head}}<th>{{.}}{{end}}</tr>
-{{range .Rows}}<tr class="{{index . 5}}">{{range .}}<td>{{.}}{{end}}</tr>
+{{range .Rows}}<tr class="{{index . 6}}">{{range .}}<td>{{.}}{{end}}</tr>
 {{end}}</table>
 </html>
 `))

@@ -44,6 +44,11 @@ func (t Table) Title() string {
 	return t.Game
 }
 
+// empty reports whether no game of the table was played.
+func (t Table) empty() bool {
+	return !slices.ContainsFunc(t.Lines, func(l Line) bool { return l.Results.Games() > 0 })
+}
+
 // rows of a table, its head first.
 func (t Table) rows() [][]string {
 	rows := [][]string{columns}
@@ -57,6 +62,10 @@ func (t Table) rows() [][]string {
 func (s Summary) Text(out io.Writer) {
 	fmt.Fprintf(out, "%s: %s, seed %d, %s\n", s.Name, s.gamesWords(), s.Seed, s.drawWords())
 	for _, t := range s.tables() {
+		if t.empty() {
+			fmt.Fprintf(out, "\n%s\n  not played yet\n", t.Title())
+			continue
+		}
 		fmt.Fprintf(out, "\n%s\n%s", t.Title(), align(t.rows()))
 	}
 	for _, sentence := range s.Sentences() {

@@ -23,11 +23,12 @@ type Screen struct {
 	err    error
 }
 
-// NewScreen shows things on out: in colour if it is a terminal that has
-// colours and the environment does not forbid them (NO_COLOR).
+// NewScreen shows things on out: in colour if it is a terminal that has enough
+// colours to tell pieces apart and the environment does not forbid them
+// (NO_COLOR).
 func NewScreen(out *os.File) *Screen {
 	w := colorprofile.NewWriter(out, os.Environ())
-	return &Screen{out: w, Colour: w.Profile >= colorprofile.ANSI}
+	return &Screen{out: w, Colour: w.Profile >= colorprofile.ANSI256}
 }
 
 // Write implements io.Writer.

@@ -120,7 +120,7 @@ func (c reproduceCmd) play(s *session, e *arena.Experiment) (*arena.Standings, e
 		return nil, err
 	}
 	defer db.Close()
-	stored := storedRun{verb: "reproduce", resume: c.resume(), jobs: c.Jobs, quiet: c.Quiet}
+	stored := storedRun{verb: "reproduce", resume: c.resume(), unit: "games of " + e.Name, jobs: c.Jobs, quiet: c.Quiet}
 	_, standings, err := stored.play(s, db, e, "")
 	return standings, err
 }

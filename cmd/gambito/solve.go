@@ -103,6 +103,9 @@ func (c solveCmd) Run(s *session) error {
 	}
 	begin := time.Now()
 	scores, err := solver.SolveMoves(s.ctx, at.state)
+	if s.ctx.Err() != nil {
+		return failure{fmt.Errorf("solve stopped after %.1f s: the position is not solved", time.Since(begin).Seconds())}
+	}
 	if err != nil {
 		return failure{fmt.Errorf("%s: %w", at.game.Info().ID, err)}
 	}

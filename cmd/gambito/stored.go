@@ -16,6 +16,7 @@ import (
 type storedRun struct {
 	verb   string
 	resume string // the command that goes on
+	unit   string // what progress counts, such as games
 	jobs   int
 	quiet  bool
 }
@@ -53,12 +54,12 @@ func (p storedRun) games(s *session, run *arena.Run, w *store.Writer) error {
 	var progress *terminal.Progress
 	if !p.quiet {
 		if n := run.Played(); n > 0 {
-			fmt.Fprintf(os.Stderr, "gambito: %d of %d games are stored\n", n, run.Total())
+			fmt.Fprintf(os.Stderr, "gambito: %d of %d %s are stored\n", n, run.Total(), p.unit)
 			if old, now := w.Info().Build.Version, thisBuild().Version; old != now && !run.Finished() {
 				fmt.Fprintf(os.Stderr, "gambito: the run was begun by %s, and this is %s, whose agents may play otherwise\n", old, now)
 			}
 		}
-		progress = terminal.NewProgress(os.Stderr, "games", run.Total())
+		progress = terminal.NewProgress(os.Stderr, p.unit, run.Total())
 		progress.From(run.Played())
 	}
 	err := run.Play(s.ctx, p.jobs, w.Add, func() {
@@ -66,7 +67,7 @@ func (p storedRun) games(s *session, run *arena.Run, w *store.Writer) error {
 	})
 	progress.Clear()
 	if errors.Is(err, context.Canceled) {
-		return failure{fmt.Errorf("%s stopped after %d of %d games; to go on: %s", p.verb, run.Played(), run.Total(), p.resume)}
+		return failure{fmt.Errorf("%s stopped after %d of %d %s; to go on: %s", p.verb, run.Played(), run.Total(), p.unit, p.resume)}
 	}
 	if err != nil {
 		return failure{err}

@@ -81,7 +81,7 @@ func (c tournamentCmd) Run(s *session) error {
 		return failure{err}
 	}
 	defer db.Close()
-	stored := storedRun{verb: "tournament", resume: c.resume(), jobs: c.Jobs, quiet: c.Quiet}
+	stored := storedRun{verb: "tournament", resume: c.resume(), unit: "games", jobs: c.Jobs, quiet: c.Quiet}
 	run, standings, err := stored.play(s, db, e, source)
 	if err != nil {
 		return err
@@ -120,6 +120,9 @@ func (c tournamentCmd) show(s *session, run *arena.Run, standings *arena.Standin
 	summary.Text(s.stdout)
 	for _, warning := range summary.Warnings {
 		fmt.Fprintln(os.Stderr, "gambito:", warning)
+	}
+	if !c.Quiet {
+		fmt.Fprintf(os.Stderr, "gambito: stored as run %s; gambito report %s --html %s.html makes a page of it\n", summary.Name, summary.Name, summary.Name)
 	}
 	return nil
 }

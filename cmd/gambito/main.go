@@ -53,6 +53,7 @@ type cli struct {
 	Analyze analyzeCmd `cmd:"" help:"Let an agent tell what it thinks of a position."`
 	Explain explainCmd `cmd:"" help:"Show the tree that a search algorithm walks."`
 	Bandit  banditCmd  `cmd:"" help:"Measure selection policies on bandit problems."`
+	GDL     gdlCmd     `cmd:"" name:"gdl" help:"Work with rulesheets in the Game Description Language."`
 	Bench   benchCmd   `cmd:"" help:"Measure speeds on one core."`
 }
 

@@ -43,7 +43,7 @@ var mayImport = []struct {
 	{"store/...", "arena"},
 	{"report/chart", ""},
 	{"report/...", "stats store"},
-	{"learn/fit", "game games/... search/..."},
+	{"learn/fit", "game games/... search/... bandit"},
 	{"learn/...", "search/... nn agent arena"},
 	{"papers/...", "arena bandit/... learn/... report/..."},
 	{"protocol/...", "agent"},

@@ -56,11 +56,17 @@ func newSymbols() *symbols {
 	return t
 }
 
-func (t *symbols) intern(word string) symbol {
+// lookup finds a word without adding it.
+func (t *symbols) lookup(word string) (symbol, bool) {
 	if s, ok := t.ids[word]; ok {
-		return s
+		return s, true
 	}
-	if s, ok := t.ids[strings.ToLower(word)]; ok && s < keywords {
+	s, ok := t.ids[strings.ToLower(word)]
+	return s, ok && s < keywords
+}
+
+func (t *symbols) intern(word string) symbol {
+	if s, ok := t.lookup(word); ok {
 		return s
 	}
 	s := symbol(len(t.names))

@@ -1,0 +1,188 @@
+package gdl
+
+// engine derives sentences from rules bottom-up. Sentences are taken from a
+// queue one at a time and joined with those taken before: every way to derive
+// something is found just once, when the last of its conditions is taken.
+type engine struct {
+	store     *store
+	relations map[predicate]*relation
+	rules     []*compiled
+	held      []bool // by id: whether the sentence is in its relation
+	queued    []bool
+
+	env     []id
+	scratch []id
+	delta   id
+	queue   []queuedAtom
+	work    int
+
+	// limit is asked now and then and ends everything by an error.
+	limit   func() error
+	stopped error
+
+	// watch, if it is not nil, is told of every way in which a rule holds.
+	watch func(c *compiled, head id)
+}
+
+type queuedAtom struct {
+	relation *relation
+	atom     id
+}
+
+// relation is the sentences of one predicate that hold.
+type relation struct {
+	predicate predicate
+	rows      []id
+	indexes   []index
+	most      int   // sentences it ever held, for planning
+	users     []use // conditions to be joined anew when a sentence is added
+
+	// open marks relations whose negation is not decided: it always holds.
+	open bool
+}
+
+type use struct {
+	rule    *compiled
+	literal int
+}
+
+// index chains the rows with equal arguments at certain places.
+type index struct {
+	mask  uint64
+	first map[uint64]int32 // row + 1
+	next  []int32          // row, or −1
+}
+
+func newEngine(sheet *Sheet) *engine {
+	e := &engine{store: newStore(sheet.symbols), relations: map[predicate]*relation{}, env: make([]id, maxVars)}
+	for i := range e.env {
+		e.env[i] = -1
+	}
+	return e
+}
+
+func (e *engine) relation(p predicate) *relation {
+	r := e.relations[p]
+	if r == nil {
+		r = &relation{predicate: p}
+		e.relations[p] = r
+	}
+	return r
+}
+
+func (r *relation) expected() int { return max(r.most, len(r.rows)) }
+
+// indexOver returns the number of the index over the arguments of a mask.
+func (r *relation) indexOver(s *store, mask uint64) int {
+	for i := range r.indexes {
+		if r.indexes[i].mask == mask {
+			return i
+		}
+	}
+	r.indexes = append(r.indexes, index{mask: mask, first: map[uint64]int32{}})
+	x := &r.indexes[len(r.indexes)-1]
+	for _, t := range r.rows {
+		x.add(s, t)
+	}
+	return len(r.indexes) - 1
+}
+
+func (x *index) add(s *store, t id) {
+	key := uint64(0)
+	for i, a := range s.argsOf(t) {
+		if x.mask>>i&1 != 0 {
+			key = mix(key, a)
+		}
+	}
+	row := int32(len(x.next))
+	x.next = append(x.next, x.first[key]-1)
+	x.first[key] = row + 1
+}
+
+// clear empties the relation.
+func (e *engine) clear(r *relation) {
+	r.most = max(r.most, len(r.rows))
+	for _, t := range r.rows {
+		e.held[t], e.queued[t] = false, false
+	}
+	r.rows = r.rows[:0]
+	for i := range r.indexes {
+		clear(r.indexes[i].first)
+		r.indexes[i].next = r.indexes[i].next[:0]
+	}
+}
+
+func (e *engine) holds(t id) bool { return t >= 0 && int(t) < len(e.held) && e.held[t] }
+
+// offer queues a sentence unless it is known.
+func (e *engine) offer(r *relation, t id) {
+	for int(t) >= len(e.queued) {
+		e.queued, e.held = append(e.queued, false), append(e.held, false)
+	}
+	if !e.queued[t] {
+		e.queued[t] = true
+		e.queue = append(e.queue, queuedAtom{r, t})
+	}
+}
+
+// found is called when the body of a rule holds.
+func (e *engine) found(c *compiled) {
+	head := e.instance(&c.head, true)
+	e.offer(c.into, head)
+	if e.watch != nil {
+		e.watch(c, head)
+	}
+}
+
+// compile makes a rule ready.
+func (e *engine) compile(r *rule) *compiled {
+	c := &compiled{number: len(e.rules), source: r, head: e.pattern(r.head), into: e.relation(r.head.predicate())}
+	c.deltas = make([]*join, len(r.body))
+	e.rules = append(e.rules, c)
+	return c
+}
+
+// begin makes all joins of a rule with what holds now.
+func (e *engine) begin(c *compiled) {
+	if c.full == nil {
+		c.full = e.planJoin(c, -1)
+	}
+	e.run(c.full, -1)
+}
+
+// drain takes sentences from the queue until nothing new follows. after, if it
+// is not nil, is called for each.
+func (e *engine) drain(after func(r *relation, t id)) {
+	for at := 0; at < len(e.queue); at++ {
+		q := e.queue[at]
+		if e.stopped != nil {
+			e.queued[q.atom] = false
+			continue
+		}
+		r := q.relation
+		r.rows = append(r.rows, q.atom)
+		e.held[q.atom] = true
+		for i := range r.indexes {
+			r.indexes[i].add(e.store, q.atom)
+		}
+		for _, u := range r.users {
+			if u.rule.deltas[u.literal] == nil {
+				u.rule.deltas[u.literal] = e.planJoin(u.rule, u.literal)
+			}
+			e.run(u.rule.deltas[u.literal], q.atom)
+		}
+		if after != nil {
+			after(r, q.atom)
+		}
+	}
+	e.queue = e.queue[:0]
+}
+
+// bytes is about how much memory the engine takes.
+func (e *engine) bytes() int {
+	rows := 0
+	for _, r := range e.relations {
+		rows += len(r.rows) * (4 + 20*len(r.indexes))
+	}
+	return e.store.bytes() + 2*len(e.held) + 8*len(e.queue) + rows
+}

@@ -27,7 +27,7 @@ func dependenciesOf(rules []rule) *dependencies {
 			}
 		}
 	}
-	d.part = components(d.on)
+	d.part = components(len(d.on), func(i int) []int { return d.on[i] })
 	size := map[int]int{}
 	for _, part := range d.part {
 		size[part]++
@@ -82,8 +82,7 @@ func (d *dependencies) dependOn(s symbol) map[predicate]bool {
 // components numbers the strongly connected components of a graph so that
 // edges lead to equal or lower numbers (Tarjan, without recursion: rulesheets
 // may be deep).
-func components(edges [][]int) []int {
-	n := len(edges)
+func components[T int | int32](n int, edges func(node int) []T) []int {
 	part, index, low := make([]int, n), make([]int, n), make([]int, n)
 	onStack := make([]bool, n)
 	type frame struct{ node, edge int }
@@ -104,8 +103,8 @@ func components(edges [][]int) []int {
 				stack, onStack[v] = append(stack, v), true
 			}
 			descended := false
-			for f.edge < len(edges[v]) {
-				w := edges[v][f.edge]
+			for to := edges(v); f.edge < len(to); {
+				w := int(to[f.edge])
 				f.edge++
 				if index[w] == 0 {
 					calls = append(calls, frame{w, 0})

@@ -138,8 +138,41 @@ func (e *engine) found(c *compiled) {
 func (e *engine) compile(r *rule) *compiled {
 	c := &compiled{number: len(e.rules), source: r, head: e.pattern(r.head), into: e.relation(r.head.predicate())}
 	c.deltas = make([]*join, len(r.body))
+	for _, l := range r.body {
+		c.body = append(c.body, e.pattern(l.atom))
+	}
 	e.rules = append(e.rules, c)
 	return c
+}
+
+// compileStages compiles rules by stage. Conditions on sentences of a rule's own
+// stage are joined whenever one is added.
+func (e *engine) compileStages(prog *program, stages [][]*rule) (all [][]*compiled) {
+	for _, stage := range stages {
+		var rules []*compiled
+		for _, r := range stage {
+			c := e.compile(r)
+			rules = append(rules, c)
+			for i, l := range r.body {
+				if l.polarity == positive && prog.deps.sameCycle(r.head.predicate(), l.atom.predicate()) {
+					in := e.relation(l.atom.predicate())
+					in.users = append(in.users, use{c, i})
+				}
+			}
+		}
+		all = append(all, rules)
+	}
+	return all
+}
+
+// derive makes all that the stages derive hold.
+func (e *engine) derive(stages [][]*compiled) {
+	for _, stage := range stages {
+		for _, c := range stage {
+			e.begin(c)
+		}
+		e.drain(nil)
+	}
 }
 
 // begin makes all joins of a rule with what holds now.

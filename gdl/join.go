@@ -103,6 +103,7 @@ type compiled struct {
 	number int
 	source *rule
 	head   pattern
+	body   []pattern
 	into   *relation
 	full   *join
 	deltas []*join // by condition; nil until it is used

@@ -50,7 +50,7 @@ func newPlain(sheet *Sheet) (*plain, error) {
 		return nil
 	}
 	prog := programOf(sheet)
-	p.rigid, p.view, p.move = p.compile(prog, prog.rigid), p.compile(prog, prog.view), p.compile(prog, prog.move)
+	p.rigid, p.view, p.move = e.compileStages(prog, prog.rigid), e.compileStages(prog, prog.view), e.compileStages(prog, prog.move)
 	p.dynamic = append(p.dynamic, e.relation(predicate{symTrue, 1}))
 	p.moved = append(p.moved, e.relation(predicate{symDoes, 2}))
 	for _, q := range prog.deps.preds {
@@ -64,7 +64,7 @@ func newPlain(sheet *Sheet) (*plain, error) {
 	for _, s := range sheet.roles {
 		p.roles = append(p.roles, e.store.intern(s, nil))
 	}
-	if p.derive(p.rigid); e.stopped != nil {
+	if e.derive(p.rigid); e.stopped != nil {
 		return nil, e.stopped
 	}
 	for _, t := range e.relation(predicate{symInit, 1}).rows {
@@ -75,33 +75,6 @@ func newPlain(sheet *Sheet) (*plain, error) {
 		return nil, err
 	}
 	return p, nil
-}
-
-func (p *plain) compile(prog *program, stages [][]*rule) (all [][]*compiled) {
-	for _, stage := range stages {
-		var rules []*compiled
-		for _, r := range stage {
-			c := p.engine.compile(r)
-			rules = append(rules, c)
-			for i, l := range r.body {
-				if l.polarity == positive && prog.deps.sameCycle(r.head.predicate(), l.atom.predicate()) {
-					in := p.engine.relation(l.atom.predicate())
-					in.users = append(in.users, use{c, i})
-				}
-			}
-		}
-		all = append(all, rules)
-	}
-	return all
-}
-
-func (p *plain) derive(stages [][]*compiled) {
-	for _, stage := range stages {
-		for _, c := range stage {
-			p.engine.begin(c)
-		}
-		p.engine.drain(nil)
-	}
 }
 
 // enter makes the relations those of a position, given by its facts ascending.
@@ -119,7 +92,7 @@ func (p *plain) enter(facts []id) error {
 		e.offer(r, e.store.intern(symTrue, []id{f}))
 	}
 	e.drain(nil)
-	p.derive(p.view)
+	e.derive(p.view)
 	if e.stopped != nil {
 		return e.stopped
 	}
@@ -167,7 +140,7 @@ func (p *plain) next(facts, moves []id) ([]id, error) {
 		e.offer(does, e.store.intern(symDoes, []id{p.roles[r], m}))
 	}
 	e.drain(nil)
-	p.derive(p.move)
+	e.derive(p.move)
 	if e.stopped != nil {
 		p.at = nil
 		return nil, e.stopped

@@ -184,5 +184,5 @@ func replayStep(r reasoner, line string) error {
 
 // reasonersOf returns every reasoner for a sheet.
 func reasonersOf(t testing.TB, name string) map[string]reasoner {
-	return map[string]reasoner{"plain": plainOf(t, name)}
+	return map[string]reasoner{"plain": plainOf(t, name), "fast": fastOf(t, name)}
 }

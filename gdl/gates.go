@@ -1,0 +1,137 @@
+package gdl
+
+import "slices"
+
+// wire is an input or the output of a gate, doubled, plus one if it is negated.
+type wire = int32
+
+// The constant wires.
+const (
+	wireTrue  wire = 0
+	wireFalse wire = 1
+)
+
+// maxFan is how many inputs a gate has at most, so that counters fit.
+const maxFan = 16_000
+
+// gates is a circuit under construction. Every gate is the conjunction of
+// wires; a disjunction is a negated conjunction of negated wires. Equal gates
+// are one. Node 0 is the constant true, then come inputs and gates as made:
+// the inputs of a gate have lower numbers than the gate.
+type gates struct {
+	from  []int32 // where the inputs of a node start in ins; one more than nodes
+	ins   []wire
+	table map[uint64]int32 // the latest node of a hash
+	chain []int32          // by node: the one before of the same hash, 0 if none
+
+	counts map[wire]int32 // scratch of anyOf
+}
+
+func newGates() *gates {
+	return &gates{from: []int32{0, 0}, table: map[uint64]int32{}, chain: []int32{0}, counts: map[wire]int32{}}
+}
+
+func (g *gates) nodes() int { return len(g.chain) }
+
+func (g *gates) insOf(node int32) []wire { return g.ins[g.from[node]:g.from[node+1]] }
+
+// input returns a new wire that something outside drives.
+func (g *gates) input() wire {
+	g.chain = append(g.chain, 0)
+	g.from = append(g.from, int32(len(g.ins)))
+	return wire(g.nodes()-1) << 1
+}
+
+// all returns the conjunction of wires, which it may reorder.
+func (g *gates) all(ws []wire) wire {
+	slices.Sort(ws)
+	ws = slices.Compact(ws)
+	if len(ws) > 0 && ws[0] == wireTrue {
+		ws = ws[1:]
+	}
+	for i, w := range ws {
+		if w == wireFalse || i > 0 && w^1 == ws[i-1] {
+			return wireFalse
+		}
+	}
+	switch {
+	case len(ws) == 0:
+		return wireTrue
+	case len(ws) == 1:
+		return ws[0]
+	case len(ws) > maxFan:
+		var parts []wire
+		for chunk := range slices.Chunk(ws, maxFan) {
+			parts = append(parts, g.all(slices.Clone(chunk)))
+		}
+		return g.all(parts)
+	}
+	h := uint64(len(ws))
+	for _, w := range ws {
+		h = mix(h, w)
+	}
+	for n := g.table[h]; n > 0; n = g.chain[n] {
+		if slices.Equal(g.insOf(n), ws) {
+			return wire(n) << 1
+		}
+	}
+	n := int32(g.nodes())
+	g.chain = append(g.chain, g.table[h])
+	g.table[h] = n
+	g.ins = append(g.ins, ws...)
+	g.from = append(g.from, int32(len(g.ins)))
+	return wire(n) << 1
+}
+
+// any returns the disjunction of wires, which it changes.
+func (g *gates) any(ws []wire) wire {
+	for i := range ws {
+		ws[i] ^= 1
+	}
+	return g.all(ws) ^ 1
+}
+
+// factorWork bounds the work of factoring one disjunction.
+const factorWork = 4_000_000
+
+// anyOf returns the disjunction of conjunctions. A wire that several of them
+// share is taken out of them: (a∧b)∨(a∧c) is a∧(b∨c). It leaves fewer counters
+// to change when a wire does.
+func (g *gates) anyOf(terms [][]wire) wire {
+	budget := factorWork
+	return g.factored(terms, &budget)
+}
+
+func (g *gates) factored(terms [][]wire, budget *int) wire {
+	var sum []wire
+	for len(terms) > 1 && *budget > 0 {
+		clear(g.counts)
+		best, most := wireTrue, int32(1)
+		for _, t := range terms {
+			*budget -= len(t)
+			for _, w := range t {
+				g.counts[w]++
+				if c := g.counts[w]; c > most || c == most && c > 1 && w < best {
+					best, most = w, c
+				}
+			}
+		}
+		if most < 2 {
+			break
+		}
+		var with, without [][]wire
+		for _, t := range terms {
+			if i := slices.Index(t, best); i >= 0 {
+				with = append(with, slices.Concat(t[:i], t[i+1:]))
+			} else {
+				without = append(without, t)
+			}
+		}
+		sum = append(sum, g.all([]wire{best, g.factored(with, budget)}))
+		terms = without
+	}
+	for _, t := range terms {
+		sum = append(sum, g.all(slices.Clone(t)))
+	}
+	return g.any(sum)
+}

@@ -28,6 +28,10 @@ type Info struct {
 	Roles    []string // what each player is called; player 0 moves first
 	MaxMoves int      // no position has more legal moves
 	MaxPlies int      // no game from the start position is longer, passes and rolls included
+
+	// GeneralSum says that the scores need not sum to zero: a puzzle for one
+	// player, or a game in which what one wins others need not lose.
+	GeneralSum bool
 }
 
 // Players is the number of seats.
@@ -76,7 +80,7 @@ type State interface {
 
 	// Score is what p has won: 1 for a win, 0 for a draw, −1 for a loss
 	// (more where a game counts more). The scores of all players sum to
-	// zero. Precondition: the game is over.
+	// zero unless Info.GeneralSum. Precondition: the game is over.
 	Score(p Player) float64
 
 	// Hash is equal for equal positions and different, but for accidents of

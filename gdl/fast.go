@@ -12,7 +12,11 @@ type fast struct {
 	network   *network
 	start     *machine
 	zobrist   []uint64
-	seconds   float64 // that compiling took
+
+	factTexts  []string
+	factNumber map[string]int
+	moveTexts  [][]string // by role
+	seconds    float64    // that compiling took
 }
 
 // compileSheet compiles a sheet within the limits.
@@ -29,7 +33,8 @@ func compileSheet(sheet *Sheet, limits Limits) (*fast, error) {
 	for i := range f.zobrist {
 		f.zobrist[i] = r.Uint64()
 	}
-	f.start = newMachine(f.network, f.zobrist)
+	f.name()
+	f.start = newMachine(f)
 	facts := make([]uint64, f.network.factLen)
 	for i, t := range g.facts {
 		if slices.Contains(g.start, t) {
@@ -40,6 +45,22 @@ func compileSheet(sheet *Sheet, limits Limits) (*fast, error) {
 	f.seconds = time.Since(begun).Seconds()
 	g.heads, g.from, g.literals = nil, nil, nil
 	return f, nil
+}
+
+// name writes the texts of facts and moves.
+func (f *fast) name() {
+	f.factNumber = map[string]int{}
+	for i, t := range f.grounding.facts {
+		f.factTexts = append(f.factTexts, f.grounding.store.text(t))
+		f.factNumber[f.factTexts[i]] = i
+	}
+	for _, moves := range f.grounding.legal {
+		var texts []string
+		for _, m := range moves {
+			texts = append(texts, f.grounding.store.text(m))
+		}
+		f.moveTexts = append(f.moveTexts, texts)
+	}
 }
 
 // sort orders facts and moves by their texts, so that their numbers depend on

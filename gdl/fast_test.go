@@ -129,7 +129,7 @@ func sameView(x, y reasoner) error {
 }
 
 func BenchmarkPlayout(b *testing.B) {
-	for _, name := range []string{"connectFour", "breakthroughSmall", "ticTacToeLarge", "atariGo_7x7", "sheepAndWolf"} {
+	for _, name := range []string{"connectFour", "breakthroughSmall", "ticTacToeLarge", "atariGo_7x7", "sheepAndWolf", "breakthroughSmallHoles", "breakthroughSuicideSmall", "knightThrough", "2pffa_zerosum", "knightfight"} {
 		b.Run(name, func(b *testing.B) {
 			file := gametest.Reference(b, "gdl/"+name+".kif")
 			w := fastOf(b, file)

@@ -58,6 +58,9 @@ func ground(sheet *Sheet, limits Limits) (*grounding, error) {
 	prog := programOf(sheet)
 	e.derive(e.compileStages(prog, prog.rigid))
 	g.expand(e, prog)
+	if e.stopped == nil {
+		e.stopped = e.limit()
+	}
 	if e.stopped != nil {
 		return nil, e.stopped
 	}

@@ -3,11 +3,14 @@ package gdl
 import (
 	"math/bits"
 	"slices"
+
+	"gambito/game"
 )
 
 // machine is a network in one position. It belongs to one goroutine.
 type machine struct {
 	n       *network
+	f       *fast // whose position it is
 	counts  []int16
 	out     []uint64
 	facts   []uint64 // bits of what is true
@@ -29,9 +32,10 @@ type loopState struct {
 }
 
 // newMachine returns the position without facts.
-func newMachine(n *network, zobrist []uint64) *machine {
+func newMachine(f *fast) *machine {
+	n := f.network
 	m := &machine{
-		n: n, counts: slices.Clone(n.counts), out: slices.Clone(n.out), zobrist: zobrist,
+		n: n, f: f, counts: slices.Clone(n.counts), out: slices.Clone(n.out), zobrist: f.zobrist,
 		facts: make([]uint64, n.factLen), change: make([]uint64, n.factLen), done: make([]int32, len(n.does)),
 	}
 	for r := range m.done {
@@ -93,11 +97,15 @@ func (m *machine) set(facts []uint64) {
 
 // play makes one move of every role, given by its number.
 func (m *machine) play(moves []int32) {
+	// The stack is taken from its end: new moves come before old ones go, so
+	// that what either of them makes true does not change.
+	for r, move := range moves {
+		if old := m.done[r]; old >= 0 && old != m.n.does[r][move] {
+			m.stack = append(m.stack, old<<1|1)
+		}
+	}
 	for r, move := range moves {
 		if node := m.n.does[r][move]; node != m.done[r] {
-			if old := m.done[r]; old >= 0 {
-				m.stack = append(m.stack, old<<1|1)
-			}
 			m.stack = append(m.stack, node<<1)
 			m.done[r] = node
 		}
@@ -222,6 +230,16 @@ func (m *machine) legalCount(role int) int {
 		n += bits.OnesCount64(w)
 	}
 	return n
+}
+
+// appendLegal appends the legal moves of a role, ascending.
+func (m *machine) appendLegal(role int, buf []game.Move) []game.Move {
+	for i, w := range m.out[m.n.legalAt[role]:m.n.legalEnd[role]] {
+		for ; w != 0; w &= w - 1 {
+			buf = append(buf, game.Move(64*i+bits.TrailingZeros64(w)))
+		}
+	}
+	return buf
 }
 
 // legalMove is the number of the k-th legal move of a role, from 0.

@@ -209,7 +209,7 @@ func checkEnds(g game.Game, _ Facts) error {
 		for p := range g.Info().Players() {
 			sum += s.Score(game.Player(p))
 		}
-		if sum != 0 {
+		if sum != 0 && !g.Info().GeneralSum {
 			return fmt.Errorf("position %q: the scores sum to %g", g.FormatPosition(s), sum)
 		}
 	}

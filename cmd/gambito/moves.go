@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"gambito/game"
-	"gambito/games"
 )
 
 type movesCmd struct {
@@ -58,7 +57,7 @@ func (c movesCmd) Run(s *session) error {
 
 // countFile prints nothing unless the whole file can be read.
 func (c movesCmd) countFile(s *session) error {
-	g, err := games.Parse(c.Game)
+	g, err := parseGame(c.Game)
 	if err != nil {
 		return err
 	}

@@ -1,5 +1,7 @@
 package gdl
 
+import "slices"
+
 // engine derives sentences from rules bottom-up. Sentences are taken from a
 // queue one at a time and joined with those taken before: every way to derive
 // something is found just once, when the last of its conditions is taken.
@@ -46,11 +48,20 @@ type use struct {
 	literal int
 }
 
-// index chains the rows with equal arguments at certain places.
+// index chains the rows that are equal at certain places.
 type index struct {
-	mask  uint64
-	first map[uint64]int32 // row + 1
-	next  []int32          // row, or −1
+	places []place
+	first  map[uint64]int32 // row + 1
+	next   []int32          // row, or −1
+}
+
+// place is an argument of a sentence, or some arguments of an argument that is
+// a function: facts such as (true (cell 1 2 x)) differ only there.
+type place struct {
+	arg  int
+	sym  symbol // of the function, or −1 for the whole argument
+	size int    // number of the function's arguments
+	subs uint64 // which of them
 }
 
 func newEngine(sheet *Sheet) *engine {
@@ -72,14 +83,14 @@ func (e *engine) relation(p predicate) *relation {
 
 func (r *relation) expected() int { return max(r.most, len(r.rows)) }
 
-// indexOver returns the number of the index over the arguments of a mask.
-func (r *relation) indexOver(s *store, mask uint64) int {
+// indexOver returns the number of the index over some places.
+func (r *relation) indexOver(s *store, places []place) int {
 	for i := range r.indexes {
-		if r.indexes[i].mask == mask {
+		if slices.Equal(r.indexes[i].places, places) {
 			return i
 		}
 	}
-	r.indexes = append(r.indexes, index{mask: mask, first: map[uint64]int32{}})
+	r.indexes = append(r.indexes, index{places: places, first: map[uint64]int32{}})
 	x := &r.indexes[len(r.indexes)-1]
 	for _, t := range r.rows {
 		x.add(s, t)
@@ -88,15 +99,34 @@ func (r *relation) indexOver(s *store, mask uint64) int {
 }
 
 func (x *index) add(s *store, t id) {
-	key := uint64(0)
-	for i, a := range s.argsOf(t) {
-		if x.mask>>i&1 != 0 {
+	row := int32(len(x.next))
+	x.next = append(x.next, -1)
+	if key, ok := x.key(s, t); ok {
+		x.next[row] = x.first[key] - 1
+		x.first[key] = row + 1
+	}
+}
+
+// key is that of a sentence; it is not ok if another function stands there.
+func (x *index) key(s *store, t id) (key uint64, ok bool) {
+	args := s.argsOf(t)
+	for _, p := range x.places {
+		a := args[p.arg]
+		if p.sym < 0 {
 			key = mix(key, a)
+			continue
+		}
+		inner := s.argsOf(a)
+		if s.syms[a] != p.sym || len(inner) != p.size {
+			return 0, false
+		}
+		for i, b := range inner {
+			if p.subs>>i&1 != 0 {
+				key = mix(key, b)
+			}
 		}
 	}
-	row := int32(len(x.next))
-	x.next = append(x.next, x.first[key]-1)
-	x.first[key] = row + 1
+	return key, true
 }
 
 // clear empties the relation.

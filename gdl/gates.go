@@ -24,11 +24,11 @@ type gates struct {
 	table map[uint64]int32 // the latest node of a hash
 	chain []int32          // by node: the one before of the same hash, 0 if none
 
-	counts map[wire]int32 // scratch of anyOf
+	counts []int32 // by wire: scratch of factored, 0 in between
 }
 
 func newGates() *gates {
-	return &gates{from: []int32{0, 0}, table: map[uint64]int32{}, chain: []int32{0}, counts: map[wire]int32{}}
+	return &gates{from: []int32{0, 0}, table: map[uint64]int32{}, chain: []int32{0}}
 }
 
 func (g *gates) nodes() int { return len(g.chain) }
@@ -105,7 +105,9 @@ func (g *gates) anyOf(terms [][]wire) wire {
 func (g *gates) factored(terms [][]wire, budget *int) wire {
 	var sum []wire
 	for len(terms) > 1 && *budget > 0 {
-		clear(g.counts)
+		for len(g.counts) < 2*g.nodes() {
+			g.counts = append(g.counts, make([]int32, g.nodes())...)
+		}
 		best, most := wireTrue, int32(1)
 		for _, t := range terms {
 			*budget -= len(t)
@@ -114,6 +116,11 @@ func (g *gates) factored(terms [][]wire, budget *int) wire {
 				if c := g.counts[w]; c > most || c == most && c > 1 && w < best {
 					best, most = w, c
 				}
+			}
+		}
+		for _, t := range terms {
+			for _, w := range t {
+				g.counts[w] = 0
 			}
 		}
 		if most < 2 {

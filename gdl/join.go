@@ -83,8 +83,8 @@ type step struct {
 	literal  int // its number in the body
 	atom     pattern
 	relation *relation
-	index    int   // which index of the relation finds candidates, or −1 for all
-	keys     []int // the arguments that the index is over
+	index    int        // which index of the relation finds candidates, or −1 for all
+	keys     []*pattern // what stands at the places of the index
 	binds    []int32
 	before   bool // of the delta in the body: the delta's own sentence does not count
 }
@@ -152,6 +152,12 @@ func (e *engine) cost(l literal, bound []bool) float64 {
 	for _, a := range l.atom.args {
 		if allBound(a, bound) {
 			cost /= 8
+			continue
+		}
+		for _, b := range a.args {
+			if allBound(b, bound) {
+				cost /= 8
+			}
 		}
 	}
 	return cost
@@ -164,15 +170,25 @@ func (e *engine) planStep(l literal, number, delta int, bound []bool) step {
 	}
 	s.relation = e.relation(l.atom.predicate())
 	if l.polarity == positive {
-		var mask uint64
+		var places []place
 		for i, a := range l.atom.args {
-			if allBound(a, bound) {
-				mask |= 1 << i
-				s.keys = append(s.keys, i)
+			switch p := (place{arg: i, sym: -1}); {
+			case allBound(a, bound):
+				places = append(places, p)
+				s.keys = append(s.keys, &s.atom.args[i])
+			case !a.isVar():
+				p.sym, p.size = a.sym, len(a.args)
+				for j, b := range a.args {
+					if allBound(b, bound) {
+						p.subs |= 1 << j
+						s.keys = append(s.keys, &s.atom.args[i].args[j])
+					}
+				}
+				places = append(places, p)
 			}
 		}
-		if mask != 0 {
-			s.index = s.relation.indexOver(e.store, mask)
+		if len(places) > 0 {
+			s.index = s.relation.indexOver(e.store, places)
 		}
 		s.binds = bind(l.atom, bound)
 	}
@@ -253,8 +269,8 @@ func (e *engine) steps(j *join, at int) {
 		return
 	}
 	key := uint64(0)
-	for _, i := range s.keys {
-		a := e.instance(&s.atom.args[i], false)
+	for _, p := range s.keys {
+		a := e.instance(p, false)
 		if a < 0 {
 			return
 		}

@@ -8,10 +8,18 @@ type circuit struct {
 	facts []wire   // inputs: what is true
 	does  [][]wire // inputs, by role and move: what is done
 	next  []wire   // outputs, by fact
-	legal [][]wire
+	legal []legalWires
 	ends  wire
 	goals []goalWire
 	loops []loop
+}
+
+// legalWires are the outputs of a role's moves. A move is legal if its wire
+// holds and so does its guard, a wire that many moves share: whose turn it is.
+type legalWires struct {
+	wires  []wire
+	guards []wire
+	guard  []int8 // by move: the number of its guard, or −1
 }
 
 type goalWire struct {
@@ -213,7 +221,7 @@ func (b *circuitry) outputs() {
 		for _, m := range moves {
 			ws = append(ws, b.output(symLegal, b.g.roles[r], m))
 		}
-		b.c.legal = append(b.c.legal, ws)
+		b.c.legal = append(b.c.legal, b.guarded(ws))
 	}
 	b.c.ends = b.output(symTerminal)
 	for _, t := range b.g.goals {
@@ -224,4 +232,47 @@ func (b *circuitry) outputs() {
 			b.c.goals = append(b.c.goals, goalWire{r, value, b.of[t]})
 		}
 	}
+}
+
+// What makes a wire worth being a guard.
+const (
+	maxGuards = 4
+	fewMoves  = 4 // with fewer moves a guard saves nothing
+)
+
+// guarded takes the wires that many moves share out of their gates: when one
+// of them changes, as the turn does all the time, no gate has to.
+func (b *circuitry) guarded(ws []wire) legalWires {
+	l := legalWires{wires: ws, guard: make([]int8, len(ws))}
+	for i := range l.guard {
+		l.guard[i] = -1
+	}
+	open := func(i int) []wire { // the inputs that move i may be rid of
+		if l.guard[i] >= 0 || ws[i]&1 != 0 {
+			return nil
+		}
+		return b.c.gates.insOf(ws[i] >> 1)
+	}
+	for len(l.guards) < maxGuards {
+		counts := map[wire]int{}
+		best := wireFalse
+		for i := range ws {
+			for _, w := range open(i) {
+				if counts[w]++; counts[w] > counts[best] || counts[w] == counts[best] && w < best {
+					best = w
+				}
+			}
+		}
+		if counts[best] < fewMoves {
+			break
+		}
+		for i := range ws {
+			if slices.Contains(open(i), best) {
+				ws[i] = b.c.gates.without(ws[i], []wire{best})
+				l.guard[i] = int8(len(l.guards))
+			}
+		}
+		l.guards = append(l.guards, best)
+	}
+	return l
 }

@@ -98,8 +98,42 @@ const factorWork = 4_000_000
 // share is taken out of them: (a∧b)∨(a∧c) is a∧(b∨c). It leaves fewer counters
 // to change when a wire does.
 func (g *gates) anyOf(terms [][]wire) wire {
+	if shared := g.shared(terms); len(shared) > 0 {
+		var rest []wire
+		for _, t := range terms {
+			rest = append(rest, g.without(t[0], shared))
+		}
+		return g.all(append(shared, g.any(rest)))
+	}
 	budget := factorWork
 	return g.factored(terms, &budget)
+}
+
+// shared returns the wires that all terms need, if each is a single gate.
+func (g *gates) shared(terms [][]wire) (common []wire) {
+	if len(terms) < 2 {
+		return nil
+	}
+	for i, t := range terms {
+		if len(t) != 1 || t[0]&1 != 0 {
+			return nil
+		}
+		ins := g.insOf(t[0] >> 1)
+		if i == 0 {
+			common = slices.Clone(ins)
+			continue
+		}
+		common = slices.DeleteFunc(common, func(w wire) bool { return !slices.Contains(ins, w) })
+		if len(common) == 0 {
+			return nil
+		}
+	}
+	return common
+}
+
+// without returns the conjunction of a gate's inputs but some.
+func (g *gates) without(gate wire, some []wire) wire {
+	return g.all(slices.DeleteFunc(slices.Clone(g.insOf(gate>>1)), func(w wire) bool { return slices.Contains(some, w) }))
 }
 
 func (g *gates) factored(terms [][]wire, budget *int) wire {

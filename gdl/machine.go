@@ -144,29 +144,24 @@ func (m *machine) spread() {
 }
 
 func (m *machine) propagate() {
-	from, edges, counts, out, gates := m.n.from, m.n.edges, m.counts, m.out, m.n.gates
+	from, edges, counts, out := m.n.from, m.n.edges, m.counts, m.out
 	stack := m.stack
 	for len(stack) > 0 {
 		x := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
-		for _, e := range edges[from[x>>1]:from[x>>1+1]] {
+		list := x &^ 1
+		middle := from[list+1]
+		for _, e := range edges[from[list]:middle] {
+			down := (e ^ x) & 1
 			t := e >> 1
-			if t >= gates {
-				t -= gates
-				out[t>>6] ^= 1 << (t & 63)
-				continue
+			count := counts[t] + int16(1-2*down)
+			counts[t] = count
+			if count == int16(-down) { // came to 0 from below, or left it
+				stack = append(stack, t<<1|down)
 			}
-			if (e^x)&1 == 0 {
-				counts[t]++
-				if counts[t] == 0 {
-					stack = append(stack, t<<1)
-				}
-			} else {
-				counts[t]--
-				if counts[t] == -1 {
-					stack = append(stack, t<<1|1)
-				}
-			}
+		}
+		for _, e := range edges[middle:from[list+2]] {
+			out[e>>7] ^= 1 << (e >> 1 & 63)
 		}
 	}
 	m.stack = stack
@@ -223,19 +218,32 @@ func (m *machine) goal(role int) int {
 	return best
 }
 
+// legalWord is the bits of a role's legal moves from 64w on.
+func (m *machine) legalWord(l *legalBits, w int) uint64 {
+	mask := l.rest[w]
+	for i := range l.guards {
+		g := &l.guards[i]
+		if m.out[g.bit>>6]>>(g.bit&63)&1 != 0 {
+			mask |= g.mask[w]
+		}
+	}
+	return mask & m.out[l.at+w]
+}
+
 // legalCount is the number of legal moves of a role.
 func (m *machine) legalCount(role int) int {
-	n := 0
-	for _, w := range m.out[m.n.legalAt[role]:m.n.legalEnd[role]] {
-		n += bits.OnesCount64(w)
+	n, l := 0, &m.n.legal[role]
+	for w := range l.rest {
+		n += bits.OnesCount64(m.legalWord(l, w))
 	}
 	return n
 }
 
 // appendLegal appends the legal moves of a role, ascending.
 func (m *machine) appendLegal(role int, buf []game.Move) []game.Move {
-	for i, w := range m.out[m.n.legalAt[role]:m.n.legalEnd[role]] {
-		for ; w != 0; w &= w - 1 {
+	l := &m.n.legal[role]
+	for i := range l.rest {
+		for w := m.legalWord(l, i); w != 0; w &= w - 1 {
 			buf = append(buf, game.Move(64*i+bits.TrailingZeros64(w)))
 		}
 	}
@@ -244,7 +252,9 @@ func (m *machine) appendLegal(role int, buf []game.Move) []game.Move {
 
 // legalMove is the number of the k-th legal move of a role, from 0.
 func (m *machine) legalMove(role, k int) int32 {
-	for i, w := range m.out[m.n.legalAt[role]:m.n.legalEnd[role]] {
+	l := &m.n.legal[role]
+	for i := range l.rest {
+		w := m.legalWord(l, i)
 		if c := bits.OnesCount64(w); k >= c {
 			k -= c
 			continue

@@ -1,21 +1,23 @@
 package gdl
 
+import "slices"
+
 // network is a circuit laid out for speed. Nodes are numbered: first the
 // inputs (facts, moves, sentences of loops), then the gates. A gate counts how
 // many of its inputs do not hold, from minus that number up to 0:
 //
-//	from:   0    3    5 …            edges of node i are edges[from[i]:from[i+1]]
-//	edges:  7+ 9− 12+ │ 9+ 4₀ │ …    target doubled, plus one if it is negated
+//	from:   0 2 3   3 5 5 …          edges of node i to gates are edges[from[2i]:from[2i+1]],
+//	                                 those to bits of out end at from[2i+2]
+//	edges:  7+ 9− 12  │ 9+ 4− │ …    target doubled, plus one if it is negated
 //	counts: … −2 0 −1 …              by node; a gate holds iff its count is 0
-//	out:    next │ legal of role 0 │ legal of role 1 │ … │ end, goals │ loops
+//	out:    next │ legal of role 0 │ legal of role 1 │ … │ end, goals, guards │ loops
 //
 // A node that changes adds 1 to or takes 1 from the counts at the ends of its
 // edges, and only a gate whose count comes to or leaves 0 changes in turn.
-// Targets from `gates` on are bits of out.
 type network struct {
 	from   []int32
 	edges  []int32
-	gates  int32   // nodes; edges to this number and above go to out
+	gates  int32   // nodes
 	counts []int16 // where no input holds
 	out    []uint64
 
@@ -23,11 +25,23 @@ type network struct {
 	does    [][]int32 // node by role and move
 	factLen int       // words of the bits of facts
 
-	legalAt  []int // by role: first word of its moves in out
-	legalEnd []int
-	endBit   int
-	goals    []goalBit
-	loops    []netLoop
+	legal  []legalBits // by role
+	endBit int
+	goals  []goalBit
+	loops  []netLoop
+}
+
+// legalBits are the moves of a role: bits of the words of out from at to end.
+// They count where a guard's bit is set too, or in rest, those without guards.
+type legalBits struct {
+	at, end int
+	rest    []uint64
+	guards  []guardBit
+}
+
+type guardBit struct {
+	bit  int
+	mask []uint64
 }
 
 type goalBit struct{ role, value, bit int }
@@ -53,35 +67,40 @@ func layout(c *circuit) *network {
 	n := &network{}
 	sinks := n.outputs(c)
 	number := n.number(c, sinks)
+	n.connect(c, number, sinks)
+	n.settle(c, number, sinks)
+	return n
+}
+
+// connect makes the edges.
+func (n *network) connect(c *circuit, number []int32, sinks []sink) {
 	g := c.gates
-	degree := make([]int32, n.gates+1)
-	each := func(visit func(from int32, edge int32)) {
+	each := func(visit func(list, edge int32)) {
 		for node := range int32(g.nodes()) {
 			if number[node] < 0 {
 				continue
 			}
 			for _, w := range g.insOf(node) {
-				visit(number[w>>1], number[node]<<1|w&1)
+				visit(2*number[w>>1], number[node]<<1|w&1)
 			}
 		}
 		for _, s := range sinks {
 			if s.wire > wireFalse {
-				visit(number[s.wire>>1], (n.gates+int32(s.bit))<<1|s.wire&1)
+				visit(2*number[s.wire>>1]+1, int32(s.bit)<<1|s.wire&1)
 			}
 		}
 	}
-	each(func(from, _ int32) { degree[from+1]++ })
-	for i := range n.gates {
-		degree[i+1] += degree[i]
+	n.from = make([]int32, 2*n.gates+1)
+	each(func(list, _ int32) { n.from[list+1]++ })
+	for i := range 2 * n.gates {
+		n.from[i+1] += n.from[i]
 	}
-	n.from = append([]int32{}, degree...)
-	n.edges = make([]int32, degree[n.gates])
-	each(func(from, edge int32) {
-		n.edges[degree[from]] = edge
-		degree[from]++
+	at := slices.Clone(n.from)
+	n.edges = make([]int32, n.from[2*n.gates])
+	each(func(list, edge int32) {
+		n.edges[at[list]] = edge
+		at[list]++
 	})
-	n.settle(c, number, sinks)
-	return n
 }
 
 // outputs assigns the bits of out.
@@ -99,18 +118,34 @@ func (n *network) outputs(c *circuit) (sinks []sink) {
 		add(w)
 	}
 	n.factLen = words()
-	for _, ws := range c.legal {
-		n.legalAt = append(n.legalAt, words())
-		for _, w := range ws {
+	for _, moves := range c.legal {
+		l := legalBits{at: words()}
+		for _, w := range moves.wires {
 			add(w)
 		}
-		n.legalEnd = append(n.legalEnd, words())
+		l.end = words()
+		n.legal = append(n.legal, l)
 	}
 	n.endBit = bit
 	add(c.ends)
 	for _, goal := range c.goals {
 		n.goals = append(n.goals, goalBit{goal.role, goal.value, bit})
 		add(goal.wire)
+	}
+	for r, moves := range c.legal {
+		l := &n.legal[r]
+		for _, w := range moves.guards {
+			l.guards = append(l.guards, guardBit{bit, make([]uint64, l.end-l.at)})
+			add(w)
+		}
+		l.rest = make([]uint64, l.end-l.at)
+		for i, guard := range moves.guard {
+			mask := l.rest
+			if guard >= 0 {
+				mask = l.guards[guard].mask
+			}
+			mask[i/64] |= 1 << (i % 64)
+		}
 	}
 	for _, l := range c.loops {
 		nl := netLoop{firstWord: words(), usesFrom: make([]int32, len(l.outputs)+1)}

@@ -234,11 +234,9 @@ func (b *circuitry) outputs() {
 	}
 }
 
-// What makes a wire worth being a guard.
-const (
-	maxGuards = 4
-	fewMoves  = 4 // with fewer moves a guard saves nothing
-)
+// maxGuards is how many guards a role has at most: each costs a little whenever
+// legal moves are read.
+const maxGuards = 4
 
 // guarded takes the wires that many moves share out of their gates: when one
 // of them changes, as the turn does all the time, no gate has to.

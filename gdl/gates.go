@@ -91,44 +91,65 @@ func (g *gates) any(ws []wire) wire {
 	return g.all(ws) ^ 1
 }
 
-// factorWork bounds the work of factoring one disjunction.
-const factorWork = 4_000_000
-
 // anyOf returns the disjunction of conjunctions. A wire that several of them
 // share is taken out of them: (a∧b)∨(a∧c) is a∧(b∨c). It leaves fewer counters
 // to change when a wire does.
 func (g *gates) anyOf(terms [][]wire) wire {
-	if shared := g.shared(terms); len(shared) > 0 {
-		var rest []wire
-		for _, t := range terms {
-			rest = append(rest, g.without(t[0], shared))
+	var sum []wire
+	for {
+		best := g.commonest(terms)
+		if best == wireTrue {
+			break
 		}
-		return g.all(append(shared, g.any(rest)))
+		var rest []wire
+		terms = slices.DeleteFunc(terms, func(t []wire) bool {
+			take := len(t) == 1 && t[0]&1 == 0 && slices.Contains(g.insOf(t[0]>>1), best)
+			if take {
+				rest = append(rest, g.without(t[0], []wire{best}))
+			}
+			return take
+		})
+		sum = append(sum, g.all([]wire{best, g.any(rest)}))
 	}
 	budget := factorWork
-	return g.factored(terms, &budget)
+	return g.any(append(sum, g.factored(terms, &budget)))
 }
 
-// shared returns the wires that all terms need, if each is a single gate.
-func (g *gates) shared(terms [][]wire) (common []wire) {
-	if len(terms) < 2 {
-		return nil
-	}
-	for i, t := range terms {
-		if len(t) != 1 || t[0]&1 != 0 {
-			return nil
-		}
-		ins := g.insOf(t[0] >> 1)
-		if i == 0 {
-			common = slices.Clone(ins)
-			continue
-		}
-		common = slices.DeleteFunc(common, func(w wire) bool { return !slices.Contains(ins, w) })
-		if len(common) == 0 {
-			return nil
+// fewMoves is with how many gates it begins to pay to take out what they share.
+const fewMoves = 4
+
+// commonest returns the wire that most of those terms need that are a single
+// gate, or wireTrue if it is the need of a few only.
+func (g *gates) commonest(terms [][]wire) wire {
+	g.growCounts()
+	best := wireTrue
+	for _, t := range terms {
+		if len(t) == 1 && t[0]&1 == 0 {
+			for _, w := range g.insOf(t[0] >> 1) {
+				if g.counts[w]++; g.counts[w] > g.counts[best] || g.counts[w] == g.counts[best] && w < best {
+					best = w
+				}
+			}
 		}
 	}
-	return common
+	most := g.counts[best]
+	for _, t := range terms {
+		if len(t) == 1 && t[0]&1 == 0 {
+			for _, w := range g.insOf(t[0] >> 1) {
+				g.counts[w] = 0
+			}
+		}
+	}
+	if most < fewMoves {
+		return wireTrue
+	}
+	return best
+}
+
+func (g *gates) growCounts() {
+	for len(g.counts) < 2*g.nodes() {
+		g.counts = append(g.counts, make([]int32, g.nodes())...)
+	}
 }
 
 // without returns the conjunction of a gate's inputs but some.
@@ -136,12 +157,14 @@ func (g *gates) without(gate wire, some []wire) wire {
 	return g.all(slices.DeleteFunc(slices.Clone(g.insOf(gate>>1)), func(w wire) bool { return slices.Contains(some, w) }))
 }
 
+// factorWork bounds the work of factoring one disjunction.
+const factorWork = 4_000_000
+
+// factored is anyOf, one shared wire after the other, while the budget lasts.
 func (g *gates) factored(terms [][]wire, budget *int) wire {
 	var sum []wire
 	for len(terms) > 1 && *budget > 0 {
-		for len(g.counts) < 2*g.nodes() {
-			g.counts = append(g.counts, make([]int32, g.nodes())...)
-		}
+		g.growCounts()
 		best, most := wireTrue, int32(1)
 		for _, t := range terms {
 			*budget -= len(t)

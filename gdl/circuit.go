@@ -53,17 +53,20 @@ type circuitry struct {
 	sorted []int32 // instances by head
 }
 
-// circuitOf builds gates; the facts and moves of g are sorted by then.
-func circuitOf(g *grounding) *circuit {
+// circuitOf builds gates within the limits of the grounding, whose facts and
+// moves are sorted by then.
+func circuitOf(g *grounding) (*circuit, error) {
 	b := &circuitry{g: g, c: &circuit{gates: newGates()}, of: make([]wire, g.store.size())}
 	for i := range b.of {
 		b.of[i] = -1
 	}
 	b.sortInstances()
 	b.inputs()
-	b.sentences()
+	if err := b.sentences(); err != nil {
+		return nil, err
+	}
 	b.outputs()
-	return b.c
+	return b.c, nil
 }
 
 // sortInstances groups the instances by head.
@@ -109,7 +112,7 @@ func (b *circuitry) inputs() {
 }
 
 // sentences makes gates for all sentences, conditions first.
-func (b *circuitry) sentences() {
+func (b *circuitry) sentences() error {
 	var edges []int32
 	part := components(len(b.of), func(atom int) []int32 {
 		if b.of[atom] >= 0 {
@@ -140,8 +143,14 @@ func (b *circuitry) sentences() {
 		default:
 			b.loop(atoms)
 		}
+		if at>>8 != end>>8 {
+			if err := b.g.limit(); err != nil {
+				return err
+			}
+		}
 		at = end
 	}
+	return nil
 }
 
 // wires translates the literals of an instance. Those whose sentence is not

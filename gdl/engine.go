@@ -1,6 +1,9 @@
 package gdl
 
-import "slices"
+import (
+	"fmt"
+	"slices"
+)
 
 // engine derives sentences from rules bottom-up. Sentences are taken from a
 // queue one at a time and joined with those taken before: every way to derive
@@ -155,9 +158,20 @@ func (e *engine) offer(r *relation, t id) {
 	}
 }
 
+// spend counts work and looks at the limits now and then.
+func (e *engine) spend() {
+	if e.work++; e.work&0xfff == 0 && e.limit != nil && e.stopped == nil {
+		e.stopped = e.limit()
+	}
+}
+
 // found is called when the body of a rule holds.
 func (e *engine) found(c *compiled) {
 	head := e.instance(&c.head, true)
+	if e.store.sizes[head] > maxTerm && e.stopped == nil {
+		e.stopped = fmt.Errorf("terms grow to more than %d words", maxTerm)
+	}
+	e.spend()
 	e.offer(c.into, head)
 	if e.watch != nil {
 		e.watch(c, head)
@@ -222,6 +236,7 @@ func (e *engine) drain(after func(r *relation, t id)) {
 			e.queued[q.atom] = false
 			continue
 		}
+		e.spend()
 		r := q.relation
 		r.rows = append(r.rows, q.atom)
 		e.held[q.atom] = true

@@ -27,7 +27,11 @@ func compileSheet(sheet *Sheet, limits Limits) (*fast, error) {
 		return nil, err
 	}
 	g.sort()
-	f := &fast{grounding: g, network: layout(circuitOf(g))}
+	c, err := circuitOf(g)
+	if err != nil {
+		return nil, err
+	}
+	f := &fast{grounding: g, network: layout(c)}
 	r := rand.New(rand.NewPCG(0x67646c, uint64(len(g.facts))))
 	f.zobrist = make([]uint64, len(g.facts))
 	for i := range f.zobrist {
@@ -43,7 +47,7 @@ func compileSheet(sheet *Sheet, limits Limits) (*fast, error) {
 	}
 	f.start.set(facts)
 	f.seconds = time.Since(begun).Seconds()
-	g.heads, g.from, g.literals = nil, nil, nil
+	g.heads, g.from, g.literals, g.limit = nil, nil, nil, nil
 	return f, nil
 }
 

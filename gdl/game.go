@@ -114,8 +114,10 @@ func (g *Game) Fallback() error { return g.reason }
 // which move each waits for the others.
 func (g *Game) explore() {
 	games, plies := 40, 4000
-	if g.fast == nil {
+	enough := func() bool { return false }
+	if slow, ok := g.rules.(*plainRules); ok {
 		games, plies = 3, 60
+		enough = func() bool { return slow.p.engine.work > maxWork }
 	}
 	r := rand.New(rand.NewPCG(1, 0x67646c))
 	waits := make([]map[int32]int, g.roles)
@@ -124,7 +126,7 @@ func (g *Game) explore() {
 	}
 	joint := make([]int32, g.roles)
 	for range games {
-		for b := g.rules.begin(); plies > 0 && !b.terminal(); plies-- {
+		for b := g.rules.begin(); plies > 0 && !b.terminal() && !enough(); plies-- {
 			choosers := 0
 			for role := range joint {
 				n := b.legalCount(role)

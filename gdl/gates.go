@@ -111,7 +111,10 @@ func (g *gates) anyOf(terms [][]wire) wire {
 		})
 		sum = append(sum, g.all([]wire{best, g.any(rest)}))
 	}
-	budget := factorWork
+	budget := 0
+	for _, t := range terms {
+		budget += factorRounds * len(t)
+	}
 	return g.any(append(sum, g.factored(terms, &budget)))
 }
 
@@ -157,8 +160,8 @@ func (g *gates) without(gate wire, some []wire) wire {
 	return g.all(slices.DeleteFunc(slices.Clone(g.insOf(gate>>1)), func(w wire) bool { return slices.Contains(some, w) }))
 }
 
-// factorWork bounds the work of factoring one disjunction.
-const factorWork = 4_000_000
+// factorRounds bounds the work of factoring: how often a disjunction is read.
+const factorRounds = 64
 
 // factored is anyOf, one shared wire after the other, while the budget lasts.
 func (g *gates) factored(terms [][]wire, budget *int) wire {

@@ -56,6 +56,7 @@ const (
 	maxVars   = 128     // variables of a rule
 	maxRules  = 200_000 // after "or" is expanded
 	maxSplits = 4096    // rules that one rule expands to
+	maxTerm   = 2000    // words of a sentence that is derived
 )
 
 // ReadFile reads a file that is no longer than a rulesheet may be.

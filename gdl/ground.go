@@ -22,6 +22,7 @@ var DefaultLimits = Limits{Time: 20 * time.Second, Memory: 2 << 30}
 type grounding struct {
 	sheet *Sheet
 	store *store
+	limit func() error // what is left of the limits, asked now and then
 	roles []id
 	start []id // facts of the start position
 
@@ -43,7 +44,7 @@ func ground(sheet *Sheet, limits Limits) (*grounding, error) {
 	e := newEngine(sheet)
 	g.store = e.store
 	begun := time.Now()
-	e.limit = func() error {
+	g.limit = func() error {
 		if time.Since(begun) > limits.Time {
 			return fmt.Errorf("grounding takes more than %s", limits.Time)
 		}
@@ -52,6 +53,7 @@ func ground(sheet *Sheet, limits Limits) (*grounding, error) {
 		}
 		return nil
 	}
+	e.limit = g.limit
 	for _, s := range sheet.roles {
 		g.roles = append(g.roles, e.store.intern(s, nil))
 	}

@@ -283,9 +283,7 @@ func (e *engine) steps(j *join, at int) {
 }
 
 func (e *engine) try(j *join, at int, s *step, t id) {
-	if e.work++; e.work&0xfff == 0 && e.limit != nil && e.stopped == nil {
-		e.stopped = e.limit()
-	}
+	e.spend()
 	if s.before && t == e.delta {
 		return // found when the delta stands there
 	}

@@ -34,7 +34,7 @@ type view struct {
 
 // The bounds of one derivation.
 const (
-	maxWork  = 200_000_000
+	maxWork  = 2_000_000
 	maxStore = 1 << 30
 )
 

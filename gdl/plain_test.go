@@ -31,7 +31,7 @@ func readSheet(t testing.TB, name string) *Sheet {
 type reasoner interface {
 	roles() int
 	reset()
-	facts() int
+	factTexts() []string     // sorted by natural
 	legal(role int) []string // sorted
 	terminal() bool
 	goals() []int
@@ -46,7 +46,14 @@ type plainWalk struct {
 
 func (w *plainWalk) roles() int { return len(w.p.roles) }
 func (w *plainWalk) reset()     { w.at = w.p.start }
-func (w *plainWalk) facts() int { return len(w.at) }
+
+func (w *plainWalk) factTexts() (texts []string) {
+	for _, f := range w.at {
+		texts = append(texts, w.p.engine.store.text(f))
+	}
+	slices.SortFunc(texts, natural)
+	return texts
+}
 
 func (w *plainWalk) look() view {
 	v, err := w.p.look(w.at)
@@ -143,9 +150,9 @@ func replay(r reasoner, name string) error {
 		case strings.HasPrefix(line, "PLAYOUT"):
 			r.reset()
 		case strings.HasPrefix(line, "END"):
-			want := strings.TrimSuffix(strings.TrimPrefix(line[strings.Index(line, "goals="):], "goals="), fmt.Sprintf(" facts=%d", r.facts()))
+			want := strings.TrimSuffix(strings.TrimPrefix(line[strings.Index(line, "goals="):], "goals="), fmt.Sprintf(" facts=%d", len(r.factTexts())))
 			if got := strings.Trim(fmt.Sprint(r.goals()), "[]"); got != want || !r.terminal() {
-				return fmt.Errorf("%q: the goals are %s, there are %d facts, the end is %v", line, got, r.facts(), r.terminal())
+				return fmt.Errorf("%q: the goals are %s, there are %d facts, the end is %v", line, got, len(r.factTexts()), r.terminal())
 			}
 		default:
 			if err := replayStep(r, line); err != nil {
@@ -161,7 +168,7 @@ func replay(r reasoner, name string) error {
 
 func replayStep(r reasoner, line string) error {
 	fields := strings.Split(line, "|")
-	if got := strconv.Itoa(r.facts()); got != strings.TrimSpace(fields[3]) || r.terminal() {
+	if got := strconv.Itoa(len(r.factTexts())); got != strings.TrimSpace(fields[3]) || r.terminal() {
 		return fmt.Errorf("there are %s facts, the end is %v", got, r.terminal())
 	}
 	for role, want := range strings.Fields(fields[1]) {

@@ -11,7 +11,8 @@ type store struct {
 	syms    []symbol
 	from    []int32 // where the arguments of a term start in args; one more than terms
 	args    []id
-	table   []id // hash table of ids + 1, a power of two long and at most half full
+	sizes   []int32 // words of a term's text, at most maxTerm + 1
+	table   []id    // hash table of ids + 1, a power of two long and at most half full
 }
 
 func newStore(s *symbols) *store {
@@ -72,6 +73,11 @@ func (s *store) intern(sym symbol, args []id) id {
 	s.syms = append(s.syms, sym)
 	s.args = append(s.args, args...)
 	s.from = append(s.from, int32(len(s.args)))
+	size := int32(1)
+	for _, a := range args {
+		size = min(size+s.sizes[a], maxTerm+1)
+	}
+	s.sizes = append(s.sizes, size)
 	if 2*len(s.syms) > len(s.table) {
 		s.table = make([]id, 2*len(s.table))
 		for old := range t {
@@ -126,4 +132,4 @@ func (s *store) write(b *strings.Builder, t id) {
 }
 
 // bytes is about how much memory the terms take.
-func (s *store) bytes() int { return 8*len(s.syms) + 4*len(s.args) + 4*len(s.table) }
+func (s *store) bytes() int { return 12*len(s.syms) + 4*len(s.args) + 4*len(s.table) }

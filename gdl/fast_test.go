@@ -52,9 +52,10 @@ func (w *fastWalk) play(joint []string) error {
 }
 
 func fastOf(t testing.TB, name string) *fastWalk {
-	f, err := compileSheet(readSheet(t, name), DefaultLimits)
-	if err != nil {
-		t.Fatalf("%s: %v", name, err)
+	t.Helper()
+	f := gameOf(t, name, DefaultLimits).fast
+	if f == nil {
+		t.Fatalf("%s is not compiled", name)
 	}
 	return &fastWalk{f: f, m: f.start.clone()}
 }

@@ -9,8 +9,14 @@ import (
 	"gambito/game/gametest"
 )
 
+// compiledGames keeps what tests compile more than once.
+var compiledGames = map[string]*Game{}
+
 func gameOf(t testing.TB, name string, limits Limits) *Game {
 	t.Helper()
+	if g := compiledGames[name]; g != nil && limits == DefaultLimits {
+		return g
+	}
 	text, err := os.ReadFile(name)
 	if err != nil {
 		t.Fatal(err)
@@ -18,6 +24,9 @@ func gameOf(t testing.TB, name string, limits Limits) *Game {
 	g, err := New(text, Options{ID: "gdl:" + name, Name: "Test", Limits: limits})
 	if err != nil {
 		t.Fatalf("%s: %v", name, err)
+	}
+	if limits == DefaultLimits {
+		compiledGames[name] = g
 	}
 	return g
 }

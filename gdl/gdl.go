@@ -56,11 +56,14 @@ const (
 	maxVars   = 128     // variables of a rule
 	maxRules  = 200_000 // after "or" is expanded
 	maxSplits = 4096    // rules that one rule expands to
-	maxTerm   = 2000    // words of a sentence that is derived
+	maxTerm   = 200     // words of a sentence that is derived
 )
 
 // ReadFile reads a file that is no longer than a rulesheet may be.
 func ReadFile(name string) ([]byte, error) {
+	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("the rulesheet could not be read: %s is not a file", name) // a pipe might never end
+	}
 	file, err := os.Open(name)
 	if err != nil {
 		return nil, fmt.Errorf("the rulesheet could not be read: %w", err)

@@ -1,7 +1,9 @@
 package gdl
 
 import (
+	"errors"
 	"fmt"
+	"math"
 	"time"
 )
 
@@ -51,6 +53,9 @@ func ground(sheet *Sheet, limits Limits) (*grounding, error) {
 		if int64(e.bytes()+8*len(g.heads)+4*len(g.literals)) > limits.Memory/4 { // the gates will need as much again
 			return fmt.Errorf("grounding takes more than %d MiB", limits.Memory>>20)
 		}
+		if len(g.literals) > math.MaxInt32/2 || e.store.size() > math.MaxInt32/4 {
+			return errors.New("grounding makes more sentences than there are numbers for")
+		}
 		return nil
 	}
 	e.limit = g.limit
@@ -92,22 +97,7 @@ func (g *grounding) expand(e *engine, prog *program) {
 			}
 		}
 	}
-	e.watch = func(c *compiled, head id) {
-		begin := len(g.literals)
-		for i, l := range c.source.body {
-			if l.polarity == distinct || !e.relation(l.atom.predicate()).open {
-				continue
-			}
-			atom := e.instance(&c.body[i], true)
-			if atom == head {
-				g.literals = g.literals[:begin]
-				return // what follows from itself follows without it
-			}
-			g.literals = append(g.literals, atom<<1|int32(l.polarity))
-		}
-		g.heads = append(g.heads, head)
-		g.from = append(g.from, int32(len(g.literals)))
-	}
+	e.watch = func(c *compiled, head id) { g.note(e, c, head) }
 	for _, c := range rules {
 		e.begin(c)
 	}
@@ -129,6 +119,24 @@ func (g *grounding) expand(e *engine, prog *program) {
 		}
 	}
 	e.drain(becomes)
+}
+
+// note adds the instance of a rule whose variables are bound.
+func (g *grounding) note(e *engine, c *compiled, head id) {
+	begin := len(g.literals)
+	for i, l := range c.source.body {
+		if l.polarity == distinct || !e.relation(l.atom.predicate()).open {
+			continue
+		}
+		atom := e.instance(&c.body[i], true)
+		if atom == head {
+			g.literals = g.literals[:begin]
+			return // what follows from itself follows without it
+		}
+		g.literals = append(g.literals, atom<<1|int32(l.polarity))
+	}
+	g.heads = append(g.heads, head)
+	g.from = append(g.from, int32(len(g.literals)))
 }
 
 // collect lists what may be true, legal and a goal.

@@ -103,75 +103,94 @@ func (n *network) connect(c *circuit, number []int32, sinks []sink) {
 	})
 }
 
-// outputs assigns the bits of out.
-func (n *network) outputs(c *circuit) (sinks []sink) {
-	bit := 0
-	words := func() int { // goes on at a new word
-		bit = (bit + 63) &^ 63
-		return bit / 64
+// outs assigns the bits of out.
+type outs struct {
+	sinks []sink
+	bit   int
+}
+
+func (o *outs) add(ws ...wire) {
+	for _, w := range ws {
+		o.sinks = append(o.sinks, sink{w, o.bit})
+		o.bit++
 	}
-	add := func(w wire) {
-		sinks = append(sinks, sink{w, bit})
-		bit++
-	}
-	for _, w := range c.next {
-		add(w)
-	}
-	n.factLen = words()
+}
+
+// word goes on at a new word and returns its number.
+func (o *outs) word() int {
+	o.bit = (o.bit + 63) &^ 63
+	return o.bit / 64
+}
+
+// outputs lays out the bits of out.
+func (n *network) outputs(c *circuit) []sink {
+	var o outs
+	o.add(c.next...)
+	n.factLen = o.word()
 	for _, moves := range c.legal {
-		l := legalBits{at: words()}
-		for _, w := range moves.wires {
-			add(w)
-		}
-		l.end = words()
+		l := legalBits{at: o.word()}
+		o.add(moves.wires...)
+		l.end = o.word()
 		n.legal = append(n.legal, l)
 	}
-	n.endBit = bit
-	add(c.ends)
+	n.endBit = o.bit
+	o.add(c.ends)
 	for _, goal := range c.goals {
-		n.goals = append(n.goals, goalBit{goal.role, goal.value, bit})
-		add(goal.wire)
+		n.goals = append(n.goals, goalBit{goal.role, goal.value, o.bit})
+		o.add(goal.wire)
 	}
 	for r, moves := range c.legal {
-		l := &n.legal[r]
-		for _, w := range moves.guards {
-			l.guards = append(l.guards, guardBit{bit, make([]uint64, l.end-l.at)})
-			add(w)
-		}
-		l.rest = make([]uint64, l.end-l.at)
-		for i, guard := range moves.guard {
-			mask := l.rest
-			if guard >= 0 {
-				mask = l.guards[guard].mask
-			}
-			mask[i/64] |= 1 << (i % 64)
-		}
+		n.legal[r].guard(moves, &o)
 	}
 	for _, l := range c.loops {
-		nl := netLoop{firstWord: words(), usesFrom: make([]int32, len(l.outputs)+1)}
+		first := o.word()
 		for _, clause := range l.clauses {
-			add(clause.input)
-			nl.heads, nl.sizes = append(nl.heads, clause.head), append(nl.sizes, int32(len(clause.body)))
-			for _, o := range clause.body {
-				nl.usesFrom[o+1]++
-			}
+			o.add(clause.input)
 		}
-		nl.lastWord = words()
-		for i := range l.outputs {
-			nl.usesFrom[i+1] += nl.usesFrom[i]
-		}
-		nl.uses = make([]int32, nl.usesFrom[len(l.outputs)])
-		at := append([]int32{}, nl.usesFrom...)
-		for i, clause := range l.clauses {
-			for _, o := range clause.body {
-				nl.uses[at[o]] = int32(i)
-				at[o]++
-			}
-		}
+		nl := newNetLoop(l)
+		nl.firstWord, nl.lastWord = first, o.word()
 		n.loops = append(n.loops, nl)
 	}
-	n.out = make([]uint64, words())
-	return sinks
+	n.out = make([]uint64, o.word())
+	return o.sinks
+}
+
+// guard lays out the guards of a role.
+func (l *legalBits) guard(moves legalWires, o *outs) {
+	for _, w := range moves.guards {
+		l.guards = append(l.guards, guardBit{o.bit, make([]uint64, l.end-l.at)})
+		o.add(w)
+	}
+	l.rest = make([]uint64, l.end-l.at)
+	for i, guard := range moves.guard {
+		mask := l.rest
+		if guard >= 0 {
+			mask = l.guards[guard].mask
+		}
+		mask[i/64] |= 1 << (i % 64)
+	}
+}
+
+func newNetLoop(l loop) netLoop {
+	nl := netLoop{usesFrom: make([]int32, len(l.outputs)+1)}
+	for _, clause := range l.clauses {
+		nl.heads, nl.sizes = append(nl.heads, clause.head), append(nl.sizes, int32(len(clause.body)))
+		for _, o := range clause.body {
+			nl.usesFrom[o+1]++
+		}
+	}
+	for i := range l.outputs {
+		nl.usesFrom[i+1] += nl.usesFrom[i]
+	}
+	nl.uses = make([]int32, nl.usesFrom[len(l.outputs)])
+	at := slices.Clone(nl.usesFrom)
+	for i, clause := range l.clauses {
+		for _, o := range clause.body {
+			nl.uses[at[o]] = int32(i)
+			at[o]++
+		}
+	}
+	return nl
 }
 
 // number gives the nodes that outputs need their final numbers, −1 to others.

@@ -8,81 +8,91 @@ import (
 	"time"
 )
 
+// sheetWriter writes random rules. Sentences p0 to p5 depend on the state, q0
+// to q2 on the moves too; a negation is about a lower number.
+type sheetWriter struct {
+	strings.Builder
+	r     *rand.Rand
+	roles []string
+}
+
+func (w *sheetWriter) linef(format string, args ...any) { fmt.Fprintf(w, format+"\n", args...) }
+
+func (w *sheetWriter) one(of ...string) string { return of[w.r.IntN(len(of))] }
+
+func (w *sheetWriter) constant() string { return w.one("a", "b", "c", "(f a)", "(f b)") }
+func (w *sheetWriter) variable() string { return w.one("?x", "?y", "?z") }
+
+func (w *sheetWriter) argument() string {
+	switch w.r.IntN(6) {
+	case 0:
+		return w.constant()
+	case 1:
+		return "(f " + w.variable() + ")"
+	}
+	return w.variable()
+}
+
+func (w *sheetWriter) condition(level int, moves bool) string {
+	switch n := w.r.IntN(8); {
+	case n < 2:
+		return fmt.Sprintf("(true (s %s))", w.argument())
+	case n == 2:
+		return fmt.Sprintf("(e %s %s)", w.argument(), w.argument())
+	case n == 3 && moves:
+		return fmt.Sprintf("(does %s (m %s))", w.one(w.roles...), w.argument())
+	case n < 6:
+		return fmt.Sprintf("(p%d %s)", w.r.IntN(level+1), w.argument())
+	}
+	return fmt.Sprintf("(d %s)", w.argument())
+}
+
+func (w *sheetWriter) body(level int, moves bool) string {
+	text := "(d ?x) (d ?y) (d ?z)"
+	for range 1 + w.r.IntN(3) {
+		text += " " + w.condition(level, moves)
+	}
+	switch w.r.IntN(4) {
+	case 0:
+		text += " (distinct ?x ?y)"
+	case 1:
+		text += fmt.Sprintf(" (or %s (not (true (s %s))))", w.condition(level, moves), w.argument())
+	case 2:
+		if level > 0 {
+			text += fmt.Sprintf(" (not (p%d %s))", w.r.IntN(level), w.argument())
+		}
+	}
+	return text
+}
+
 // randomSheet writes a sheet of random rules: recursive ones, negations,
 // functions, alternatives, several roles. Some have errors.
 func randomSheet(r *rand.Rand) string {
-	var b strings.Builder
-	roles := []string{"r1", "r2", "random"}[:1+r.IntN(3)]
-	constants := []string{"a", "b", "c", "(f a)", "(f b)"}
-	constant := func() string { return constants[r.IntN(len(constants))] }
-	for _, role := range roles {
-		fmt.Fprintf(&b, "(role %s)\n", role)
-	}
-	for _, c := range constants {
-		fmt.Fprintf(&b, "(d %s)\n", c)
+	w := &sheetWriter{r: r, roles: []string{"r1", "r2", "random"}[:1+r.IntN(3)]}
+	for _, c := range []string{"a", "b", "c", "(f a)", "(f b)"} {
+		w.linef("(d %s)", c)
 	}
 	for range 4 {
-		fmt.Fprintf(&b, "(e %s %s)\n(init (s %s))\n", constant(), constant(), constant())
-	}
-	// Sentences p0 to p5 depend on the state, q0 to q2 on the moves too; a
-	// negation is about a lower number.
-	variable := func() string { return []string{"?x", "?y", "?z"}[r.IntN(3)] }
-	argument := func() string {
-		switch r.IntN(6) {
-		case 0:
-			return constant()
-		case 1:
-			return "(f " + variable() + ")"
-		}
-		return variable()
-	}
-	positive := func(level int, moves bool) string {
-		switch n := r.IntN(8); {
-		case n < 2:
-			return fmt.Sprintf("(true (s %s))", argument())
-		case n == 2:
-			return fmt.Sprintf("(e %s %s)", argument(), argument())
-		case n == 3 && moves:
-			return fmt.Sprintf("(does %s (m %s))", roles[r.IntN(len(roles))], argument())
-		case n < 6 && level >= 0:
-			return fmt.Sprintf("(p%d %s)", r.IntN(level+1), argument())
-		}
-		return fmt.Sprintf("(d %s)", argument())
-	}
-	body := func(level int, moves bool) string {
-		text := "(d ?x) (d ?y) (d ?z)"
-		for range 1 + r.IntN(3) {
-			text += " " + positive(level, moves)
-		}
-		switch r.IntN(4) {
-		case 0:
-			text += " (distinct ?x ?y)"
-		case 1:
-			text += fmt.Sprintf(" (or %s (not (true (s %s))))", positive(level, moves), argument())
-		case 2:
-			if level > 0 {
-				text += fmt.Sprintf(" (not (p%d %s))", r.IntN(level), argument())
-			}
-		}
-		return text
+		w.linef("(e %s %s)\n(init (s %s))", w.constant(), w.constant(), w.constant())
 	}
 	for level := range 6 {
 		for range 1 + r.IntN(3) {
-			fmt.Fprintf(&b, "(<= (p%d ?x) %s)\n", level, body(level, false))
+			w.linef("(<= (p%d ?x) %s)", level, w.body(level, false))
 		}
 	}
 	for level := range 3 {
 		for range 1 + r.IntN(2) {
-			fmt.Fprintf(&b, "(<= (q%d ?x) %s)\n", level, body(5, true))
+			w.linef("(<= (q%d ?x) %s)", level, w.body(5, true))
 		}
-		fmt.Fprintf(&b, "(<= (next (s ?x)) (d ?x) (q%d ?x))\n", level)
+		w.linef("(<= (next (s ?x)) (d ?x) (q%d ?x))", level)
 	}
-	fmt.Fprintf(&b, "(<= (next (s ?x)) (true (s ?x)) (not (q0 ?x)))\n")
-	for _, role := range roles {
-		fmt.Fprintf(&b, "(<= (legal %s (m ?x)) %s)\n(legal %s (m a))\n(<= (goal %s 100) (p3 a))\n(<= (goal %s 20) (not (p3 a)))\n", role, body(5, false), role, role, role)
+	w.linef("(<= (next (s ?x)) (true (s ?x)) (not (q0 ?x)))")
+	for _, role := range w.roles {
+		w.linef("(role %s)\n(<= (legal %s (m ?x)) %s)\n(legal %s (m a))", role, role, w.body(5, false), role)
+		w.linef("(<= (goal %s 100) (p3 a))\n(<= (goal %s 20) (not (p3 a)))", role, role)
 	}
-	fmt.Fprintf(&b, "(<= terminal (p5 %s) (p4 %s) (p2 %s))\n", constant(), constant(), constant())
-	return b.String()
+	w.linef("(<= terminal (p5 %s) (p4 %s) (p2 %s))", w.constant(), w.constant(), w.constant())
+	return w.String()
 }
 
 // TestRandomSheets plays random sheets with both reasoners in lock-step.

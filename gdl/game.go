@@ -19,11 +19,12 @@ const maxPlies = 4000
 // Game is the game of a rulesheet. Its players are the roles but random, which
 // is chance.
 //
-// Where one player alone has a choice it is that player's turn. Where several
-// have one they move together if the game is one of simultaneous moves, which
-// is found out by playing; in another game, should it happen, they choose one
-// after the other. Where nobody has a choice the turn is that of the first
-// player whose move is not the one it waits with, again found by playing.
+// Whether players move at once is found out by playing. If they do somewhere
+// they do everywhere, so that searches which cannot cope see it at the start:
+// who has no choice has one move. In other games it is the turn of the player
+// who has a choice; should several have one after all, they choose one after
+// the other. Where nobody has a choice the turn is that of the first player
+// whose move is not the one it waits with, again found by playing.
 //
 // Goals become scores. Two players compete: a player's score is its goal less
 // the other's, divided by 100, which for goals that sum to 100 is a score from

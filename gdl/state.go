@@ -58,7 +58,7 @@ func (s *state) findTurn() game.Player {
 		}
 	}
 	switch {
-	case choosers > 1 && s.g.joint && !chosen:
+	case s.g.joint && !chosen && (choosers > 0 || chance == 1):
 		return game.Together
 	case choosers > 0:
 		return first

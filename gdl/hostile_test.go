@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -25,6 +26,57 @@ var hostile = map[string]string{
 	"as many facts as pairs of facts":       "(init (n z))\n(<= (next (n (s ?x ?y))) (true (n ?x)) (true (n ?y)))\n(<= (next (n ?x)) (true (n ?x)))\n",
 	"a counter of many digits":              counter(40),
 	"a body that multiplies what is hidden": "(c 1) (c 2) (c 3) (c 4) (c 5) (c 6) (c 7) (c 8) (c 9)\n(<= (next q) " + strings.Repeat("(c ?a) (c ?b) (c ?c) (c ?d) (c ?e) (c ?f) (c ?g) (c ?h) (c ?i) (c ?j) ", 1) + "(true z))\n",
+}
+
+// doubt is a chain of differences: each sentence depends on the two before, so
+// that a change at the start may run through it in as many ways as Fibonacci
+// counted.
+func doubt(n int) string {
+	var b strings.Builder
+	b.WriteString("(<= (next s) (not (true s)))\n(<= (next u) (true s))\n(<= x0 (true s))\n(<= x1 (true u))\n")
+	for i := range n {
+		fmt.Fprintf(&b, "(<= x%d x%d (not x%d))\n(<= x%d x%d (not x%d))\n", i+2, i+1, i, i+2, i, i+1)
+	}
+	fmt.Fprintf(&b, "(<= (next q) x%d)\n", n)
+	return b.String()
+}
+
+// TestDoubt checks that changes which run to and fro end, and end right.
+func TestDoubt(t *testing.T) {
+	sheet, problems := Check([]byte(body + doubt(60)))
+	if sheet == nil {
+		t.Fatal(problems)
+	}
+	f, err := compileSheet(sheet, DefaultLimits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := newPlain(sheet)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := walkTogether(&fastWalk{f, f.start.clone()}, &plainWalk{p, p.start}, 1, time.Second); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestRecompute checks that computing all gates anew changes nothing.
+func TestRecompute(t *testing.T) {
+	for _, name := range ownSheets(t) {
+		w := fastOf(t, name)
+		r := rand.New(rand.NewPCG(1, 1))
+		joint := make([]int32, w.roles())
+		for !w.m.terminal() {
+			for role := range joint {
+				joint[role] = w.m.legalMove(role, r.IntN(w.m.legalCount(role)))
+			}
+			w.m.play(joint)
+			was := w.m.clone()
+			if w.m.recompute(); !slices.Equal(was.counts, w.m.counts) || !slices.Equal(was.out, w.m.out) {
+				t.Fatalf("%s: the gates are others when computed anew", name)
+			}
+		}
+	}
 }
 
 // counter counts in binary: few facts, no end in sight.

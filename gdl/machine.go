@@ -143,10 +143,17 @@ func (m *machine) spread() {
 	}
 }
 
+// propagate takes changes as they come, which is fastest, though a gate may
+// change to and fro. Where that gets out of hand all gates are computed anew.
 func (m *machine) propagate() {
 	from, edges, counts, out := m.n.from, m.n.edges, m.counts, m.out
 	stack := m.stack
-	for len(stack) > 0 {
+	for left := 2*len(counts) + 1000; len(stack) > 0; left-- {
+		if left == 0 {
+			m.stack = stack[:0]
+			m.recompute()
+			return
+		}
 		x := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
 		list := x &^ 1
@@ -165,6 +172,46 @@ func (m *machine) propagate() {
 		}
 	}
 	m.stack = stack
+}
+
+// recompute brings all gates in line with the inputs, in one pass: edges lead
+// to nodes of higher numbers.
+func (m *machine) recompute() {
+	n := m.n
+	holds := make([]bool, n.inputs)
+	for f, node := range n.facts {
+		holds[node] = m.facts[f/64]>>(f%64)&1 != 0
+	}
+	for _, node := range m.done {
+		if node >= 0 {
+			holds[node] = true
+		}
+	}
+	for i, l := range n.loops {
+		for o, node := range l.nodes {
+			holds[node] = m.loops[i].holds[o]
+		}
+	}
+	copy(m.counts, n.counts)
+	copy(m.out, n.out)
+	for node := range n.gates {
+		x := node << 1
+		if node < n.inputs {
+			if !holds[node] {
+				continue // as where no input holds
+			}
+		} else if now := m.counts[node] == 0; now == (n.counts[node] == 0) {
+			continue
+		} else if !now {
+			x |= 1
+		}
+		for _, e := range n.edges[n.from[2*node]:n.from[2*node+1]] {
+			m.counts[e>>1] += int16(1 - 2*((e^x)&1))
+		}
+		for _, e := range n.edges[n.from[2*node+1]:n.from[2*node+2]] {
+			m.out[e>>7] ^= 1 << (e >> 1 & 63)
+		}
+	}
 }
 
 // rederive derives the sentences of a loop from nothing and puts those that

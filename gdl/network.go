@@ -17,7 +17,8 @@ import "slices"
 type network struct {
 	from   []int32
 	edges  []int32
-	gates  int32   // nodes
+	inputs int32   // nodes that are inputs
+	gates  int32   // nodes, inputs included
 	counts []int16 // where no input holds
 	out    []uint64
 
@@ -231,6 +232,7 @@ func (n *network) number(c *circuit, sinks []sink) []int32 {
 			n.loops[i].nodes = append(n.loops[i].nodes, give(w))
 		}
 	}
+	n.inputs = n.gates
 	for node := 1; node < g.nodes(); node++ {
 		if live[node] && number[node] < 0 {
 			give(wire(node) << 1)

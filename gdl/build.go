@@ -12,6 +12,7 @@ type builder struct {
 	symbols  *symbols
 	rules    []rule
 	problems []Problem
+	errors   int // among the problems
 
 	functions map[symbol]map[int]Pos // arities of functions, and where each was first met
 	sentences map[symbol]map[int]Pos
@@ -20,12 +21,17 @@ type builder struct {
 	vars map[string]int32 // of the rule at hand
 }
 
+// errorf notes an error; warnf a warning, unless there are very many.
 func (b *builder) errorf(at Pos, format string, args ...any) {
-	b.problems = append(b.problems, Problem{Pos: at, Message: fmt.Sprintf(format, args...)})
+	if b.errors++; b.errors <= maxErrors {
+		b.problems = append(b.problems, Problem{Pos: at, Message: fmt.Sprintf(format, args...)})
+	}
 }
 
 func (b *builder) warnf(at Pos, format string, args ...any) {
-	b.problems = append(b.problems, Problem{Pos: at, Warning: true, Message: fmt.Sprintf(format, args...)})
+	if len(b.problems)-b.errors < maxErrors {
+		b.problems = append(b.problems, Problem{Pos: at, Warning: true, Message: fmt.Sprintf(format, args...)})
+	}
 }
 
 // Check reads a rulesheet. The sheet is nil if there is an error among the
@@ -53,7 +59,7 @@ func Check(text []byte) (*Sheet, []Problem) {
 		b.check()
 	}
 	slices.SortStableFunc(b.problems, func(x, y Problem) int { return x.Pos.compare(y.Pos) })
-	if slices.ContainsFunc(b.problems, func(p Problem) bool { return !p.Warning }) {
+	if b.errors > 0 {
 		return nil, b.problems
 	}
 	s := &Sheet{symbols: b.symbols, rules: b.rules}
@@ -68,7 +74,7 @@ func Check(text []byte) (*Sheet, []Problem) {
 }
 
 // full reports whether so much is wrong that more need not be said.
-func (b *builder) full() bool { return len(b.problems) >= maxErrors }
+func (b *builder) full() bool { return b.errors >= maxErrors }
 
 // statement reads a fact or a rule.
 func (b *builder) statement(e expr) {

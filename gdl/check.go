@@ -20,7 +20,7 @@ func (b *builder) check() {
 	b.timeless(d)
 	b.stratified(d)
 	b.recursion(d)
-	if !slices.ContainsFunc(b.problems, func(p Problem) bool { return !p.Warning }) {
+	if b.errors == 0 {
 		b.usage() // rules with errors may be missing, so that it would mislead
 	}
 }

@@ -112,6 +112,19 @@ func TestSplitsAreBounded(t *testing.T) {
 	}
 }
 
+// TestManyProblems checks that warnings, however many, leave no rule out, and
+// that errors are listed up to a number.
+func TestManyProblems(t *testing.T) {
+	sheet, problems := Check([]byte(strings.Repeat("(<= (goal a 100))\n", 500) + small))
+	if sheet == nil || len(sheet.rules) != 506 || len(problems) != maxErrors {
+		t.Errorf("the sheet is %v, with %d problems", sheet, len(problems))
+	}
+	sheet, problems = Check([]byte(small + strings.Repeat("(f ?x)\n", 500)))
+	if errors, _ := errorsOf(problems); sheet != nil || len(errors) != maxErrors {
+		t.Errorf("%d errors are listed", len(errors))
+	}
+}
+
 // TestOwnSheets checks that our own sheets have no problem at all.
 func TestOwnSheets(t *testing.T) {
 	for _, name := range ownSheets(t) {

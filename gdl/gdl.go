@@ -50,7 +50,7 @@ func (p Problem) Error() string {
 const (
 	MaxBytes  = 4 << 20 // of a rulesheet
 	maxDepth  = 64      // of nested parentheses
-	maxErrors = 50      // problems listed
+	maxErrors = 50      // errors listed, and as many warnings
 	maxArity  = 64      // arguments of a sentence or function
 	maxBody   = 256     // literals of a rule
 	maxVars   = 128     // variables of a rule

@@ -19,6 +19,7 @@ type builder struct {
 	spelling  map[string]string // by lower case
 
 	vars map[string]int32 // of the rule at hand
+	sum  int              // literals of all rules
 }
 
 // errorf notes an error; warnf a warning, unless there are very many.
@@ -52,9 +53,12 @@ func Check(text []byte) (*Sheet, []Problem) {
 	for _, e := range all {
 		b.statement(e)
 	}
-	if len(b.rules) > maxRules {
-		b.errorf(Pos{1, 1}, "the sheet has %d rules; at most %d are read", len(b.rules), maxRules)
-	} else {
+	switch {
+	case len(b.rules) > maxRules:
+		b.errorf(Pos{1, 1}, "the sheet has more than the %d rules that are read", maxRules)
+	case b.sum > maxSum:
+		b.errorf(Pos{1, 1}, `the sheet has more than the %d literals that are read, alternatives of "or" counted`, maxSum)
+	default:
 		b.arities()
 		b.check()
 	}
@@ -78,7 +82,7 @@ func (b *builder) full() bool { return b.errors >= maxErrors }
 
 // statement reads a fact or a rule.
 func (b *builder) statement(e expr) {
-	if b.full() || len(b.rules) > maxRules {
+	if b.full() || len(b.rules) > maxRules || b.sum > maxSum {
 		return
 	}
 	b.vars = map[string]int32{}
@@ -136,6 +140,7 @@ func (b *builder) add(r rule, bodies [][]literal) {
 		return
 	}
 	for _, body := range bodies {
+		b.sum += len(body)
 		r.body = body
 		b.rules = append(b.rules, r)
 	}

@@ -130,26 +130,32 @@ func (b *builder) stratified(d *dependencies) {
 func (b *builder) recursion(d *dependencies) {
 	for _, r := range b.rules {
 		p := r.head.predicate()
+		if id := d.ids[p]; !d.loop[id] {
+			continue
+		}
+		bound := map[string]bool{} // terms that restrict the recursion
+		for _, arg := range r.head.args {
+			bound[arg.key()] = true
+		}
+		for _, l := range r.body {
+			if l.polarity == positive && !d.sameCycle(p, l.atom.predicate()) {
+				for _, arg := range l.atom.args {
+					bound[arg.key()] = true
+				}
+			}
+		}
 		for _, l := range r.body {
 			if l.polarity != positive || !d.sameCycle(p, l.atom.predicate()) {
 				continue
 			}
 			for _, arg := range l.atom.args {
-				if !arg.ground() && !has(r.head.args, arg) && !boundOutside(r, d, arg) {
+				if !arg.ground() && !bound[arg.key()] {
 					b.errorf(l.pos, "the recursion of %s is not restricted: an argument is neither in the head nor in a condition outside the recursion", b.symbols.names[p.sym])
 					break
 				}
 			}
 		}
 	}
-}
-
-func has(args []term, t term) bool { return slices.ContainsFunc(args, t.equal) }
-
-func boundOutside(r rule, d *dependencies, arg term) bool {
-	return slices.ContainsFunc(r.body, func(l literal) bool {
-		return l.polarity == positive && !d.sameCycle(r.head.predicate(), l.atom.predicate()) && has(l.atom.args, arg)
-	})
 }
 
 // usage warns of sentences that are asked for but never derived, or derived but

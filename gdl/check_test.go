@@ -104,7 +104,12 @@ func TestCheckWarnings(t *testing.T) {
 func TestSplitsAreBounded(t *testing.T) {
 	body := strings.Repeat("(or (true p) (true q))", 40)
 	sheet, problems := Check([]byte(small + "(<= (next r) " + body + ")"))
-	if got, _ := errorsOf(problems); sheet != nil || len(got) != 1 || !strings.Contains(got[0], "more than 4096 rules") {
+	if got, _ := errorsOf(problems); sheet != nil || len(got) != 1 || !strings.Contains(got[0], "more than 1024 rules") {
+		t.Errorf("the errors are %q", got)
+	}
+	many := strings.Repeat("(<= (next r) "+strings.Repeat("(or (true p) (true q))", 10)+strings.Repeat("(true p)", 100)+")\n", 20)
+	sheet, problems = Check([]byte(small + many))
+	if got, _ := errorsOf(problems); sheet != nil || len(got) != 1 || !strings.Contains(got[0], "literals") {
 		t.Errorf("the errors are %q", got)
 	}
 	if sheet, problems := Check(make([]byte, MaxBytes+1)); sheet != nil || len(problems) != 1 {

@@ -160,7 +160,13 @@ func (e *engine) offer(r *relation, t id) {
 
 // spend counts work and looks at the limits now and then.
 func (e *engine) spend() {
-	if e.work++; e.work&0xfff == 0 && e.limit != nil && e.stopped == nil {
+	if e.work++; e.work&0xfff == 0 {
+		e.look()
+	}
+}
+
+func (e *engine) look() {
+	if e.limit != nil && e.stopped == nil {
 		e.stopped = e.limit()
 	}
 }
@@ -221,6 +227,9 @@ func (e *engine) derive(stages [][]*compiled) {
 
 // begin makes all joins of a rule with what holds now.
 func (e *engine) begin(c *compiled) {
+	if e.stopped != nil {
+		return
+	}
 	if c.full == nil {
 		c.full = e.planJoin(c, -1)
 	}
@@ -244,6 +253,9 @@ func (e *engine) drain(after func(r *relation, t id)) {
 			r.indexes[i].add(e.store, q.atom)
 		}
 		for _, u := range r.users {
+			if e.stopped != nil {
+				break
+			}
 			if u.rule.deltas[u.literal] == nil {
 				u.rule.deltas[u.literal] = e.planJoin(u.rule, u.literal)
 			}

@@ -52,10 +52,11 @@ const (
 	maxDepth  = 64      // of nested parentheses
 	maxErrors = 50      // errors listed, and as many warnings
 	maxArity  = 64      // arguments of a sentence or function
-	maxBody   = 256     // literals of a rule
+	maxBody   = 128     // literals of a rule
 	maxVars   = 128     // variables of a rule
 	maxRules  = 200_000 // after "or" is expanded
-	maxSplits = 4096    // rules that one rule expands to
+	maxSplits = 1024    // rules that one rule expands to
+	maxSum    = 1 << 20 // literals of all rules after that
 	maxTerm   = 200     // words of a sentence that is derived
 )
 

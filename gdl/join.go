@@ -136,6 +136,9 @@ func (e *engine) planJoin(c *compiled, delta int) *join {
 		done[best] = true
 		j.steps = append(j.steps, e.planStep(body[best], best, delta, bound))
 	}
+	if e.work += len(body) * len(body); len(body) > 16 {
+		e.look() // long rules take long to plan
+	}
 	return j
 }
 

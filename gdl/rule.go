@@ -1,6 +1,9 @@
 package gdl
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+)
 
 // symbol is an interned word. Keywords have the same symbol however they are
 // capitalised; other words differ if a letter does.
@@ -107,16 +110,16 @@ func (t term) vars(in []bool) {
 	}
 }
 
-func (t term) equal(u term) bool {
-	if t.variable != u.variable || t.sym != u.sym || len(t.args) != len(u.args) {
-		return false
+// key is equal for equal terms of a rule, and different for others.
+func (t term) key() string {
+	if t.isVar() {
+		return "?" + strconv.Itoa(int(t.variable))
 	}
-	for i := range t.args {
-		if !t.args[i].equal(u.args[i]) {
-			return false
-		}
+	text := "(" + strconv.Itoa(int(t.sym))
+	for _, a := range t.args {
+		text += " " + a.key()
 	}
-	return true
+	return text + ")"
 }
 
 // predicate is the name of a sentence and the number of its arguments.

@@ -20,6 +20,7 @@ type engine struct {
 	delta   id
 	queue   []queuedAtom
 	work    int
+	entries int // of rows in relations and their indexes, about
 
 	// limit is asked now and then and ends everything by an error.
 	limit   func() error
@@ -138,6 +139,7 @@ func (e *engine) clear(r *relation) {
 	for _, t := range r.rows {
 		e.held[t], e.queued[t] = false, false
 	}
+	e.entries -= len(r.rows) * (1 + len(r.indexes))
 	r.rows = r.rows[:0]
 	for i := range r.indexes {
 		clear(r.indexes[i].first)
@@ -248,6 +250,7 @@ func (e *engine) drain(after func(r *relation, t id)) {
 		e.spend()
 		r := q.relation
 		r.rows = append(r.rows, q.atom)
+		e.entries += 1 + len(r.indexes)
 		e.held[q.atom] = true
 		for i := range r.indexes {
 			r.indexes[i].add(e.store, q.atom)
@@ -270,9 +273,5 @@ func (e *engine) drain(after func(r *relation, t id)) {
 
 // bytes is about how much memory the engine takes.
 func (e *engine) bytes() int {
-	rows := 0
-	for _, r := range e.relations {
-		rows += len(r.rows) * (4 + 20*len(r.indexes))
-	}
-	return e.store.bytes() + 2*len(e.held) + 8*len(e.queue) + rows
+	return e.store.bytes() + 2*len(e.held) + 8*len(e.queue) + 16*e.entries
 }

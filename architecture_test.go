@@ -27,7 +27,7 @@ var mayImport = []struct {
 	{"game/bitboard", ""},
 	{"game/grid", "game"},
 	{"game/gametest", "game"},
-	{"games", "game games/... spec"},
+	{"games", "game games/... gdl spec"},
 	{"games/backgammon/...", "game games/backgammon files"},
 	{"games/...", "game game/bitboard game/grid"},
 	{"gdl/...", "game"},

@@ -29,6 +29,10 @@ type Info struct {
 	MaxScore float64  // nobody wins more; 0 means 1
 	MaxMoves int      // no position has more legal moves
 	MaxPlies int      // no game from the start position is longer, passes and rolls included; where the rules set no bound, none that anybody will see
+
+	// GeneralSum says that the scores need not sum to zero: a puzzle for one
+	// player, or a game in which what one wins others need not lose.
+	GeneralSum bool
 }
 
 // Players is the number of seats.
@@ -77,7 +81,7 @@ type State interface {
 
 	// Score is what p has won: 1 for a win, 0 for a draw, −1 for a loss
 	// (more where a game counts more). The scores of all players sum to
-	// zero. Precondition: the game is over.
+	// zero unless Info.GeneralSum. Precondition: the game is over.
 	Score(p Player) float64
 
 	// Hash is equal for equal positions and different, but for accidents of

@@ -1,9 +1,11 @@
 // Package games is the catalogue of the games: it makes any of them from a
-// game spec such as "connect4", "connect4:8x6" or "tictactoe:size=5,run=4".
+// game spec such as "connect4", "connect4:8x6" or "tictactoe:size=5,run=4". The
+// spec "gdl:FILE" makes the game of a rulesheet.
 package games
 
 import (
 	"fmt"
+	"strings"
 
 	"gambito/game"
 	"gambito/games/atarigo"
@@ -17,6 +19,7 @@ import (
 	"gambito/games/sheepwolf"
 	"gambito/games/tictactoe"
 	"gambito/games/tron"
+	"gambito/gdl"
 	"gambito/spec"
 )
 
@@ -161,6 +164,13 @@ var Catalogue = spec.Catalogue[func(spec.Values) (game.Game, error)]{
 
 // Parse makes the game that a spec names.
 func Parse(text string) (game.Game, error) {
+	if file, ok := strings.CutPrefix(text, "gdl:"); ok {
+		g, err := gdl.Open(file)
+		if err != nil {
+			return nil, err
+		}
+		return g, nil
+	}
 	entry, values, err := Catalogue.Read(text)
 	if err != nil {
 		return nil, err

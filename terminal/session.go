@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
 	"gambito/agent"
 	"gambito/arena"
@@ -336,6 +337,14 @@ func (s *Session) resign(loser game.Player) arena.Record {
 
 // announce tells the result.
 func (s *Session) announce(r arena.Record) {
+	if s.Game.Info().GeneralSum {
+		var scores []string
+		for p, score := range r.Result {
+			scores = append(scores, fmt.Sprintf("%s %+.2f", s.Game.Info().Roles[p], score))
+		}
+		s.Screen.printf("The game is over after %s: %s.\n", s.length(), strings.Join(scores, ", "))
+		return
+	}
 	best := slices.Max(r.Result)
 	if best <= 0 {
 		s.Screen.printf("The game is a draw after %s.\n", s.length())

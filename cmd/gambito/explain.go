@@ -8,7 +8,6 @@ import (
 	"gambito/agent"
 	"gambito/files"
 	"gambito/game"
-	"gambito/games"
 	"gambito/search/explain"
 	"gambito/search/minimax"
 	"gambito/spec"
@@ -107,7 +106,7 @@ func (c explainCmd) what() (g game.Game, root game.State, algorithms []string, e
 		if len(args) == 0 {
 			return nil, nil, nil, fmt.Errorf("name a game, or a tree by --tree")
 		}
-		if g, err = games.Parse(args[0]); err != nil {
+		if g, err = parseGame(args[0]); err != nil {
 			return nil, nil, nil, err
 		}
 		args = args[1:]

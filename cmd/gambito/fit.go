@@ -11,7 +11,6 @@ import (
 
 	"gambito/files"
 	"gambito/game"
-	"gambito/games"
 	"gambito/games/othello"
 	"gambito/learn/fit"
 	"gambito/terminal"
@@ -56,7 +55,7 @@ func (c fitCmd) Validate() error {
 
 // Run plays and fits.
 func (c fitCmd) Run(s *session) error {
-	g, err := games.Parse(c.Game)
+	g, err := parseGame(c.Game)
 	if err != nil {
 		return err
 	}

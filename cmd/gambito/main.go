@@ -21,6 +21,7 @@ import (
 	"gambito/agent"
 	"gambito/game"
 	"gambito/games"
+	"gambito/gdl"
 	"gambito/protocol/gnubg"
 	"gambito/spec"
 	"gambito/terminal"
@@ -41,7 +42,8 @@ Examples:
   gambito bandit regret --arms 2,10                compare selection policies
   gambito bench                                    measure this machine
 
-Games and agents take options: connect4:8x6, tictactoe:size=5,run=4.
+Games and agents take options: connect4:8x6, tictactoe:size=5,run=4. The game
+gdl:FILE is that of a rulesheet in the Game Description Language.
 gambito VERB --help explains a verb.`
 
 // cli is the command line; every verb is a struct of flags with a Run method.
@@ -62,6 +64,7 @@ type cli struct {
 	Explain    explainCmd    `cmd:"" help:"Show the tree that a search algorithm walks."`
 	Bandit     banditCmd     `cmd:"" help:"Measure selection policies on bandit problems."`
 	Bearoff    bearoffCmd    `cmd:"" help:"How many rolls the end of a backgammon game takes, and who wins it."`
+	GDL        gdlCmd        `cmd:"" name:"gdl" help:"Work with rulesheets in the Game Description Language."`
 	Bench      benchCmd      `cmd:"" help:"Measure speeds."`
 }
 
@@ -109,8 +112,17 @@ type chosen struct {
 	state game.State // after the moves
 }
 
+// parseGame makes the game that a spec names.
+func parseGame(text string) (game.Game, error) {
+	g, err := games.Parse(text)
+	if err == nil {
+		noteFallback(g)
+	}
+	return g, err
+}
+
 func (f positionFlags) choose() (chosen, error) {
-	g, err := games.Parse(f.Game)
+	g, err := parseGame(f.Game)
 	if err != nil {
 		return chosen{}, err
 	}
@@ -165,7 +177,10 @@ func run(args []string) int {
 		kong.Name("gambito"), kong.Description(about),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
 		kong.WithHyphenPrefixedParameters(true), // Othello's positions may start with one
-		kong.Vars{"cores": strconv.Itoa(runtime.NumCPU()), "data": dataHelp()},
+		kong.Vars{
+			"cores": strconv.Itoa(runtime.NumCPU()), "data": dataHelp(),
+			"groundTime": gdl.DefaultLimits.Time.String(), "groundMemory": strconv.FormatInt(gdl.DefaultLimits.Memory>>20, 10),
+		},
 	)
 	if err != nil {
 		panic(err) // the declarations above are wrong

@@ -10,7 +10,6 @@ import (
 
 	"gambito/agent"
 	"gambito/arena"
-	"gambito/games"
 	"gambito/stats"
 	"gambito/terminal"
 )
@@ -55,7 +54,7 @@ func (c matchCmd) Validate() error {
 func (c matchCmd) match(s *session) (arena.Match, error) {
 	m := arena.Match{Games: c.Games, Seed: c.Seed, Jobs: c.Jobs, Unpaired: c.Pairs == "off"}
 	var err error
-	if m.Game, err = games.Parse(c.Game); err != nil {
+	if m.Game, err = parseGame(c.Game); err != nil {
 		return m, err
 	}
 	for i, text := range c.Agents {

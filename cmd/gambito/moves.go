@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"gambito/game"
-	"gambito/games"
 )
 
 type movesCmd struct {
@@ -78,7 +77,7 @@ func (c movesCmd) setDice(g game.Game, s game.State) error {
 
 // countFile prints nothing unless the whole file can be read.
 func (c movesCmd) countFile(s *session) error {
-	g, err := games.Parse(c.Game)
+	g, err := parseGame(c.Game)
 	if err != nil {
 		return err
 	}

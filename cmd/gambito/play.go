@@ -50,14 +50,9 @@ func (c playCmd) Run(s *session) error {
 	if c.Seed != nil {
 		seed = *c.Seed
 	}
-	var seats [2]agent.Spec
-	for i, text := range []string{"human", cmp.Or(c.Vs, "random")} {
-		if seats[i], err = s.agents.Parse(text); err != nil {
-			return err
-		}
-	}
-	if c.As == "second" {
-		seats[0], seats[1] = seats[1], seats[0]
+	seats, err := c.seats(s, at.game.Info().Players())
+	if err != nil {
+		return err
 	}
 	for _, seat := range seats {
 		if seat.Interactive() {
@@ -76,7 +71,7 @@ func (c playCmd) Run(s *session) error {
 		screen = terminal.NewScreen(os.Stderr)
 	}
 	t := terminal.Session{
-		Game: at.game, Seats: seats[:], Start: at.start, Moves: at.moves, Seed: seed,
+		Game: at.game, Seats: seats, Start: at.start, Moves: at.moves, Seed: seed,
 		Hint: hint, Agents: s.agents, Screen: screen, In: s.in,
 	}
 	if c.Load != "" {
@@ -102,13 +97,43 @@ func (c playCmd) Run(s *session) error {
 	return nil
 }
 
+// seats puts the person on one chair and the agent on all others.
+func (c playCmd) seats(s *session, players int) ([]agent.Spec, error) {
+	person := 0
+	if c.As == "second" {
+		person = 1
+	}
+	if person >= players {
+		return nil, fmt.Errorf("--as %s: the game is for one player", c.As)
+	}
+	human, err := s.agents.Parse("human")
+	if err != nil {
+		return nil, err
+	}
+	other, err := s.agents.Parse(cmp.Or(c.Vs, "random"))
+	if err != nil {
+		return nil, err
+	}
+	seats := make([]agent.Spec, players)
+	for i := range seats {
+		if seats[i] = other; i == person {
+			seats[i] = human
+		}
+	}
+	return seats, nil
+}
+
 // resume is the command that goes on with an unfinished game.
 func (c playCmd) resume(r arena.Record) string {
-	vs, as := r.Agents[1], "first"
-	if r.Agents[0] != "human" {
-		vs, as = r.Agents[0], "second"
+	command := "gambito play " + c.Game
+	if len(r.Agents) > 1 {
+		vs, as := r.Agents[1], "first"
+		if r.Agents[0] != "human" {
+			vs, as = r.Agents[0], "second"
+		}
+		command += fmt.Sprintf(" --vs %s --as %s", vs, as)
 	}
-	command := fmt.Sprintf("gambito play %s --vs %s --as %s --seed %d", c.Game, vs, as, r.Seed)
+	command += fmt.Sprintf(" --seed %d", r.Seed)
 	if r.Position != "" {
 		command += fmt.Sprintf(" --position '%s'", r.Position)
 	}

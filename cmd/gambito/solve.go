@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"gambito/game"
-	"gambito/games"
 	"gambito/search/exact"
 )
 
@@ -183,7 +182,7 @@ func milliseconds(begin time.Time) float64 { return float64(time.Since(begin).Na
 
 // file solves every line. Bad lines are refused before anything is solved.
 func (c solveCmd) file(s *session) error {
-	g, err := games.Parse(c.Game)
+	g, err := parseGame(c.Game)
 	if err != nil {
 		return err
 	}

@@ -211,7 +211,7 @@ func checkEnds(g game.Game, _ Facts) error {
 				return fmt.Errorf("position %q: player %d has won %g, more than %g", g.FormatPosition(s), p, score, most)
 			}
 		}
-		if sum != 0 {
+		if sum != 0 && !g.Info().GeneralSum {
 			return fmt.Errorf("position %q: the scores sum to %g", g.FormatPosition(s), sum)
 		}
 	}

@@ -9,7 +9,7 @@ import (
 // Reference returns the path of a file of reference data below the folder
 // that the environment variable GAMBITO_REFERENCE names, taken from the
 // module's root if it is relative. Without the variable the test is skipped.
-func Reference(t *testing.T, name string) string {
+func Reference(t testing.TB, name string) string {
 	t.Helper()
 	folder := os.Getenv("GAMBITO_REFERENCE")
 	if folder == "" {
@@ -22,7 +22,7 @@ func Reference(t *testing.T, name string) string {
 }
 
 // moduleRoot is the nearest folder above the test's that holds go.mod.
-func moduleRoot(t *testing.T) string {
+func moduleRoot(t testing.TB) string {
 	t.Helper()
 	folder, err := os.Getwd()
 	if err != nil {

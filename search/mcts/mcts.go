@@ -157,7 +157,7 @@ func (p *Params) complete(g game.Game) error {
 	switch {
 	case (p.Policy == nil) == (p.Weighted == nil):
 		return errors.New("a search needs one policy")
-	case p.Solver && (stochastic || together || g.Info().Players() != 2):
+	case p.Solver && (stochastic || together || g.Info().Players() != 2 || g.Info().GeneralSum):
 		return fmt.Errorf("the solver proves games for two without chance, in which players move in turn; %s is not one", id)
 	case p.Playout.Decisive != DecisiveOff && !finder:
 		return fmt.Errorf("decisive moves need a game that sees winning moves, which %s does not", id)
@@ -167,6 +167,8 @@ func (p *Params) complete(g game.Game) error {
 		return errors.New("a tree in which players choose one after the other for a joint move cannot be kept")
 	case together && !p.Sequential && (p.Transpositions || p.FPU != nil || p.WidenFactor > 0):
 		return fmt.Errorf("transpositions, first-play urgency and widening do not go with players who choose for themselves at once, as those of %s do", id)
+	case p.Evaluator != nil && g.Info().GeneralSum:
+		return fmt.Errorf("an evaluation judges for one player what others lose, which is not so in %s", id)
 	case together && p.Evaluator != nil:
 		return fmt.Errorf("an evaluation judges positions in which one player is to move; those of %s move at once", id)
 	case p.Evaluator != nil && p.Cutoff == 0 && p.Visits > 1:
@@ -279,6 +281,7 @@ type worker struct {
 	probe  game.State        // a second state, to try moves on
 	before game.State        // a third, where tryAll begins
 
+	duel      bool // what one of two players wins the other loses
 	plain     bool // playouts are the game's own
 	judged    bool // an evaluator is asked about the positions where the tree ends
 	recording bool // AMAF or MAST want the sequence
@@ -319,6 +322,7 @@ func newWorker(s *Search, t *tree) *worker {
 	w.pick.init(w)
 	w.mast.init(s.players, &s.p)
 	w.amaf.init(s.players, &s.p.AMAF)
+	w.duel = s.players == 2 && !s.game.Info().GeneralSum
 	w.recording = w.mast.on || w.amaf.on
 	w.plain = w.fast != nil && !w.recording && s.p.Playout.Decisive == DecisiveOff
 	w.judged = s.p.Evaluator != nil && s.p.Cutoff == 0

@@ -74,7 +74,7 @@ func (w *worker) settleScores(estimated bool, estimate float64, turn game.Player
 	if !estimated || w.p.Mix < 1 {
 		w.playOut(math.MaxInt)
 		w.scores[0] = w.state.Score(0)
-		if len(w.scores) == 2 {
+		if w.duel {
 			w.scores[1] = -w.scores[0]
 		} else {
 			for p := 1; p < len(w.scores); p++ {

@@ -1,0 +1,188 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"gambito/gdl"
+)
+
+// gdlCmd holds the verbs on rulesheets.
+type gdlCmd struct {
+	Check gdlCheckCmd `cmd:"" help:"Look for errors in a rulesheet."`
+	Perft gdlPerftCmd `cmd:"" help:"Count the positions after a number of joint moves."`
+	Bench gdlBenchCmd `cmd:"" help:"Compile a rulesheet and measure random games on one core."`
+}
+
+// sheetFlags name a rulesheet and bound the work of compiling it.
+type sheetFlags struct {
+	File         string        `arg:"" help:"Rulesheet in the Game Description Language."`
+	GroundTime   time.Duration `default:"${groundTime}" help:"Compile for at most so long; a sheet that takes longer is played by the plain reasoner (default: ${default})."`
+	GroundMemory int64         `default:"${groundMemory}" placeholder:"MIB" help:"Compile in at most so many MiB, likewise (default: ${default})."`
+}
+
+// Validate is called by the command-line parser.
+func (f sheetFlags) Validate() error {
+	if f.GroundTime < 0 || f.GroundMemory < 0 {
+		return fmt.Errorf("--ground-time and --ground-memory must not be negative")
+	}
+	return nil
+}
+
+// open makes the game.
+func (f sheetFlags) open() (*gdl.Game, error) {
+	text, err := gdl.ReadFile(f.File)
+	if err != nil {
+		return nil, err
+	}
+	g, err := gdl.New(text, gdl.Options{
+		ID: "gdl:" + f.File, Name: strings.TrimSuffix(filepath.Base(f.File), filepath.Ext(f.File)),
+		Limits: gdl.Limits{Time: f.GroundTime, Memory: f.GroundMemory << 20},
+	})
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", f.File, err)
+	}
+	noteFallback(g)
+	return g, nil
+}
+
+// noteFallback says so if a rulesheet is played by the plain reasoner.
+func noteFallback(g any) {
+	if sheet, ok := g.(*gdl.Game); ok && sheet.Fallback() != nil {
+		fmt.Fprintf(os.Stderr, "gambito: %s is not compiled and played slowly: %v\n", sheet.Info().ID, sheet.Fallback())
+	}
+}
+
+type gdlCheckCmd struct {
+	File string `arg:"" help:"Rulesheet in the Game Description Language."`
+	idleFlags
+}
+
+// Help is shown by --help.
+func (gdlCheckCmd) Help() string {
+	return `Prints what is wrong with a rulesheet to the standard error, one problem a line
+with its line and column. With errors the exit code is 2; a sheet with warnings
+only can be played, and the exit code is 0.`
+}
+
+// Run checks.
+func (c gdlCheckCmd) Run(s *session) error {
+	text, err := gdl.ReadFile(c.File)
+	if err != nil {
+		return err
+	}
+	_, problems := gdl.Check(text)
+	errors := 0
+	for _, p := range problems {
+		fmt.Fprintf(os.Stderr, "%s:%s\n", c.File, p.Error())
+		if !p.Warning {
+			errors++
+		}
+	}
+	if errors > 0 {
+		return fmt.Errorf("%s: %d errors", c.File, errors)
+	}
+	return nil
+}
+
+type gdlPerftCmd struct {
+	sheetFlags
+	Depth int `arg:"" help:"How many joint moves deep."`
+	jsonFlag
+	idleFlags
+}
+
+// Help is shown by --help.
+func (gdlPerftCmd) Help() string {
+	return `Counts the positions after exactly DEPTH joint moves, one move of every role
+each. Games that ended earlier are not among them; their number is printed
+before. The last line is the number of positions alone.`
+}
+
+// Validate is called by the command-line parser.
+func (c gdlPerftCmd) Validate() error {
+	if c.Depth < 0 {
+		return fmt.Errorf("depth %d: it must be 0 or more", c.Depth)
+	}
+	return c.sheetFlags.Validate()
+}
+
+// Run counts.
+func (c gdlPerftCmd) Run(s *session) error {
+	g, err := c.open()
+	if err != nil {
+		return err
+	}
+	begin := time.Now()
+	positions, ended, err := g.Perft(s.ctx, c.Depth)
+	if err != nil {
+		return failure{fmt.Errorf("perft stopped after %s: the count is not complete", time.Since(begin).Round(time.Second))}
+	}
+	if c.JSON {
+		return s.printJSON(struct {
+			Game      string  `json:"game"`
+			Depth     int     `json:"depth"`
+			Positions uint64  `json:"positions"`
+			Ended     uint64  `json:"ended"`
+			Seconds   float64 `json:"seconds"`
+		}{g.Info().ID, c.Depth, positions, ended, time.Since(begin).Seconds()})
+	}
+	if ended > 0 {
+		fmt.Fprintf(s.stdout, "%d games ended earlier\n", ended)
+	}
+	fmt.Fprintln(s.stdout, positions)
+	return nil
+}
+
+type gdlBenchCmd struct {
+	sheetFlags
+	Time time.Duration `default:"2s" help:"How long to play (default: ${default})."`
+	seedFlag
+	jsonFlag
+	Jobs int `hidden:""`
+}
+
+// Help is shown by --help.
+func (gdlBenchCmd) Help() string {
+	return `Prints how large the compiled sheet is, how long compiling took, and how many
+random games and positions a second one core plays.`
+}
+
+// Run measures.
+func (c gdlBenchCmd) Run(s *session) error {
+	g, err := c.open()
+	if err != nil {
+		return err
+	}
+	size, compiled := g.Size()
+	speed := g.Measure(s.ctx, c.Time, c.Seed)
+	playouts, positions := float64(speed.Playouts)/speed.Seconds, float64(speed.Positions)/speed.Seconds
+	if c.JSON {
+		return s.printJSON(struct {
+			Game               string    `json:"game"`
+			Compiled           bool      `json:"compiled"`
+			Size               *gdl.Size `json:"size,omitempty"`
+			PlayoutsPerSecond  float64   `json:"playouts_per_second"`
+			PositionsPerSecond float64   `json:"positions_per_second"`
+			gdl.Speed
+		}{g.Info().ID, compiled, sizeOrNil(size, compiled), playouts, positions, speed})
+	}
+	if compiled {
+		fmt.Fprintf(s.stdout, "%-12s %d facts, %d moves, %d nodes, %d edges, %d loops\n", "network", size.Facts, size.Moves, size.Nodes, size.Edges, size.Loops)
+		fmt.Fprintf(s.stdout, "%-12s %.1f KiB, and %.1f KiB a position\n", "memory", float64(size.Bytes)/1024, float64(size.State)/1024)
+		fmt.Fprintf(s.stdout, "%-12s %.3f s\n", "compiled in", size.Seconds)
+	}
+	fmt.Fprintf(s.stdout, "%-12s %.0f\n", "playouts/s", playouts)
+	fmt.Fprintf(s.stdout, "%-12s %.0f\n", "positions/s", positions)
+	return nil
+}
+
+func sizeOrNil(size gdl.Size, ok bool) *gdl.Size {
+	if !ok {
+		return nil
+	}
+	return &size
+}

@@ -1,0 +1,232 @@
+package gdl
+
+import (
+	"fmt"
+	"hash/fnv"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// board is a position by one of the reasoners. Roles are numbered as in the
+// sheet, and the moves of a role have numbers of their own.
+type board interface {
+	terminal() bool
+	goal(role int) int
+	legalCount(role int) int
+	legalMove(role, k int) int32 // ascending in k
+	play(joint []int32)          // one legal move of every role
+	hashed() uint64
+	copyOf(src board)
+	another() board
+	factTexts() []string // sorted by natural
+}
+
+// rules makes boards and names what stands on them.
+type rules interface {
+	begin() board
+	from(facts []expr) (board, error)
+	moveText(role int, m int32) string
+	moveCount(role int) int // how many moves a role may ever have, or 0 if nobody knows
+}
+
+// The fast reasoner.
+
+func (m *machine) hashed() uint64   { return m.hash }
+func (m *machine) copyOf(src board) { m.copyFrom(src.(*machine)) }
+func (m *machine) another() board   { return m.clone() }
+
+func (m *machine) factTexts() (texts []string) {
+	for f, text := range m.f.factTexts {
+		if m.facts[f/64]>>(f%64)&1 != 0 {
+			texts = append(texts, text)
+		}
+	}
+	return texts
+}
+
+func (f *fast) begin() board                      { return f.start.clone() }
+func (f *fast) moveText(role int, m int32) string { return f.moveTexts[role][m] }
+func (f *fast) moveCount(role int) int            { return len(f.grounding.legal[role]) }
+
+func (f *fast) from(list []expr) (board, error) {
+	facts := make([]uint64, f.network.factLen)
+	for _, e := range list {
+		i, ok := f.factNumber[e.String()]
+		if !ok {
+			return nil, fmt.Errorf("%s is never true", e.brief())
+		}
+		if facts[i/64]>>(i%64)&1 != 0 {
+			return nil, fmt.Errorf("%s stands there twice", e.brief())
+		}
+		facts[i/64] |= 1 << (i % 64)
+	}
+	m := f.start.clone()
+	m.set(facts)
+	return m, nil
+}
+
+// The plain reasoner, which all boards of a game share.
+
+type plainRules struct {
+	mu sync.Mutex
+	p  *plain
+}
+
+type plainBoard struct {
+	rules *plainRules
+	facts []id
+	view  view
+	moves [][]plainMove // by role, ascending
+	hash  uint64
+}
+
+type plainMove struct {
+	number int32
+	move   id
+	text   string
+}
+
+func textHash(text string) uint64 {
+	h := fnv.New64a()
+	h.Write([]byte(text))
+	return h.Sum64()
+}
+
+// newBoard returns the position of the facts. Precondition: the lock is held.
+func (r *plainRules) newBoard(facts []id) *plainBoard {
+	b := &plainBoard{rules: r, facts: facts}
+	b.refresh()
+	return b
+}
+
+// refresh finds out what holds. A position that is too much to understand is
+// the end of the game, and nobody has reached anything.
+func (b *plainBoard) refresh() {
+	p := b.rules.p
+	v, err := p.look(b.facts)
+	if err != nil {
+		v = view{terminal: true, legal: make([][]id, len(p.roles)), goals: make([]int, len(p.roles))}
+	}
+	b.view, b.hash = v, 0
+	for _, f := range b.facts {
+		b.hash ^= textHash(p.engine.store.text(f))
+	}
+	b.moves = make([][]plainMove, len(v.legal))
+	for role, legal := range v.legal {
+		b.moves[role] = numbered(p.engine.store, legal)
+	}
+}
+
+// numbered numbers moves by a hash of their texts, so that a move has the same
+// number everywhere without a list of all moves. If two moves of a position
+// have one hash the later in the order of texts gets the next free number.
+func numbered(s *store, legal []id) (moves []plainMove) {
+	for _, m := range legal {
+		moves = append(moves, plainMove{0, m, s.text(m)})
+	}
+	slices.SortFunc(moves, func(x, y plainMove) int { return natural(x.text, y.text) })
+	taken := map[int32]bool{}
+	for i := range moves {
+		n := int32(textHash(moves[i].text) >> 33)
+		for taken[n] {
+			n = (n + 1) & (1<<31 - 1)
+		}
+		taken[n], moves[i].number = true, n
+	}
+	slices.SortFunc(moves, func(x, y plainMove) int { return int(x.number) - int(y.number) })
+	return moves
+}
+
+func (b *plainBoard) terminal() bool              { return b.view.terminal }
+func (b *plainBoard) goal(role int) int           { return b.view.goals[role] }
+func (b *plainBoard) legalCount(role int) int     { return len(b.moves[role]) }
+func (b *plainBoard) legalMove(role, k int) int32 { return b.moves[role][k].number }
+func (b *plainBoard) hashed() uint64              { return b.hash }
+
+func (b *plainBoard) play(joint []int32) {
+	b.rules.mu.Lock()
+	defer b.rules.mu.Unlock()
+	moves := make([]id, len(joint))
+	for role, n := range joint {
+		for _, m := range b.moves[role] {
+			if m.number == n {
+				moves[role] = m.move
+			}
+		}
+	}
+	after, err := b.rules.p.next(b.facts, moves)
+	if err != nil {
+		b.view.terminal = true // where the reasoner gives up the game ends as it stands
+		return
+	}
+	b.facts = after
+	b.refresh()
+}
+
+// copyOf shares what is never changed in place.
+func (b *plainBoard) copyOf(src board) { *b = *src.(*plainBoard) }
+
+func (b *plainBoard) another() board {
+	c := *b
+	return &c
+}
+
+func (b *plainBoard) factTexts() (texts []string) {
+	b.rules.mu.Lock()
+	defer b.rules.mu.Unlock()
+	for _, f := range b.facts {
+		texts = append(texts, b.rules.p.engine.store.text(f))
+	}
+	slices.SortFunc(texts, natural)
+	return texts
+}
+
+func (r *plainRules) begin() board {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.newBoard(r.p.start)
+}
+
+func (r *plainRules) from(list []expr) (board, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	var facts []id
+	for _, e := range list {
+		f, err := r.p.parseTerm(e)
+		if err != nil {
+			return nil, err
+		}
+		if slices.Contains(facts, f) {
+			return nil, fmt.Errorf("%s stands there twice", e.brief())
+		}
+		facts = append(facts, f)
+	}
+	slices.Sort(facts)
+	return r.newBoard(facts), nil
+}
+
+// moveText is not known without a position.
+func (r *plainRules) moveText(int, int32) string { return "" }
+func (r *plainRules) moveCount(int) int          { return 0 }
+
+// moveTextOn names a legal move of a board.
+func moveTextOn(r rules, b board, role int, m int32) string {
+	if p, ok := b.(*plainBoard); ok {
+		for _, move := range p.moves[role] {
+			if move.number == m {
+				return move.text
+			}
+		}
+		return ""
+	}
+	return r.moveText(role, m)
+}
+
+// positionText writes facts in one line.
+func positionText(facts []string) string {
+	if len(facts) == 0 {
+		return "()"
+	}
+	return strings.Join(facts, " ")
+}

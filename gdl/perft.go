@@ -1,0 +1,64 @@
+package gdl
+
+import "context"
+
+// Perft counts the positions after exactly depth joint moves of all roles,
+// random included, and apart from them the games that ended earlier. It stops
+// with the context's error when that ends.
+func (g *Game) Perft(ctx context.Context, depth int) (positions, ended uint64, err error) {
+	w := perftWalker{ctx: ctx, roles: g.roles}
+	for range depth {
+		w.boards = append(w.boards, g.rules.begin())
+	}
+	w.count(g.rules.begin(), depth)
+	return w.positions, w.ended, ctx.Err()
+}
+
+type perftWalker struct {
+	ctx       context.Context
+	roles     int
+	boards    []board // one a level
+	nodes     uint
+	stopped   bool
+	positions uint64
+	ended     uint64
+}
+
+func (w *perftWalker) count(b board, depth int) {
+	if w.nodes++; w.nodes%1024 == 0 {
+		w.stopped = w.stopped || w.ctx.Err() != nil
+	}
+	switch {
+	case w.stopped:
+		return
+	case depth == 0:
+		w.positions++
+		return
+	case b.terminal():
+		w.ended++
+		return
+	}
+	product := uint64(1)
+	for role := range w.roles {
+		product *= uint64(b.legalCount(role))
+	}
+	if depth == 1 {
+		w.positions += product
+		return
+	}
+	joint, at, child := make([]int32, w.roles), make([]int, w.roles), w.boards[depth-1]
+	for ; product > 0; product-- {
+		for role := range joint {
+			joint[role] = b.legalMove(role, at[role])
+		}
+		child.copyOf(b)
+		child.play(joint)
+		w.count(child, depth-1)
+		for role := w.roles - 1; role >= 0; role-- {
+			if at[role]++; at[role] < b.legalCount(role) {
+				break
+			}
+			at[role] = 0
+		}
+	}
+}

@@ -102,6 +102,9 @@ func TestCheckWarnings(t *testing.T) {
 
 // TestSplitsAreBounded checks that "or" cannot make a sheet grow without end.
 func TestSplitsAreBounded(t *testing.T) {
+	if raceDetector {
+		t.Skip("one goroutine, and too slow with the race detector")
+	}
 	body := strings.Repeat("(or (true p) (true q))", 40)
 	sheet, problems := Check([]byte(small + "(<= (next r) " + body + ")"))
 	if got, _ := errorsOf(problems); sheet != nil || len(got) != 1 || !strings.Contains(got[0], "more than 1024 rules") {

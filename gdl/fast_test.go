@@ -68,6 +68,9 @@ func TestFastIsPlain(t *testing.T) {
 }
 
 func TestFastIsPlainOnReferenceSheets(t *testing.T) {
+	if raceDetector {
+		t.Skip("one goroutine, and too slow with the race detector")
+	}
 	for _, name := range append(referenceSheets(t, "*.kif"), referenceSheets(t, "ggp-base-test/*.kif")...) {
 		switch filepath.Base(name) {
 		case "test_case_3b.kif", "test_case_3e.kif", "test_case_3f.kif", "test_clean_not_distinct.kif":

@@ -97,6 +97,9 @@ const body = "(role a)\n(init p)\n(legal a m)\n(legal a l)\n(<= (next p) (true p
 // TestHostileSheets checks that nothing hangs or takes all memory: a sheet is
 // compiled, played plainly or refused in bounded time.
 func TestHostileSheets(t *testing.T) {
+	if raceDetector {
+		t.Skip("one goroutine, and too slow with the race detector")
+	}
 	for name, more := range hostile {
 		begun := time.Now()
 		g, err := New([]byte(body+more), Options{ID: "gdl:x", Name: "x", Limits: Limits{Time: 300 * time.Millisecond, Memory: 64 << 20}})

@@ -1,0 +1,5 @@
+//go:build !race
+
+package gdl
+
+const raceDetector = false

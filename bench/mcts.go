@@ -11,12 +11,16 @@ import (
 	"gambito/search/mcts"
 )
 
-// treeSimulations is how many simulations one search of a benchmark has.
-const treeSimulations = 1000
+// How many simulations one search of a benchmark has, and one thread of a search
+// by several, for which threads are worth starting.
+const (
+	treeSimulations   = 1000
+	threadSimulations = 50_000
+)
 
 // treeSearch searches the start position by UCT with uniform playouts, each time
 // with an empty tree: by one thread or, if way is tree=N or root=N, by N on one
-// tree or with a tree each, who then have as many simulations each.
+// tree or with a tree each, for many more simulations.
 func treeSearch(g game.Game, way string) (operation, error) {
 	p := mcts.Params{Policy: bandit.UCB{Alpha: 2}, Threads: 1}
 	if way != "" {
@@ -31,7 +35,10 @@ func treeSearch(g game.Game, way string) (operation, error) {
 	if err != nil {
 		return nil, err
 	}
-	simulations := treeSimulations * p.Threads
+	simulations := treeSimulations
+	if way != "" {
+		simulations = threadSimulations * p.Threads
+	}
 	start := g.New()
 	return func(n int) (int, error) {
 		done := 0

@@ -182,11 +182,15 @@ func longer[T any](s []T, n int) []T {
 
 // hold and release guard a node and its edges where workers share the tree.
 func (n *node) hold() {
-	for spins := 0; !atomic.CompareAndSwapInt32(&n.lock, 0, 1); spins++ {
+	for spins := 0; ; spins++ {
+		// To look is cheap; to try takes the node's memory from whoever holds it.
+		if atomic.LoadInt32(&n.lock) == 0 && atomic.CompareAndSwapInt32(&n.lock, 0, 1) {
+			return
+		}
 		switch {
-		case spins > 2000: // whoever holds it is not running: let it
+		case spins > 10_000: // whoever holds it is not running: let it
 			time.Sleep(20 * time.Microsecond)
-		case spins > 100:
+		case spins > 1000:
 			runtime.Gosched()
 		}
 	}

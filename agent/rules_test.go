@@ -1,15 +1,12 @@
 package agent_test
 
 import (
-	"context"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"gambito/agent"
-	"gambito/game"
 	"gambito/games"
 )
 
@@ -19,36 +16,8 @@ func TestRulesAgainstRandom(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	spec, err := agent.NewRegistry().Parse("rules")
-	if err != nil {
-		t.Fatal(err)
-	}
-	a, err := spec.New(g)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r := rand.New(rand.NewPCG(3, 3))
-	const count = 400
-	won := 0
-	for i := range count {
-		seat := game.Player(i % 2)
-		a.NewGame(seat, uint64(i))
-		s := g.New()
-		for s.Turn() != game.Over {
-			m, _ := game.RandomMove(s, r, nil)
-			if s.Turn() == seat {
-				if m, _, err = a.Choose(context.Background(), s, agent.Limits{}); err != nil {
-					t.Fatal(err)
-				}
-			}
-			s.Play(m)
-		}
-		if s.Score(seat) > 0 {
-			won++
-		}
-	}
-	if won < 385 {
-		t.Errorf("rules wins %d of %d games against random", won, count)
+	if won := wins(t, g, "rules", 400); won < 385 {
+		t.Errorf("rules wins %d of 400 games against random", won)
 	}
 }
 

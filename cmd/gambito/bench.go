@@ -16,8 +16,15 @@ type benchCmd struct {
 // Help is shown by --help.
 func (benchCmd) Help() string {
 	return `Each figure is the median of 7 windows of 0.15 s on one core, after a check and
-a window to warm up. playout/GAME: random games from the start position.
-bandit/ucb/k=ARMS: UCB with α = 1/K on Bernoulli arms, 100,000 rounds a run.
+a window to warm up.
+
+  playout/GAME         random games from the start position
+  mcts/GAME            searches of 1,000 simulations with an empty tree
+  mcts/GAME/tree=N     long searches by N threads on one tree, root=N with a tree each
+  alphabeta/GAME       positions that alpha-beta visits
+  solve/connect4       positions that the exact solver visits; solve/othello
+  backgammon/pubeval   games of Pubeval against itself
+  bandit/ucb/k=ARMS    UCB with α = 1/K on Bernoulli arms, 100,000 rounds a run
 
 Examples:
 

@@ -120,16 +120,10 @@ func (w *worker) backupAMAF() {
 		s := w.sequence[at]
 		seen := a.seen[s.player]
 		seen[slot(s.move)] = stamp
-		if w.shared {
-			n.hold()
-		}
 		for e := n.first; e < n.first+n.count; e++ {
 			if seen[slot(t.moves[e])] == stamp {
 				t.amaf[e].Add(w.rewards[n.turn])
 			}
-		}
-		if w.shared {
-			n.release()
 		}
 	}
 }

@@ -48,8 +48,9 @@ type pending struct {
 	joined   []joint
 	sequence []played
 	state    game.State
-	scores   []float64 // if exact
-	exact    bool      // the scores are known
+	scores   []float64
+	exact    bool // the scores were known where the walk ended
+	ended    bool // the game is over where the walk ended
 	moves    []game.Move
 	priors   []float32
 	node     int32 // whose moves get priors, −1 if none
@@ -63,29 +64,46 @@ func (w *worker) simulateBatch(n int) {
 	for i := range n {
 		w.gather(i)
 	}
+	w.settleBatch(w.batch[:n])
+	for i := range n {
+		b := &w.batch[i]
+		if b.asked >= 0 && b.node >= 0 {
+			w.setPriors(b.node, &w.requests[b.asked])
+		}
+		w.path, w.joined = append(w.path[:0], b.path...), append(w.joined[:0], b.joined...)
+		w.sequence = append(w.sequence[:0], b.sequence...)
+		w.ended = b.ended
+		copy(w.scores, b.scores)
+		w.reward()
+		w.backup()
+	}
+}
+
+// settleBatch finds the scores of the simulations that wait. Threads that share
+// the tree have it meanwhile.
+func (w *worker) settleBatch(batch []pending) {
+	if w.shared {
+		w.tree.release()
+		defer w.tree.hold()
+	}
 	if len(w.requests) > 0 {
 		w.p.Evaluator.Evaluate(w.requests)
 	}
-	for i := range n {
-		b := &w.batch[i]
-		w.path, w.joined = append(w.path[:0], b.path...), append(w.joined[:0], b.joined...)
-		w.sequence = append(w.sequence[:0], b.sequence...)
-		w.state.CopyFrom(b.state)
-		w.ended = w.state.Turn() == game.Over
-		switch {
-		case b.exact:
-			copy(w.scores, b.scores)
-		case b.asked < 0:
-			w.settleScores(false, 0, game.Over)
-		default:
-			request := &w.requests[b.asked]
-			if b.node >= 0 {
-				w.setPriors(b.node, request)
-			}
-			w.settleScores(true, request.Value, evaluatedFor(w.state))
+	for i := range batch {
+		b := &batch[i]
+		b.ended = b.state.Turn() == game.Over
+		if b.exact {
+			continue
 		}
-		w.reward()
-		w.backup()
+		w.state.CopyFrom(b.state)
+		w.sequence = append(w.sequence[:0], b.sequence...)
+		if b.asked < 0 {
+			w.settleScores(false, 0, game.Over)
+		} else {
+			w.settleScores(true, w.requests[b.asked].Value, evaluatedFor(b.state))
+		}
+		b.sequence = append(b.sequence[:0], w.sequence...)
+		copy(b.scores, w.scores)
 	}
 }
 
@@ -116,13 +134,7 @@ func (w *worker) request(b *pending) Position {
 	b.moves, b.priors = b.moves[:0], b.priors[:0]
 	if b.node >= 0 {
 		n := &w.tree.nodes[b.node]
-		if w.shared {
-			n.hold()
-		}
 		b.moves = append(b.moves, w.tree.moves[n.first:n.first+n.count]...)
-		if w.shared {
-			n.release()
-		}
 		for range b.moves {
 			b.priors = append(b.priors, 1/float32(len(b.moves)))
 		}
@@ -143,10 +155,6 @@ func (w *worker) judgeRoot() {
 func (w *worker) setPriors(at int32, from *Position) {
 	t := w.tree
 	n := &t.nodes[at]
-	if w.shared {
-		n.hold()
-		defer n.release()
-	}
 	for e := n.first; e < n.first+n.count; e++ {
 		if i := slices.Index(from.Moves, t.moves[e]); i >= 0 {
 			t.arms[e].Prior = from.Priors[i]

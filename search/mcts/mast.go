@@ -30,7 +30,7 @@ const moveSlots = 1 << 14
 
 func slot(m game.Move) int { return int(m) & (moveSlots - 1) }
 
-// mast is one worker's memory of moves.
+// mast is one thread's memory of moves.
 type mast struct {
 	on      bool
 	playout *Playout
@@ -39,15 +39,15 @@ type mast struct {
 	weights []float64      // buffer
 }
 
-func (m *mast) init(players int, p *Params) {
-	m.playout, m.best = &p.Playout, p.Rewards.Win
-	m.on = p.Playout.MAST != MASTOff
+func newMast(players int, p *Params) *mast {
+	m := &mast{playout: &p.Playout, best: p.Rewards.Win, on: p.Playout.MAST != MASTOff}
 	if m.on {
 		m.arms = make([][]bandit.Arm, players)
 		for i := range m.arms {
 			m.arms[i] = make([]bandit.Arm, moveSlots)
 		}
 	}
+	return m
 }
 
 func (m *mast) reset() {

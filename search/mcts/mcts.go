@@ -103,8 +103,8 @@ type Search struct {
 	seat    game.Player // for whom the search chooses
 
 	tree    *tree
-	workers []*worker
-	trees   []*tree // of root parallelism, the first is tree
+	workers []*worker // crewSize of them to a thread
+	trees   []*tree   // of root parallelism, the first is tree
 	root    game.State
 
 	simulations int // since the search began
@@ -127,8 +127,11 @@ func New(g game.Game, p Params) (*Search, error) {
 		s.trees = append(s.trees, newTree(g, &s.p, trees))
 	}
 	s.tree = s.trees[0]
-	for i := range p.Threads {
-		s.workers = append(s.workers, newWorker(s, s.trees[min(i, trees-1)]))
+	for thread := range p.Threads {
+		mast := newMast(s.players, &s.p)
+		for range p.crewSize() {
+			s.workers = append(s.workers, newWorker(s, s.trees[min(thread, trees-1)], mast))
+		}
 	}
 	s.NewGame(0, 0)
 	return s, nil
@@ -188,6 +191,9 @@ func (p *Params) complete(g game.Game) error {
 	}
 	return nil
 }
+
+// judges reports whether an evaluator judges the positions where the tree ends.
+func (p *Params) judges() bool { return p.Evaluator != nil && p.Cutoff == 0 }
 
 // NewGame forgets everything. The search then chooses for the player at seat,
 // with random numbers from seed.
@@ -251,7 +257,7 @@ func (s *Search) begin(at game.State, b Budget) {
 	}
 	s.root.CopyFrom(at)
 	for i, t := range s.trees {
-		t.prepare(b, s.p.Threads > 1 && !s.p.Root)
+		t.prepare(b)
 		w := s.workers[i]
 		if t.nodeCount == 0 {
 			w.state.CopyFrom(at)
@@ -269,7 +275,7 @@ type worker struct {
 	search *Search
 	tree   *tree
 	p      *Params
-	shared bool // other workers use the tree too
+	shared bool // other threads use the tree too, of which one at a time holds it
 
 	source rand.PCG
 	r      *rand.Rand
@@ -296,7 +302,7 @@ type worker struct {
 	exact    bool        // the walk ended where the scores are proven
 	ended    bool        // the walk ended where the game is over
 	pick     picker
-	mast     mast
+	mast     *mast
 	amaf     amafMarks
 	batch    []pending
 	requests []Position
@@ -308,8 +314,8 @@ type worker struct {
 	depth       int
 }
 
-func newWorker(s *Search, t *tree) *worker {
-	w := &worker{search: s, tree: t, p: &s.p, shared: s.p.Threads > 1 && !s.p.Root}
+func newWorker(s *Search, t *tree, m *mast) *worker {
+	w := &worker{search: s, tree: t, p: &s.p, mast: m, shared: s.p.shared()}
 	w.r = rand.New(&w.source)
 	w.state, w.probe, w.before = s.game.New(), s.game.New(), s.game.New()
 	w.fast, _ = w.state.(game.Playouter)
@@ -320,11 +326,10 @@ func newWorker(s *Search, t *tree) *worker {
 	w.chosen = make([]game.Move, s.players)
 	_, w.opens = s.p.Policy.(bandit.Opener)
 	w.pick.init(w)
-	w.mast.init(s.players, &s.p)
 	w.amaf.init(s.players, &s.p.AMAF)
 	w.duel = s.players == 2 && !s.game.Info().GeneralSum
 	w.recording = w.mast.on || w.amaf.on
 	w.plain = w.fast != nil && !w.recording && s.p.Playout.Decisive == DecisiveOff
-	w.judged = s.p.Evaluator != nil && s.p.Cutoff == 0
+	w.judged = s.p.judges()
 	return w
 }

@@ -7,14 +7,38 @@ import (
 	"time"
 )
 
-// Tree parallelism: the threads share a tree, whose nodes they hold for as long
-// as they read or change them; virtual losses keep them apart (Chaslot, Winands
-// and van den Herik, Parallel Monte-Carlo Tree Search, 2008). Which simulations
-// see which others depends on the machine, so results are not reproducible.
+// Tree parallelism: the threads share a tree, which one of them at a time reads
+// and changes. It walks down several times in a row, then plays these games out
+// while others have the tree, and counts the results when its turn comes again:
+// the busy part of the tree moves from the cache of one core to that of another
+// once a turn, which costs more than all the rest if it happens at every node.
+// Virtual losses keep the walks apart (Chaslot, Winands and van den Herik,
+// Parallel Monte-Carlo Tree Search, 2008). Which simulations see which others
+// depends on the machine, so results are not reproducible.
 //
 // Root parallelism: every thread has a tree and a share of the simulations; the
 // statistics of the roots are added up in the end. Results are reproducible for
 // a given number of threads.
+
+const (
+	// sharedCrew is how many walks a thread makes at a time on a tree that it
+	// shares, and turnVisits how many visits of the root it takes for each of
+	// them: few walks should be under way while little is known.
+	sharedCrew = 8
+	turnVisits = 32
+)
+
+// shared reports whether threads share a tree.
+func (p *Params) shared() bool { return p.Threads > 1 && !p.Root }
+
+// crewSize is how many workers a thread has: one for every simulation that it
+// has under way, unless those of a batch take turns on one.
+func (p *Params) crewSize() int {
+	if p.shared() && !p.judges() {
+		return sharedCrew
+	}
+	return 1
+}
 
 // limits end a search.
 type limits struct {
@@ -26,26 +50,26 @@ type limits struct {
 
 // work runs simulations until the limits are reached.
 func (s *Search) work(l *limits) {
-	if len(s.workers) == 1 {
-		s.workers[0].run(l, l.budget.Simulations)
-	}
-	for len(s.workers) > 1 {
-		var all sync.WaitGroup
-		for i, w := range s.workers {
-			share := 0 // any number
-			if l.budget.Simulations > 0 {
-				if share = (l.budget.Simulations + i) / len(s.workers); share == 0 {
-					continue
-				}
+	threads, size := s.p.Threads, s.p.crewSize()
+	var others sync.WaitGroup
+	for i := range threads {
+		share := 0 // any number
+		if l.budget.Simulations > 0 {
+			if share = (l.budget.Simulations + i) / threads; share == 0 {
+				continue
 			}
-			all.Go(func() { w.run(l, share) })
 		}
-		all.Wait()
-		if !s.tree.crowded.Load() {
-			break
+		crew := s.workers[i*size : (i+1)*size]
+		switch {
+		case s.p.shared():
+			others.Go(func() { crew[0].tree.runShared(l, crew, share) })
+		case threads > 1:
+			others.Go(func() { crew[0].run(l, share) })
+		default:
+			crew[0].run(l, share)
 		}
-		s.tree.enlarge()
 	}
+	others.Wait()
 	for _, w := range s.workers {
 		s.simulations += w.simulations
 		s.depth = max(s.depth, w.depth)
@@ -53,26 +77,59 @@ func (s *Search) work(l *limits) {
 	}
 }
 
-// run runs at most so many simulations, 0 for any number.
+// run runs at most so many simulations, 0 for any number, on a tree that is the
+// worker's own.
 func (w *worker) run(l *limits, most int) {
 	clock := clock{every: 1}
 	for most == 0 || w.simulations < most {
-		if w.shared && w.tree.crowded.Load() {
-			return
-		}
-		if w.simulations > 0 && clock.due() && l.over() || w.tree.done(w) {
+		if w.simulations > 0 && clock.due() && l.over() || w.tree.done() {
 			return
 		}
 		if w.judged {
-			n := w.p.Batch
-			if most > 0 {
-				n = min(n, most-w.simulations)
-			}
-			w.simulateBatch(n)
+			w.simulateBatch(atMost(w.p.Batch, most, w.simulations))
 			continue
 		}
 		w.simulate()
 	}
+}
+
+// runShared is run for the workers of one of the threads that share the tree.
+func (t *tree) runShared(l *limits, crew []*worker, most int) {
+	t.hold()
+	defer t.release()
+	clock := clock{every: 1}
+	for done := 0; most == 0 || done < most; {
+		if done > 0 && clock.due() && l.over() || t.done() {
+			return
+		}
+		if first := crew[0]; first.judged {
+			n := atMost(t.p.Batch, most, done)
+			first.simulateBatch(n)
+			done += n
+			continue
+		}
+		n := atMost(min(len(crew), 1+int(t.nodes[0].visits)/turnVisits), most, done)
+		for _, w := range crew[:n] {
+			w.descend()
+		}
+		t.release()
+		for _, w := range crew[:n] {
+			w.evaluate()
+		}
+		t.hold()
+		for _, w := range crew[:n] {
+			w.backup()
+		}
+		done += n
+	}
+}
+
+// atMost is n, or as many as are left of most if that is a limit.
+func atMost(n, most, done int) int {
+	if most > 0 {
+		return min(n, most-done)
+	}
+	return n
 }
 
 // clock says when to look at the time: at most so often that it costs nothing,
@@ -115,14 +172,10 @@ func (l *limits) over() bool {
 
 // done reports whether more simulations could change nothing: the root is
 // proven, or the budget of positions is spent.
-func (t *tree) done(w *worker) bool {
+func (t *tree) done() bool {
 	if !t.p.Solver && t.budget == 0 {
 		return false
 	}
 	root := &t.nodes[0]
-	if w.shared {
-		root.hold()
-		defer root.release()
-	}
-	return root.visits > 0 && (t.p.Solver && t.nodeBounds(root).proven() || t.budget > 0 && t.full())
+	return root.visits > 0 && (t.p.Solver && t.nodeBounds(root).proven() || t.budget > 0 && t.nodeCount >= t.maxNodes)
 }

@@ -50,9 +50,6 @@ func (w *worker) descend() (expanded int32) {
 			at = next
 			continue
 		}
-		if w.shared {
-			n.hold()
-		}
 		e, probability := w.choose(n)
 		if e < 0 {
 			w.takeProven(n)
@@ -63,23 +60,20 @@ func (w *worker) descend() (expanded int32) {
 			n.visits += int32(w.p.VirtualLoss)
 			w.addVirtualLoss(&t.arms[e])
 		}
-		if w.shared {
-			n.release()
-		}
 		w.path = append(w.path, step{at, e, probability})
 		if !w.playFrom(n, move) && next == 0 { // the joint move is not complete
 			if next = w.expandNextChooser(n); next == 0 {
 				w.completeJoint(n)
 				return expanded
 			}
-			next = w.attach(n, e, next)
+			t.child[e] = next
 		}
 		if next == 0 {
 			if int(visits) < w.p.Visits && !w.judged || expanded >= 0 {
 				return expanded
 			}
 			fresh := false
-			if next, fresh = w.expandChild(n, e); next == 0 {
+			if next, fresh = w.expandChild(e); next == 0 {
 				return expanded
 			}
 			if fresh {
@@ -113,39 +107,25 @@ func (w *worker) playFrom(n *node, m game.Move) bool {
 // expandChild gives the position after edge e, in which state is, moves of its
 // own in the tree. It returns 0 if the game is over there or the tree is full,
 // and says whether the node is new.
-func (w *worker) expandChild(n *node, e int32) (at int32, fresh bool) {
+func (w *worker) expandChild(e int32) (at int32, fresh bool) {
 	if w.state.Turn() == game.Over {
 		return 0, false
 	}
 	t := w.tree
 	if t.table != nil {
-		if at, ok := t.lookUp(w.state.Hash()); ok {
-			return w.attach(n, e, at), false
+		if at, ok := t.table[w.state.Hash()]; ok {
+			t.child[e] = at
+			return at, false
 		}
 	}
-	made, ok := w.expandState()
-	if !ok {
+	if at, fresh = w.expandState(); !fresh {
 		return 0, false
 	}
-	at = made
 	if t.table != nil {
-		at = t.enter(w.state.Hash(), at)
+		t.table[w.state.Hash()] = at
 	}
-	at = w.attach(n, e, at)
-	return at, at == made
-}
-
-// attach makes edge e of n lead to a node, unless another worker was faster,
-// and returns the node it leads to.
-func (w *worker) attach(n *node, e, at int32) int32 {
-	if w.shared {
-		n.hold()
-		defer n.release()
-	}
-	if w.tree.child[e] == 0 {
-		w.tree.child[e] = at
-	}
-	return w.tree.child[e]
+	t.child[e] = at
+	return at, true
 }
 
 // expandState makes a node of the position in state, or says that the tree is
@@ -227,9 +207,6 @@ func (w *worker) backup() {
 	for i := range w.path {
 		st := &w.path[i]
 		n := &t.nodes[st.node]
-		if w.shared {
-			n.hold()
-		}
 		if n.turn == game.Together {
 			w.backupTogether(n, st)
 		} else {
@@ -248,9 +225,6 @@ func (w *worker) backup() {
 			} else {
 				arm.Add(0) // chance wins nothing
 			}
-		}
-		if w.shared {
-			n.release()
 		}
 	}
 	if w.amaf.on {
@@ -279,26 +253,4 @@ func (w *worker) addVirtualLoss(arm *bandit.Arm) {
 func (w *worker) takeVirtualLossBack(arm *bandit.Arm) {
 	arm.N -= int32(w.p.VirtualLoss)
 	arm.Sum -= float64(w.p.VirtualLoss) * w.p.Rewards.Loss
-}
-
-// lookUp and enter find nodes of equal positions.
-func (t *tree) lookUp(hash uint64) (int32, bool) {
-	if t.shared {
-		t.grow.Lock()
-		defer t.grow.Unlock()
-	}
-	at, ok := t.table[hash]
-	return at, ok
-}
-
-func (t *tree) enter(hash uint64, at int32) int32 {
-	if t.shared {
-		t.grow.Lock()
-		defer t.grow.Unlock()
-	}
-	if known, ok := t.table[hash]; ok {
-		return known
-	}
-	t.table[hash] = at
-	return at
 }

@@ -33,12 +33,12 @@ func (w *worker) prove() {
 	}
 	last := len(w.path) - 1
 	st := w.path[last]
-	if child := w.childOf(st); child == 0 {
+	if child := t.child[st.edge]; child == 0 {
 		if !w.ended {
 			return
 		}
 		score := sign(w.scores[t.nodes[st.node].turn])
-		w.setBounds(st, bounds{score, score})
+		t.narrow(st.edge, bounds{score, score})
 	} else if !w.raise(st, child) && t.table == nil {
 		return
 	}
@@ -50,13 +50,9 @@ func (w *worker) prove() {
 	}
 }
 
-// takeProven leaves the scores of a node all whose moves are proven. The node
-// is held, and released here.
+// takeProven leaves the scores of a node all whose moves are proven.
 func (w *worker) takeProven(n *node) {
 	b, turn := w.tree.nodeBounds(n), n.turn
-	if w.shared {
-		n.release()
-	}
 	score := float64(b.low)
 	if turn == 1 {
 		score = -score
@@ -65,42 +61,22 @@ func (w *worker) takeProven(n *node) {
 	w.exact = true
 }
 
-// childOf is the node that a step led to, if any.
-func (w *worker) childOf(st step) int32 {
-	if w.shared {
-		n := &w.tree.nodes[st.node]
-		n.hold()
-		defer n.release()
-	}
-	return w.tree.child[st.edge]
-}
-
 // raise gives an edge the bounds of the position it leads to, and reports
 // whether that is news.
 func (w *worker) raise(st step, child int32) bool {
 	t := w.tree
 	c := &t.nodes[child]
-	if w.shared {
-		c.hold()
-	}
 	b, turn := t.nodeBounds(c), c.turn
-	if w.shared {
-		c.release()
-	}
 	if turn != t.nodes[st.node].turn {
 		b = bounds{-b.high, -b.low}
 	}
-	return w.setBounds(st, b)
+	return t.narrow(st.edge, b)
 }
 
-func (w *worker) setBounds(st step, b bounds) (changed bool) {
-	t := w.tree
-	if w.shared {
-		n := &t.nodes[st.node]
-		n.hold()
-		defer n.release()
-	}
-	of := &t.bounds[st.edge]
+// narrow gives an edge bounds that are proven too, and reports whether that is
+// news.
+func (t *tree) narrow(edge int32, b bounds) (changed bool) {
+	of := &t.bounds[edge]
 	changed = b.low > of.low || b.high < of.high
 	of.low, of.high = max(of.low, b.low), min(of.high, b.high)
 	return changed

@@ -55,10 +55,6 @@ func (w *worker) expandTogether() (at int32, ok bool) {
 		w.setEqualPriors(from, n.first+end)
 		from = n.first + end
 	}
-	if t.shared {
-		t.grow.Lock()
-		defer t.grow.Unlock()
-	}
 	n.tried = int32(len(t.splits)) // no edge of such a node is first in line
 	t.splits = append(t.splits, w.ends...)
 	return at, true
@@ -69,9 +65,6 @@ func (w *worker) expandTogether() (at int32, ok bool) {
 // ends here.
 func (w *worker) chooseTogether(at int32, n *node) (next int32, grown, stop bool) {
 	t := w.tree
-	if w.shared {
-		n.hold()
-	}
 	joined := int32(len(w.joined))
 	from := n.first
 	for p := range w.chosen {
@@ -88,9 +81,6 @@ func (w *worker) chooseTogether(at int32, n *node) (next int32, grown, stop bool
 	if w.keepsApart() {
 		n.visits += int32(w.p.VirtualLoss)
 	}
-	if w.shared {
-		n.release()
-	}
 	w.path = append(w.path, step{node: at, edge: joined})
 	m := w.joint.Join(w.chosen)
 	w.state.Play(m)
@@ -99,25 +89,15 @@ func (w *worker) chooseTogether(at int32, n *node) (next int32, grown, stop bool
 
 // splitOf is where the edges of player p end, counted from the node's first.
 func (t *tree) splitOf(n *node, p int) int32 {
-	if t.shared {
-		t.grow.Lock()
-		defer t.grow.Unlock()
-	}
 	return t.splits[int(n.tried)+p]
 }
 
 // follow finds or makes the node after a joint move.
 func (w *worker) follow(key jointKey) (next int32, grown, stop bool) {
 	t := w.tree
-	if w.shared {
-		t.grow.Lock()
-	}
 	b := t.together[key]
 	b.visits++
 	t.together[key] = b
-	if w.shared {
-		t.grow.Unlock()
-	}
 	if b.child != 0 {
 		return b.child, false, false
 	}
@@ -128,16 +108,8 @@ func (w *worker) follow(key jointKey) (next int32, grown, stop bool) {
 	if !ok {
 		return 0, false, true
 	}
-	if w.shared {
-		t.grow.Lock()
-		defer t.grow.Unlock()
-	}
-	b = t.together[key]
-	if b.child == 0 {
-		b.child = at
-		t.together[key] = b
-	}
-	return b.child, true, true
+	t.together[key] = branch{b.visits, at}
+	return at, true, true
 }
 
 // chooseAlone chooses one of a player's edges: first those that were not tried,

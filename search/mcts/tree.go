@@ -3,7 +3,6 @@ package mcts
 import (
 	"math"
 	"runtime"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -18,7 +17,6 @@ type node struct {
 	count  int32 // edges
 	tried  int32 // of them, those that were followed, which come first; of a joint choice, where its splits are
 	visits int32
-	lock   int32 // held by whoever uses the node or its edges, if workers share the tree
 	turn   game.Player
 	order  int8 // where players choose one after the other for a joint move: how many have before; else −1
 }
@@ -30,13 +28,11 @@ type tree struct {
 	p     *Params
 	spare storage // to move into when the root changes
 
-	grow     sync.Mutex  // held while nodes are made, if workers share the tree
-	crowded  atomic.Bool // a tree that workers share needs more room, for which they have to stop
-	shared   bool
-	share    int // how many trees share the memory
-	maxEdges int // as many as the memory allows
-	maxNodes int // as many as memory and budget allow
-	budget   int // of nodes, 0 for none
+	lock     atomic.Bool // see hold
+	share    int         // how many trees share the memory
+	maxEdges int         // as many as the memory allows
+	maxNodes int         // as many as memory and budget allow
+	budget   int         // of nodes, 0 for none
 }
 
 // storage is nodes and edges in flat slices that are as long as there is room.
@@ -63,7 +59,7 @@ type storage struct {
 // edgeBytes is what an edge takes, and a node.
 const (
 	edgeBytes = 24 + 4 + 4
-	nodeBytes = 24
+	nodeBytes = 20
 )
 
 func newTree(g game.Game, p *Params, share int) *tree {
@@ -123,9 +119,8 @@ func (t *tree) bytesANode() int {
 }
 
 // prepare sets the limits of a search, and makes room to begin with.
-func (t *tree) prepare(b Budget, shared bool) {
+func (t *tree) prepare(b Budget) {
 	moves := t.game.Info().MaxMoves
-	t.shared = shared
 	memory := t.p.Memory / t.share
 	if t.p.Reuse {
 		memory /= 2 // the tree moves into another when its root changes
@@ -137,16 +132,6 @@ func (t *tree) prepare(b Budget, shared bool) {
 	if b.Nodes > 0 {
 		t.maxNodes = min(max(b.Nodes/t.share, 1), t.maxNodes)
 	}
-	if shared {
-		t.enlarge()
-	}
-}
-
-// enlarge makes room for twice as many nodes and edges as there are, as far as
-// the limits allow. Nobody else may use the tree meanwhile.
-func (t *tree) enlarge() {
-	t.makeRoom(t.p, min(max(2*t.nodeCount, 1<<10), t.maxNodes), min(max(2*t.edgeCount+2*t.game.Info().MaxMoves, 1<<14), t.maxEdges))
-	t.crowded.Store(false)
 }
 
 // makeRoom makes the slices at least that long.
@@ -180,11 +165,13 @@ func longer[T any](s []T, n int) []T {
 	return grown
 }
 
-// hold and release guard a node and its edges where workers share the tree.
-func (n *node) hold() {
+// hold waits until nobody else uses a tree that threads share, and release lets
+// the next one use it. Each has it for a few microseconds, which is not worth
+// sleeping for.
+func (t *tree) hold() {
 	for spins := 0; ; spins++ {
-		// To look is cheap; to try takes the node's memory from whoever holds it.
-		if atomic.LoadInt32(&n.lock) == 0 && atomic.CompareAndSwapInt32(&n.lock, 0, 1) {
+		// To look is cheap; to try takes the memory from whoever holds it.
+		if !t.lock.Load() && t.lock.CompareAndSwap(false, true) {
 			return
 		}
 		switch {
@@ -196,23 +183,15 @@ func (n *node) hold() {
 	}
 }
 
-func (n *node) release() { atomic.StoreInt32(&n.lock, 0) }
+func (t *tree) release() { t.lock.Store(false) }
 
 // addNode makes a node with empty edges, unless the tree is full.
 func (t *tree) addNode(edges int) (at int32, ok bool) {
-	if t.shared {
-		t.grow.Lock()
-		defer t.grow.Unlock()
-	}
 	first, end := t.edgeCount, t.edgeCount+edges
 	if end > t.maxEdges || t.nodeCount >= t.maxNodes {
 		return 0, false
 	}
 	if end > len(t.arms) || t.nodeCount >= len(t.nodes) {
-		if t.shared { // others are reading the slices: they must stop first
-			t.crowded.Store(true)
-			return 0, false
-		}
 		t.makeRoom(t.p, min(max(2*t.nodeCount, 256), t.maxNodes), min(max(2*end, 2048), t.maxEdges))
 	}
 	clear(t.arms[first:end])
@@ -231,15 +210,6 @@ func (t *tree) addNode(edges int) (at int32, ok bool) {
 	t.nodeCount++
 	t.nodes[at] = node{first: int32(first), count: int32(edges)}
 	return at, true
-}
-
-// full reports whether the budget of nodes is spent.
-func (t *tree) full() bool {
-	if t.shared {
-		t.grow.Lock()
-		defer t.grow.Unlock()
-	}
-	return t.nodeCount >= t.maxNodes
 }
 
 // edges returns the arms of a node's edges.

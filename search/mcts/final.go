@@ -57,8 +57,8 @@ type MoveStats struct {
 func (s *Search) result() Result {
 	r := Result{Simulations: s.simulations, Reused: s.reused, Depth: s.depth, Moves: s.rootMoves()}
 	for _, t := range s.trees {
-		r.Nodes += t.nodeCount
-		r.Edges += t.edgeCount
+		r.Nodes += t.nodeCount - t.idleNodes
+		r.Edges += t.edgeCount - t.idleEdges
 		r.Bytes += t.bytes()
 	}
 	best := s.final(r.Moves)

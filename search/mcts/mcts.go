@@ -275,7 +275,7 @@ type worker struct {
 	search *Search
 	tree   *tree
 	p      *Params
-	shared bool // other threads use the tree too, of which one at a time holds it
+	shared bool // other threads use the tree too, and their walks should keep apart
 
 	source rand.PCG
 	r      *rand.Rand
@@ -292,6 +292,12 @@ type worker struct {
 	judged    bool // an evaluator is asked about the positions where the tree ends
 	recording bool // AMAF or MAST want the sequence
 	opens     bool // the policy knows what to do with moves that were not tried
+
+	start int32      // where simulations begin, and the position there
+	from  game.State // likewise
+	above int        // how many steps it is from the root
+	claim *claim     // what it claims, if it does
+	room  *room      // where it makes nodes, if not at the end of the tree
 
 	path     []step
 	joined   []joint     // the parts of joint moves, by path
@@ -315,7 +321,7 @@ type worker struct {
 }
 
 func newWorker(s *Search, t *tree, m *mast) *worker {
-	w := &worker{search: s, tree: t, p: &s.p, mast: m, shared: s.p.shared()}
+	w := &worker{search: s, tree: t, p: &s.p, mast: m, from: s.root}
 	w.r = rand.New(&w.source)
 	w.state, w.probe, w.before = s.game.New(), s.game.New(), s.game.New()
 	w.fast, _ = w.state.(game.Playouter)
@@ -327,6 +333,7 @@ func newWorker(s *Search, t *tree, m *mast) *worker {
 	_, w.opens = s.p.Policy.(bandit.Opener)
 	w.pick.init(w)
 	w.amaf.init(s.players, &s.p.AMAF)
+	w.claim = newClaim(s.game, s.players)
 	w.duel = s.players == 2 && !s.game.Info().GeneralSum
 	w.recording = w.mast.on || w.amaf.on
 	w.plain = w.fast != nil && !w.recording && s.p.Playout.Decisive == DecisiveOff

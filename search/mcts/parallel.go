@@ -50,26 +50,42 @@ type limits struct {
 
 // work runs simulations until the limits are reached.
 func (s *Search) work(l *limits) {
-	threads, size := s.p.Threads, s.p.crewSize()
-	var others sync.WaitGroup
-	for i := range threads {
-		share := 0 // any number
-		if l.budget.Simulations > 0 {
-			if share = (l.budget.Simulations + i) / threads; share == 0 {
-				continue
-			}
-		}
-		crew := s.workers[i*size : (i+1)*size]
-		switch {
-		case s.p.shared():
-			others.Go(func() { crew[0].tree.runShared(l, crew, share) })
-		case threads > 1:
-			others.Go(func() { crew[0].run(l, share) })
+	size, claims := s.p.crewSize(), s.claims(l.budget)
+	for _, w := range s.workers {
+		w.shared = s.p.shared() && !claims
+	}
+	run := func(crew []*worker, share int) {
+		switch w := crew[0]; {
+		case claims:
+			w.runClaims(l, share)
+		case w.shared:
+			w.tree.runShared(l, crew, share)
 		default:
-			crew[0].run(l, share)
+			w.run(l, share)
 		}
 	}
-	others.Wait()
+	for {
+		var others sync.WaitGroup
+		for i := range s.p.Threads {
+			share := 0 // any number
+			if l.budget.Simulations > 0 {
+				if share = (l.budget.Simulations + i) / s.p.Threads; share == 0 {
+					continue
+				}
+			}
+			crew := s.workers[i*size : (i+1)*size]
+			if i == s.p.Threads-1 {
+				run(crew, share)
+			} else {
+				others.Go(func() { run(crew, share) })
+			}
+		}
+		others.Wait()
+		if !s.tree.crowded {
+			break
+		}
+		s.tree.enlarge()
+	}
 	for _, w := range s.workers {
 		s.simulations += w.simulations
 		s.depth = max(s.depth, w.depth)

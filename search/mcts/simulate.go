@@ -33,11 +33,16 @@ func (w *worker) simulate() {
 // expanded a position on the way it returns its node, else −1.
 func (w *worker) descend() (expanded int32) {
 	t := w.tree
-	w.state.CopyFrom(w.search.root)
+	w.state.CopyFrom(w.from)
 	w.path, w.joined, w.sequence = w.path[:0], w.joined[:0], w.sequence[:0]
+	if w.room != nil {
+		if w.sequence = append(w.sequence, w.claim.sequence...); w.start < 0 {
+			return -1
+		}
+	}
 	w.amaf.forget()
 	expanded = -1
-	for at := int32(0); ; {
+	for at := w.start; ; {
 		n := &t.nodes[at]
 		if n.turn == game.Together {
 			next, grown, stop := w.chooseTogether(at, n)
@@ -148,7 +153,7 @@ func (w *worker) expandState() (at int32, ok bool) {
 // addMoves makes a node whose edges are the moves in the buffer.
 func (w *worker) addMoves(turn game.Player, order int) (at int32, ok bool) {
 	t := w.tree
-	at, ok = t.addNode(len(w.moves))
+	at, ok = w.addNode(len(w.moves))
 	if !ok {
 		return 0, false
 	}
@@ -237,7 +242,7 @@ func (w *worker) backup() {
 		w.prove()
 	}
 	w.simulations++
-	w.depth = max(w.depth, len(w.path))
+	w.depth = max(w.depth, w.above+len(w.path))
 }
 
 // keepsApart reports whether simulations begin before others have ended.

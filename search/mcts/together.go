@@ -43,7 +43,7 @@ func (w *worker) expandTogether() (at int32, ok bool) {
 		w.ends = append(w.ends, int32(len(w.moves)))
 	}
 	t := w.tree
-	at, ok = t.addNode(len(w.moves))
+	at, ok = w.addNode(len(w.moves))
 	if !ok {
 		return 0, false
 	}

@@ -13,12 +13,14 @@ import (
 // node is a position that has been expanded. Its moves are edges, which lie
 // side by side in the slices of the tree from first on.
 type node struct {
-	first  int32
-	count  int32 // edges
-	tried  int32 // of them, those that were followed, which come first; of a joint choice, where its splits are
-	visits int32
-	turn   game.Player
-	order  int8 // where players choose one after the other for a joint move: how many have before; else −1
+	first   int32
+	count   int32 // edges
+	tried   int32 // of them, those that were followed, which come first; of a joint choice, where its splits are
+	visits  int32
+	turn    game.Player
+	top     bool // see claim.go, as is the next
+	claimed bool
+	order   int8 // where players choose one after the other for a joint move: how many have before; else −1
 }
 
 // tree is positions and their moves, and how far it may grow.
@@ -29,7 +31,9 @@ type tree struct {
 	spare storage // to move into when the root changes
 
 	lock     atomic.Bool // see hold
+	crowded  bool        // threads wait for more room
 	share    int         // how many trees share the memory
+	maxMoves int         // of a position
 	maxEdges int         // as many as the memory allows
 	maxNodes int         // as many as memory and budget allow
 	budget   int         // of nodes, 0 for none
@@ -51,6 +55,8 @@ type storage struct {
 	groups    []uint8      // with Groups
 	edgeCount int
 
+	idleNodes, idleEdges int // of them, those that nobody uses
+
 	table    map[uint64]int32    // with Transpositions: nodes by hash
 	together map[jointKey]branch // what joint moves lead to, where players choose for themselves
 	splits   []int32             // where the edges of each player end, of such nodes
@@ -63,7 +69,7 @@ const (
 )
 
 func newTree(g game.Game, p *Params, share int) *tree {
-	t := &tree{game: g, p: p, share: share}
+	t := &tree{game: g, p: p, share: share, maxMoves: g.Info().MaxMoves}
 	for _, s := range []*storage{&t.storage, &t.spare} {
 		if p.Transpositions {
 			s.table = map[uint64]int32{}
@@ -78,6 +84,7 @@ func newTree(g game.Game, p *Params, share int) *tree {
 // reset empties the storage and keeps its room.
 func (s *storage) reset() {
 	s.nodeCount, s.edgeCount = 0, 0
+	s.idleNodes, s.idleEdges = 0, 0
 	s.splits = s.splits[:0]
 	clear(s.table)
 	clear(s.together)
@@ -103,7 +110,7 @@ func (t *tree) bytesAnEdge() int {
 
 // bytes is what the tree holds.
 func (t *tree) bytes() int {
-	return t.edgeCount*t.bytesAnEdge() + t.nodeCount*t.bytesANode()
+	return (t.edgeCount-t.idleEdges)*t.bytesAnEdge() + (t.nodeCount-t.idleNodes)*t.bytesANode()
 }
 
 // bytesANode is what a node takes, with its entries of the maps.
@@ -120,12 +127,11 @@ func (t *tree) bytesANode() int {
 
 // prepare sets the limits of a search, and makes room to begin with.
 func (t *tree) prepare(b Budget) {
-	moves := t.game.Info().MaxMoves
 	memory := t.p.Memory / t.share
 	if t.p.Reuse {
 		memory /= 2 // the tree moves into another when its root changes
 	}
-	t.maxEdges = max(memory/(t.bytesAnEdge()+t.bytesANode()/2), 2*moves)
+	t.maxEdges = max(memory/(t.bytesAnEdge()+t.bytesANode()/2), 2*t.maxMoves)
 	t.maxEdges = min(t.maxEdges, math.MaxInt32/2)
 	t.maxNodes = max(t.maxEdges/2, 2)
 	t.budget = b.Nodes
@@ -174,26 +180,50 @@ func (t *tree) hold() {
 		if !t.lock.Load() && t.lock.CompareAndSwap(false, true) {
 			return
 		}
-		switch {
-		case spins > 10_000: // whoever holds it is not running: let it
-			time.Sleep(20 * time.Microsecond)
-		case spins > 1000:
-			runtime.Gosched()
-		}
+		await(spins)
+	}
+}
+
+// await passes a moment after having looked in vain so many times.
+func await(looks int) {
+	switch {
+	case looks > 2000: // whoever is waited for is not running: let it
+		time.Sleep(20 * time.Microsecond)
+	case looks > 500:
+		runtime.Gosched()
 	}
 }
 
 func (t *tree) release() { t.lock.Store(false) }
 
 // addNode makes a node with empty edges, unless the tree is full.
-func (t *tree) addNode(edges int) (at int32, ok bool) {
-	first, end := t.edgeCount, t.edgeCount+edges
+func (w *worker) addNode(edges int) (at int32, ok bool) {
+	t, r := w.tree, w.room
+	if r != nil {
+		if r.node == r.nodeEnd || r.edge+edges > r.edgeEnd {
+			return 0, false
+		}
+		at = t.initNode(r.node, r.edge, edges)
+		r.node++
+		r.edge += edges
+		return at, true
+	}
+	end := t.edgeCount + edges
 	if end > t.maxEdges || t.nodeCount >= t.maxNodes {
 		return 0, false
 	}
 	if end > len(t.arms) || t.nodeCount >= len(t.nodes) {
 		t.makeRoom(t.p, min(max(2*t.nodeCount, 256), t.maxNodes), min(max(2*end, 2048), t.maxEdges))
 	}
+	at = t.initNode(t.nodeCount, t.edgeCount, edges)
+	t.nodeCount++
+	t.edgeCount = end
+	return at, true
+}
+
+// initNode makes a node with empty edges where there is room for it.
+func (t *tree) initNode(at, first, edges int) int32 {
+	end := first + edges
 	clear(t.arms[first:end])
 	clear(t.child[first:end])
 	if t.p.Solver {
@@ -205,11 +235,8 @@ func (t *tree) addNode(edges int) (at int32, ok bool) {
 	if t.p.Weighted != nil {
 		clear(t.weights[first:end])
 	}
-	t.edgeCount = end
-	at = int32(t.nodeCount)
-	t.nodeCount++
 	t.nodes[at] = node{first: int32(first), count: int32(edges)}
-	return at, true
+	return int32(at)
 }
 
 // edges returns the arms of a node's edges.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 
 	"gambito/game"
 	"gambito/games"
@@ -9,13 +10,14 @@ import (
 )
 
 type gamesCmd struct {
+	Name string `arg:"" optional:"" help:"Only this game."`
 	jsonFlag
 	idleFlags
 }
 
 // Help is shown by --help.
 func (gamesCmd) Help() string {
-	return "Examples:\n\n  gambito games\n  gambito games --json"
+	return "Examples:\n\n  gambito games\n  gambito games connect4\n  gambito games --json"
 }
 
 // gameEntry is how a game is listed as JSON.
@@ -29,8 +31,18 @@ type gameEntry struct {
 
 // Run lists the games.
 func (c gamesCmd) Run(s *session) error {
-	var entries []gameEntry
+	var ids []string
 	for _, e := range games.Catalogue.Entries {
+		ids = append(ids, e.ID)
+	}
+	if err := knownName("game", c.Name, ids); err != nil {
+		return err
+	}
+	entries := []gameEntry{}
+	for _, e := range games.Catalogue.Entries {
+		if c.Name != "" && e.ID != c.Name {
+			continue
+		}
 		g, err := games.Parse(e.ID)
 		if err != nil {
 			return failure{err}
@@ -45,7 +57,7 @@ func (c gamesCmd) Run(s *session) error {
 		return s.printJSON(entries)
 	}
 	for _, e := range entries {
-		printSchema(s, e.Schema)
+		printSchema(s, e.Schema, nil)
 		for _, evaluation := range e.Evaluations {
 			fmt.Fprintf(s.stdout, "  eval=%-7s %s\n", evaluation.Name, evaluation.Help)
 		}
@@ -83,28 +95,74 @@ func capabilities(g game.Game) []string {
 }
 
 type agentsCmd struct {
+	Name string `arg:"" optional:"" help:"Only this agent, with all of its options."`
 	jsonFlag
 	idleFlags
 }
 
 // Help is shown by --help.
 func (agentsCmd) Help() string {
-	return "Examples:\n\n  gambito agents\n  gambito agents --json"
+	return "Examples:\n\n  gambito agents\n  gambito agents mcts\n  gambito agents --json"
 }
 
 // Run lists the agents.
 func (c agentsCmd) Run(s *session) error {
-	var schemas []spec.Schema
+	var ids []string
 	for _, e := range s.agents.Entries {
-		schemas = append(schemas, listed(e.Schema))
+		ids = append(ids, e.ID)
+	}
+	if err := knownName("agent", c.Name, ids); err != nil {
+		return err
+	}
+	schemas := []spec.Schema{}
+	for _, e := range s.agents.Entries {
+		if c.Name == "" || e.ID == c.Name {
+			schemas = append(schemas, listed(e.Schema))
+		}
 	}
 	if c.JSON {
 		return s.printJSON(schemas)
 	}
-	for _, schema := range schemas {
-		printSchema(s, schema)
+	for i, schema := range schemas {
+		printSchema(s, schema, likeAnother(schema, schemas[:i]))
 	}
 	return nil
+}
+
+// knownName refuses a name that is none of those there are. None at all is fine.
+func knownName(kind, name string, names []string) error {
+	if name == "" || slices.Contains(names, name) {
+		return nil
+	}
+	return fmt.Errorf("unknown %s %q %s", kind, name, spec.Suggest(name, names))
+}
+
+// likeAnother finds, of the schemas before, the one with most options in common,
+// if the schema has all of its options, some perhaps with another default.
+func likeAnother(schema spec.Schema, before []spec.Schema) *spec.Schema {
+	const worth = 5 // options in common: fewer are listed again
+	var like *spec.Schema
+	most := worth - 1
+	for i, other := range before {
+		same, all := 0, true
+		for _, o := range other.Options {
+			all = all && slices.ContainsFunc(schema.Options, func(own spec.Option) bool { return own.Name == o.Name })
+			if hasOption(schema, o) {
+				same++
+			}
+		}
+		if all && same > most {
+			like, most = &before[i], same
+		}
+	}
+	return like
+}
+
+// hasOption reports whether a schema has the very same option.
+func hasOption(schema spec.Schema, o spec.Option) bool {
+	return slices.ContainsFunc(schema.Options, func(own spec.Option) bool {
+		return own.Name == o.Name && own.Default == o.Default && own.Help == o.Help && own.Domain() == o.Domain()
+	})
 }
 
 // listed is a schema whose options are never null in JSON.
@@ -115,12 +173,19 @@ func listed(schema spec.Schema) spec.Schema {
 	return schema
 }
 
-func printSchema(s *session, schema spec.Schema) {
+// printSchema prints what a schema has that another, if any, has not.
+func printSchema(s *session, schema spec.Schema, like *spec.Schema) {
 	fmt.Fprintf(s.stdout, "%-20s %s\n", schema.ID, schema.About)
 	if form := schema.SizeForm(); form != "" {
 		fmt.Fprintf(s.stdout, "  %s:%s for short\n", schema.ID, form)
 	}
+	if like != nil {
+		fmt.Fprintf(s.stdout, "  the options of %s\n", like.ID)
+	}
 	for _, o := range schema.Options {
+		if like != nil && hasOption(*like, o) {
+			continue
+		}
 		value := o.Name
 		if o.Default != "" {
 			value += "=" + o.Default

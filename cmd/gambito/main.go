@@ -66,6 +66,8 @@ type cli struct {
 	Bearoff    bearoffCmd    `cmd:"" help:"How many rolls the end of a backgammon game takes, and who wins it."`
 	GDL        gdlCmd        `cmd:"" name:"gdl" help:"Work with rulesheets in the Game Description Language."`
 	Bench      benchCmd      `cmd:"" help:"Measure speeds."`
+
+	Version kong.VersionFlag `help:"Print the version and stop."`
 }
 
 // Flags that several verbs share.
@@ -167,18 +169,23 @@ func (f failure) Unwrap() error { return f.error }
 func main() { os.Exit(run(os.Args[1:])) }
 
 func run(args []string) int {
-	if len(args) == 0 {
+	switch {
+	case len(args) == 0:
 		args = []string{"--help"}
+	case args[0] == "help": // gambito help VERB
+		args = append(args[1:], "--help")
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // a second Ctrl-C ends even work that does not listen
+	build := thisBuild()
 	var c cli
 	parser, err := kong.New(&c,
 		kong.Name("gambito"), kong.Description(about),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
 		kong.WithHyphenPrefixedParameters(true), // Othello's positions may start with one
 		kong.Vars{
-			"cores": strconv.Itoa(runtime.NumCPU()), "data": dataHelp(),
+			"version": fmt.Sprintf("gambito %s, %s, %s", build.Version, build.Go, build.Machine),
+			"cores":   strconv.Itoa(runtime.NumCPU()), "data": dataHelp(),
 			"groundTime": gdl.DefaultLimits.Time.String(), "groundMemory": strconv.FormatInt(gdl.DefaultLimits.Memory>>20, 10),
 		},
 	)

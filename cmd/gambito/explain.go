@@ -14,15 +14,16 @@ import (
 )
 
 type explainCmd struct {
-	Args    []string `arg:"" optional:"" name:"game and algorithm" help:"GAME ALGORITHM, or ALGORITHM with --tree; leave the algorithm out with --compare."`
-	Tree    string   `help:"Walk a tree given as nested lists, such as '((3 17) (2 12))', instead of a game's; [1/2:3 1/2:(4 7)] is chance."`
-	Compare []string `help:"Algorithms to compare, separated by commas, or all that fit the game."`
-	Depth   int      `default:"3" help:"Plies of a game to look ahead (default: ${default})."`
-	Moves   string   `help:"Moves to make first."`
-	Eval    string   `help:"Evaluation of the game (default: its first)."`
-	Order   bool     `help:"Try promising moves first."`
-	Table   bool     `help:"Use a transposition table."`
-	SVG     string   `name:"svg" help:"Draw the tree into this SVG file."`
+	Args     []string `arg:"" optional:"" name:"game and algorithm" help:"GAME ALGORITHM, or ALGORITHM with --tree; leave the algorithm out with --compare."`
+	Tree     string   `help:"Walk a tree given as nested lists, such as '((3 17) (2 12))', instead of a game's; [1/2:3 1/2:(4 7)] is chance."`
+	Compare  []string `help:"Algorithms to compare, separated by commas, or all that fit the game."`
+	Depth    int      `default:"3" help:"Plies of a game to look ahead (default: ${default})."`
+	Position string   `help:"Position of the game to start from, as the game writes it."`
+	Moves    string   `help:"Moves to make first."`
+	Eval     string   `help:"Evaluation of the game (default: its first)."`
+	Order    bool     `help:"Try promising moves first."`
+	Table    bool     `help:"Use a transposition table."`
+	SVG      string   `name:"svg" help:"Draw the tree into this SVG file."`
 	jsonFlag
 	idleFlags
 }
@@ -46,6 +47,7 @@ Examples:
   gambito explain alphabeta --tree '((3 17) (2 12) ((15) (25 0)))'
   gambito explain --compare minimax,alphabeta,scout,pvs,mtdf,bns --tree '((3 17) (2 12) ((15) (25 0)))'
   gambito explain tictactoe alphabeta --depth 2 --svg tree.svg
+  gambito explain tictactoe pvs --depth 4 --position 'XO./.X./..O'
   gambito explain connect4 --compare all --depth 5
   gambito explain expectiminimax --tree '([0.5:3 0.5:(4 7)] [1/3:(2 9) 2/3:(0 5)])'
   gambito explain --compare all --tree '([(5 6) (7 8)] [(1 9) (2 3)])'
@@ -112,6 +114,11 @@ func (c explainCmd) what() (g game.Game, root game.State, algorithms []string, e
 		args = args[1:]
 	}
 	root = g.New()
+	if c.Position != "" {
+		if root, err = g.ParsePosition(c.Position); err != nil {
+			return nil, nil, nil, err
+		}
+	}
 	if _, err = game.ParseLine(g, root, c.Moves); err != nil {
 		return nil, nil, nil, fmt.Errorf("--moves %q: %w", c.Moves, err)
 	}

@@ -25,7 +25,7 @@ type board interface {
 // rules makes boards and names what stands on them.
 type rules interface {
 	begin() board
-	from(facts []expr) (board, error)
+	from(facts []Expression) (board, error)
 	moveText(role int, m int32) string
 	moveCount(role int) int // how many moves a role may ever have, or 0 if nobody knows
 }
@@ -49,7 +49,7 @@ func (f *fast) begin() board                      { return f.start.clone() }
 func (f *fast) moveText(role int, m int32) string { return f.moveTexts[role][m] }
 func (f *fast) moveCount(role int) int            { return len(f.grounding.legal[role]) }
 
-func (f *fast) from(list []expr) (board, error) {
+func (f *fast) from(list []Expression) (board, error) {
 	facts := make([]uint64, f.network.factLen)
 	for _, e := range list {
 		i, ok := f.factNumber[e.String()]
@@ -188,7 +188,7 @@ func (r *plainRules) begin() board {
 	return r.newBoard(r.p.start)
 }
 
-func (r *plainRules) from(list []expr) (board, error) {
+func (r *plainRules) from(list []Expression) (board, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	var facts []id

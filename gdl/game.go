@@ -5,9 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"path/filepath"
 	"slices"
-	"strings"
 
 	"gambito/game"
 )
@@ -50,19 +48,18 @@ type Options struct {
 	Limits Limits
 }
 
-// Open makes the game of a rulesheet file within the default limits.
-func Open(file string) (*Game, error) {
-	text, err := ReadFile(file)
+// Open makes the game of the rulesheet that ReadSheet finds.
+func Open(name string, limits Limits) (*Game, error) {
+	text, title, err := ReadSheet(name)
 	if err != nil {
 		return nil, err
 	}
-	name := strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
-	g, err := New(text, Options{ID: "gdl:" + file, Name: name, Limits: DefaultLimits})
+	g, err := New(text, Options{ID: "gdl:" + name, Name: title, Limits: limits})
 	if err != nil {
 		if errors.As(err, new(Problem)) {
-			return nil, fmt.Errorf("%s:%w", file, err)
+			return nil, fmt.Errorf("%s:%w", name, err)
 		}
-		return nil, fmt.Errorf("%s: %w", file, err)
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return g, nil
 }

@@ -59,7 +59,7 @@ func (g *Game) ParseMove(s game.State, text string) (game.Move, error) {
 }
 
 // parse finds the legal move of a role that is written so.
-func (g *Game) parse(st *state, role int, e expr) (game.Move, error) {
+func (g *Game) parse(st *state, role int, e Expression) (game.Move, error) {
 	text := e.String()
 	for k := range st.b.legalCount(role) {
 		if m := st.b.legalMove(role, k); moveTextOn(g.rules, st.b, role, m) == text {
@@ -89,13 +89,13 @@ func (g *Game) ParseMoveOf(s game.State, p game.Player, text string) (game.Move,
 	return g.parse(st, g.seats[p], e)
 }
 
-func oneExpression(text string) (expr, error) {
+func oneExpression(text string) (Expression, error) {
 	all, _, problem := read([]byte(text))
 	if problem != nil {
-		return expr{}, fmt.Errorf("%q: %s", brief(text), problem.Message)
+		return Expression{}, fmt.Errorf("%q: %s", brief(text), problem.Message)
 	}
 	if len(all) != 1 {
-		return expr{}, fmt.Errorf("%q is not one move, such as noop or (move 1 2)", brief(text))
+		return Expression{}, fmt.Errorf("%q is not one move, such as noop or (move 1 2)", brief(text))
 	}
 	return all[0], nil
 }
@@ -163,7 +163,7 @@ func (g *Game) ParsePosition(text string) (game.State, error) {
 	if cut {
 		all = all[:len(all)-1]
 	}
-	var chosen *expr
+	var chosen *Expression
 	if n := len(all); n >= 2 && all[n-2].word == chosenWord {
 		chosen, all = &all[n-1], all[:n-2]
 	}
@@ -188,7 +188,7 @@ func (g *Game) ParsePosition(text string) (game.State, error) {
 }
 
 // choose reads the moves chosen so far.
-func (g *Game) choose(st *state, chosen expr) error {
+func (g *Game) choose(st *state, chosen Expression) error {
 	if len(chosen.list) != g.roles || st.Turn() == game.Over {
 		return fmt.Errorf("%s is not a list of %d moves", chosen.brief(), g.roles)
 	}

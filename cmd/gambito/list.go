@@ -29,13 +29,17 @@ type gameEntry struct {
 
 // Run lists the games.
 func (c gamesCmd) Run(s *session) error {
-	var entries []gameEntry
+	var schemas []spec.Schema
 	for _, e := range games.Catalogue.Entries {
-		g, err := games.Parse(e.ID)
+		schemas = append(schemas, e.Schema)
+	}
+	var entries []gameEntry
+	for _, schema := range append(schemas, games.Sheets()...) {
+		g, err := games.Parse(schema.ID)
 		if err != nil {
 			return failure{err}
 		}
-		entry := gameEntry{Schema: listed(e.Schema), Players: g.Info().Roles, Capabilities: capabilities(g), Evaluations: []game.EvaluationInfo{}}
+		entry := gameEntry{Schema: listed(schema), Players: g.Info().Roles, Capabilities: capabilities(g), Evaluations: []game.EvaluationInfo{}}
 		if e, ok := g.(game.Evaluated); ok {
 			entry.Evaluations = e.Evaluations()
 		}

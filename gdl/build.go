@@ -66,7 +66,7 @@ func Check(text []byte) (*Sheet, []Problem) {
 	if b.errors > 0 {
 		return nil, b.problems
 	}
-	s := &Sheet{symbols: b.symbols, rules: b.rules}
+	s := &Sheet{symbols: b.symbols, rules: b.rules, text: compact(all)}
 	for _, r := range b.rules {
 		if r.head.sym == symRole {
 			if role := r.head.args[0].sym; !slices.Contains(s.roles, role) {

@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"sync"
 
 	"gambito/game"
 )
@@ -36,9 +37,13 @@ type Game struct {
 	seats   []int // role by player
 	chance  int   // the role random, or −1
 	roles   int
+	names   []string // of the roles
+	text    string   // the sheet in one line
 	joint   bool     // players move at once somewhere
 	radix   []uint64 // by player: what its move's number counts in a joint move; nil if that does not fit
 	waiting []int32  // by role: the move made while others decide, or −1
+
+	board func() *grid // that facts make, or nil
 }
 
 // Options are how a game is made.
@@ -73,9 +78,10 @@ func New(text []byte, o Options) (*Game, error) {
 		i := slices.IndexFunc(problems, func(p Problem) bool { return !p.Warning })
 		return nil, problems[i]
 	}
-	g := &Game{chance: -1, roles: len(sheet.roles)}
+	g := &Game{chance: -1, roles: len(sheet.roles), text: sheet.text}
 	g.info = game.Info{ID: o.ID, Name: o.Name, MaxPlies: maxPlies}
 	for r, s := range sheet.roles {
+		g.names = append(g.names, sheet.symbols.names[s])
 		if s == symRandom {
 			g.chance = r
 			continue
@@ -96,6 +102,12 @@ func New(text []byte, o Options) (*Game, error) {
 		}
 		g.rules = &plainRules{p: p}
 	}
+	g.board = sync.OnceValue(func() *grid {
+		if g.fast == nil {
+			return findGrid(g.rules.begin().factTexts(), g.names)
+		}
+		return findGrid(g.fast.factTexts, g.names)
+	})
 	g.explore()
 	g.numbers()
 	if g.New().Turn() == game.Over {

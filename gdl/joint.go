@@ -102,6 +102,13 @@ func (g *Game) Goals(s game.State) (goals []int) {
 	return goals
 }
 
+// Graded reports whether there may be goals between 0, 50 and 100, so that there
+// is more to know of an end than who has won. Of a sheet that is not compiled it
+// is not known.
+func (g *Game) Graded() bool {
+	return g.fast == nil || slices.ContainsFunc(g.fast.network.goals, func(goal goalBit) bool { return goal.value%50 != 0 })
+}
+
 // Facts lists what is true.
 func (g *Game) Facts(s game.State) []string { return coreOf(s).b.factTexts() }
 

@@ -30,8 +30,8 @@ var mctsPresets = []struct {
 		map[string]string{"alpha": "4", "draw": "mixed", "final": "robust"}},
 	{"thesis", "UCB as of the thesis", "Tree search as of the thesis on General Game Playing: UCB with α = 2, a draw is a loss, the move of the best mean.",
 		map[string]string{"alpha": "2", "draw": "loss", "final": "mean"}},
-	{GeneralPlayer, "General game player", "Tree search for games it has never seen: UCBα₂, success of moves (MAST), decisive moves and proofs where the game allows them, the tree kept.",
-		map[string]string{"policy": "ucb-alpha2", "playout": "mast", "reuse": "on", "decisive": "", "solver": ""}},
+	{GeneralPlayer, "General game player", "Tree search for games it has never seen: UCBα₂, GRAVE, MAST, decisive moves and proofs, each where the game allows it, the tree kept.",
+		map[string]string{"policy": "ucb-alpha2", "playout": "mast", "amaf": "grave", "reuse": "on", "decisive": "", "solver": ""}},
 }
 
 // GeneralPlayer is the ID of the agent for unknown games.
@@ -135,6 +135,13 @@ func mctsEntries() (entries []Entry) {
 	return entries
 }
 
+// GeneralPlayerEntry is the agent for unknown games, for those who offer more
+// under its name.
+func GeneralPlayerEntry() Entry {
+	entries := mctsEntries()
+	return entries[slices.IndexFunc(entries, func(e Entry) bool { return e.ID == GeneralPlayer })]
+}
+
 // mctsAgent plays what a Monte Carlo tree search finds.
 type mctsAgent struct {
 	game   game.Game
@@ -156,6 +163,9 @@ func suited(g game.Game, v spec.Values, p *mcts.Params) {
 	graded := sheet != nil && sheet.Graded()
 	if together && !v.Given("playout") {
 		p.Playout.MAST = mcts.MASTOff
+	}
+	if (together || p.Weighted != nil) && !v.Given("amaf") {
+		p.AMAF = mcts.AMAF{}
 	}
 	if !v.Given("decisive") && finder {
 		p.Playout.Decisive = mcts.DecisiveOn

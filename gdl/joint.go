@@ -126,3 +126,21 @@ func compact(all []Expression) string {
 	}
 	return b.String()
 }
+
+// Rename returns the expression with all its words replaced.
+func (e Expression) Rename(name func(word string) string) Expression {
+	if !e.isList {
+		e.word = name(e.word)
+		return e
+	}
+	list := make([]Expression, len(e.list))
+	for i, item := range e.list {
+		list[i] = item.Rename(name)
+	}
+	e.list = list
+	return e
+}
+
+// IsKeyword reports whether a word means the same in every sheet, in capitals or
+// not.
+func IsKeyword(word string) bool { return slices.Contains(keywordNames[:], strings.ToLower(word)) }

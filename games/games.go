@@ -172,6 +172,10 @@ func Sheets() (list []spec.Schema) {
 	return list
 }
 
+// SheetOf is the spec of the rulesheet that comes with gambito for the game of
+// that ID. It need not exist.
+func SheetOf(id string) string { return "gdl:" + strings.ReplaceAll(id, ":", "-") }
+
 // Parse makes the game that a spec names.
 func Parse(text string) (game.Game, error) {
 	if file, ok := strings.CutPrefix(text, "gdl:"); ok {

@@ -18,6 +18,7 @@ var ownSheets = []struct {
 	move     func(args []string) string // from the words of a GDL move
 }{
 	{"connect4", "connect4", second},
+	{"connect4-8x6", "connect4:8x6", second},
 	{"tictactoe", "tictactoe", point},
 	{"tictactoe-5x5", "tictactoe:5x5", point},
 	{"othello", "othello", func(args []string) string {
@@ -58,6 +59,9 @@ func together(args []string) string { return strings.Join(args, ",") }
 // TestOwnSheets plays our games and our rulesheets of them in lock-step.
 func TestOwnSheets(t *testing.T) {
 	for _, s := range ownSheets {
+		if sheet := SheetOf(s.game); sheet != "gdl:"+s.id {
+			t.Errorf("the sheet of %s is looked for at %s", s.game, sheet)
+		}
 		t.Run(s.id, func(t *testing.T) { lockStep(t, s.game, "gdl:"+s.id, s.move) })
 	}
 }

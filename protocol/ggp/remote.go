@@ -10,6 +10,7 @@ import (
 
 	"gambito/agent"
 	"gambito/game"
+	"gambito/games"
 	"gambito/gdl"
 	"gambito/spec"
 )
@@ -57,7 +58,7 @@ var matches atomic.Uint64 // that this process has begun
 func newRemote(g game.Game, v spec.Values) (agent.Agent, error) {
 	sheet, ok := g.(*gdl.Game)
 	if !ok {
-		return nil, fmt.Errorf("a remote player needs a rulesheet, such as gdl:%s", strings.ReplaceAll(g.Info().ID, ":", "-"))
+		return nil, fmt.Errorf("a remote player needs a rulesheet, such as %s", games.SheetOf(g.Info().ID))
 	}
 	at, err := ParseAddress(v.Text("url"))
 	if err != nil {

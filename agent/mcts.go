@@ -167,6 +167,7 @@ func suited(g game.Game, v spec.Values, p *mcts.Params) {
 	if (together || p.Weighted != nil) && !v.Given("amaf") {
 		p.AMAF = mcts.AMAF{}
 	}
+	p.Line = info.Players() == 1 && !chance
 	if !v.Given("decisive") && finder {
 		p.Playout.Decisive = mcts.DecisiveOn
 	}

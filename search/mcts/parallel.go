@@ -60,7 +60,7 @@ func (w *worker) run(l *limits, most int) {
 		if w.shared && w.tree.crowded.Load() {
 			return
 		}
-		if w.simulations > 0 && clock.due() && l.over() || w.tree.done(w) {
+		if w.simulations > 0 && clock.due() && l.over() || w.tree.done(w) || w.line.perfect() {
 			return
 		}
 		if w.judged {

@@ -13,6 +13,9 @@ import (
 // the last one it searched, if it was in the tree; else it forgets everything.
 // The next Run must search this position.
 func (s *Search) Keep(at game.State) {
+	for _, w := range s.workers {
+		w.line.follow(s.root, at)
+	}
 	for i, t := range s.trees {
 		switch found := t.find(s.workers[i], at); {
 		case found > 0:

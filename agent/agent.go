@@ -52,6 +52,26 @@ type Info struct {
 	Time        time.Duration // spent on the move
 }
 
+// Ponderer is an Agent that makes use of time in which it need not choose.
+type Ponderer interface {
+	Agent
+
+	// Ponder thinks about s, which it leaves as it is, whoever has to move in
+	// it, until ctx ends or the limits are reached. Precondition: the game is
+	// not over.
+	Ponder(ctx context.Context, s game.State, limits Limits)
+}
+
+// Watcher is an Agent that is told all moves of a game, its own, those of others
+// and of chance, in their order.
+type Watcher interface {
+	Agent
+
+	// Watch is called before m is made in s, which it leaves as it is. An
+	// error breaks the game off.
+	Watch(ctx context.Context, s game.State, m game.Move) error
+}
+
 // Analyst is an Agent that tells more of what it has found than Info holds.
 type Analyst interface {
 	Agent

@@ -10,6 +10,7 @@ import (
 
 	"gambito/bandit"
 	"gambito/game"
+	"gambito/gdl"
 	"gambito/search/explain"
 	"gambito/search/mcts"
 	"gambito/spec"
@@ -27,9 +28,14 @@ var mctsPresets = []struct {
 		map[string]string{"alpha": "1", "draw": "zero", "final": "mean"}},
 	{"ucb1", "UCB1", "UCB1 as for Connect 4: exploration 2, rewards +1/½/−1, the most visited move.",
 		map[string]string{"alpha": "4", "draw": "mixed", "final": "robust"}},
-	{"ggp", "General game player", "Tree search as of the thesis on General Game Playing: UCB with α = 2, a draw is a loss, the move of the best mean.",
+	{"thesis", "UCB as of the thesis", "Tree search as of the thesis on General Game Playing: UCB with α = 2, a draw is a loss, the move of the best mean.",
 		map[string]string{"alpha": "2", "draw": "loss", "final": "mean"}},
+	{GeneralPlayer, "General game player", "Tree search for games it has never seen: UCBα₂, GRAVE, MAST, decisive moves and proofs, each where the game allows it, the tree kept.",
+		map[string]string{"policy": "ucb-alpha2", "playout": "mast", "amaf": "grave", "reuse": "on", "decisive": "", "solver": ""}},
 }
+
+// GeneralPlayer is the ID of the agent for unknown games.
+const GeneralPlayer = "ggp"
 
 // mctsOptions are the options of all presets.
 func mctsOptions() []spec.Option {
@@ -112,14 +118,28 @@ func mctsEntries() (entries []Entry) {
 		for i := range options {
 			if value, ok := preset.defaults[options[i].Name]; ok {
 				options[i].Default = value
+				if value == "" {
+					options[i].Help += " (default: on where the game allows it)"
+				}
 			}
 		}
-		entries = append(entries, Entry{
+		entry := Entry{
 			Schema: spec.Schema{ID: preset.id, Name: preset.name, About: preset.about, Options: options},
-			Make:   Maker{New: newMCTS},
-		})
+			Make:   Maker{New: func(g game.Game, v spec.Values) (Agent, error) { return newMCTS(g, v, asTold) }},
+		}
+		if preset.id == GeneralPlayer {
+			entry.Make.New = func(g game.Game, v spec.Values) (Agent, error) { return newMCTS(g, v, suited) }
+		}
+		entries = append(entries, entry)
 	}
 	return entries
+}
+
+// GeneralPlayerEntry is the agent for unknown games, for those who offer more
+// under its name.
+func GeneralPlayerEntry() Entry {
+	entries := mctsEntries()
+	return entries[slices.IndexFunc(entries, func(e Entry) bool { return e.ID == GeneralPlayer })]
 }
 
 // mctsAgent plays what a Monte Carlo tree search finds.
@@ -130,18 +150,42 @@ type mctsAgent struct {
 	reuse  bool
 }
 
-func newMCTS(g game.Game, v spec.Values) (Agent, error) {
+// asTold leaves the options as they are.
+func asTold(game.Game, spec.Values, *mcts.Params) {}
+
+// suited sets what the spec does not mention to what goes with the game.
+func suited(g game.Game, v spec.Values, p *mcts.Params) {
+	s, info := g.New(), g.Info()
+	_, finder := s.(game.WinFinder)
+	_, together := s.(game.Simultaneous)
+	_, chance := s.(game.Stochastic)
+	sheet, _ := g.(*gdl.Game)
+	graded := sheet != nil && sheet.Graded()
+	if together && !v.Given("playout") {
+		p.Playout.MAST = mcts.MASTOff
+	}
+	if (together || p.Weighted != nil) && !v.Given("amaf") {
+		p.AMAF = mcts.AMAF{}
+	}
+	p.Line = info.Players() == 1 && !chance
+	if !v.Given("decisive") && finder {
+		p.Playout.Decisive = mcts.DecisiveOn
+	}
+	if !v.Given("solver") {
+		p.Solver = info.Players() == 2 && !info.GeneralSum && !together && !chance && !graded && p.Weighted == nil
+	}
+}
+
+func newMCTS(g game.Game, v spec.Values, suit func(game.Game, spec.Values, *mcts.Params)) (Agent, error) {
 	p, err := mctsParams(g, v)
 	if err != nil {
 		return nil, err
 	}
+	suit(g, v, &p)
 	a := &mctsAgent{
 		game:   g,
 		limits: Limits{Simulations: v.Int("sims"), Nodes: v.Int("nodes"), Time: v.Duration("time")},
 		reuse:  v.Bool("reuse"),
-	}
-	if a.limits == (Limits{}) {
-		a.limits.Simulations = 1000
 	}
 	a.search, err = mcts.New(g, p)
 	return a, err
@@ -279,15 +323,32 @@ func (a *mctsAgent) run(ctx context.Context, s game.State, limits Limits) (mcts.
 	} else {
 		a.search.Forget()
 	}
+	b := a.budget(limits)
+	if b.Time > 0 {
+		b.Time = max(b.Time-time.Since(begin), 1)
+	}
+	return a.search.Run(ctx, s, b)
+}
+
+// budget joins the limits of the spec and those given with a position.
+func (a *mctsAgent) budget(limits Limits) mcts.Budget {
 	b := mcts.Budget{
 		Simulations: tighter(a.limits.Simulations, limits.Simulations),
 		Nodes:       tighter(a.limits.Nodes, limits.Nodes),
 		Time:        time.Duration(tighter(int(a.limits.Time), int(limits.Time))),
 	}
-	if b.Time > 0 {
-		b.Time = max(b.Time-time.Since(begin), 1)
+	if b == (mcts.Budget{}) {
+		b.Simulations = 1000
 	}
-	return a.search.Run(ctx, s, b)
+	return b
+}
+
+// Ponder implements Ponderer. Without a kept tree it would be for nothing.
+func (a *mctsAgent) Ponder(ctx context.Context, s game.State, limits Limits) {
+	if a.reuse {
+		a.search.Keep(s)
+		a.search.Ponder(ctx, s, a.budget(limits))
+	}
 }
 
 // What Analysis.Draw shows of a tree.

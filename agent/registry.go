@@ -17,6 +17,10 @@ type Maker struct {
 	// Interactive says that the agent asks a person, so that only one game
 	// can be played at a time.
 	Interactive bool
+
+	// OneGame, if not nil, says of an agent that is no person whether only one
+	// game can be played with it at a time.
+	OneGame func(v spec.Values) bool
 }
 
 // Entry is one kind of agent.
@@ -28,12 +32,17 @@ type Registry struct {
 }
 
 // NewRegistry returns the agents that need nothing from outside this package
-// and those of more.
+// and those of more, which take the place of those with their ID.
 func NewRegistry(more ...Entry) *Registry {
-	return &Registry{spec.Catalogue[Maker]{
-		Kind:    "agent",
-		Entries: slices.Concat([]Entry{randomEntry}, minimaxEntries(), []Entry{expectiminimaxEntry}, mctsEntries(), []Entry{perfectEntry, pubevalEntry, rulesEntry}, more),
-	}}
+	entries := slices.Concat([]Entry{randomEntry}, minimaxEntries(), []Entry{expectiminimaxEntry}, mctsEntries(), []Entry{perfectEntry, pubevalEntry, rulesEntry})
+	for _, m := range more {
+		if i := slices.IndexFunc(entries, func(e Entry) bool { return e.ID == m.ID }); i >= 0 {
+			entries[i] = m
+		} else {
+			entries = append(entries, m)
+		}
+	}
+	return &Registry{spec.Catalogue[Maker]{Kind: "agent", Entries: entries}}
 }
 
 // Spec is a checked agent spec, from which any number of agents can be made.
@@ -60,6 +69,11 @@ func (s Spec) Full() string { return s.values.Full() }
 
 // Interactive reports whether the agent asks a person.
 func (s Spec) Interactive() bool { return s.maker.Interactive }
+
+// OneGame reports whether only one game can be played with the agent at a time.
+func (s Spec) OneGame() bool {
+	return s.maker.Interactive || s.maker.OneGame != nil && s.maker.OneGame(s.values)
+}
 
 // New makes an agent for g.
 func (s Spec) New(g game.Game) (Agent, error) {

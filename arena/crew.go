@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"slices"
 	"sync"
 
 	"gambito/agent"
@@ -14,12 +15,15 @@ import (
 // finished games wait while the last ones are stored, and no more.
 const maxBatch = 1000
 
-// playAll plays games, jobs at a time, and hands their records over as they
+// playAll plays games, jobs at a time where the agents allow it, and hands their records over as they
 // are finished, in any order; while one call of deliver lasts, others gather
 // for the next. It stops at the first error: of ctx, of deliver, of an opening
 // that cannot be made, or agent.ErrQuit. Games that were finished by then are
 // still handed over, unless deliver itself has failed.
 func (e *Experiment) playAll(ctx context.Context, jobs int, keys iter.Seq[Key], deliver func([]Record) error) error {
+	if slices.ContainsFunc(e.Entrants, func(a Entrant) bool { return a.Spec.OneGame() }) {
+		jobs = 1
+	}
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	queue, records := make(chan Key), make(chan Record, maxBatch)

@@ -42,9 +42,6 @@ func (m Match) Check() error { return m.experiment().checkVenues() }
 // handed over, unless done itself has failed.
 func (m Match) Run(ctx context.Context, done func(Record) error) error {
 	jobs := min(m.Jobs, max(m.Games, 1))
-	if m.Agents[0].Interactive() || m.Agents[1].Interactive() {
-		jobs = 1
-	}
 	keys := func(yield func(Key) bool) {
 		for n := 0; n < m.Games && yield(Key{Number: n}); n++ {
 		}

@@ -24,6 +24,9 @@ func (e *Experiment) play(ctx context.Context, g game.Game, s game.State, l luck
 	start := s.Clone()
 	moves := slices.Clone(l.opening)
 	for _, m := range l.opening {
+		if err := Tell(ctx, seats, s, m); err != nil {
+			return err
+		}
 		s.Play(m)
 	}
 	r.Simulations, r.Nodes = make([]int, len(seats)), make([]int, len(seats))
@@ -46,6 +49,9 @@ func (e *Experiment) play(ctx context.Context, g game.Game, s game.State, l luck
 		if r.Faults != nil {
 			break
 		}
+		if err := Tell(ctx, seats, s, m); err != nil {
+			return err
+		}
 		s.Play(m)
 		moves = append(moves, m)
 	}
@@ -64,6 +70,19 @@ func (e *Experiment) play(ctx context.Context, g game.Game, s game.State, l luck
 		r.Result = Forfeit(len(seats), losers...)
 	}
 	r.dropZeros()
+	return nil
+}
+
+// Tell tells the agents who watch of a move before it is made in s. Seats may be
+// nil where nobody sits that would listen.
+func Tell(ctx context.Context, seats []agent.Agent, s game.State, m game.Move) error {
+	for _, a := range seats {
+		if w, ok := a.(agent.Watcher); ok {
+			if err := w.Watch(ctx, s, m); err != nil {
+				return err
+			}
+		}
+	}
 	return nil
 }
 

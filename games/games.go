@@ -1,6 +1,7 @@
 // Package games is the catalogue of the games: it makes any of them from a
 // game spec such as "connect4", "connect4:8x6" or "tictactoe:size=5,run=4". The
-// spec "gdl:FILE" makes the game of a rulesheet.
+// spec "gdl:FILE" makes the game of a rulesheet, "gdl:NAME" that of one that comes
+// with gambito.
 package games
 
 import (
@@ -20,6 +21,7 @@ import (
 	"gambito/games/tictactoe"
 	"gambito/games/tron"
 	"gambito/gdl"
+	"gambito/gdl/sheets"
 	"gambito/spec"
 )
 
@@ -162,10 +164,22 @@ var Catalogue = spec.Catalogue[func(spec.Values) (game.Game, error)]{
 	},
 }
 
+// Sheets lists the games of the rulesheets that come with gambito.
+func Sheets() (list []spec.Schema) {
+	for _, s := range sheets.All() {
+		list = append(list, spec.Schema{ID: "gdl:" + s.ID, Name: s.Name, About: s.About})
+	}
+	return list
+}
+
+// SheetOf is the spec of the rulesheet that comes with gambito for the game of
+// that ID. It need not exist.
+func SheetOf(id string) string { return "gdl:" + strings.ReplaceAll(id, ":", "-") }
+
 // Parse makes the game that a spec names.
 func Parse(text string) (game.Game, error) {
 	if file, ok := strings.CutPrefix(text, "gdl:"); ok {
-		g, err := gdl.Open(file)
+		g, err := gdl.Open(file, gdl.DefaultLimits)
 		if err != nil {
 			return nil, err
 		}

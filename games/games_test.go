@@ -35,6 +35,25 @@ func TestCatalogue(t *testing.T) {
 	}
 }
 
+// TestSheetSchemas checks that the rulesheets that come with gambito are games.
+func TestSheetSchemas(t *testing.T) {
+	players := map[int]bool{}
+	for _, schema := range Sheets() {
+		g, err := Parse(schema.ID)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		if g.Info().ID != schema.ID || g.Info().Name != schema.Name || !strings.HasSuffix(schema.About, ".") {
+			t.Errorf("%s makes %s, %s: %s", schema.ID, g.Info().ID, g.Info().Name, schema.About)
+		}
+		players[g.Info().Players()] = true
+	}
+	if !players[1] || !players[2] || !players[3] {
+		t.Errorf("there are games for %v players", players)
+	}
+}
+
 // TestIDs checks that a game's ID is the shortest spec of that very game.
 func TestIDs(t *testing.T) {
 	for text, want := range map[string]string{

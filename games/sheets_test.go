@@ -11,26 +11,93 @@ import (
 	"gambito/game/gametest"
 )
 
-// TestSheets plays our games and their rulesheets in lock-step: who is to move,
-// the legal moves, the end and the scores are the same at every step.
+// ownSheets names, for every rulesheet that comes with gambito and has a game of
+// its own here, that game and how moves are written there.
+var ownSheets = []struct {
+	id, game string
+	move     func(args []string) string // from the words of a GDL move
+}{
+	{"connect4", "connect4", second},
+	{"connect4-8x6", "connect4:8x6", second},
+	{"tictactoe", "tictactoe", point},
+	{"tictactoe-5x5", "tictactoe:5x5", point},
+	{"othello", "othello", func(args []string) string {
+		if args[0] == "pass" {
+			return "pass"
+		}
+		return point(args)
+	}},
+	{"breakthrough", "breakthrough", step},
+	{"breakthrough-holes", "breakthrough-holes", step},
+	{"breakthrough-suicide", "breakthrough-suicide", step},
+	{"knightthrough", "knightthrough", step},
+	{"atari-go", "atari-go", point},
+	{"sheep-and-wolf", "sheep-and-wolf", step},
+	{"free-for-all", "free-for-all", step},
+	{"knight-fight", "knight-fight", func(args []string) string {
+		switch args[1] {
+		case "orthogonal":
+			return "ortho"
+		case "diagonal":
+			return "diag"
+		}
+		return point(args)
+	}},
+	{"tron-10x10", "tron:10x10", together},
+	{"einstein", "einstein", func(args []string) string {
+		if args[0] == "roll" {
+			return args[1]
+		}
+		return args[1] + "-" + cell(args[2], args[3])
+	}},
+}
+
+// second is ( drop x ); together the moves of all players.
+func second(args []string) string   { return args[1] }
+func together(args []string) string { return strings.Join(args, ",") }
+
+// TestOwnSheets plays our games and our rulesheets of them in lock-step.
+func TestOwnSheets(t *testing.T) {
+	for _, s := range ownSheets {
+		if sheet := SheetOf(s.game); sheet != "gdl:"+s.id {
+			t.Errorf("the sheet of %s is looked for at %s", s.game, sheet)
+		}
+		t.Run(s.id, func(t *testing.T) { lockStep(t, s.game, "gdl:"+s.id, s.move) })
+	}
+}
+
+// TestSheets plays our games and their reference rulesheets in lock-step.
 func TestSheets(t *testing.T) {
 	for _, trace := range traces {
 		t.Run(trace.file, func(t *testing.T) {
-			native, err := Parse(trace.game)
-			if err != nil {
-				t.Fatal(err)
-			}
-			sheet, err := Parse("gdl:" + gametest.Reference(t, "gdl/"+trace.file+".kif"))
-			if err != nil {
-				t.Fatal(err)
-			}
-			r := rand.New(rand.NewPCG(1, 2))
-			for range 30 {
-				if err := playBoth(native, sheet, trace.move, r); err != nil {
-					t.Fatal(err)
-				}
-			}
+			lockStep(t, trace.game, "gdl:"+gametest.Reference(t, "gdl/"+trace.file+".kif"), trace.move)
 		})
+	}
+	t.Run("ticTacToe", func(t *testing.T) {
+		lockStep(t, "tictactoe", "gdl:"+gametest.Reference(t, "gdl/ticTacToe.kif"), point)
+	})
+	t.Run("tron_10x10", func(t *testing.T) {
+		lockStep(t, "tron:10x10", "gdl:"+gametest.Reference(t, "gdl/tron_10x10.kif"), together)
+	})
+}
+
+// lockStep plays random games by a game and by a rulesheet of it: who is to
+// move, the legal moves, the end and the scores are the same at every step.
+func lockStep(t *testing.T, game, sheet string, move func([]string) string) {
+	t.Helper()
+	native, err := Parse(game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	other, err := Parse(sheet)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 40 {
+		if err := playBoth(native, other, move, r); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 
@@ -69,38 +136,4 @@ func playBoth(native, sheet game.Game, move func([]string) string, r *rand.Rand)
 		}
 	}
 	return nil
-}
-
-// TestTronSheet compares the simultaneous game with its rulesheet.
-func TestTronSheet(t *testing.T) {
-	native, err := Parse("tron:10x10")
-	if err != nil {
-		t.Fatal(err)
-	}
-	sheet, err := Parse("gdl:" + gametest.Reference(t, "gdl/tron_10x10.kif"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	r := rand.New(rand.NewPCG(1, 2))
-	for range 300 {
-		a, b := native.New(), sheet.New()
-		for a.Turn() == game.Together && b.Turn() == game.Together {
-			moves := make([]game.Move, 2)
-			text := make([]string, 2)
-			for p := range game.Player(2) {
-				legal := b.(game.Simultaneous).MovesOf(p, nil)
-				moves[p] = legal[r.IntN(len(legal))]
-				text[p] = sheet.(game.SimultaneousGame).FormatMoveOf(b, p, moves[p])
-			}
-			m, err := native.ParseMove(a, strings.Join(text, ","))
-			if err != nil {
-				t.Fatal(err)
-			}
-			a.Play(m)
-			b.Play(b.(game.Simultaneous).Join(moves))
-		}
-		if a.Turn() != b.Turn() || a.Score(0) != b.Score(0) || a.Score(1) != b.Score(1) {
-			t.Fatalf("%s: the scores are %g and %g, by the sheet %g and %g", native.FormatPosition(a), a.Score(0), a.Score(1), b.Score(0), b.Score(1))
-		}
-	}
 }

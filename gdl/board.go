@@ -16,6 +16,8 @@ type board interface {
 	legalCount(role int) int
 	legalMove(role, k int) int32 // ascending in k
 	play(joint []int32)          // one legal move of every role
+	remember()                   // keeps the position for takeBack, until copyOf
+	takeBack()                   // returns to the position remembered last, which is forgotten
 	hashed() uint64
 	copyOf(src board)
 	another() board
@@ -25,7 +27,7 @@ type board interface {
 // rules makes boards and names what stands on them.
 type rules interface {
 	begin() board
-	from(facts []expr) (board, error)
+	from(facts []Expression) (board, error)
 	moveText(role int, m int32) string
 	moveCount(role int) int // how many moves a role may ever have, or 0 if nobody knows
 }
@@ -35,6 +37,13 @@ type rules interface {
 func (m *machine) hashed() uint64   { return m.hash }
 func (m *machine) copyOf(src board) { m.copyFrom(src.(*machine)) }
 func (m *machine) another() board   { return m.clone() }
+func (m *machine) remember()        { m.past = append(m.past, m.facts...) }
+
+func (m *machine) takeBack() {
+	before := len(m.past) - len(m.facts)
+	m.set(m.past[before:])
+	m.past = m.past[:before]
+}
 
 func (m *machine) factTexts() (texts []string) {
 	for f, text := range m.f.factTexts {
@@ -49,7 +58,7 @@ func (f *fast) begin() board                      { return f.start.clone() }
 func (f *fast) moveText(role int, m int32) string { return f.moveTexts[role][m] }
 func (f *fast) moveCount(role int) int            { return len(f.grounding.legal[role]) }
 
-func (f *fast) from(list []expr) (board, error) {
+func (f *fast) from(list []Expression) (board, error) {
 	facts := make([]uint64, f.network.factLen)
 	for _, e := range list {
 		i, ok := f.factNumber[e.String()]
@@ -79,6 +88,7 @@ type plainBoard struct {
 	view  view
 	moves [][]plainMove // by role, ascending
 	hash  uint64
+	past  []plainBoard // without their own
 }
 
 type plainMove struct {
@@ -165,11 +175,26 @@ func (b *plainBoard) play(joint []int32) {
 }
 
 // copyOf shares what is never changed in place.
-func (b *plainBoard) copyOf(src board) { *b = *src.(*plainBoard) }
+func (b *plainBoard) copyOf(src board) { *b = src.(*plainBoard).alone() }
 
 func (b *plainBoard) another() board {
-	c := *b
+	c := b.alone()
 	return &c
+}
+
+// alone is the position without those remembered.
+func (b *plainBoard) alone() plainBoard {
+	c := *b
+	c.past = nil
+	return c
+}
+
+func (b *plainBoard) remember() { b.past = append(b.past, b.alone()) }
+
+func (b *plainBoard) takeBack() {
+	last, past := len(b.past)-1, b.past
+	*b = past[last]
+	b.past = past[:last]
 }
 
 func (b *plainBoard) factTexts() (texts []string) {
@@ -188,7 +213,7 @@ func (r *plainRules) begin() board {
 	return r.newBoard(r.p.start)
 }
 
-func (r *plainRules) from(list []expr) (board, error) {
+func (r *plainRules) from(list []Expression) (board, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	var facts []id

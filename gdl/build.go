@@ -66,7 +66,7 @@ func Check(text []byte) (*Sheet, []Problem) {
 	if b.errors > 0 {
 		return nil, b.problems
 	}
-	s := &Sheet{symbols: b.symbols, rules: b.rules}
+	s := &Sheet{symbols: b.symbols, rules: b.rules, text: compact(all)}
 	for _, r := range b.rules {
 		if r.head.sym == symRole {
 			if role := r.head.args[0].sym; !slices.Contains(s.roles, role) {
@@ -81,7 +81,7 @@ func Check(text []byte) (*Sheet, []Problem) {
 func (b *builder) full() bool { return b.errors >= maxErrors }
 
 // statement reads a fact or a rule.
-func (b *builder) statement(e expr) {
+func (b *builder) statement(e Expression) {
 	if b.full() || len(b.rules) > maxRules || b.sum > maxSum {
 		return
 	}
@@ -163,7 +163,7 @@ func product(bodies, alternatives [][]literal) (all [][]literal, ok bool) {
 }
 
 // conjunct reads one item of a body as a list of alternatives.
-func (b *builder) conjunct(e expr, inOr bool) (alternatives [][]literal, ok bool) {
+func (b *builder) conjunct(e Expression, inOr bool) (alternatives [][]literal, ok bool) {
 	keyword := symbol(-1)
 	if e.isList && len(e.list) > 0 && !e.list[0].isList {
 		keyword = b.symbols.intern(e.list[0].word)
@@ -187,7 +187,7 @@ func (b *builder) conjunct(e expr, inOr bool) (alternatives [][]literal, ok bool
 	return [][]literal{{{positive, atom, e.pos}}}, ok
 }
 
-func (b *builder) alternatives(e expr, inOr bool) (all [][]literal, ok bool) {
+func (b *builder) alternatives(e Expression, inOr bool) (all [][]literal, ok bool) {
 	if inOr {
 		b.warnf(e.pos, `"or" within "or"; one of them would do`)
 	}
@@ -208,7 +208,7 @@ func (b *builder) alternatives(e expr, inOr bool) (all [][]literal, ok bool) {
 	return all, ok
 }
 
-func (b *builder) negation(e expr) ([][]literal, bool) {
+func (b *builder) negation(e Expression) ([][]literal, bool) {
 	if len(e.list) != 2 {
 		b.errorf(e.pos, "not has %d arguments, not 1", len(e.list)-1)
 		return nil, false
@@ -225,8 +225,8 @@ func (b *builder) negation(e expr) ([][]literal, bool) {
 }
 
 // sentence reads a name, or a list of a name and its arguments.
-func (b *builder) sentence(e expr) (t term, ok bool) {
-	name, args := e, []expr(nil)
+func (b *builder) sentence(e Expression) (t term, ok bool) {
+	name, args := e, []Expression(nil)
 	if e.isList {
 		if len(e.list) == 0 {
 			b.errorf(e.pos, "() is not a sentence")
@@ -257,7 +257,7 @@ func (b *builder) sentence(e expr) (t term, ok bool) {
 	return t, ok
 }
 
-func (b *builder) arguments(e expr, list []expr) (args []term, ok bool) {
+func (b *builder) arguments(e Expression, list []Expression) (args []term, ok bool) {
 	if len(list) > maxArity {
 		b.errorf(e.pos, "there are %d arguments; at most %d are read", len(list), maxArity)
 		return nil, false
@@ -271,7 +271,7 @@ func (b *builder) arguments(e expr, list []expr) (args []term, ok bool) {
 }
 
 // term reads a variable, a constant or a function.
-func (b *builder) term(e expr) (t term, ok bool) {
+func (b *builder) term(e Expression) (t term, ok bool) {
 	switch {
 	case e.isList && len(e.list) == 0:
 		b.errorf(e.pos, "() is not a term")
@@ -308,7 +308,7 @@ func (b *builder) term(e expr) (t term, ok bool) {
 }
 
 // word interns a name and reports it if it was written otherwise before.
-func (b *builder) word(e expr) symbol {
+func (b *builder) word(e Expression) symbol {
 	s := b.symbols.intern(e.word)
 	if s >= keywords {
 		lower := strings.ToLower(e.word)

@@ -5,9 +5,8 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"path/filepath"
 	"slices"
-	"strings"
+	"sync"
 
 	"gambito/game"
 )
@@ -38,9 +37,13 @@ type Game struct {
 	seats   []int // role by player
 	chance  int   // the role random, or −1
 	roles   int
+	names   []string // of the roles
+	text    string   // the sheet in one line
 	joint   bool     // players move at once somewhere
 	radix   []uint64 // by player: what its move's number counts in a joint move; nil if that does not fit
 	waiting []int32  // by role: the move made while others decide, or −1
+
+	board func() *grid // that facts make, or nil
 }
 
 // Options are how a game is made.
@@ -50,19 +53,18 @@ type Options struct {
 	Limits Limits
 }
 
-// Open makes the game of a rulesheet file within the default limits.
-func Open(file string) (*Game, error) {
-	text, err := ReadFile(file)
+// Open makes the game of the rulesheet that ReadSheet finds.
+func Open(name string, limits Limits) (*Game, error) {
+	text, title, err := ReadSheet(name)
 	if err != nil {
 		return nil, err
 	}
-	name := strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
-	g, err := New(text, Options{ID: "gdl:" + file, Name: name, Limits: DefaultLimits})
+	g, err := New(text, Options{ID: "gdl:" + name, Name: title, Limits: limits})
 	if err != nil {
 		if errors.As(err, new(Problem)) {
-			return nil, fmt.Errorf("%s:%w", file, err)
+			return nil, fmt.Errorf("%s:%w", name, err)
 		}
-		return nil, fmt.Errorf("%s: %w", file, err)
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return g, nil
 }
@@ -76,9 +78,10 @@ func New(text []byte, o Options) (*Game, error) {
 		i := slices.IndexFunc(problems, func(p Problem) bool { return !p.Warning })
 		return nil, problems[i]
 	}
-	g := &Game{chance: -1, roles: len(sheet.roles)}
+	g := &Game{chance: -1, roles: len(sheet.roles), text: sheet.text}
 	g.info = game.Info{ID: o.ID, Name: o.Name, MaxPlies: maxPlies}
 	for r, s := range sheet.roles {
+		g.names = append(g.names, sheet.symbols.names[s])
 		if s == symRandom {
 			g.chance = r
 			continue
@@ -99,6 +102,12 @@ func New(text []byte, o Options) (*Game, error) {
 		}
 		g.rules = &plainRules{p: p}
 	}
+	g.board = sync.OnceValue(func() *grid {
+		if g.fast == nil {
+			return findGrid(g.rules.begin().factTexts(), g.names)
+		}
+		return findGrid(g.fast.factTexts, g.names)
+	})
 	g.explore()
 	g.numbers()
 	if g.New().Turn() == game.Over {

@@ -9,9 +9,15 @@
 package gdl
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
+	"path/filepath"
+	"strings"
+
+	"gambito/gdl/sheets"
 )
 
 // Pos is a place in a rulesheet, counted from 1; columns count bytes.
@@ -60,12 +66,25 @@ const (
 	maxTerm   = 200     // words of a sentence that is derived
 )
 
-// ReadFile reads a file that is no longer than a rulesheet may be.
-func ReadFile(name string) ([]byte, error) {
+// ReadSheet reads a rulesheet: one that comes with gambito, if name is its ID, or
+// else a file. It returns the text and what the game is called.
+func ReadSheet(name string) (text []byte, title string, err error) {
+	if s, ok := sheets.Find(name); ok {
+		return s.Text, s.Name, nil
+	}
+	text, err = readFile(name)
+	return text, strings.TrimSuffix(filepath.Base(name), filepath.Ext(name)), err
+}
+
+// readFile reads a file that is no longer than a rulesheet may be.
+func readFile(name string) ([]byte, error) {
 	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
 		return nil, fmt.Errorf("the rulesheet could not be read: %s is not a file", name) // a pipe might never end
 	}
 	file, err := os.Open(name)
+	if errors.Is(err, fs.ErrNotExist) && !strings.ContainsAny(name, `./\`) {
+		return nil, fmt.Errorf("the rulesheet could not be read: %q is neither a file nor one of those that gambito games lists", name)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("the rulesheet could not be read: %w", err)
 	}

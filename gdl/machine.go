@@ -14,6 +14,7 @@ type machine struct {
 	counts  []int16
 	out     []uint64
 	facts   []uint64 // bits of what is true
+	past    []uint64 // facts of the positions remembered, one after the other
 	done    []int32  // by role: the node of the move made last, or −1
 	stack   []int32  // nodes that changed, doubled, plus one if they no longer hold
 	change  []uint64 // scratch of play
@@ -58,6 +59,7 @@ func (m *machine) clone() *machine {
 	c := *m
 	c.counts, c.out, c.facts = slices.Clone(m.counts), slices.Clone(m.out), slices.Clone(m.facts)
 	c.done, c.stack, c.change = slices.Clone(m.done), nil, make([]uint64, len(m.change))
+	c.past = nil
 	c.loops = slices.Clone(m.loops)
 	for i := range c.loops {
 		l := &c.loops[i]
@@ -72,6 +74,7 @@ const smallCopy = 8192
 
 // copyFrom makes m equal to src, a machine of the same network.
 func (m *machine) copyFrom(src *machine) {
+	m.past = m.past[:0]
 	if len(m.counts) > smallCopy {
 		m.set(src.facts)
 		return

@@ -44,7 +44,7 @@ type Speed struct {
 
 // Measure plays random games for about so long, at least one.
 func (g *Game) Measure(ctx context.Context, long time.Duration, seed uint64) Speed {
-	start, s := g.New(), g.New().(interface{ core() *state }).core()
+	start, s := g.New(), coreOf(g.New())
 	r := rand.New(rand.NewPCG(seed, 0x62656e63))
 	var speed Speed
 	for begun := time.Now(); ; {

@@ -154,11 +154,11 @@ func (p *plain) next(facts, moves []id) ([]id, error) {
 }
 
 // parseTerm reads a ground term.
-func (p *plain) parseTerm(e expr) (id, error) { return parseGround(p.engine.store, e, true) }
+func (p *plain) parseTerm(e Expression) (id, error) { return parseGround(p.engine.store, e, true) }
 
 // parseGround interns what an expression says, or without create finds it.
-func parseGround(s *store, e expr, create bool) (id, error) {
-	name, list := e, []expr(nil)
+func parseGround(s *store, e Expression, create bool) (id, error) {
+	name, list := e, []Expression(nil)
 	if e.isList {
 		if len(e.list) == 0 || e.list[0].isList {
 			return -1, fmt.Errorf("%q is not a term", e.brief())

@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// expr is one expression of KIF as written: a word or a list.
-type expr struct {
+// Expression is one expression of KIF as written: a word or a list.
+type Expression struct {
 	pos    Pos
 	word   string // "" for a list
-	list   []expr
+	list   []Expression
 	isList bool
 }
 
@@ -23,7 +23,7 @@ type reader struct {
 }
 
 // read returns the expressions of a text, or its first error.
-func read(text []byte) (all []expr, odd map[byte]Pos, problem *Problem) {
+func read(text []byte) (all []Expression, odd map[byte]Pos, problem *Problem) {
 	if len(text) > MaxBytes {
 		return nil, nil, &Problem{Pos: Pos{1, 1}, Message: fmt.Sprintf("the sheet has %d bytes; at most %d are read", len(text), MaxBytes)}
 	}
@@ -64,22 +64,22 @@ func (r *reader) skip() {
 }
 
 // next reads one expression; it is not ok at the end of the text.
-func (r *reader) next() (e expr, ok bool, problem *Problem) {
+func (r *reader) next() (e Expression, ok bool, problem *Problem) {
 	r.skip()
 	if r.at == len(r.text) {
-		return expr{}, false, nil
+		return Expression{}, false, nil
 	}
 	switch r.text[r.at] {
 	case '(':
 		return r.list()
 	case ')':
-		return expr{}, false, &Problem{Pos: r.pos(), Message: `")" closes nothing`}
+		return Expression{}, false, &Problem{Pos: r.pos(), Message: `")" closes nothing`}
 	}
 	return r.word(), true, nil
 }
 
-func (r *reader) list() (e expr, ok bool, problem *Problem) {
-	e = expr{pos: r.pos(), isList: true}
+func (r *reader) list() (e Expression, ok bool, problem *Problem) {
+	e = Expression{pos: r.pos(), isList: true}
 	if r.depth++; r.depth > maxDepth {
 		return e, false, &Problem{Pos: e.pos, Message: fmt.Sprintf("parentheses are nested deeper than %d", maxDepth)}
 	}
@@ -101,8 +101,8 @@ func (r *reader) list() (e expr, ok bool, problem *Problem) {
 	}
 }
 
-func (r *reader) word() expr {
-	e, from := expr{pos: r.pos()}, r.at
+func (r *reader) word() Expression {
+	e, from := Expression{pos: r.pos()}, r.at
 	for r.at < len(r.text) && !strings.ContainsRune("();", rune(r.text[r.at])) && r.text[r.at] > ' ' {
 		if c := r.text[r.at]; !usual(c) {
 			if _, met := r.odd[c]; !met {
@@ -121,7 +121,7 @@ func usual(c byte) bool {
 }
 
 // String writes the expression as KIF.
-func (e expr) String() string {
+func (e Expression) String() string {
 	if !e.isList {
 		return e.word
 	}
@@ -130,7 +130,7 @@ func (e expr) String() string {
 	return b.String()
 }
 
-func (e expr) write(b *strings.Builder) {
+func (e Expression) write(b *strings.Builder) {
 	if !e.isList {
 		b.WriteString(e.word)
 		return
@@ -146,7 +146,7 @@ func (e expr) write(b *strings.Builder) {
 }
 
 // brief is the expression for error messages, cut short.
-func (e expr) brief() string {
+func (e Expression) brief() string {
 	text := e.String()
 	if len(text) > 60 {
 		text = strings.ToValidUTF8(text[:57], "") + "…"

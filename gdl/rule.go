@@ -159,4 +159,5 @@ type Sheet struct {
 	symbols *symbols
 	rules   []rule
 	roles   []symbol
+	text    string // without comments, in one line
 }

@@ -18,6 +18,9 @@ type state struct {
 	known bool    // turn is
 	combo []int32 // scratch: a move of every player
 	at    []int   // scratch of eachCombination
+
+	past    []int32 // the joint moves that Undo brings back, as far as they were chosen
+	stepped []bool  // by move played: whether it completed a joint move
 }
 
 func (s *state) core() *state { return s }
@@ -178,9 +181,22 @@ func (s *state) split(joint game.Move) {
 
 // Play implements game.State.
 func (s *state) Play(m game.Move) {
-	switch turn := s.Turn(); turn {
-	case game.Over:
+	if s.Turn() == game.Over {
 		return
+	}
+	s.past = append(s.past, s.joint...)
+	complete := s.choose(m)
+	s.stepped = append(s.stepped, complete)
+	if complete {
+		s.b.remember()
+		s.step()
+	}
+}
+
+// choose adds a legal move to those chosen and reports whether that completes a
+// joint move.
+func (s *state) choose(m game.Move) bool {
+	switch turn := s.Turn(); turn {
 	case game.Chance:
 		s.joint[s.g.chance] = int32(m)
 	case game.Together:
@@ -194,7 +210,7 @@ func (s *state) Play(m game.Move) {
 	s.known = false
 	for role, chosen := range s.joint {
 		if chosen < 0 && s.b.legalCount(role) > 1 {
-			return // that role's turn comes
+			return false // that role's turn comes
 		}
 	}
 	for role, chosen := range s.joint {
@@ -202,7 +218,19 @@ func (s *state) Play(m game.Move) {
 			s.joint[role] = s.b.legalMove(role, 0)
 		}
 	}
-	s.step()
+	return true
+}
+
+// Undo implements game.Undoer.
+func (s *state) Undo(game.Move) {
+	last := len(s.stepped) - 1
+	if s.stepped[last] {
+		s.b.takeBack()
+		s.plies--
+	}
+	chosen := len(s.past) - len(s.joint)
+	copy(s.joint, s.past[chosen:])
+	s.past, s.stepped, s.known = s.past[:chosen], s.stepped[:last], false
 }
 
 // step makes the joint move.
@@ -246,9 +274,6 @@ func (s *state) Score(p game.Player) float64 {
 	return float64(own-50) / 50
 }
 
-// Goal is what the role of a player has reached, from 0 to 100.
-func (s *state) Goal(p game.Player) int { return s.b.goal(s.g.seats[p]) }
-
 // Hash implements game.State.
 func (s *state) Hash() uint64 {
 	h := s.b.hashed()
@@ -265,8 +290,9 @@ func (s *state) Hash() uint64 {
 
 // CopyFrom implements game.State.
 func (s *state) CopyFrom(src game.State) {
-	from := src.(interface{ core() *state }).core()
+	from := coreOf(src)
 	s.b.copyOf(from.b)
+	s.past, s.stepped = s.past[:0], s.stepped[:0]
 	copy(s.joint, from.joint)
 	s.plies, s.turn, s.known = from.plies, from.turn, from.known
 }
@@ -274,7 +300,7 @@ func (s *state) CopyFrom(src game.State) {
 // Clone implements game.State.
 func (s *state) Clone() game.State {
 	clone := s.g.wrap(s.b.another())
-	c := clone.(interface{ core() *state }).core()
+	c := coreOf(clone)
 	copy(c.joint, s.joint)
 	c.plies, c.turn, c.known = s.plies, s.turn, s.known
 	return clone

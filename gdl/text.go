@@ -12,7 +12,7 @@ import (
 // FormatMove implements game.Game: the term of the sheet, such as (drop 3), or
 // a list of all players' terms where they move at once.
 func (g *Game) FormatMove(s game.State, m game.Move) string {
-	st := s.(interface{ core() *state }).core()
+	st := coreOf(s)
 	switch turn := st.Turn(); turn {
 	case game.Over:
 		return ""
@@ -32,7 +32,7 @@ func (g *Game) FormatMove(s game.State, m game.Move) string {
 
 // ParseMove implements game.Game.
 func (g *Game) ParseMove(s game.State, text string) (game.Move, error) {
-	st := s.(interface{ core() *state }).core()
+	st := coreOf(s)
 	e, err := oneExpression(text)
 	if err != nil {
 		return 0, err
@@ -59,7 +59,7 @@ func (g *Game) ParseMove(s game.State, text string) (game.Move, error) {
 }
 
 // parse finds the legal move of a role that is written so.
-func (g *Game) parse(st *state, role int, e expr) (game.Move, error) {
+func (g *Game) parse(st *state, role int, e Expression) (game.Move, error) {
 	text := e.String()
 	for k := range st.b.legalCount(role) {
 		if m := st.b.legalMove(role, k); moveTextOn(g.rules, st.b, role, m) == text {
@@ -72,13 +72,13 @@ func (g *Game) parse(st *state, role int, e expr) (game.Move, error) {
 
 // FormatMoveOf implements game.SimultaneousGame.
 func (g *Game) FormatMoveOf(s game.State, p game.Player, m game.Move) string {
-	st := s.(interface{ core() *state }).core()
+	st := coreOf(s)
 	return moveTextOn(g.rules, st.b, g.seats[p], int32(m))
 }
 
 // ParseMoveOf implements game.SimultaneousGame.
 func (g *Game) ParseMoveOf(s game.State, p game.Player, text string) (game.Move, error) {
-	st := s.(interface{ core() *state }).core()
+	st := coreOf(s)
 	e, err := oneExpression(text)
 	if err != nil {
 		return 0, err
@@ -89,15 +89,18 @@ func (g *Game) ParseMoveOf(s game.State, p game.Player, text string) (game.Move,
 	return g.parse(st, g.seats[p], e)
 }
 
-func oneExpression(text string) (expr, error) {
+func oneExpression(text string) (Expression, error) {
 	all, _, problem := read([]byte(text))
 	if problem != nil {
-		return expr{}, fmt.Errorf("%q: %s", brief(text), problem.Message)
+		return Expression{}, fmt.Errorf("%q: %s", brief(text), problem.Message)
 	}
-	if len(all) != 1 {
-		return expr{}, fmt.Errorf("%q is not one move, such as noop or (move 1 2)", brief(text))
+	switch len(all) {
+	case 0:
+		return Expression{}, fmt.Errorf("%q is no move, such as noop or (move 1 2)", brief(text))
+	case 1:
+		return all[0], nil
 	}
-	return all[0], nil
+	return Expression{list: all, isList: true}, nil // people may leave out the parentheses
 }
 
 func brief(text string) string {
@@ -130,23 +133,32 @@ const (
 
 // FormatPosition implements game.Game: the facts, as the sheet writes them.
 func (g *Game) FormatPosition(s game.State) string {
-	st := s.(interface{ core() *state }).core()
+	st := coreOf(s)
 	text := positionText(st.b.factTexts())
-	if slices.ContainsFunc(st.joint, func(m int32) bool { return m >= 0 }) {
+	if more := st.beyondFacts(); more != "" {
+		text += " " + more
+	}
+	return text
+}
+
+// beyondFacts writes what a position has beside its facts, if anything.
+func (s *state) beyondFacts() string {
+	var parts []string
+	if slices.ContainsFunc(s.joint, func(m int32) bool { return m >= 0 }) {
 		var chosen []string
-		for role, m := range st.joint {
+		for role, m := range s.joint {
 			if m < 0 {
 				chosen = append(chosen, "-")
 			} else {
-				chosen = append(chosen, moveTextOn(g.rules, st.b, role, m))
+				chosen = append(chosen, moveTextOn(s.g.rules, s.b, role, m))
 			}
 		}
-		text += " " + chosenWord + " (" + strings.Join(chosen, " ") + ")"
+		parts = append(parts, chosenWord+" ("+strings.Join(chosen, " ")+")")
 	}
-	if st.plies >= maxPlies {
-		text += " " + cutWord + ":"
+	if s.plies >= maxPlies {
+		parts = append(parts, cutWord+":")
 	}
-	return text
+	return strings.Join(parts, " ")
 }
 
 // ParsePosition implements game.Game.
@@ -163,7 +175,7 @@ func (g *Game) ParsePosition(text string) (game.State, error) {
 	if cut {
 		all = all[:len(all)-1]
 	}
-	var chosen *expr
+	var chosen *Expression
 	if n := len(all); n >= 2 && all[n-2].word == chosenWord {
 		chosen, all = &all[n-1], all[:n-2]
 	}
@@ -175,7 +187,7 @@ func (g *Game) ParsePosition(text string) (game.State, error) {
 		return fail(err)
 	}
 	s := g.wrap(b)
-	st := s.(interface{ core() *state }).core()
+	st := coreOf(s)
 	if chosen != nil {
 		if err := g.choose(st, *chosen); err != nil {
 			return fail(err)
@@ -188,7 +200,7 @@ func (g *Game) ParsePosition(text string) (game.State, error) {
 }
 
 // choose reads the moves chosen so far.
-func (g *Game) choose(st *state, chosen expr) error {
+func (g *Game) choose(st *state, chosen Expression) error {
 	if len(chosen.list) != g.roles || st.Turn() == game.Over {
 		return fmt.Errorf("%s is not a list of %d moves", chosen.brief(), g.roles)
 	}

@@ -14,6 +14,7 @@ import (
 type Page struct {
 	Study    Study
 	Scale    Scale
+	FromGDL  bool
 	Seed     uint64
 	Took     time.Duration
 	Build    string
@@ -23,6 +24,9 @@ type Page struct {
 // Command is what makes the page.
 func (p Page) Command() string {
 	command := fmt.Sprintf("gambito reproduce %s --scale %s", p.Study.ID, p.Scale)
+	if p.FromGDL {
+		command += " --from-gdl"
+	}
 	if p.Seed != 1 {
 		command += fmt.Sprintf(" --seed %d", p.Seed)
 	}

@@ -33,7 +33,8 @@ type Study struct {
 	Source string `json:"source"` // where it was published
 	About  string `json:"about"`
 
-	run func(ctx context.Context, w Workshop) ([]Finding, error)
+	played bool // its experiments are games
+	run    func(ctx context.Context, w Workshop) ([]Finding, error)
 }
 
 // Scale says how much of a study is played.
@@ -52,6 +53,10 @@ type Workshop struct {
 	Scale  Scale
 	Seed   uint64
 	Jobs   int
+
+	// FromGDL plays by the rulesheets that come with gambito instead of the
+	// games themselves.
+	FromGDL bool
 
 	// Play plays an experiment, or goes on with it, and returns its standings.
 	Play func(ctx context.Context, e *arena.Experiment) (*arena.Standings, error)
@@ -112,6 +117,9 @@ func All() ([]Study, error) {
 
 // Run repeats the study.
 func (s Study) Run(ctx context.Context, w Workshop) ([]Finding, error) {
+	if w.FromGDL && !s.played {
+		return nil, fmt.Errorf("%s: no games are played in it, by rulesheets or otherwise", s.ID)
+	}
 	findings, err := s.run(ctx, w)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", s.ID, err)
@@ -125,11 +133,14 @@ func (s Study) Run(ctx context.Context, w Workshop) ([]Finding, error) {
 	return findings, nil
 }
 
-// RunName is under which name an experiment of a study is stored.
-func RunName(study, experiment string, scale Scale, seed uint64) string {
-	name := fmt.Sprintf("reproduce-%s-%s-%s", strings.ReplaceAll(study, "/", "-"), experiment, scale)
-	if seed != 1 {
-		name += fmt.Sprintf("-seed%d", seed)
+// runName is under which name an experiment of a study is stored.
+func (w Workshop) runName(study, experiment string) string {
+	name := fmt.Sprintf("reproduce-%s-%s-%s", strings.ReplaceAll(study, "/", "-"), experiment, w.Scale)
+	if w.FromGDL {
+		name += "-gdl"
+	}
+	if w.Seed != 1 {
+		name += fmt.Sprintf("-seed%d", w.Seed)
 	}
 	return name
 }

@@ -82,6 +82,36 @@ func TestEveryStudyRuns(t *testing.T) {
 	}
 }
 
+// TestFromGDL plays the thesis' tournament by rulesheets.
+func TestFromGDL(t *testing.T) {
+	for _, s := range studies(t) {
+		w := workshop(Smoke)
+		w.FromGDL = true
+		var names []string
+		play := w.Play
+		w.Play = func(ctx context.Context, e *arena.Experiment) (*arena.Standings, error) {
+			for _, v := range e.Venues {
+				if !strings.HasPrefix(v.Game.Info().ID, "gdl:") {
+					t.Errorf("%s plays %s", s.ID, v.Game.Info().ID)
+				}
+			}
+			names = append(names, e.Name)
+			return play(ctx, e)
+		}
+		switch findings, err := s.Run(context.Background(), w); {
+		case s.ID == "ggp/alpha" || s.ID == "lecture/nodes" || s.ID == "tron/policies":
+			if err == nil {
+				t.Errorf("%s is played by rulesheets that there are not", s.ID)
+			}
+		case s.ID != "ggp/proposed" && s.ID != "ggp/ucb-vs-tuned":
+		case err != nil:
+			t.Error(err)
+		case len(findings) == 0 || findings[0].Measured == nil || !strings.HasSuffix(names[0], "-smoke-gdl"):
+			t.Errorf("%s: %d findings, runs %v", s.ID, len(findings), names)
+		}
+	}
+}
+
 // TestFullScaleIsAsPublished counts the games of the full scale.
 func TestFullScaleIsAsPublished(t *testing.T) {
 	want := map[string]int{"ggp/proposed": 48_000, "ggp/first": 14_400, "othello/uct-random": 1000, "ggp/ucb-vs-tuned": 1800}

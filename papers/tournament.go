@@ -12,9 +12,9 @@ import (
 
 	"github.com/goccy/go-yaml"
 
-	"gambito/agent"
 	"gambito/arena"
 	"gambito/experiment"
+	"gambito/games"
 	"gambito/stats"
 )
 
@@ -60,7 +60,7 @@ func readStudy(folder string) (Study, error) {
 		return Study{}, fmt.Errorf("published.csv: %w", err)
 	}
 	t := tournament{id: folder, settings: s, rows: rows}
-	return Study{ID: folder, Source: s.Source, About: s.About, run: t.run}, nil
+	return Study{ID: folder, Source: s.Source, About: s.About, played: true, run: t.run}, nil
 }
 
 // readRows reads published.csv.
@@ -101,22 +101,30 @@ type tournament struct {
 	rows []row
 }
 
-// experiments reads the experiments at a scale.
-func (t tournament) experiments(agents *agent.Registry, scale Scale, seed uint64) (map[string]*arena.Experiment, error) {
+// experiments reads the experiments as the workshop wants them.
+func (t tournament) experiments(w Workshop) (map[string]*arena.Experiment, error) {
 	all := map[string]*arena.Experiment{}
 	for _, file := range t.Experiments {
 		content, err := folders.ReadFile(t.id + "/" + file)
 		if err != nil {
 			return nil, err
 		}
-		e, err := experiment.Parse(content, "", agents)
+		e, err := experiment.Parse(content, "", w.Agents)
 		if err != nil {
 			return nil, fmt.Errorf("%s, %w", file, err)
 		}
 		name := strings.TrimSuffix(file, path.Ext(file))
-		e.Name, e.Seed = RunName(t.id, name, scale, seed), seed
-		if smaller, ok := map[Scale]part{Smoke: t.Smoke, Quick: t.Quick}[scale]; ok {
+		e.Name, e.Seed = w.runName(t.id, name), w.Seed
+		if smaller, ok := map[Scale]part{Smoke: t.Smoke, Quick: t.Quick}[w.Scale]; ok {
 			e.Rounds, e.GamesPerPair = min(e.Rounds, smaller.Rounds), min(e.GamesPerPair, smaller.GamesPerPair)
+		}
+		for i := range e.Venues {
+			if !w.FromGDL {
+				break
+			}
+			if e.Venues[i].Game, err = games.Parse(games.SheetOf(e.Venues[i].Game.Info().ID)); err != nil {
+				return nil, err
+			}
 		}
 		all[name] = e
 	}
@@ -125,7 +133,7 @@ func (t tournament) experiments(agents *agent.Registry, scale Scale, seed uint64
 
 // run plays the experiments and compares.
 func (t tournament) run(ctx context.Context, w Workshop) ([]Finding, error) {
-	all, err := t.experiments(w.Agents, w.Scale, w.Seed)
+	all, err := t.experiments(w)
 	if err != nil {
 		return nil, err
 	}
@@ -191,7 +199,7 @@ type cell struct {
 func newCell(s *arena.Standings, r row) (cell, error) {
 	c := cell{row: r, s: s, who: -1, whom: -1}
 	for i, id := range s.Settings.Games {
-		if r.game == "*" || r.game == id.ID {
+		if r.game == "*" || r.game == id.ID || games.SheetOf(r.game) == id.ID {
 			c.at = append(c.at, i)
 		}
 	}

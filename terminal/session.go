@@ -45,10 +45,16 @@ func (s *Session) Run(ctx context.Context) (arena.Record, error) {
 	if err := s.sitDown(); err != nil {
 		return arena.Record{}, err
 	}
+	if err := s.tell(ctx); err != nil {
+		return s.record(arena.Unfinished), err
+	}
 	for s.present().Turn() != game.Over {
 		player, err := s.turn(ctx)
+		if errors.Is(err, errRestart) {
+			err = s.tell(ctx)
+		}
 		switch {
-		case err == nil, errors.Is(err, errRestart):
+		case err == nil:
 		case errors.Is(err, agent.ErrResigned):
 			return s.resign(player), nil
 		case errors.Is(err, errLeft):
@@ -67,8 +73,7 @@ func (s *Session) Run(ctx context.Context) (arena.Record, error) {
 func (s *Session) turn(ctx context.Context) (game.Player, error) {
 	present := s.present()
 	if present.Turn() == game.Chance {
-		s.roll()
-		return game.Over, nil
+		return game.Over, s.roll(ctx)
 	}
 	chosen := make([]game.Move, len(s.Seats))
 	for _, people := range []bool{true, false} {
@@ -94,18 +99,48 @@ func (s *Session) turn(ctx context.Context) (game.Player, error) {
 			s.Screen.printf("%s plays %s\n", s.name(p), game.FormatMoveFor(s.Game, present, p, chosen[p]))
 		}
 	}
+	m := game.Move(0)
 	if together {
-		s.play(present.(game.Simultaneous).Join(chosen))
+		m = present.(game.Simultaneous).Join(chosen)
 	} else {
-		s.play(chosen[present.Turn()])
+		m = chosen[present.Turn()]
 	}
-	return game.Over, nil
+	return game.Over, s.makeMove(ctx, m)
+}
+
+// makeMove tells agents who watch of a move and makes it.
+func (s *Session) makeMove(ctx context.Context, m game.Move) error {
+	if err := arena.Tell(ctx, s.players, s.present(), m); err != nil {
+		return err
+	}
+	s.play(m)
+	return nil
+}
+
+// tell has agents who watch begin anew and see all moves made so far.
+func (s *Session) tell(ctx context.Context) error {
+	for seat, a := range s.players {
+		if w, ok := a.(agent.Watcher); ok {
+			w.NewGame(game.Player(seat), s.seedOf(seat))
+		}
+	}
+	for i, m := range s.Moves {
+		if err := arena.Tell(ctx, s.players, s.states[i], m); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// seedOf is the seed of the agent at a seat.
+func (s *Session) seedOf(seat int) uint64 {
+	return arena.AgentSeed(s.Seed, s.Game.Info().ID, 0, 0, seat)
 }
 
 // roll lets chance decide. The dice are those of the first game of a match of
 // the same seed: a roll that was undone comes again, and so does the luck of a
 // game that was saved.
-func (s *Session) roll() {
+func (s *Session) roll(ctx context.Context) error {
 	present := s.present()
 	made := 0
 	for _, before := range s.states[:len(s.states)-1] {
@@ -115,7 +150,7 @@ func (s *Session) roll() {
 	}
 	m := arena.NewDice(s.Seed, s.Game.Info().ID, 0, 0, made).Roll(present)
 	s.Screen.printf("chance: %s\n", s.Game.FormatMove(present, m))
-	s.play(m)
+	return s.makeMove(ctx, m)
 }
 
 // askAgent returns an agent's move.
@@ -164,7 +199,7 @@ func (s *Session) sitDown() error {
 		if err != nil {
 			return err
 		}
-		a.NewGame(game.Player(seat), arena.AgentSeed(s.Seed, s.Game.Info().ID, 0, 0, seat))
+		a.NewGame(game.Player(seat), s.seedOf(seat))
 		s.players[seat] = a
 	}
 	return nil

@@ -3,8 +3,6 @@ package main
 import (
 	"fmt"
 	"os"
-	"path/filepath"
-	"strings"
 	"time"
 
 	"gambito/gdl"
@@ -19,7 +17,7 @@ type gdlCmd struct {
 
 // sheetFlags name a rulesheet and bound the work of compiling it.
 type sheetFlags struct {
-	File         string        `arg:"" help:"Rulesheet in the Game Description Language."`
+	File         string        `arg:"" help:"Rulesheet in the Game Description Language, or one of those that gambito games lists, such as hex."`
 	GroundTime   time.Duration `default:"${groundTime}" help:"Compile for at most so long; a sheet that takes longer is played by the plain reasoner (default: ${default})."`
 	GroundMemory int64         `default:"${groundMemory}" placeholder:"MIB" help:"Compile in at most so many MiB, likewise (default: ${default})."`
 }
@@ -34,16 +32,9 @@ func (f sheetFlags) Validate() error {
 
 // open makes the game.
 func (f sheetFlags) open() (*gdl.Game, error) {
-	text, err := gdl.ReadFile(f.File)
+	g, err := gdl.Open(f.File, gdl.Limits{Time: f.GroundTime, Memory: f.GroundMemory << 20})
 	if err != nil {
 		return nil, err
-	}
-	g, err := gdl.New(text, gdl.Options{
-		ID: "gdl:" + f.File, Name: strings.TrimSuffix(filepath.Base(f.File), filepath.Ext(f.File)),
-		Limits: gdl.Limits{Time: f.GroundTime, Memory: f.GroundMemory << 20},
-	})
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", f.File, err)
 	}
 	noteFallback(g)
 	return g, nil
@@ -57,7 +48,7 @@ func noteFallback(g any) {
 }
 
 type gdlCheckCmd struct {
-	File string `arg:"" help:"Rulesheet in the Game Description Language."`
+	File string `arg:"" help:"Rulesheet in the Game Description Language, or one of those that gambito games lists, such as hex."`
 	idleFlags
 }
 
@@ -70,7 +61,7 @@ only can be played, and the exit code is 0.`
 
 // Run checks.
 func (c gdlCheckCmd) Run(s *session) error {
-	text, err := gdl.ReadFile(c.File)
+	text, _, err := gdl.ReadSheet(c.File)
 	if err != nil {
 		return err
 	}

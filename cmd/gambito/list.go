@@ -31,23 +31,28 @@ type gameEntry struct {
 
 // Run lists the games.
 func (c gamesCmd) Run(s *session) error {
-	var ids []string
+	var schemas []spec.Schema
 	for _, e := range games.Catalogue.Entries {
-		ids = append(ids, e.ID)
+		schemas = append(schemas, e.Schema)
+	}
+	schemas = append(schemas, games.Sheets()...)
+	var ids []string
+	for _, schema := range schemas {
+		ids = append(ids, schema.ID)
 	}
 	if err := knownName("game", c.Name, ids); err != nil {
 		return err
 	}
 	entries := []gameEntry{}
-	for _, e := range games.Catalogue.Entries {
-		if c.Name != "" && e.ID != c.Name {
+	for _, schema := range schemas {
+		if c.Name != "" && schema.ID != c.Name {
 			continue
 		}
-		g, err := games.Parse(e.ID)
+		g, err := games.Parse(schema.ID)
 		if err != nil {
 			return failure{err}
 		}
-		entry := gameEntry{Schema: listed(e.Schema), Players: g.Info().Roles, Capabilities: capabilities(g), Evaluations: []game.EvaluationInfo{}}
+		entry := gameEntry{Schema: listed(schema), Players: g.Info().Roles, Capabilities: capabilities(g), Evaluations: []game.EvaluationInfo{}}
 		if e, ok := g.(game.Evaluated); ok {
 			entry.Evaluations = e.Evaluations()
 		}

@@ -22,6 +22,7 @@ import (
 	"gambito/game"
 	"gambito/games"
 	"gambito/gdl"
+	"gambito/protocol/ggp"
 	"gambito/protocol/gnubg"
 	"gambito/spec"
 	"gambito/terminal"
@@ -43,7 +44,8 @@ Examples:
   gambito bench                                    measure this machine
 
 Games and agents take options: connect4:8x6, tictactoe:size=5,run=4. The game
-gdl:FILE is that of a rulesheet in the Game Description Language.
+gdl:FILE is that of a rulesheet in the Game Description Language, gdl:hex that of
+one that comes with gambito.
 gambito VERB --help explains a verb.`
 
 // cli is the command line; every verb is a struct of flags with a Run method.
@@ -65,6 +67,7 @@ type cli struct {
 	Bandit     banditCmd     `cmd:"" help:"Measure selection policies on bandit problems."`
 	Bearoff    bearoffCmd    `cmd:"" help:"How many rolls the end of a backgammon game takes, and who wins it."`
 	GDL        gdlCmd        `cmd:"" name:"gdl" help:"Work with rulesheets in the Game Description Language."`
+	GGP        ggpCmd        `cmd:"" name:"ggp" help:"Play over the protocol of General Game Playing, or run matches."`
 	Bench      benchCmd      `cmd:"" help:"Measure speeds."`
 
 	Version kong.VersionFlag `help:"Print the version and stop."`
@@ -200,7 +203,7 @@ func run(args []string) int {
 	table := terminal.NewScreen(os.Stderr) // where a match talks with a person
 	err = parsed.Run(&session{
 		ctx: ctx, stdout: stdout, in: in,
-		agents: agent.NewRegistry(gnubg.Entry, terminal.HumanEntry(table, in)),
+		agents: agent.NewRegistry(gnubg.Entry, ggp.Entry(), terminal.HumanEntry(table, in)),
 	})
 	if err == nil && stdout.Err() != nil {
 		err = failure{fmt.Errorf("the result could not be written: %w", stdout.Err())}

@@ -19,6 +19,7 @@ import (
 type reproduceCmd struct {
 	Name  string `arg:"" optional:"" help:"Study to repeat, such as ggp/proposed; without one they are listed."`
 	Scale string `enum:"smoke,quick,full" default:"quick" help:"How much of it: smoke, quick, or full as published (default: ${default})."`
+	GDL   bool   `name:"from-gdl" help:"Play by rulesheets instead of the games themselves."`
 	MD    string `name:"md" type:"path" placeholder:"FILE" help:"Write the table as Markdown."`
 	HTML  string `name:"html" type:"path" placeholder:"FILE" help:"Write the table as a page."`
 	Seed  uint64 `default:"1" help:"Seed of all randomness (default: ${default})."`
@@ -41,7 +42,8 @@ Examples:
 
   gambito reproduce
   gambito reproduce othello/uct-random
-  gambito reproduce ggp/proposed --scale full --md proposed.md`
+  gambito reproduce ggp/proposed --scale full --md proposed.md
+  gambito reproduce ggp/proposed --scale smoke --from-gdl`
 }
 
 // Run lists the studies or repeats one.
@@ -80,7 +82,7 @@ func (c reproduceCmd) repeat(s *session, study papers.Study) error {
 	}
 	begin := time.Now()
 	w := papers.Workshop{
-		Agents: s.agents, Scale: papers.Scale(c.Scale), Seed: c.Seed, Jobs: c.Jobs,
+		Agents: s.agents, Scale: papers.Scale(c.Scale), Seed: c.Seed, Jobs: c.Jobs, FromGDL: c.GDL,
 		Play: func(ctx context.Context, e *arena.Experiment) (*arena.Standings, error) { return c.play(s, e) },
 	}
 	var progress *terminal.Progress
@@ -101,7 +103,7 @@ func (c reproduceCmd) repeat(s *session, study papers.Study) error {
 	case err != nil:
 		return failure{err}
 	}
-	page := papers.Page{Study: study, Scale: w.Scale, Seed: c.Seed, Took: time.Since(begin), Build: thisBuild().Version, Findings: findings}
+	page := papers.Page{Study: study, Scale: w.Scale, FromGDL: c.GDL, Seed: c.Seed, Took: time.Since(begin), Build: thisBuild().Version, Findings: findings}
 	if c.JSON {
 		err = s.printJSON(findings)
 	} else {
@@ -128,6 +130,9 @@ func (c reproduceCmd) play(s *session, e *arena.Experiment) (*arena.Standings, e
 // resume is the command that goes on.
 func (c reproduceCmd) resume() string {
 	command := fmt.Sprintf("gambito reproduce %s --scale %s", c.Name, c.Scale)
+	if c.GDL {
+		command += " --from-gdl"
+	}
 	if c.Data != "" {
 		command += " --data " + quoted(c.Data)
 	}

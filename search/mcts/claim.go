@@ -70,7 +70,7 @@ func (w *worker) runClaims(l *limits, most int) {
 	}()
 	clock, missed := clock{every: 1}, 0
 	for most == 0 || w.simulations < most {
-		if t.crowded || w.simulations > 0 && clock.due() && l.over() {
+		if t.crowded || w.simulations > 0 && clock.due() && l.over() || w.perfect() {
 			return
 		}
 		if !t.reserve(w.room) {

@@ -65,6 +65,9 @@ func (s *Search) result() Result {
 	r.Move, r.Value, r.Proven = r.Moves[best].Move, r.Moves[best].Value, r.Moves[best].Proven
 	slices.SortStableFunc(r.Moves, func(a, b MoveStats) int { return cmp.Compare(b.Visits, a.Visits) })
 	r.PV = s.tree.principal(r.Move)
+	if l := s.bestLine(); l != nil {
+		r.Move, r.Value, r.PV = l.moves[0], l.score, slices.Clone(l.moves)
+	}
 	return r
 }
 

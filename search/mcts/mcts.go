@@ -15,6 +15,7 @@
 //	together.go      positions in which all players move at once
 //	evaluator.go     estimates of positions, in batches
 //	parallel.go      several threads on one tree, or a tree each
+//	line.go          the best game for one, played again
 //	reuse.go         the tree kept from move to move
 //	final.go         the move to play, and what the search has seen
 //	top.go           the top of the tree, for those who look at it
@@ -66,6 +67,7 @@ type Params struct {
 	AMAF           AMAF
 	Playout        Playout
 	Solver         bool // prove wins, draws and losses
+	Line           bool // for one player without chance: play the best game met in the search
 	Sequential     bool // where players move at once: one after the other in the tree
 	Reuse          bool // Keep will be called: half the memory is for that
 
@@ -162,6 +164,8 @@ func (p *Params) complete(g game.Game) error {
 		return errors.New("a search needs one policy")
 	case p.Solver && (stochastic || together || g.Info().Players() != 2 || g.Info().GeneralSum):
 		return fmt.Errorf("the solver proves games for two without chance, in which players move in turn; %s is not one", id)
+	case p.Line && (g.Info().Players() != 1 || stochastic):
+		return fmt.Errorf("the best game can be played again by one player without chance; %s is not such a game", id)
 	case p.Playout.Decisive != DecisiveOff && !finder:
 		return fmt.Errorf("decisive moves need a game that sees winning moves, which %s does not", id)
 	case p.Groups && !grouped:
@@ -202,6 +206,7 @@ func (s *Search) NewGame(seat game.Player, seed uint64) {
 	for i, w := range s.workers {
 		w.source.Seed(seed, uint64(i))
 		w.mast.reset()
+		w.line.moves = w.line.moves[:0]
 	}
 	for _, t := range s.trees {
 		t.reset()
@@ -210,6 +215,9 @@ func (s *Search) NewGame(seat game.Player, seed uint64) {
 
 // Forget empties the trees. What playouts have learnt of moves stays.
 func (s *Search) Forget() {
+	for _, w := range s.workers {
+		w.line.moves = w.line.moves[:0]
+	}
 	for _, t := range s.trees {
 		t.reset()
 	}
@@ -290,7 +298,7 @@ type worker struct {
 	duel      bool // what one of two players wins the other loses
 	plain     bool // playouts are the game's own
 	judged    bool // an evaluator is asked about the positions where the tree ends
-	recording bool // AMAF or MAST want the sequence
+	recording bool // AMAF, MAST or the best line want the sequence
 	opens     bool // the policy knows what to do with moves that were not tried
 
 	start int32      // where simulations begin, and the position there
@@ -309,6 +317,7 @@ type worker struct {
 	ended    bool        // the walk ended where the game is over
 	pick     picker
 	mast     *mast
+	line     line
 	amaf     amafMarks
 	batch    []pending
 	requests []Position
@@ -335,7 +344,8 @@ func newWorker(s *Search, t *tree, m *mast) *worker {
 	w.amaf.init(s.players, &s.p.AMAF)
 	w.claim = newClaim(s.game, s.players)
 	w.duel = s.players == 2 && !s.game.Info().GeneralSum
-	w.recording = w.mast.on || w.amaf.on
+	w.line.on = s.p.Line
+	w.recording = w.mast.on || w.amaf.on || w.line.on
 	w.plain = w.fast != nil && !w.recording && s.p.Playout.Decisive == DecisiveOff
 	w.judged = s.p.judges()
 	return w

@@ -2,6 +2,7 @@ package mcts
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -98,7 +99,7 @@ func (s *Search) work(l *limits) {
 func (w *worker) run(l *limits, most int) {
 	clock := clock{every: 1}
 	for most == 0 || w.simulations < most {
-		if w.simulations > 0 && clock.due() && l.over() || w.tree.done() {
+		if w.simulations > 0 && clock.due() && l.over() || w.tree.done() || w.perfect() {
 			return
 		}
 		if w.judged {
@@ -115,7 +116,7 @@ func (t *tree) runShared(l *limits, crew []*worker, most int) {
 	defer t.release()
 	clock := clock{every: 1}
 	for done := 0; most == 0 || done < most; {
-		if done > 0 && clock.due() && l.over() || t.done() {
+		if done > 0 && clock.due() && l.over() || t.done() || slices.ContainsFunc(crew, (*worker).perfect) {
 			return
 		}
 		if first := crew[0]; first.judged {

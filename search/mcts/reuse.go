@@ -2,7 +2,9 @@ package mcts
 
 import (
 	"cmp"
+	"context"
 	"slices"
+	"time"
 
 	"gambito/game"
 )
@@ -11,6 +13,9 @@ import (
 // the last one it searched, if it was in the tree; else it forgets everything.
 // The next Run must search this position.
 func (s *Search) Keep(at game.State) {
+	for _, w := range s.workers {
+		w.line.follow(s.root, at)
+	}
 	for i, t := range s.trees {
 		switch found := t.find(s.workers[i], at); {
 		case found > 0:
@@ -20,6 +25,17 @@ func (s *Search) Keep(at game.State) {
 		}
 	}
 	s.root.CopyFrom(at)
+}
+
+// Ponder searches a position in which it need not be the search's player who has
+// to move, for the sake of what Keep makes of it later.
+func (s *Search) Ponder(ctx context.Context, at game.State, b Budget) {
+	limit := limits{ctx: ctx, budget: b}
+	if b.Time > 0 {
+		limit.deadline = time.Now().Add(b.Time)
+	}
+	s.begin(at, b)
+	s.work(&limit)
 }
 
 // place is a node and the position it stands for.
@@ -40,13 +56,15 @@ func (t *tree) find(w *worker, at game.State) int32 {
 	}
 	hash := at.Hash()
 	level := []place{{0, w.search.root.Clone()}}
-	for range plies + 1 {
+	for depth := range plies + 1 {
 		var next []place
 		for _, p := range level {
 			if p.state.Hash() == hash && p.state.Turn() == at.Turn() {
 				return p.node
 			}
-			next = t.appendChildren(next, p)
+			if depth < plies {
+				next = t.appendChildren(next, p)
+			}
 		}
 		level = next
 	}

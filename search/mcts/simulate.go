@@ -238,6 +238,9 @@ func (w *worker) backup() {
 	if w.mast.on {
 		w.mast.learn(w.sequence, w.rewards)
 	}
+	if w.line.on {
+		w.line.note(w.scores[0], w.sequence)
+	}
 	if w.p.Solver {
 		w.prove()
 	}

@@ -1,0 +1,215 @@
+package ggp
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"gambito/agent"
+	"gambito/arena"
+	"gambito/gdl"
+)
+
+// matchOf is a match with short clocks.
+func matchOf(t *testing.T, name string, players ...Address) *Match {
+	return &Match{
+		ID: MatchID("test"), Game: rulesOf(t, name), Players: players, StartClock: time.Second, PlayClock: time.Second, Seed: 3,
+		Log: func(format string, args ...any) { t.Logf(format, args...) },
+	}
+}
+
+func run(t *testing.T, m *Match) Record {
+	t.Helper()
+	r, err := m.Run(context.Background())
+	if err != nil || !r.Completed || r.Aborted || len(r.Goals) != len(r.Roles) || len(r.States) != len(r.Moves)+1 {
+		t.Fatalf("%v, completed %v, goals %v, %d moves, %d states", err, r.Completed, r.Goals, len(r.Moves), len(r.States))
+	}
+	replay(t, m.Game, r)
+	return r
+}
+
+// replay checks that the moves of a record lead to its goals.
+func replay(t *testing.T, g *gdl.Game, r Record) {
+	t.Helper()
+	s := g.New()
+	for i, moves := range r.Moves {
+		if err := g.PlayJoint(s, expressions(moves)); err != nil {
+			t.Fatalf("step %d: %v", i+1, err)
+		}
+	}
+	if fmt.Sprint(g.Goals(s)) != fmt.Sprint(r.Goals) {
+		t.Errorf("the goals are %v, not %v", g.Goals(s), r.Goals)
+	}
+}
+
+// faults counts the moves that the server made for a role.
+func faults(r Record, role int, kind string) (n int) {
+	for _, step := range r.Errors {
+		if strings.HasPrefix(step[role], kind) && step[role] != "" {
+			n++
+		}
+	}
+	return n
+}
+
+// TestMatches plays games of every kind to the end, with names as they are and
+// with others.
+func TestMatches(t *testing.T) {
+	a, _ := listen(t, newPlayer(t, "ggp:sims=60").Answer)
+	b, _ := listen(t, newPlayer(t, "random").Answer)
+	c, _ := listen(t, newPlayer(t, "mcts:sims=20").Answer)
+	for name, players := range map[string][]Address{
+		"breakthrough": {a, b}, "three-in-line": {a, b, c}, "goofspiel": {a, b}, "einstein": {a, b}, "lights-out": {a}, "tron-10x10": {b, a},
+	} {
+		for _, scramble := range []bool{false, true} {
+			m := matchOf(t, name, players...)
+			m.Scramble, m.Log = scramble, func(string, ...any) {}
+			r := run(t, m)
+			for role := range r.Roles {
+				if n := faults(r, role, ""); n > 0 {
+					t.Errorf("%s: %s made %d mistakes: %v", name, r.Roles[role], n, r.Errors)
+				}
+			}
+		}
+	}
+}
+
+// TestClocksInMatch plays with players who think until their clocks have nearly
+// run out.
+func TestClocksInMatch(t *testing.T) {
+	t.Parallel() // it mostly waits
+	a, _ := listen(t, newPlayer(t, "ggp:solver=off").Answer)
+	r := run(t, matchOf(t, "lights-out", a))
+	if faults(r, 0, "") > 0 || r.Goals[0] != 100 {
+		t.Errorf("errors %v, goals %v", r.Errors, r.Goals)
+	}
+}
+
+// TestKilledPlayer checks that a match ends properly without one of its players.
+func TestKilledPlayer(t *testing.T) {
+	a, _ := listen(t, newPlayer(t, "ggp:sims=30").Answer)
+	p := newPlayer(t, "random")
+	var plays atomic.Int32
+	die := make(chan struct{})
+	b, stop := listen(t, func(ctx context.Context, text string, at time.Time) (string, error) {
+		if plays.Add(1) == 5 {
+			close(die)
+			<-ctx.Done()
+			return "", ctx.Err()
+		}
+		return p.Answer(ctx, text, at)
+	})
+	go func() {
+		<-die
+		stop()
+	}()
+	r := run(t, matchOf(t, "breakthrough", a, b))
+	if faults(r, 0, "") > 0 || faults(r, 1, connection)+faults(r, 1, timedOut) < 3 {
+		t.Errorf("errors %v", r.Errors)
+	}
+}
+
+// TestBadPlayers checks what the server makes of illegal, silly and late answers.
+func TestBadPlayers(t *testing.T) {
+	t.Parallel() // it mostly waits
+	var turn atomic.Int32
+	bad, _ := listen(t, func(ctx context.Context, text string, _ time.Time) (string, error) {
+		if !strings.HasPrefix(text, "( PLAY") {
+			return "whatever", nil
+		}
+		switch turn.Add(1) {
+		case 1:
+			return "( mark 9 9 )", nil
+		case 2:
+			return "))((", nil
+		case 3:
+			return "", nil
+		case 4:
+			select {
+			case <-ctx.Done():
+			case <-time.After(3 * time.Second):
+			}
+			return "noop", nil
+		case 5:
+			return "NOOP noop", nil
+		}
+		return strings.Repeat("x", 2*maxAnswer), nil
+	})
+	good, _ := listen(t, newPlayer(t, "random").Answer)
+	r := run(t, matchOf(t, "tictactoe", bad, good))
+	if faults(r, 1, "") > 0 || faults(r, 0, "") != len(r.Moves) || faults(r, 0, timedOut) != 1 || faults(r, 0, illegal) < 4 {
+		t.Errorf("errors %q", r.Errors)
+	}
+	if r.Errors[0][0] != "IL (mark 9 9)" {
+		t.Errorf("the first error is %q", r.Errors[0][0])
+	}
+}
+
+// TestAbort checks that a match that is stopped tells its players.
+func TestAbort(t *testing.T) {
+	t.Parallel() // it mostly waits
+	p := newPlayer(t, "ggp:solver=off")
+	a, _ := listen(t, p.Answer)
+	b, _ := listen(t, newPlayer(t, "random").Answer)
+	ctx, cancel := context.WithTimeout(context.Background(), 1500*time.Millisecond)
+	defer cancel()
+	r, err := matchOf(t, "connect4", a, b).Run(ctx)
+	if err == nil || !r.Aborted || r.Completed || p.current() != nil {
+		t.Errorf("%v, aborted %v, completed %v, still in a match: %v", err, r.Aborted, r.Completed, p.current() != nil)
+	}
+}
+
+// TestRemoteAgents plays matches of the arena with players elsewhere.
+func TestRemoteAgents(t *testing.T) {
+	t.Parallel() // it mostly waits
+	a, _ := listen(t, newPlayer(t, "ggp:sims=100").Answer)
+	registry := agent.NewRegistry(Entry())
+	for _, name := range []string{"tictactoe", "goofspiel", "einstein"} {
+		m := arena.Match{Game: rulesOf(t, name), Games: 4, Seed: 1, Jobs: 4}
+		for i, spec := range []string{"ggp:url=http://" + a.HostPort + ",startclock=1,playclock=2", "random"} {
+			var err error
+			if m.Agents[i], err = registry.Parse(spec); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if name == "tictactoe" {
+			var err error
+			if m.Openings, err = arena.ParseOpenings(m.Game, "random:1"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var tally arena.Tally
+		err := m.Run(context.Background(), func(r arena.Record) error { tally.Add(r); return nil })
+		if err != nil || tally.Games != 4 || tally.Forfeits != [2]int{} {
+			t.Errorf("%s: %v, %+v", name, err, tally)
+		}
+		if name == "tictactoe" && tally.Wins[1] > 0 {
+			t.Errorf("a tree search lost %d games of tic-tac-toe against random moves", tally.Wins[1])
+		}
+	}
+}
+
+// TestRemoteRefuses checks what a remote player cannot do.
+func TestRemoteRefuses(t *testing.T) {
+	registry := agent.NewRegistry(Entry())
+	for _, spec := range []string{"ggp:url=ftp://x", "ggp:startclock=3"} {
+		parsed, err := registry.Parse(spec)
+		if err == nil {
+			_, err = parsed.New(rulesOf(t, "tictactoe"))
+		}
+		if err == nil {
+			t.Errorf("%s makes an agent", spec)
+		}
+	}
+	parsed, err := registry.Parse("ggp:url=http://127.0.0.1:1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := arena.Match{Game: rulesOf(t, "tictactoe"), Games: 1, Agents: [2]agent.Spec{parsed, parsed}}
+	if err := m.Run(context.Background(), func(arena.Record) error { return nil }); err == nil {
+		t.Error("a match with nobody there ends well")
+	}
+}

@@ -1,0 +1,422 @@
+package ggp
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"gambito/agent"
+	"gambito/game"
+	"gambito/gdl"
+)
+
+// Player plays one match at a time, whatever the game.
+type Player struct {
+	Name   string
+	Agent  agent.Spec
+	Margin time.Duration // before the end of a clock, by which the answer is given
+	Ponder bool          // think while others do
+	Limits gdl.Limits    // of compiling rules; the start clock bounds the time too
+	Seed   uint64
+
+	// Log is told what happens, a line each; it may be called at any time.
+	Log func(format string, args ...any)
+
+	mu       sync.Mutex
+	match    *session
+	previews preview // the game that was shown last
+	matches  uint64
+}
+
+// preview is a game that is compiled, or about to be, and the rules it is of.
+type preview struct {
+	rules string
+	game  func() (*gdl.Game, error)
+}
+
+// abandoned is how long after its last clock a match is given up: a server that
+// has died must not keep a player busy for ever.
+const abandoned = time.Minute
+
+// Answer answers a message that came at that time. It is safe for concurrent
+// use.
+func (p *Player) Answer(ctx context.Context, text string, received time.Time) (string, error) {
+	m, err := ParseMessage(text)
+	if err != nil {
+		p.Log("a message is refused: %v", err)
+		return "", err
+	}
+	switch m.Kind {
+	case Info:
+		status := "available"
+		if p.current() != nil {
+			status = Busy
+		}
+		return fmt.Sprintf("( ( name %s ) ( status %s ) ( species alien ) )", p.Name, status), nil
+	case Preview:
+		return p.preview(ctx, m, received), nil
+	case Start:
+		return p.start(ctx, m, received), nil
+	}
+	s := p.current()
+	if s == nil || s.id != m.Match {
+		return Busy, nil
+	}
+	switch m.Kind {
+	case Play:
+		return s.play(ctx, m.Moves, received), nil
+	case Stop:
+		p.leave(s)
+		s.finish(m.Moves)
+		return Done, nil
+	default:
+		p.leave(s)
+		p.Log("match %s is aborted", s.id)
+		return Aborted, nil
+	}
+}
+
+// current is the match that is played, if any.
+func (p *Player) current() *session {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if s := p.match; s != nil && time.Now().After(s.expires()) {
+		p.Log("match %s is given up: nothing was heard of it for long", s.id)
+		s.stopThinking(time.Time{})
+		p.match = nil
+	}
+	return p.match
+}
+
+// leave ends a match.
+func (p *Player) leave(s *session) {
+	s.stopThinking(time.Time{})
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.match == s {
+		p.match = nil
+	}
+}
+
+// Close gives up the match that is played, if any.
+func (p *Player) Close() {
+	if s := p.current(); s != nil {
+		p.leave(s)
+	}
+}
+
+// before is when an answer must be given that is due a clock after it was asked
+// for.
+func (p *Player) before(received time.Time, clock time.Duration) time.Time {
+	return received.Add(max(clock-p.Margin, clock/2))
+}
+
+// game returns the game of the rules, compiled in that time; the same again if
+// the rules are the same.
+func (p *Player) game(rules []gdl.Expression, until time.Time) func() (*gdl.Game, error) {
+	text := joined(rules)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.previews.game == nil || p.previews.rules != text {
+		limits := p.Limits
+		limits.Time = min(limits.Time, time.Until(until)*2/3) // the rest is for thinking, or for the plain reasoner
+		p.previews = preview{text, sync.OnceValues(func() (g *gdl.Game, err error) {
+			defer recovered(&err)
+			g, err = gdl.New([]byte(text), gdl.Options{ID: "gdl:match", Name: "match", Limits: limits})
+			if err == nil && g.Fallback() != nil {
+				p.Log("the rules are not compiled: %v", g.Fallback())
+			}
+			return g, err
+		})}
+	}
+	return p.previews.game
+}
+
+// preview compiles rules that may be played soon.
+func (p *Player) preview(ctx context.Context, m Message, received time.Time) string {
+	if p.current() != nil {
+		return Busy
+	}
+	until := p.before(received, m.StartClock)
+	compile := p.game(m.Rules, until)
+	done := make(chan error, 1)
+	go func() {
+		_, err := compile()
+		done <- err
+	}()
+	select {
+	case err := <-done:
+		if err != nil {
+			p.Log("rules are shown that cannot be played: %v", err)
+			return Busy
+		}
+	case <-time.After(time.Until(until)):
+	case <-ctx.Done():
+	}
+	return Ready
+}
+
+// start begins a match: it answers when the start clock has nearly run out, or
+// as soon as there is nothing to think about.
+func (p *Player) start(ctx context.Context, m Message, received time.Time) string {
+	if p.current() != nil {
+		return Busy
+	}
+	until := p.before(received, m.StartClock)
+	compile := p.game(m.Rules, until)
+	s := &session{player: p, id: m.Match, role: m.Role, clock: m.PlayClock, prepared: make(chan struct{})}
+	s.hear(max(m.StartClock, m.PlayClock))
+	p.mu.Lock()
+	if p.match != nil {
+		p.mu.Unlock()
+		return Busy
+	}
+	p.match = s
+	p.matches++
+	s.seed = p.Seed + p.matches
+	p.mu.Unlock()
+	p.Log("match %s: role %s, clocks %s and %s", s.id, s.role, m.StartClock, m.PlayClock)
+	go s.prepare(compile, until)
+	select {
+	case <-s.prepared:
+	case <-time.After(time.Until(until)):
+	case <-ctx.Done():
+	}
+	select {
+	case <-s.prepared:
+		if s.failure != nil {
+			p.leave(s)
+			p.Log("match %s is refused: %v", s.id, s.failure)
+			return Busy
+		}
+	default:
+	}
+	return Ready
+}
+
+// session is a match from a player's side.
+type session struct {
+	player *Player
+	id     string
+	role   string
+	clock  time.Duration
+	seed   uint64
+
+	prepared chan struct{} // closed once the fields below are set
+	failure  error         // why the match cannot be played
+	game     *gdl.Game
+	number   int // of the role
+	seat     game.Player
+	agent    agent.Agent
+	spare    *rand.Rand // for moves when the agent has none
+
+	step  sync.Mutex // one request at a time
+	state game.State
+
+	mu     sync.Mutex
+	dead   time.Time          // when the match is given up
+	cancel context.CancelFunc // of the thinking under way
+	idle   chan struct{}      // closed when it has ended
+}
+
+// hear notes that the server is there, and may be silent for that long.
+func (s *session) hear(silence time.Duration) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.dead = time.Now().Add(silence + abandoned)
+}
+
+func (s *session) expires() time.Time {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.dead
+}
+
+// think has the agent work on its own until it is done or told to stop.
+// Precondition: it is not working yet.
+func (s *session) think(until time.Time, work func(ctx context.Context)) (done <-chan struct{}) {
+	ctx, cancel := context.WithDeadline(context.Background(), until)
+	idle := make(chan struct{})
+	s.mu.Lock()
+	s.cancel, s.idle = cancel, idle
+	s.mu.Unlock()
+	go func() {
+		defer close(idle)
+		defer cancel()
+		defer func() {
+			if v := recover(); v != nil {
+				s.player.Log("match %s: the agent panics: %v", s.id, v)
+			}
+		}()
+		work(ctx)
+	}()
+	return idle
+}
+
+// stopThinking tells the agent to end what it is working on, waits for it until
+// then at most, and reports whether it has ended.
+func (s *session) stopThinking(until time.Time) bool {
+	s.mu.Lock()
+	cancel, idle := s.cancel, s.idle
+	s.mu.Unlock()
+	if cancel == nil {
+		return true
+	}
+	cancel()
+	select {
+	case <-idle:
+		return true
+	case <-time.After(time.Until(until)):
+		return false
+	}
+}
+
+// prepare compiles the rules, makes the agent and lets it think.
+func (s *session) prepare(compile func() (*gdl.Game, error), until time.Time) {
+	s.failure = s.sitDown(compile)
+	if s.failure == nil {
+		if ponderer, ok := s.agent.(agent.Ponderer); ok {
+			at := s.state.Clone()
+			<-s.think(until, func(ctx context.Context) { ponderer.Ponder(ctx, at, agent.Limits{Time: time.Until(until)}) })
+		}
+	}
+	close(s.prepared)
+}
+
+func (s *session) sitDown(compile func() (*gdl.Game, error)) (err error) {
+	defer recovered(&err)
+	if s.game, err = compile(); err != nil {
+		return err
+	}
+	if s.number = slices.Index(s.game.Roles(), s.role); s.number < 0 || s.game.Player(s.number) == game.Chance {
+		return fmt.Errorf("%q is no role of a player in the rules", s.role)
+	}
+	s.seat = s.game.Player(s.number)
+	if s.agent, err = s.player.Agent.New(s.game); err != nil {
+		return err
+	}
+	s.agent.NewGame(s.seat, s.seed)
+	s.spare = rand.New(rand.NewPCG(s.seed, 0x67677))
+	s.state = s.game.New()
+	return nil
+}
+
+// play answers with a move after the others' last ones.
+func (s *session) play(ctx context.Context, moves []gdl.Expression, received time.Time) string {
+	until := s.player.before(received, s.clock)
+	s.hear(s.clock)
+	s.step.Lock()
+	defer s.step.Unlock()
+	select {
+	case <-s.prepared:
+	case <-time.After(time.Until(until)):
+		s.player.Log("match %s: the rules are not understood yet", s.id)
+		return Nil
+	}
+	idle := s.stopThinking(until)
+	if err := s.follow(moves); err != nil {
+		s.player.Log("match %s: %v", s.id, err)
+		return Nil
+	}
+	legal := s.game.MovesOfRole(s.state, s.number)
+	switch {
+	case s.state.Turn() == game.Over || len(legal) == 0:
+		return Nil
+	case len(legal) == 1:
+		if idle {
+			s.ponder()
+		}
+		return spaced(legal[0])
+	}
+	answer, err := "", errLate
+	if idle {
+		answer, err = s.choose(ctx, until)
+	}
+	if err != nil {
+		s.player.Log("match %s: a random move is made: %v", s.id, err)
+		answer = legal[s.spare.IntN(len(legal))]
+	}
+	return spaced(answer)
+}
+
+// follow makes the moves of the last step.
+func (s *session) follow(moves []gdl.Expression) error {
+	if moves == nil {
+		return nil
+	}
+	return s.game.PlayJoint(s.state, moves)
+}
+
+var errLate = errors.New("the agent has not answered in time")
+
+// choose asks the agent, who must be quick enough.
+func (s *session) choose(ctx context.Context, until time.Time) (string, error) {
+	at := s.state.Clone()
+	for at.Turn() >= 0 && at.Turn() != s.seat {
+		m, _ := game.RandomMove(at, s.spare, nil) // whoever else has a choice at this step
+		at.Play(m)
+	}
+	if !game.ToMove(at, s.seat) {
+		return "", errors.New("it is not clear whose turn it is")
+	}
+	var answer string
+	err := errLate // should it panic
+	done := s.think(until, func(thinking context.Context) {
+		var m game.Move
+		if m, _, err = s.agent.Choose(thinking, at, agent.Limits{Time: time.Until(until)}); err == nil {
+			answer = game.FormatMoveFor(s.game, at, s.seat, m)
+		}
+	})
+	// An agent may notice a little late that its time is over.
+	patience := time.Until(until) + s.player.Margin/2
+	select {
+	case <-done:
+		return answer, err
+	case <-time.After(patience):
+	case <-ctx.Done():
+	}
+	return "", errLate
+}
+
+// ponder lets the agent think while others choose.
+func (s *session) ponder() {
+	ponderer, ok := s.agent.(agent.Ponderer)
+	if !ok || !s.player.Ponder {
+		return
+	}
+	at, until := s.state.Clone(), time.Now().Add(s.clock)
+	s.think(until, func(ctx context.Context) { ponderer.Ponder(ctx, at, agent.Limits{Time: s.clock}) })
+}
+
+// finish ends the match after its last moves.
+func (s *session) finish(moves []gdl.Expression) {
+	select {
+	case <-s.prepared:
+	default:
+		s.player.Log("match %s has ended", s.id)
+		return
+	}
+	s.step.Lock()
+	defer s.step.Unlock()
+	if err := s.follow(moves); err != nil || s.state.Turn() != game.Over {
+		s.player.Log("match %s has ended early", s.id)
+		return
+	}
+	var goals []string
+	for role, goal := range s.game.Goals(s.state) {
+		goals = append(goals, fmt.Sprintf("%s %d", s.game.Roles()[role], goal))
+	}
+	s.player.Log("match %s has ended: %s", s.id, strings.Join(goals, ", "))
+}
+
+// recovered makes a panic an error.
+func recovered(err *error) {
+	if v := recover(); v != nil {
+		*err = fmt.Errorf("panic: %v", v)
+	}
+}

@@ -1,0 +1,292 @@
+package ggp
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"gambito/agent"
+	"gambito/gdl"
+)
+
+// newPlayer makes a player without a listener.
+func newPlayer(t *testing.T, spec string) *Player {
+	t.Helper()
+	parsed, err := agent.NewRegistry().Parse(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &Player{
+		Name: "tester", Agent: parsed, Margin: 500 * time.Millisecond, Ponder: true, Limits: gdl.DefaultLimits, Seed: 1,
+		Log: func(string, ...any) {},
+	}
+	t.Cleanup(p.Close)
+	return p
+}
+
+// listen serves what answers until the test ends or stop is called.
+func listen(t *testing.T, answer func(context.Context, string, time.Time) (string, error)) (at Address, stop func()) {
+	t.Helper()
+	in, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		l := Listener{Answer: answer, Patience: 500 * time.Millisecond}
+		l.Serve(ctx, in)
+	}()
+	stop = func() {
+		cancel()
+		<-ended
+	}
+	t.Cleanup(stop)
+	at, err = ParseAddress(in.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return at, stop
+}
+
+func rulesOf(t *testing.T, name string) *gdl.Game {
+	t.Helper()
+	g, err := gdl.Open(name, gdl.DefaultLimits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// dialogue is what is said to a player and what it must answer.
+func dialogue(t *testing.T, p *Player, lines ...[2]string) {
+	t.Helper()
+	for _, line := range lines {
+		answer, err := p.Answer(context.Background(), line[0], time.Now())
+		if err != nil || answer != line[1] {
+			t.Errorf("%.80q is answered with %q, not %q, %v", line[0], answer, line[1], err)
+		}
+	}
+}
+
+const (
+	available = "( ( name tester ) ( status available ) ( species alien ) )"
+	occupied  = "( ( name tester ) ( status busy ) ( species alien ) )"
+)
+
+// forced is a game in which nobody has a choice.
+const forced = "(role a) (role b) (init (n 0)) (succ 0 1) (succ 1 2) (legal a (Go 1)) (legal b wait)" +
+	"(<= (next (n ?m)) (true (n ?n)) (succ ?n ?m)) (<= terminal (true (n 2))) (goal a 100) (goal b 0)"
+
+func TestDialogue(t *testing.T) {
+	dialogue(t, newPlayer(t, "random"), [][2]string{
+		{"( INFO )", available},
+		{"(PLAY m NIL)", "busy"}, {"(STOP m (x y))", "busy"}, {"(ABORT m)", "busy"},
+		{"(preview (" + forced + ") 5)", "ready"},
+		{"(preview ((role a)) 5)", "busy"},
+		{"(Start m a (" + forced + ") 5 5)", "ready"},
+		{"(info)", occupied},
+		{"(start m2 b (" + forced + ") 5 5)", "busy"}, {"(preview (" + forced + ") 5)", "busy"},
+		{"(play m2 nil)", "busy"}, {"(stop m2 nil)", "busy"}, {"(abort m2)", "busy"},
+		{"(play m nil)", "( Go 1 )"},
+		{"(play m (nonsense wait))", "nil"}, {"(play m ((Go 1)))", "nil"}, {"(play m ((go 1) wait))", "nil"},
+		{"(play m ((Go 1) wait))", "( Go 1 )"},
+		{"(stop m ((Go 1) wait))", "done"},
+		{"(info)", available},
+		{"(start m3 b (" + forced + ") 5 5)", "ready"}, {"(play m3 nil)", "wait"}, {"(Abort m3)", "aborted"}, {"(play m3 nil)", "busy"},
+		{"(start m4 c (" + forced + ") 5 5)", "busy"},
+		{"(start m5 a ((role a)) 5 5)", "busy"}, {"(info)", available},
+	}...)
+}
+
+// TestUnsafeRules checks that rules nobody can play are refused at once.
+func TestUnsafeRules(t *testing.T) {
+	p := newPlayer(t, "ggp")
+	for _, more := range []string{
+		"(<= (p (f ?x)) (p ?x)) (p 0)", // recursion without end
+		"(<= (p ?x) (not (p ?x)))",     // not safe, and a circle with a negation
+		"(<= (next (n ?x)) (true z))",  // binds nothing
+		strings.Repeat("(", 100000),
+	} {
+		begin := time.Now()
+		answer, err := p.Answer(context.Background(), "(start m a ("+forced+more+") 10 5)", begin)
+		if answer != "busy" && err == nil || time.Since(begin) > 5*time.Second {
+			t.Errorf("%.40q is answered with %q after %s", more, answer, time.Since(begin))
+		}
+	}
+}
+
+// TestInTime checks that a player without limits of its own uses the clocks and
+// does not overrun them, and that rules too large to be compiled do no harm.
+func TestInTime(t *testing.T) {
+	hard := forced
+	for i := range 40 {
+		hard += fmt.Sprintf("(c %d)", i)
+	}
+	hard += "(<= (legal a (take ?x ?y)) (c ?x) (c ?y)) (<= (q ?a ?b ?c ?d ?e) (c ?a) (c ?b) (c ?c) (c ?d) (c ?e)) (<= (next z) (q 1 2 3 4 5))"
+	for name, rules := range map[string]string{"connect4": rulesOf(t, "connect4").Rules(), "hard": hard} {
+		p := newPlayer(t, "ggp")
+		p.Limits.Memory = 64 << 20
+		role := "yellow"
+		if name == "hard" {
+			role = "a"
+		}
+		for _, message := range []string{"(start m " + role + " (" + rules + ") 1 1)", "(play m nil)"} {
+			begin := time.Now()
+			answer, err := p.Answer(context.Background(), message, begin)
+			took := time.Since(begin)
+			if took > time.Second || err != nil {
+				t.Errorf("%s: %.20q is answered with %q after %s, %v", name, message, answer, took, err)
+			}
+			if name == "connect4" && (took < 400*time.Millisecond || answer != "ready" && !strings.HasPrefix(answer, "( drop ")) {
+				t.Errorf("%s: %.20q is answered with %q after only %s", name, message, answer, took)
+			}
+		}
+	}
+}
+
+func get(t *testing.T, method, at, body string) (status int, text string) {
+	t.Helper()
+	request, err := http.NewRequest(method, at, strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	content, err := io.ReadAll(response.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if response.Header.Get("Access-Control-Allow-Origin") != "*" || response.Header.Get("Content-Type") != "text/acl" {
+		t.Errorf("%s %.40q has the headers %v", method, body, response.Header)
+	}
+	return response.StatusCode, string(content)
+}
+
+func TestHTTP(t *testing.T) {
+	at, _ := listen(t, newPlayer(t, "random").Answer)
+	base := "http://" + at.HostPort + "/"
+	for _, c := range []struct {
+		method, path, body string
+		status             int
+		answer             string
+	}{
+		{"POST", "", "( INFO )", 200, available},
+		{"GET", url.QueryEscape("( INFO )"), "", 200, available},
+		{"GET", "%28info%29", "", 200, available},
+		{"OPTIONS", "", "", 200, ""},
+		{"POST", "", "(play m nil)", 200, "busy"},
+	} {
+		if status, answer := get(t, c.method, base+c.path, c.body); status != c.status || answer != c.answer {
+			t.Errorf("%s %s %q: %d %q", c.method, c.path, c.body, status, answer)
+		}
+	}
+	for _, c := range [][2]string{{"POST", "garbage"}, {"POST", "(((("}, {"DELETE", ""}, {"GET", ""}} {
+		if status, answer := get(t, c[0], base, c[1]); status < 400 {
+			t.Errorf("%s %q: %d %q", c[0], c[1], status, answer)
+		}
+	}
+}
+
+// raw sends bytes and returns what comes back, and after how long the other side
+// hung up.
+func raw(t *testing.T, at Address, send func(conn net.Conn)) (answer string, took time.Duration) {
+	t.Helper()
+	conn, err := net.Dial("tcp", at.HostPort)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	begin := time.Now()
+	go send(conn)
+	conn.SetReadDeadline(begin.Add(20 * time.Second))
+	text, _ := io.ReadAll(bufio.NewReader(conn))
+	return string(text), time.Since(begin)
+}
+
+// TestHostileRequests checks that whatever is sent is answered or refused in
+// bounded time and memory, and that others are served meanwhile.
+func TestHostileRequests(t *testing.T) {
+	at, _ := listen(t, newPlayer(t, "random").Answer)
+	zeros := make([]byte, 1<<20)
+	flood := func(conn net.Conn) {
+		for range 100 {
+			if _, err := conn.Write(zeros); err != nil {
+				return
+			}
+		}
+	}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	for name, c := range map[string]struct {
+		send func(conn net.Conn)
+		want string // how the answer begins
+	}{
+		"no length, not closed": {func(conn net.Conn) { io.WriteString(conn, "POST / HTTP/1.0\r\n\r\n ( INFO\r\n )") }, "HTTP/1.0 200 OK\r\n"},
+		"not HTTP":              {func(conn net.Conn) { io.WriteString(conn, "( INFO )\r\n\r\n") }, "HTTP/1.0 400 "},
+		"100 MB announced": {func(conn net.Conn) {
+			io.WriteString(conn, "POST / HTTP/1.0\r\nContent-Length: 104857600\r\n\r\n")
+			flood(conn)
+		}, "HTTP/1.0 413 "},
+		"100 MB not announced": {func(conn net.Conn) { io.WriteString(conn, "POST / HTTP/1.0\r\n\r\n"); flood(conn) }, "HTTP/1.0 4"},
+		"100 MB of headers":    {func(conn net.Conn) { io.WriteString(conn, "POST / HTTP/1.0\r\nX: "); flood(conn) }, "HTTP/1.0 400 "},
+		"drop by drop": {func(conn net.Conn) {
+			io.WriteString(conn, "POST / HTTP/1.0\r\nContent-Length: 1000\r\n\r\n")
+			for range 100 {
+				if _, err := io.WriteString(conn, "("); err != nil {
+					return
+				}
+				time.Sleep(50 * time.Millisecond)
+			}
+		}, "HTTP/1.0 400 "},
+		"silence": {func(net.Conn) {}, "HTTP/1.0 400 "},
+	} {
+		t.Run(name, func(t *testing.T) {
+			answer, took := raw(t, at, c.send)
+			if !strings.HasPrefix(answer, c.want) || took > 10*time.Second {
+				t.Errorf("the answer is %.80q after %s", answer, took)
+			}
+			if answer, err := at.Ask(context.Background(), Message{Kind: Info}, 5*time.Second); err != nil || answer != available {
+				t.Errorf("afterwards the answer is %q, %v", answer, err)
+			}
+		})
+	}
+	runtime.ReadMemStats(&after)
+	if mb := (after.TotalAlloc - before.TotalAlloc) >> 20; mb > 200 {
+		t.Errorf("%d MB were allocated", mb)
+	}
+}
+
+// TestCrowd checks that many who never finish their requests keep nobody out for
+// long.
+func TestCrowd(t *testing.T) {
+	t.Parallel() // it mostly waits
+	at, _ := listen(t, newPlayer(t, "random").Answer)
+	for range 2 * maxConnections {
+		conn, err := net.Dial("tcp", at.HostPort)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer conn.Close()
+	}
+	for begin := time.Now(); ; time.Sleep(50 * time.Millisecond) {
+		if answer, err := at.Ask(context.Background(), Message{Kind: Info}, time.Second); err == nil && answer == available {
+			return
+		}
+		if time.Since(begin) > 10*time.Second {
+			t.Fatal("nobody is served any more")
+		}
+	}
+}

@@ -24,7 +24,7 @@ func TestKnownTexts(t *testing.T) {
 	if b, err := ParsePositionID(startID, 1); err != nil || b != Start {
 		t.Errorf("the start is read as %v, %v", b, err)
 	}
-	money := Match{Owner: game.Nobody, Roller: 1, Turn: 1, Stage: 1, Jacoby: true}
+	money := Match{Owner: game.Nobody, Roller: 1, Turn: 1, Stage: Playing, Jacoby: true}
 	if m, err := ParseMatchID("cAkAAAAAAAAA"); err != nil || m != money || m.ID() != "cAkAAAAAAAAA" {
 		t.Errorf("the money session is read as %+v, %v and written %s", m, err, m.ID())
 	}
@@ -46,7 +46,7 @@ func TestFIBSFromTheOtherSide(t *testing.T) {
 	if err != nil || f.Board != Start || f.Match.Roller != 0 || f.Match.Dice != (Dice{3, 1}) || f.Match.Owner != 1 || f.Match.CubeLog != 1 {
 		t.Errorf("it is read as %+v, %v", f, err)
 	}
-	mirrored := "board:me:them:5:1:2:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:0:0:3:1:1:0:0:0:-1:1:25:0:0:0:0:0:0:0:0:0"
+	mirrored := "board:me:them:5:1:4:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:0:0:3:1:1:0:0:0:-1:1:25:0:0:0:0:0:0:0:0:0"
 	f, err = ParseFIBS(mirrored)
 	if err != nil || f.Board != Start || f.Match.Roller != 1 || f.Match.Dice != (Dice{3, 1}) || !f.Match.Crawford {
 		t.Errorf("it is read as %+v, %v", f, err)
@@ -75,10 +75,10 @@ func TestTextsOfRandomTables(t *testing.T) {
 }
 
 func randomTable(r *rand.Rand) Table {
-	m := Match{Owner: game.Nobody, Roller: game.Player(r.IntN(2)), Stage: 1, MaxCube: r.IntN(16), Length: r.IntN(20)}
+	m := Match{Owner: game.Nobody, Roller: game.Player(r.IntN(2)), Stage: Playing, MaxCube: r.IntN(16), Length: r.IntN(20)}
 	if m.Length > 0 {
 		m.Score = [2]int{r.IntN(m.Length), r.IntN(m.Length)}
-		m.Crawford = r.IntN(2) == 0
+		m.Crawford = r.IntN(2) == 0 && m.onTheBrink()
 	} else {
 		m.Jacoby, m.Beavers = r.IntN(2) == 0, r.IntN(2) == 0
 	}

@@ -97,8 +97,8 @@ func comparePaths(a, b path) int {
 // its men, such as "8/5 6/5", "bar/20*", "24/20*/16", "13/7(2)", "6/off", or
 // "pass". A star marks a hit.
 func (g *Game) FormatMove(s game.State, m game.Move) string {
-	if isRoll(m) {
-		return rollDice(m).String()
+	if IsRoll(m) {
+		return RollDice(m).String()
 	}
 	st := s.(*State)
 	found, count := st.board.paths(st.side, m)
@@ -158,7 +158,7 @@ func (g *Game) ParseMove(s game.State, text string) (game.Move, error) {
 		if st.opening && d[0] == d[1] {
 			return 0, fmt.Errorf("%q: the first roll of a game is no double", text)
 		}
-		return rollMove(d), nil
+		return RollMove(d), nil
 	}
 	ways, err := parsePaths(text)
 	if err != nil {
@@ -292,7 +292,7 @@ func (g *Game) JoinMoves(texts []string) string {
 			line.WriteByte(' ')
 		}
 		line.WriteString(text)
-		if isRollText(text) {
+		if IsRollText(text) {
 			line.WriteByte(':')
 		}
 	}
@@ -307,7 +307,7 @@ func (g *Game) SplitMoves(line string) []string {
 	for _, word := range strings.Fields(line) {
 		roll := strings.TrimSuffix(word, ":")
 		switch {
-		case isRollText(roll):
+		case IsRollText(roll):
 			texts, inMove = append(texts, roll), false
 		case inMove:
 			texts[len(texts)-1] += " " + word
@@ -318,6 +318,7 @@ func (g *Game) SplitMoves(line string) []string {
 	return texts
 }
 
-func isRollText(text string) bool {
+// IsRollText reports whether a text is two dice, such as 31.
+func IsRollText(text string) bool {
 	return len(text) == 2 && text[0] >= '1' && text[0] <= '6' && text[1] >= '1' && text[1] <= '6'
 }

@@ -163,7 +163,7 @@ func (c matchCmd) show(s *session, m arena.Match, t arena.Tally, p pointTally, s
 	share := stats.Wilson(t.Draws, t.Games)
 	fmt.Fprintf(s.stdout, "%-30s %7d %5.1f%% %7.1f%% to %5.1f%%\n", "draws", t.Draws, 100*share.Estimate, 100*share.Low, 100*share.High)
 	if points != nil {
-		points.print(s)
+		points.print(s, m.Game.Info().MaxScore <= 3)
 	}
 	return nil
 }

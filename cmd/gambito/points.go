@@ -94,9 +94,12 @@ func around(estimate, deviation float64) stats.Interval {
 	return stats.Interval{Estimate: estimate, Low: estimate - z*deviation, High: estimate + z*deviation}
 }
 
-// print shows it below the table of a match.
-func (r *pointResult) print(s *session) {
+// print shows it below the table of a match, gammons where they can be counted.
+func (r *pointResult) print(s *session, gammons bool) {
 	fmt.Fprintf(s.stdout, "\npoints of 1: %+.3f a game (%+.3f to %+.3f), %.1f%% of all (%.1f%% to %.1f%%)\n",
 		r.PerGame.Estimate, r.PerGame.Low, r.PerGame.High, 100*r.Share.Estimate, 100*r.Share.Low, 100*r.Share.High)
+	if !gammons {
+		return // the points of a cube are not told from a gammon's
+	}
 	fmt.Fprintf(s.stdout, "gammons won: %d and %d, of them backgammons: %d and %d\n", r.Gammons[0], r.Gammons[1], r.Backgammons[0], r.Backgammons[1])
 }

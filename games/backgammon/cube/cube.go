@@ -37,6 +37,14 @@ type Evaluator interface {
 	Evaluate(b *backgammon.Board, p game.Player) backgammon.Chances
 }
 
+// Sampler is an Evaluator that knows how far it may be off.
+type Sampler interface {
+	Evaluator
+
+	// Sample is Evaluate with the standard error of the equity.
+	Sample(b *backgammon.Board, p game.Player) (backgammon.Chances, float64)
+}
+
 // Live is the usual live-cube fraction.
 const Live = 0.68
 
@@ -103,8 +111,8 @@ func (s Stakes) doubled() Stakes {
 // useful reports whether a player could gain by a larger cube.
 func (s Stakes) useful(side, cube int) bool { return s.money() || s.Away[side] > cube }
 
-// mayDouble reports whether the player has access to the cube and use for it.
-func (s Stakes) mayDouble() bool {
+// MayDouble reports whether the player has access to the cube and use for it.
+func (s Stakes) MayDouble() bool {
 	return (s.Access == Centred || s.Access == Mine) && s.useful(0, s.Cube)
 }
 
@@ -148,7 +156,7 @@ func (m *Model) Equity(c backgammon.Chances, s Stakes) float64 {
 // win it.
 func (m *Model) Value(c backgammon.Chances, s Stakes) float64 {
 	hold := m.value(c, s)
-	if !s.mayDouble() {
+	if !s.MayDouble() {
 		return hold
 	}
 	return max(hold, min(m.value(c, s.doubled()), m.worth(s, s.Cube)))

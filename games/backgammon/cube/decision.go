@@ -55,7 +55,7 @@ func (m *Model) Decide(c backgammon.Chances, s Stakes) Decision {
 		Cubeless: m.Normal(s, dead.value(c, s)),
 		NoDouble: alternative(hold), DoubleTake: alternative(take), DoubleDrop: alternative(drop),
 	}
-	if !s.mayDouble() {
+	if !s.MayDouble() {
 		return d
 	}
 	d.Action = action(hold, take, drop)

@@ -72,7 +72,7 @@ func (v *valuation) live(p float64, s Stakes) float64 {
 	if (s.Access == Centred || s.Access == Theirs) && s.useful(1, s.Cube) {
 		c = append(c, point{v.cash(1, s.Cube), v.model.worth(s, -s.Cube)})
 	}
-	if s.mayDouble() {
+	if s.MayDouble() {
 		c = append(c, point{v.cash(0, s.Cube), v.model.worth(s, s.Cube)})
 	}
 	return append(c, point{1, high}).at(p)

@@ -60,14 +60,15 @@ func (t *pointTally) flush() {
 // pointResult is what the tally comes to for the first agent, with 95 %
 // intervals by the normal approximation.
 type pointResult struct {
-	PerGame     stats.Interval `json:"per_game"` // won less lost
-	Share       stats.Interval `json:"share"`    // of all points won
-	Gammons     [2]int         `json:"gammons"`  // won by each agent, backgammons included
-	Backgammons [2]int         `json:"backgammons"`
+	PerGame     stats.Interval `json:"per_game"`          // won less lost
+	Share       stats.Interval `json:"share"`             // of all points won
+	Gammons     *[2]int        `json:"gammons,omitempty"` // won by each agent, backgammons included; none with a cube
+	Backgammons *[2]int        `json:"backgammons,omitempty"`
 }
 
-// result returns nil if there are too few games for intervals.
-func (t *pointTally) result() *pointResult {
+// result returns nil if there are too few games for intervals. It counts gammons
+// if they can be told from the points, as without a cube.
+func (t *pointTally) result(gammons bool) *pointResult {
 	t.flush()
 	if t.samples < 2 {
 		return nil
@@ -81,12 +82,14 @@ func (t *pointTally) result() *pointResult {
 	u, v := 1-share, -share
 	residual := u*u*t.aa + 2*u*v*t.ab + v*v*t.bb
 	unbiased := n / (n - 1)
-	return &pointResult{
-		PerGame:     around(difference/float64(t.games), math.Sqrt(max(unbiased*spread, 0))/float64(t.games)),
-		Share:       around(share, math.Sqrt(max(unbiased*residual, 0))/total),
-		Gammons:     t.gammons,
-		Backgammons: t.backgammons,
+	r := &pointResult{
+		PerGame: around(difference/float64(t.games), math.Sqrt(max(unbiased*spread, 0))/float64(t.games)),
+		Share:   around(share, math.Sqrt(max(unbiased*residual, 0))/total),
 	}
+	if gammons {
+		r.Gammons, r.Backgammons = &t.gammons, &t.backgammons
+	}
+	return r
 }
 
 func around(estimate, deviation float64) stats.Interval {
@@ -94,12 +97,12 @@ func around(estimate, deviation float64) stats.Interval {
 	return stats.Interval{Estimate: estimate, Low: estimate - z*deviation, High: estimate + z*deviation}
 }
 
-// print shows it below the table of a match, gammons where they can be counted.
-func (r *pointResult) print(s *session, gammons bool) {
+// print shows it below the table of a match.
+func (r *pointResult) print(s *session) {
 	fmt.Fprintf(s.stdout, "\npoints of 1: %+.3f a game (%+.3f to %+.3f), %.1f%% of all (%.1f%% to %.1f%%)\n",
 		r.PerGame.Estimate, r.PerGame.Low, r.PerGame.High, 100*r.Share.Estimate, 100*r.Share.Low, 100*r.Share.High)
-	if !gammons {
-		return // the points of a cube are not told from a gammon's
+	if r.Gammons == nil {
+		return
 	}
 	fmt.Fprintf(s.stdout, "gammons won: %d and %d, of them backgammons: %d and %d\n", r.Gammons[0], r.Gammons[1], r.Backgammons[0], r.Backgammons[1])
 }

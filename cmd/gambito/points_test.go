@@ -34,7 +34,7 @@ func TestPointIntervals(t *testing.T) {
 				tally.add(arena.Record{Result: result, Seats: seats})
 			}
 		}
-		result := tally.result()
+		result := tally.result(true)
 		if result.PerGame.Low <= perGame && perGame <= result.PerGame.High {
 			held[0]++
 		}

@@ -151,5 +151,5 @@ func fibsMatch(n *[fibsFields]int) (Match, error) {
 	if m.Length < 0 || m.Score[0] < 0 || m.Score[1] < 0 {
 		return Match{}, fmt.Errorf("the score is %d to %d in a match to %d", m.Score[0], m.Score[1], m.Length)
 	}
-	return m, m.check()
+	return m, m.Check()
 }

@@ -173,11 +173,11 @@ func ParseMatchID(id string) (Match, error) {
 	if s.rest() || m.Owner == 2 || m.Stage > Dropped {
 		return Match{}, fmt.Errorf("match ID %q tells what no match can be", id)
 	}
-	return m, m.check()
+	return m, m.Check()
 }
 
-// check refuses what no match can be.
-func (m Match) check() error {
+// Check refuses what no match can be.
+func (m Match) Check() error {
 	switch {
 	case m.Dice.Rolled() && (m.Dice[0] > 6 || m.Dice[1] < 1):
 		return fmt.Errorf("the dice show %d and %d, not 1 to 6", m.Dice[0], m.Dice[1])

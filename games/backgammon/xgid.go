@@ -92,7 +92,7 @@ func ParseXGID(text string) (t Table, err error) {
 	} else {
 		m.Crawford = rule == 1
 	}
-	return t, m.check()
+	return t, m.Check()
 }
 
 func parseXGIDMen(places string) (Board, error) {

@@ -53,6 +53,13 @@ func (s *State) Side() game.Player { return s.side }
 // Dice is what the player to move has rolled.
 func (s *State) Dice() backgammon.Dice { return s.dice }
 
+// Cube is what it shows.
+func (s *State) Cube() int { return 1 << s.cube }
+
+// Begin lets p make the first roll of the game, whatever it will be.
+// Precondition: Opening.
+func (s *State) Begin(p game.Player) { s.side, s.stage = p, rolling }
+
 // Chequers is the position as one of a game without cube. Precondition: a player
 // is to roll or to move.
 func (s *State) Chequers() *backgammon.State { return backgammon.NewState(s.board, s.side, s.dice) }

@@ -26,6 +26,22 @@ func (s *State) Table() backgammon.Table {
 	return backgammon.Table{Board: s.board, Match: m}
 }
 
+// At returns the start of a game of a match at a score, or of one for money.
+func (g *Game) At(score [2]int, crawford bool) (*State, error) {
+	t := backgammon.Table{Board: backgammon.Start, Match: backgammon.Match{
+		Owner: game.Nobody, Stage: backgammon.Playing, Length: g.rules.Length, Score: score, Crawford: crawford,
+	}}
+	s := &State{rules: &g.rules}
+	if err := t.Match.Check(); err != nil {
+		return nil, err
+	}
+	if err := s.lay(t); err != nil {
+		return nil, err
+	}
+	s.stage = opening
+	return s, nil
+}
+
 // lay makes s the position of a table, if the rules allow it.
 func (s *State) lay(t backgammon.Table) error {
 	m := t.Match

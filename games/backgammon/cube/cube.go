@@ -86,6 +86,13 @@ func StakesOf(m backgammon.Match, p game.Player) Stakes {
 	return s
 }
 
+// WithoutCube are those of p in a match that has no cube.
+func WithoutCube(m backgammon.Match, p game.Player) Stakes {
+	s := StakesOf(m, p)
+	s.Access = None
+	return s
+}
+
 // Other are the stakes as the other player sees them.
 func (s Stakes) Other() Stakes {
 	s.Away[0], s.Away[1] = s.Away[1], s.Away[0]
@@ -160,6 +167,15 @@ func (m *Model) Value(c backgammon.Chances, s Stakes) float64 {
 		return hold
 	}
 	return max(hold, min(m.value(c, s.doubled()), m.worth(s, s.Cube)))
+}
+
+// Won is the value of a game that the player has won: 1 for a single game, 2 for
+// a gammon, 3 for a backgammon.
+func (m *Model) Won(s Stakes, times int) float64 {
+	if s.Jacoby && s.Access == Centred {
+		times = 1
+	}
+	return m.worth(s, times*s.Cube)
 }
 
 // Normal turns a value into an equity: the straight line by which winning the

@@ -81,7 +81,8 @@ type tableAnalysis struct {
 	Agent    string         `json:"agent"`
 	Player   string         `json:"player"`
 	Dice     string         `json:"dice,omitempty"`
-	Chances  *chances       `json:"chances,omitempty"` // before the roll
+	Roller   string         `json:"roller,omitempty"`  // who is on roll
+	Chances  *chances       `json:"chances,omitempty"` // of whoever is
 	Cubeless float64        `json:"cubeless,omitempty"`
 	Cube     *cube.Decision `json:"cube,omitempty"`
 	Moves    []ratedMove    `json:"moves,omitempty"`
@@ -132,8 +133,8 @@ func (c analyzeCmd) analyzeTable(s *session, at chosen, j *review.Judge, spec ag
 		r.rate(at, j, j.Turns(&t.Board, m.Roller, m.Dice, stakes))
 	} else {
 		before, decision := j.Cube(&t.Board, m.Roller, stakes)
-		r.Chances, r.Cubeless = tellChances(before), before.Equity()
-		if stakes.Access != cube.None || m.Doubled {
+		r.Roller, r.Chances, r.Cubeless = at.game.Info().Roles[m.Roller], tellChances(before), before.Equity()
+		if g, ok := at.game.(*match.Game); ok && g.Rules().Cube {
 			r.Cube = &decision
 		}
 	}
@@ -185,7 +186,7 @@ func (r *tableAnalysis) print(s *session, doubled bool) {
 	default:
 		fmt.Fprintf(out, "%s to roll, by %s\n\n", r.Player, r.Agent)
 	}
-	fmt.Fprintf(out, "%s\n%s\ncubeless equity %+.3f\n", chancesHead, r.Chances, r.Cubeless)
+	fmt.Fprintf(out, "%-10s%s\n%-10s%s\ncubeless equity %+.3f\n", "", chancesHead, r.Roller, r.Chances, r.Cubeless)
 	if r.Cube != nil {
 		printCube(s, r.Cube, doubled)
 	}

@@ -241,26 +241,9 @@ func parsePoint(word string) (int, error) {
 // match finds the legal turn that leads where men on these ways do. If they
 // lead nowhere legal, the men hit on the way may have been left out.
 func (s *State) match(ways []path) (game.Move, error) {
-	own, other := [26]int8{}, s.board[s.side^1]
-	for k, n := range s.board[s.side] {
-		own[k] = int8(n)
-	}
-	for i := range ways {
-		own[ways[i].from()]--
-		own[ways[i].to()]++
-		for _, k := range ways[i].points[1:ways[i].count] {
-			if k > 0 && other[Bar-k] == 1 {
-				other[Bar-k] = 0
-				other[Bar]++
-			}
-		}
-	}
-	var want [26]uint8
-	for k, n := range own {
-		if n < 0 {
-			return 0, fmt.Errorf("%s has not enough men on %s", roles[s.side], appendPoint(nil, k))
-		}
-		want[k] = uint8(n)
+	want, other, err := s.after(ways)
+	if err != nil {
+		return 0, err
 	}
 	var near []game.Move
 	for _, m := range s.Moves(nil) {
@@ -281,6 +264,32 @@ func (s *State) match(ways []path) (game.Move, error) {
 	}
 	g := New()
 	return 0, fmt.Errorf("it could be %s or %s", g.FormatMove(s, near[0]), g.FormatMove(s, near[1]))
+}
+
+// after is where the men of both sides are once some have gone these ways.
+func (s *State) after(ways []path) (own, other [26]uint8, err error) {
+	men := [26]int8{}
+	for k, n := range s.board[s.side] {
+		men[k] = int8(n)
+	}
+	other = s.board[s.side^1]
+	for i := range ways {
+		men[ways[i].from()]--
+		men[ways[i].to()]++
+		for _, k := range ways[i].points[1:ways[i].count] {
+			if k > 0 && other[Bar-k] == 1 {
+				other[Bar-k] = 0
+				other[Bar]++
+			}
+		}
+	}
+	for k, n := range men {
+		if n < 0 {
+			return own, other, fmt.Errorf("%s has not enough men on %s", roles[s.side], appendPoint(nil, k))
+		}
+		own[k] = uint8(n)
+	}
+	return own, other, nil
 }
 
 // JoinMoves implements game.MoveLister: a colon follows every roll, as in

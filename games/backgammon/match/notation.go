@@ -46,6 +46,23 @@ func (g *Game) ParseMove(s game.State, text string) (game.Move, error) {
 	return g.plain.ParseMove(st.Chequers(), text)
 }
 
+// Step implements game.Stepwise.
+func (g *Game) Step(s game.State, parts []string) (game.Partial, error) {
+	st := s.(*State)
+	if st.stage != moving {
+		m, err := g.ParseMove(s, strings.Join(parts, " "))
+		return game.Partial{State: s, Done: err == nil, Move: m}, err
+	}
+	p, err := g.plain.Step(st.Chequers(), parts)
+	if err != nil {
+		return p, err
+	}
+	after := st.Clone().(*State)
+	after.board = *p.State.(*backgammon.State).Board()
+	p.State = after
+	return p, nil
+}
+
 func (s *State) parseOpening(text string) (game.Move, error) {
 	digits := strings.TrimSuffix(text, ":")
 	dice, err := backgammon.ParseDice(digits)

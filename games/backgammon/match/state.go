@@ -136,6 +136,9 @@ func (s *State) Moves(buf []game.Move) []game.Move {
 	return buf
 }
 
+// Throw implements game.Thrower.
+func (s *State) Throw() (game.Move, bool) { return Roll, s.stage == choosing }
+
 // Probability implements game.Stochastic.
 func (s *State) Probability(m game.Move) float64 {
 	switch d := backgammon.RollDice(m); {

@@ -132,7 +132,7 @@ func (c analyzeCmd) analyzeTable(s *session, at chosen, j *review.Judge, spec ag
 		r.Dice = m.Dice.String()
 		r.rate(at, j, j.Turns(&t.Board, m.Roller, m.Dice, stakes))
 	} else {
-		before, decision := j.Cube(&t.Board, m.Roller, stakes)
+		decision, before, _ := j.Cube(&t.Board, m.Roller, stakes)
 		r.Roller, r.Chances, r.Cubeless = at.game.Info().Roles[m.Roller], tellChances(before), before.Equity()
 		if g, ok := at.game.(*match.Game); ok && g.Rules().Cube {
 			r.Cube = &decision

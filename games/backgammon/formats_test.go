@@ -38,6 +38,22 @@ func TestKnownTexts(t *testing.T) {
 	}
 }
 
+// TestMatchIDsOfGNU reads and writes match IDs that GNU Backgammon 1.07 shows.
+func TestMatchIDsOfGNU(t *testing.T) {
+	for id, want := range map[string]Match{
+		"cInlAAAAAAAE": {Owner: game.Nobody, Roller: 1, Turn: 1, Stage: Playing, Dice: Dice{3, 1}, Length: 7},
+		"UQngACAAGAAE": {CubeLog: 1, Owner: 1, Roller: 1, Turn: 1, Stage: Playing, Length: 7, Score: [2]int{2, 3}},
+		"UYnqADAAMAAE": {CubeLog: 1, Owner: 1, Roller: 1, Turn: 1, Stage: Playing, Dice: Dice{5, 2}, Length: 7, Score: [2]int{3, 6}},
+		"8AngAGAAEAAE": {Owner: game.Nobody, Roller: 1, Turn: 1, Crawford: true, Stage: Playing, Length: 7, Score: [2]int{6, 2}},
+		"QgkAAAAAAAAA": {CubeLog: 2, Owner: 0, Roller: 1, Turn: 1, Stage: Playing, Jacoby: true},
+		"UgkbAAAAAAAE": {CubeLog: 2, Owner: 1, Roller: 1, Turn: 1, Stage: Playing, Dice: Dice{6, 6}},
+	} {
+		if m, err := ParseMatchID(id); err != nil || m != want || m.ID() != id {
+			t.Errorf("%s is read as %+v, %v and written %s", id, m, err, m.ID())
+		}
+	}
+}
+
 // TestFIBSFromTheOtherSide reads the start as a server shows it to the player
 // whose men are negative and go upwards.
 func TestFIBSFromTheOtherSide(t *testing.T) {

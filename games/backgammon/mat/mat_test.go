@@ -33,6 +33,29 @@ func TestSample(t *testing.T) {
 	again(t, m)
 }
 
+// TestMatchOfGNU reads a match with doubles that GNU Backgammon has exported.
+func TestMatchOfGNU(t *testing.T) {
+	file, err := os.Open("testdata/gnubg.mat")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	m, err := Read(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	count := map[Action]int{}
+	for _, g := range m.Games {
+		for _, turn := range g.Turns {
+			count[turn.Action]++
+		}
+	}
+	if m.Length != 5 || len(m.Games) != 2 || count[Double] != 3 || count[Take] != 2 || count[Drop] != 1 || m.Games[0].Points != 2 || m.Games[1].Points != 4 {
+		t.Errorf("it is read with %v: %+v", count, m)
+	}
+	again(t, m)
+}
+
 // again writes a match and reads it back.
 func again(t *testing.T, m Match) {
 	t.Helper()

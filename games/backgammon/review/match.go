@@ -2,6 +2,7 @@ package review
 
 import (
 	"context"
+	"math"
 	"sync"
 	"sync/atomic"
 
@@ -38,7 +39,7 @@ type Decision struct {
 type Verdict struct {
 	Decision
 	Best  string
-	Loss  float64 // of equity, 0 if nothing was better
+	Loss  float64 // of equity, 0 if nothing was clearly better
 	Count bool    // it was a real choice
 }
 
@@ -100,29 +101,33 @@ func (j *Judge) Judge(d Decision) Verdict {
 	if d.Kind == Double && d.Played == "roll" && !stakes.MayDouble() {
 		return v // nothing was to be won by a double
 	}
-	_, c := j.Cube(&d.Position.Board, roller, stakes)
+	c, _, deviation := j.Cube(&d.Position.Board, roller, stakes)
 	hold, take, drop := c.NoDouble.Equity, c.DoubleTake.Equity, c.DoubleDrop.Equity
-	if d.Kind == Answer {
-		v.Count, v.Best = true, "take"
-		if v.Loss = drop - take; d.Played == "take" {
-			v.Loss = take - drop
-		}
-		if !c.Take {
-			v.Best = "drop"
-		}
-		v.Loss = max(v.Loss, 0)
-		return v
-	}
 	doubled := min(take, drop)
-	v.Best = "roll"
-	if c.Action.Doubles() {
-		v.Best = "double"
+	switch {
+	case d.Kind == Answer:
+		v.Count, v.Best = true, "drop"
+		if c.Take {
+			v.Best = "take"
+		}
+		v.lose(math.Abs(take-drop), deviation)
+	default:
+		v.Count, v.Best = d.Played == "double" || hold-doubled < closeCall, "roll"
+		if c.Action.Doubles() {
+			v.Best = "double"
+		}
+		v.lose(math.Abs(hold-doubled), deviation)
 	}
-	if v.Loss = max(doubled-hold, 0); d.Played == "double" {
-		v.Loss = max(hold-doubled, 0)
-	}
-	v.Count = d.Played == "double" || hold-doubled < closeCall
 	return v
+}
+
+// lose notes the loss, if what was played is not the best and the difference is
+// more than twice its standard error: by chance the best of many samples looks
+// better than it is.
+func (v *Verdict) lose(loss, deviation float64) {
+	if v.Played != v.Best && loss > 2*deviation {
+		v.Loss = loss
+	}
 }
 
 func (j *Judge) judgeTurn(v *Verdict, s cube.Stakes) {
@@ -132,7 +137,7 @@ func (j *Judge) judgeTurn(v *Verdict, s cube.Stakes) {
 	v.Count = len(ratings) > 1
 	for _, r := range ratings {
 		if r.Move == v.move {
-			v.Loss = ratings[0].Equity - r.Equity
+			v.lose(ratings[0].Equity-r.Equity, math.Hypot(ratings[0].Deviation, r.Deviation))
 		}
 	}
 }

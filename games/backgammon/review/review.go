@@ -62,8 +62,9 @@ func (j *Judge) Turn(b *backgammon.Board, p game.Player, m game.Move, s cube.Sta
 	return r
 }
 
-// Cube looks at the position of p, who is about to roll.
-func (j *Judge) Cube(b *backgammon.Board, p game.Player, s cube.Stakes) (backgammon.Chances, cube.Decision) {
-	chances, _ := j.sample(b, p)
-	return chances, j.Model.Decide(chances, s)
+// Cube looks at the position of p, who is about to roll. With the decision come
+// the chances it rests on and, of a sample, the standard error of their equity.
+func (j *Judge) Cube(b *backgammon.Board, p game.Player, s cube.Stakes) (cube.Decision, backgammon.Chances, float64) {
+	chances, deviation := j.sample(b, p)
+	return j.Model.Decide(chances, s), chances, deviation
 }

@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -146,9 +147,10 @@ func TestFaults(t *testing.T) {
 // TestGoneInMidMatch loses the server in the midst of a match: the games that were
 // finished are kept, and the match goes on with the same ones once it is back.
 func TestGoneInMidMatch(t *testing.T) {
-	questions, there := 0, 150
+	var left atomic.Int64 // questions it will answer
+	left.Store(150)
 	addr := serve(t, func(line string) (string, bool) {
-		if questions++; questions > there {
+		if left.Add(-1) < 0 {
 			return "", false
 		}
 		return pubevalAnswer(line)
@@ -179,7 +181,7 @@ func TestGoneInMidMatch(t *testing.T) {
 	if len(first) == 0 || len(first) == 8 {
 		t.Fatalf("%d games were finished before", len(first))
 	}
-	questions, there = 0, 1<<30
+	left.Store(1 << 30)
 	second, err := play()
 	if err != nil || len(second) != 8 || !slices.Equal(second[:len(first)], first) {
 		t.Errorf("%d games with the server back, %v", len(second), err)

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"sync"
 
 	"gambito/files"
 )
@@ -85,3 +86,17 @@ func decode(data []byte) (*Tables, error) {
 	}
 	return t, nil
 }
+
+// Default is the tables in the usual folder, read or made once a process. The
+// error says why they could not be kept; they come in any case.
+var Default = sync.OnceValues(func() (*Tables, error) {
+	folder, err := Folder()
+	if err != nil {
+		return Make(), err
+	}
+	t, _, err := Open(folder)
+	if t == nil {
+		t = Make()
+	}
+	return t, err
+})

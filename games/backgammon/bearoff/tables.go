@@ -158,3 +158,20 @@ func (t *Tables) Win(b *backgammon.Board, p game.Player) (win float64, ok bool) 
 	}
 	return t.Race(own, other), true
 }
+
+// Covers reports whether the tables know all chances of a board: both sides are
+// home and have borne off a man, so that a win is all there is.
+func Covers(b *backgammon.Board) bool {
+	for p := range b {
+		if _, here := HomeOf(b, game.Player(p)); !here || b[p][backgammon.Off] == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// Chances are those of p, who is about to roll. Precondition: Covers(b).
+func (t *Tables) Chances(b *backgammon.Board, p game.Player) backgammon.Chances {
+	win, _ := t.Win(b, p)
+	return backgammon.Chances{Win: float32(win)}
+}

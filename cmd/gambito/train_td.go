@@ -20,8 +20,8 @@ import (
 type tdFlags struct {
 	Games     int           `default:"1000000" help:"Games to learn from (default: ${default})."`
 	Hidden    int           `default:"128" help:"Hidden units of each network, a multiple of 64 (default: ${default})."`
-	Lambda    float64       `default:"0.3" help:"How much of later positions a target takes, from 0 to 1 (default: ${default})."`
-	Rate      float64       `default:"0.05" help:"Rate of learning at first (default: ${default})."`
+	Lambda    float64       `default:"0.7" help:"How much of later positions a target takes, from 0 to 1 (default: ${default})."`
+	Rate      float64       `default:"0.1" help:"Rate of learning at first (default: ${default})."`
 	FinalRate float64       `default:"0.001" help:"Rate of learning at the end (default: ${default})."`
 	From      string        `type:"path" placeholder:"FILE" help:"Begin with the networks of this model."`
 	Every     int           `default:"100000" help:"Games between two measurements against Pubeval (default: ${default})."`
@@ -30,7 +30,9 @@ type tdFlags struct {
 }
 
 func (f tdFlags) settings(seed uint64) td.Settings {
-	return td.Settings{Games: f.Games, Hidden: f.Hidden, Lambda: f.Lambda, Rate: f.Rate, FinalRate: f.FinalRate, Seed: seed}
+	s := td.Default
+	s.Games, s.Hidden, s.Lambda, s.Rate, s.FinalRate, s.Seed = f.Games, f.Hidden, f.Lambda, f.Rate, f.FinalRate, seed
+	return s
 }
 
 // modelFile is where a folder keeps what is learned.

@@ -48,7 +48,7 @@ func Decode(data []byte, tables *bearoff.Tables) (*Run, error) {
 	if err := p.Settings.Check(); err != nil {
 		return nil, err
 	}
-	if p.Done < 0 || p.Done > p.Settings.Games || p.Done < p.Settings.Games && p.Done%stageGames != 0 {
+	if p.Done < 0 || p.Done > p.Settings.Games || p.Done < p.Settings.Games && p.Done%(p.Settings.Batch*p.Settings.Stage) != 0 {
 		return nil, fmt.Errorf("%d games of %d are no point to go on from", p.Done, p.Settings.Games)
 	}
 	return &Run{Settings: p.Settings, Model: m, Done: p.Done, History: p.History, tables: tables}, nil

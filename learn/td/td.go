@@ -29,11 +29,13 @@ type Settings struct {
 	Lambda    float64 `json:"lambda"`     // how much of later positions a target takes
 	Rate      float64 `json:"rate"`       // of learning, at first
 	FinalRate float64 `json:"final_rate"` // and at the end; it falls geometrically
+	Batch     int     `json:"batch"`      // games that are played with the same weights
+	Stage     int     `json:"stage"`      // batches between two moments at which a run can be stopped and go on as if it had not been
 	Seed      uint64  `json:"seed"`
 }
 
 // Default is what a run does unless told otherwise.
-var Default = Settings{Games: 1_000_000, Hidden: 128, Lambda: 0.3, Rate: 0.03, FinalRate: 0.001, Seed: 1}
+var Default = Settings{Games: 1_000_000, Hidden: 128, Lambda: 0.7, Rate: 0.1, FinalRate: 0.001, Batch: 256, Stage: 32, Seed: 1}
 
 // Check says what is wrong with settings.
 func (s Settings) Check() error {
@@ -42,6 +44,8 @@ func (s Settings) Check() error {
 		return fmt.Errorf("games %d: it must be 1 or more", s.Games)
 	case s.Hidden < sparse.Block || s.Hidden > neural.MaxHidden || s.Hidden%sparse.Block != 0:
 		return fmt.Errorf("hidden %d: it must be a multiple of %d, at most %d", s.Hidden, sparse.Block, neural.MaxHidden)
+	case s.Batch < 1 || s.Stage < 1:
+		return fmt.Errorf("batch %d and stage %d: they must be 1 or more", s.Batch, s.Stage)
 	case !(s.Lambda >= 0 && s.Lambda <= 1):
 		return fmt.Errorf("lambda %g: it must be from 0 to 1", s.Lambda)
 	case !(s.Rate > 0 && s.Rate <= 1) || !(s.FinalRate > 0 && s.FinalRate <= s.Rate):
@@ -54,13 +58,6 @@ func (s Settings) Check() error {
 func (s Settings) rate(number int) float32 {
 	return float32(s.Rate * math.Pow(s.FinalRate/s.Rate, float64(number)/float64(s.Games)))
 }
-
-const (
-	batchGames = 256
-	// stageGames is how many games lie between two moments at which a run can be
-	// stopped and go on as if it had not been.
-	stageGames = 32 * batchGames
-)
 
 // Run is learning under way.
 type Run struct {
@@ -87,31 +84,27 @@ func (r *Run) Finished() bool { return r.Done >= r.Settings.Games }
 // Stage plays and learns from some more games. If ctx ends before, the run is
 // where it was.
 func (r *Run) Stage(ctx context.Context, jobs int, progress func(games int)) error {
-	end := min(r.Done+stageGames, r.Settings.Games)
+	s := r.Settings
+	end := min(r.Done+s.Batch*s.Stage, s.Games)
 	learning, playing := r.Model.Clone(), r.Model.Clone()
 	crew := newCrew(playing, r.tables, jobs)
-	batch := func(number int) (first, last int) {
-		first = r.Done + number*batchGames
-		return first, min(first+batchGames, end)
-	}
-	var current, next [batchGames]selfGame
-	first, last := batch(0)
-	crew.play(ctx, r.Settings, &current, first, last)
-	for number := 0; first < last; number++ {
-		after, afterLast := batch(number + 1)
+	current, next := make([]selfGame, s.Batch), make([]selfGame, s.Batch)
+	first := r.Done
+	last := min(first+s.Batch, end)
+	crew.play(ctx, s, current[:last-first], first)
+	for first < end {
+		then := min(last+s.Batch, end)
 		var wait sync.WaitGroup
-		wait.Go(func() { crew.play(ctx, r.Settings, &next, after, afterLast) })
-		learn(learning, r.Settings, current[:last-first], first)
+		wait.Go(func() { crew.play(ctx, s, next[:then-last], last) })
+		learn(learning, s, current[:last-first], first)
 		wait.Wait()
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
 		playing.CopyFrom(learning)
-		if progress != nil {
-			progress(last)
-		}
+		progress(last)
 		current, next = next, current
-		first, last = after, afterLast
+		first, last = last, then
 	}
 	r.Model, r.Done = learning, end
 	return nil
@@ -128,15 +121,15 @@ func newCrew(m *neural.Model, tables *bearoff.Tables, jobs int) crew {
 	return c
 }
 
-// play plays the games first to last−1. Each has dice of its own.
-func (c crew) play(ctx context.Context, s Settings, games *[batchGames]selfGame, first, last int) {
+// play plays games, the first of which has this number. Each has dice of its own.
+func (c crew) play(ctx context.Context, s Settings, games []selfGame, first int) {
 	var taken atomic.Int64
 	var wait sync.WaitGroup
 	for _, pl := range c {
 		wait.Go(func() {
 			for ctx.Err() == nil {
 				i := int(taken.Add(1)) - 1
-				if first+i >= last {
+				if i >= len(games) {
 					return
 				}
 				r := rand.New(rand.NewPCG(s.Seed, uint64(first+i)))

@@ -32,11 +32,9 @@ func dotPlain(a, b []float32) float32 {
 	return sum
 }
 
+// logisticsPlain replaces every x by 1/(1+e^−x).
 func logisticsPlain(x []float32) {
 	for h, v := range x {
-		x[h] = logistic(v)
+		x[h] = float32(1 / (1 + math.Exp(-float64(v))))
 	}
 }
-
-// logistic is 1/(1+e^−x).
-func logistic(x float32) float32 { return float32(1 / (1 + math.Exp(-float64(x)))) }

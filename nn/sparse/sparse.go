@@ -14,21 +14,32 @@ import (
 // kernels hold in registers at once.
 const Block = 64
 
-// Input is the inputs that are not zero. Its slices are used again: Reset
-// before filling it.
+// MaxActive is how many inputs may differ from zero at once.
+const MaxActive = 128
+
+// Input is the inputs that are not zero.
 type Input struct {
-	Index []int32
-	Value []float32
+	index  [MaxActive]int32
+	value  [MaxActive]float32
+	active int
 }
 
 // Reset makes all inputs zero.
-func (x *Input) Reset() { x.Index, x.Value = x.Index[:0], x.Value[:0] }
+func (x *Input) Reset() { x.active = 0 }
 
-// Set gives an input a value. Precondition: it has none yet.
+// Set gives an input a value. Precondition: it has none yet, and fewer than
+// MaxActive have one.
 func (x *Input) Set(i int, v float32) {
-	if v != 0 {
-		x.Index, x.Value = append(x.Index, int32(i)), append(x.Value, v)
+	if v == 0 {
+		return
 	}
+	x.index[x.active&(MaxActive-1)], x.value[x.active&(MaxActive-1)] = int32(i), v
+	x.active++
+}
+
+// Active is the inputs that are not zero: their numbers and values.
+func (x *Input) Active() (index []int32, value []float32) {
+	return x.index[:x.active], x.value[:x.active]
 }
 
 // Network is the weights. It may be read by many goroutines as long as none
@@ -87,6 +98,7 @@ func (n *Network) CopyFrom(src *Network) {
 // Scratch is what a goroutine needs to evaluate networks and to teach them.
 type Scratch struct {
 	hidden, delta []float32
+	sums          []float32 // of the outputs, filled up to what a register holds
 	error         []float32
 	outputs       []int32 // 0, 1, 2 …
 }
@@ -95,6 +107,7 @@ type Scratch struct {
 func NewScratch(hidden, outputs int) *Scratch {
 	s := &Scratch{
 		hidden: make([]float32, hidden), delta: make([]float32, hidden),
+		sums:  make([]float32, (outputs+7)/8*8),
 		error: make([]float32, outputs), outputs: make([]int32, outputs),
 	}
 	for o := range s.outputs {
@@ -107,11 +120,14 @@ func NewScratch(hidden, outputs int) *Scratch {
 func (n *Network) Evaluate(x *Input, s *Scratch, outputs []float32) {
 	hidden := s.hidden[:n.Hidden]
 	copy(hidden, n.FirstBias)
-	accumulate(hidden, n.First, x.Index, x.Value)
+	index, value := x.Active()
+	accumulate(hidden, n.First, index, value)
 	logistics(hidden)
-	for o := range outputs[:n.Outputs] {
-		outputs[o] = logistic(n.SecondBias[o] + dot(hidden, n.Second[o*n.Hidden:][:n.Hidden]))
+	for o, bias := range n.SecondBias {
+		s.sums[o] = bias + dot(hidden, n.Second[o*n.Hidden:][:n.Hidden])
 	}
+	logistics(s.sums)
+	copy(outputs, s.sums[:n.Outputs])
 }
 
 // Learn moves the outputs for x toward targets by one step of gradient
@@ -132,5 +148,6 @@ func (n *Network) Learn(x *Input, targets []float32, rate float32, s *Scratch, o
 		delta[h] *= y * (1 - y)
 		n.FirstBias[h] += delta[h]
 	}
-	spread(n.First, delta, x.Index, x.Value)
+	index, value := x.Active()
+	spread(n.First, delta, index, value)
 }

@@ -28,7 +28,7 @@ var mayImport = []struct {
 	{"game/grid", "game"},
 	{"game/gametest", "game"},
 	{"games", "game games/... gdl spec"},
-	{"games/backgammon/...", "game games/backgammon files"},
+	{"games/backgammon/...", "game games/backgammon/... files nn/..."},
 	{"games/...", "game game/bitboard game/grid"},
 	{"gdl/...", "game"},
 	{"bandit", ""},

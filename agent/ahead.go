@@ -2,11 +2,13 @@ package agent
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"gambito/game"
 	"gambito/games/backgammon"
 	"gambito/games/backgammon/ahead"
+	"gambito/games/backgammon/pubeval"
 	"gambito/spec"
 )
 
@@ -17,6 +19,25 @@ func aheadOptions(plies string) []spec.Option {
 		{Name: "width", Type: spec.Int, Default: "8", Min: 1, Max: 5000, Help: "how many turns are looked at again with a ply more"},
 		{Name: "margin", Type: spec.Float, Default: "0.16", Min: 0, Max: 6, Help: "and by how many points a game they may look worse than the best"},
 	}
+}
+
+var lookaheadEntry = Entry{
+	Schema: spec.Schema{
+		ID: "lookahead", Name: "look-ahead", About: "Backgammon by looking ahead with any evaluation of positions.",
+		Options: append([]spec.Option{
+			{Name: "eval", Type: spec.Choice, Default: "pubeval", Choices: []string{"pubeval", "td"}, Help: "what tells the worth of positions: Pubeval's scores of both sides, or the networks of td"},
+			modelOption,
+		}, aheadOptions("1")...),
+	},
+	Make: Maker{New: func(g game.Game, v spec.Values) (Agent, error) {
+		if v.Text("eval") == "td" {
+			return newTD(g, v)
+		}
+		if v.Given("model") {
+			return nil, errors.New("a model is for eval=td")
+		}
+		return newAhead(g, v, pubeval.Evaluator{Tables: bearoffTables()})
+	}},
 }
 
 // aheadAgent chooses turns of backgammon by an evaluation of positions.

@@ -1,10 +1,9 @@
 package agent
 
 import (
-	"fmt"
+	"errors"
 
 	"gambito/game"
-	"gambito/games/backgammon/ahead"
 	"gambito/games/backgammon/bearoff"
 	"gambito/games/backgammon/neural"
 	"gambito/spec"
@@ -17,13 +16,15 @@ var tdEntry = Entry{
 		ID: "td", Name: "TD", About: "Backgammon by networks that learned from playing against themselves, by temporal differences. The end of a bear-off is exact.",
 		Options: append([]spec.Option{modelOption}, aheadOptions("0")...),
 	},
-	Make: Maker{New: func(g game.Game, v spec.Values) (Agent, error) {
-		m, err := modelOf(v)
-		if err != nil {
-			return nil, err
-		}
-		return newAhead(g, v, neural.NewEvaluator(m, bearoffTables()))
-	}},
+	Make: Maker{New: newTD},
+}
+
+func newTD(g game.Game, v spec.Values) (Agent, error) {
+	m, err := modelOf(v)
+	if err != nil {
+		return nil, err
+	}
+	return newAhead(g, v, neural.NewEvaluator(m, bearoffTables()))
 }
 
 // modelOf reads the model that a spec names.
@@ -69,7 +70,7 @@ func newEnsemble(g game.Game, v spec.Values) (Agent, error) {
 		models = append(models, m.Noisy(v.Float("sigma"), uint64(v.Int("noise"))<<32|uint64(i)))
 	}
 	if len(models) == 0 {
-		return nil, fmt.Errorf("without the original there must be a replica")
+		return nil, errors.New("without the original there must be a replica")
 	}
 	tables := bearoffTables()
 	a, err := newAhead(g, v, neural.NewEnsemble(models, tables))
@@ -83,5 +84,3 @@ func newEnsemble(g game.Game, v spec.Values) (Agent, error) {
 	}
 	return a, nil
 }
-
-var _ ahead.Evaluator = (*neural.Ensemble)(nil)

@@ -11,7 +11,7 @@ import (
 )
 
 // maxTurns ends games of networks that know nothing and hit each other for ever.
-const maxTurns = 1000
+const maxTurns = 300
 
 // lesson is a position and what its network should say about it.
 type lesson struct {

@@ -49,12 +49,13 @@ type Search struct {
 	Filter    Filter
 	Nodes     int // positions evaluated so far
 
-	moves []game.Move
-	turns []Turn
+	moves   []game.Move
+	turns   []Turn
+	replies []*reply // by ply
 }
 
-// Rank returns all turns of p, the best first. The slice is used again by the
-// next call. It ends soon after ctx does, with its error.
+// Rank returns all turns of p, the best first; an only turn is not looked at
+// closely. The slice is used again by the next call. It ends soon after ctx does, with its error.
 func (s *Search) Rank(ctx context.Context, b *backgammon.Board, p game.Player, dice backgammon.Dice) ([]Turn, error) {
 	s.moves = b.AppendMoves(s.moves[:0], p, dice)
 	s.turns = s.turns[:0]
@@ -105,32 +106,41 @@ func (s *Search) Evaluate(b *backgammon.Board, p game.Player, plies int) backgam
 		s.Nodes++
 		return s.Evaluator.Evaluate(b, p)
 	}
+	for len(s.replies) < plies {
+		s.replies = append(s.replies, &reply{})
+	}
+	r := s.replies[plies-1]
 	var mean backgammon.Chances
 	for _, roll := range backgammon.Rolls {
-		after, chances := s.reply(b, p, roll.Dice)
+		s.answer(r, b, p, roll.Dice)
 		if plies > 1 {
-			chances = s.Evaluate(&after, p^1, plies-1)
+			r.chances = s.Evaluate(&r.best, p^1, plies-1)
 		}
-		mean.Add(chances.Other(), float32(roll.Probability))
+		mean.Add(r.chances.Other(), float32(roll.Probability))
 	}
 	return mean
 }
 
-// reply makes the turn that looks best without looking ahead, and tells the
-// chances of the other side after it.
-func (s *Search) reply(b *backgammon.Board, p game.Player, dice backgammon.Dice) (best backgammon.Board, chances backgammon.Chances) {
+// reply is where the best turn of a roll is found, one for each ply. It lives
+// on the heap once, as a board that an evaluator is shown cannot live elsewhere.
+type reply struct {
+	after, best backgammon.Board
+	chances     backgammon.Chances // of the other side after the best turn
+}
+
+// answer makes the turn that looks best without looking ahead.
+func (s *Search) answer(r *reply, b *backgammon.Board, p game.Player, dice backgammon.Dice) {
 	first := len(s.moves) // above those of the plies before
 	s.moves = b.AppendMoves(s.moves, p, dice)
 	lowest := 0.0
 	for i, m := range s.moves[first:] {
-		after := *b
-		after.Play(p, m)
+		r.after = *b
+		r.after.Play(p, m)
 		s.Nodes++
-		c := s.Evaluator.Evaluate(&after, p^1)
+		c := s.Evaluator.Evaluate(&r.after, p^1)
 		if equity := c.Equity(); i == 0 || equity < lowest {
-			best, chances, lowest = after, c, equity
+			r.best, r.chances, lowest = r.after, c, equity
 		}
 	}
 	s.moves = s.moves[:first]
-	return best, chances
 }

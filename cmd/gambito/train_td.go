@@ -90,14 +90,17 @@ func (c trainCmd) openRun(tables *bearoff.Tables) (*td.Run, error) {
 	case !errors.Is(err, fs.ErrNotExist):
 		return nil, err
 	}
-	if err := os.MkdirAll(c.Out, 0o755); err != nil {
-		return nil, failure{err}
-	}
 	var from *neural.Model
 	if c.From != "" {
 		if from, err = neural.Open(c.From); err != nil {
 			return nil, fmt.Errorf("--from: %w", err)
 		}
+		if from[0].Hidden != c.Hidden {
+			return nil, fmt.Errorf("--hidden %d: the networks of --from have %d hidden units", c.Hidden, from[0].Hidden)
+		}
+	}
+	if err := os.MkdirAll(c.Out, 0o755); err != nil {
+		return nil, failure{err}
 	}
 	return td.NewRun(c.settings(c.Seed), from, tables), nil
 }

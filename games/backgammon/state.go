@@ -63,8 +63,8 @@ type Roll struct {
 	Probability float64
 }
 
-// Rolls are the 21 rolls of two dice.
-var Rolls = func() (all [21]Roll) {
+// AllRolls are the 21 rolls of two dice.
+var AllRolls = func() (all [21]Roll) {
 	for i, m := range rolls {
 		d := rollDice(m)
 		all[i] = Roll{d, 1.0 / 18}

@@ -111,7 +111,7 @@ func (s *Search) Evaluate(b *backgammon.Board, p game.Player, plies int) backgam
 	}
 	r := s.replies[plies-1]
 	var mean backgammon.Chances
-	for _, roll := range backgammon.Rolls {
+	for _, roll := range backgammon.AllRolls {
 		s.answer(r, b, p, roll.Dice)
 		if plies > 1 {
 			r.chances = s.Evaluate(&r.best, p^1, plies-1)

@@ -128,7 +128,7 @@ func TestWinAgainstPlay(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := 0.0
-		for _, roll := range backgammon.Rolls {
+		for _, roll := range backgammon.AllRolls {
 			best := 0.0
 			for _, m := range b.AppendMoves(nil, 1, roll.Dice) {
 				after := b

@@ -50,7 +50,7 @@ func (t *Tables) makeOneSided(homes []Home) {
 		if rank > 0 {
 			t.means[rank] = 1
 		}
-		for _, r := range backgammon.Rolls {
+		for _, r := range backgammon.AllRolls {
 			if rank == 0 {
 				break
 			}
@@ -85,7 +85,7 @@ func (t *Tables) makeTwoSided(homes []Home) {
 	turns := make([][][]int32, len(homes)) // by rank and roll
 	var buf []game.Move
 	for rank, h := range homes[1:] {
-		for _, r := range backgammon.Rolls {
+		for _, r := range backgammon.AllRolls {
 			var ranks []int32
 			ranks, buf = h.successors(r.Dice, nil, buf)
 			turns[rank+1] = append(turns[rank+1], ranks)
@@ -96,7 +96,7 @@ func (t *Tables) makeTwoSided(homes []Home) {
 		for own := max(1, sum-SmallPositions+1); own <= min(sum-1, SmallPositions-1); own++ {
 			other := sum - own
 			win := 0.0
-			for i, r := range backgammon.Rolls {
+			for i, r := range backgammon.AllRolls {
 				best := 0.0
 				for _, next := range turns[own][i] {
 					if next == 0 {
@@ -124,7 +124,7 @@ func (t *Tables) makeNone(homes []Home) {
 	var buf []game.Move
 	for i, h := range homes {
 		exact := [maxWithout]float64{0: 1}
-		for _, r := range backgammon.Rolls {
+		for _, r := range backgammon.AllRolls {
 			ranks, buf = h.successors(r.Dice, ranks[:0], buf)
 			if slices.Min(ranks) < fullRank {
 				continue // a man comes off

@@ -81,6 +81,12 @@ func (a *aheadAgent) Analyze(ctx context.Context, s game.State, _ Limits) (game.
 	return turns[0].Move, analysis, nil
 }
 
+// Evaluate tells the chances of a player who is about to roll, with as many
+// plies as turns are chosen with.
+func (a *aheadAgent) Evaluate(b *backgammon.Board, p game.Player) backgammon.Chances {
+	return a.search.Evaluate(b, p, a.search.Plies)
+}
+
 // rank is all turns, the best first.
 func (a *aheadAgent) rank(ctx context.Context, s game.State) ([]ahead.Turn, Info, error) {
 	st := s.(*backgammon.State)

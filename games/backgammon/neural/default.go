@@ -8,7 +8,7 @@ import (
 //go:embed model.safetensors
 var defaultFile []byte
 
-// Default is the model that comes with gambito. docs/backgammon.md tells how it
+// Default is the model that comes with gambito. docs/backgammon-networks.md tells how it
 // was made.
 var Default = sync.OnceValue(func() *Model {
 	m, _, err := Decode(defaultFile)

@@ -28,14 +28,13 @@ func newRules(g game.Game, v spec.Values) (Agent, error) {
 	if _, ok := g.(*backgammon.Game); !ok {
 		return nil, fmt.Errorf("it plays backgammon, not %s", g.Info().ID)
 	}
-	a := &rulesAgent{vector: rules.Default}
-	a.r = rand.New(&a.source)
+	vector := rules.Default
 	var err error
 	switch {
 	case v.Has("weights") && v.Has("file"):
 		return nil, errors.New("weights and file exclude each other")
 	case v.Has("weights"):
-		if a.vector, err = rules.Parse(v.Text("weights")); err != nil {
+		if vector, err = rules.Parse(v.Text("weights")); err != nil {
 			return nil, fmt.Errorf("weights: %w", err)
 		}
 	case v.Has("file"):
@@ -44,15 +43,17 @@ func newRules(g game.Game, v spec.Values) (Agent, error) {
 		if err != nil {
 			return nil, err
 		}
-		if a.vector, err = rules.Parse(string(text)); err != nil {
+		if vector, err = rules.Parse(string(text)); err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 	}
+	a := &rulesAgent{evaluator: vector.Evaluator()}
+	a.r = rand.New(&a.source)
 	return a, nil
 }
 
 type rulesAgent struct {
-	vector      rules.Vector
+	evaluator   *rules.Evaluator
 	source      rand.PCG
 	r           *rand.Rand
 	moves, best []game.Move
@@ -64,8 +65,11 @@ func (a *rulesAgent) NewGame(_ game.Player, seed uint64) { a.source.Seed(seed, 0
 // Choose implements Agent.
 func (a *rulesAgent) Choose(_ context.Context, s game.State, _ Limits) (game.Move, Info, error) {
 	a.moves, a.best = s.Moves(a.moves[:0]), a.best[:0]
+	if len(a.moves) == 1 {
+		return a.moves[0], Info{}, nil
+	}
 	board, player := s.(*backgammon.State).Board(), s.Turn()
-	scorer := a.vector.Scorer(board, player)
+	scorer := a.evaluator.Scorer(board, player)
 	highest := 0
 	for _, m := range a.moves {
 		after := *board

@@ -14,16 +14,6 @@ type shots struct {
 	bar     int    // how many are there
 }
 
-func newShots(held uint32, other *[26]uint8) shots {
-	s := shots{blocked: bits.Reverse32(held) >> 6, bar: int(other[backgammon.Bar])}
-	for k := 1; k <= 24; k++ {
-		if other[k] > 0 {
-			s.men |= 1 << k
-		}
-	}
-	return s
-}
-
 func (s *shots) free(k int) bool { return k > 0 && s.blocked>>k&1 == 0 }
 
 // from reports whether a man is on a point.
@@ -35,6 +25,31 @@ func (s *shots) count(blot int) int {
 	if s.bar == 0 && s.men>>target == 0 {
 		return 0
 	}
+	if s.bar > 0 {
+		return s.countEntering(target)
+	}
+	// Dice that hit at once do so with whatever the other shows.
+	direct := s.men >> (target + 1) & 63
+	others := 6 - bits.OnesCount32(direct)
+	hits := 36 - others*others
+	for a := 1; a <= 6; a++ {
+		if direct>>(a-1)&1 != 0 {
+			continue
+		}
+		if s.double(target, a) {
+			hits++
+		}
+		for b := 1; b < a; b++ {
+			if direct>>(b-1)&1 == 0 && s.from(target+a+b) && (s.free(target+a) || s.free(target+b)) {
+				hits += 2
+			}
+		}
+	}
+	return hits
+}
+
+// countEntering counts the rolls that bring men from the bar and hit.
+func (s *shots) countEntering(target int) int {
 	hits := 0
 	for a := 1; a <= 6; a++ {
 		if s.double(target, a) {
@@ -49,13 +64,9 @@ func (s *shots) count(blot int) int {
 	return hits
 }
 
-// mixed reports whether two different dice hit.
+// mixed reports whether two different dice hit while a man or more is on the bar.
 func (s *shots) mixed(target, a, b int) bool {
-	switch {
-	case s.bar == 0:
-		return s.from(target+a) || s.from(target+b) ||
-			s.from(target+a+b) && (s.free(target+a) || s.free(target+b))
-	case s.bar == 1:
+	if s.bar == 1 {
 		return s.entering(target, a, b) || s.entering(target, b, a)
 	}
 	return backgammon.Bar-a == target || backgammon.Bar-b == target

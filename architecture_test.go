@@ -28,6 +28,7 @@ var mayImport = []struct {
 	{"game/grid", "game"},
 	{"game/gametest", "game"},
 	{"games", "game games/... gdl spec"},
+	{"games/backgammon/fuzzy", "games/backgammon/rules"},
 	{"games/backgammon/...", "game games/backgammon files"},
 	{"games/...", "game game/bitboard game/grid"},
 	{"gdl/...", "game"},

@@ -75,15 +75,8 @@ func Range(i int) (low, high int) {
 
 // Parse reads 16 numbers separated by slashes, spaces or line ends.
 func Parse(text string) (v Vector, err error) {
-	fields := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune("/ \t\r\n", r) })
-	if len(fields) != Size {
-		return v, fmt.Errorf("there are %d numbers, not %d, separated by slashes or spaces", len(fields), Size)
-	}
-	for i, field := range fields {
-		low, high := Range(i)
-		if v[i], err = strconv.Atoi(field); err != nil || v[i] < low || v[i] > high {
-			return v, fmt.Errorf("number %d is %q, not one from %d to %d", i+1, field, low, high)
-		}
+	if err := ParseNumbers(v[:], text, Range); err != nil {
+		return v, err
 	}
 	if v[12] > v[13] || v[13] > v[14] {
 		return v, errors.New("numbers 13 to 15 must not fall: men farther away cost more")
@@ -91,8 +84,27 @@ func Parse(text string) (v Vector, err error) {
 	return v, nil
 }
 
+// ParseNumbers fills a vector with numbers, separated by slashes, spaces or line
+// ends, each in its range.
+func ParseNumbers(v []int, text string, limits func(i int) (low, high int)) (err error) {
+	fields := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune("/ \t\r\n", r) })
+	if len(fields) != len(v) {
+		return fmt.Errorf("there are %d numbers, not %d, separated by slashes or spaces", len(fields), len(v))
+	}
+	for i, field := range fields {
+		low, high := limits(i)
+		if v[i], err = strconv.Atoi(field); err != nil || v[i] < low || v[i] > high {
+			return fmt.Errorf("number %d is %q, not one from %d to %d", i+1, field, low, high)
+		}
+	}
+	return nil
+}
+
 // String writes what Parse reads.
-func (v Vector) String() string {
+func (v Vector) String() string { return FormatNumbers(v[:]) }
+
+// FormatNumbers writes what ParseNumbers reads.
+func FormatNumbers(v []int) string {
 	var text []byte
 	for i, n := range v {
 		if i > 0 {
@@ -223,9 +235,9 @@ func (s *Scorer) contactScore(own, other *[26]uint8) int {
 	}
 	if !trapped(held, rear) {
 		const deep = 0xf << 21
-		shots := shots{blocked: bits.Reverse32(held) >> 6, men: theirs, bar: int(other[backgammon.Bar])}
+		shots := Shots{blocked: bits.Reverse32(held) >> 6, men: theirs, bar: int(other[backgammon.Bar])}
 		for rest := blots &^ deep; rest != 0; rest &= rest - 1 {
-			score -= extras * w[11] * shots.count(bits.TrailingZeros32(rest))
+			score -= extras * w[11] * shots.Count(bits.TrailingZeros32(rest))
 		}
 	}
 	return score + unit*sum

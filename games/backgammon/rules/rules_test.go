@@ -2,7 +2,6 @@ package rules
 
 import (
 	"math"
-	"math/bits"
 	"math/rand/v2"
 	"testing"
 
@@ -131,13 +130,11 @@ func TestShots(t *testing.T) {
 				continue
 			}
 			b, owner := s.Board(), s.Side()^1
-			_, held := backgammon.Occupied(&b[owner])
-			men, _ := backgammon.Occupied(&b[owner^1])
-			count := shots{blocked: bits.Reverse32(held) >> 6, men: men, bar: int(b[owner^1][backgammon.Bar])}
+			count := NewShots(&b[owner], &b[owner^1])
 			for k := 1; k <= 24; k++ {
 				if b[owner][k] == 1 {
 					blots++
-					if count.count(k) != slowShots(b, owner, k) {
+					if count.Count(k) != slowShots(b, owner, k) {
 						wrong++
 					}
 				}

@@ -107,6 +107,27 @@ func (r *Run) Best(count int) [][]int {
 	return best
 }
 
+// Latest are individuals of the last generation, the fittest first but a champion
+// before all, none twice: where fitness is relative to the others of a generation,
+// the last are those that count.
+func (r *Run) Latest(count int) [][]int {
+	var all []Individual
+	for _, population := range r.islands {
+		all = append(all, population...)
+	}
+	if r.settings.Method == Genetic {
+		sortByFitness(all)
+	}
+	var latest [][]int
+	for _, one := range all {
+		genes := r.coder.decode(one.Chromosome)
+		if len(latest) < count && !slices.ContainsFunc(latest, func(g []int) bool { return slices.Equal(g, genes) }) {
+			latest = append(latest, genes)
+		}
+	}
+	return latest
+}
+
 // Step goes on by one generation. If it fails, nothing has happened.
 func (r *Run) Step(ctx context.Context) error {
 	generation := len(r.log)

@@ -135,10 +135,12 @@ func (r *Run) Step(ctx context.Context) error {
 	for island := range next {
 		random := rand.New(rand.NewPCG(r.settings.Seed, uint64(generation*maxIslands+island)))
 		switch {
+		case r.settings.Method == Hill && generation == 0:
+			next[island] = r.challenge(r.begin(nil, random)[0], random)
+		case r.settings.Method == Hill:
+			next[island] = r.challenge(r.champion(r.islands[island], random), random)
 		case generation == 0:
 			next[island] = r.begin(nil, random)
-		case r.settings.Method == Hill:
-			next[island] = r.challenge(r.islands[island], random)
 		default:
 			next[island] = r.breed(island, generation, random)
 		}
@@ -207,7 +209,7 @@ func (s Settings) mutationIn(generation int) float64 {
 		return s.Mutation
 	}
 	share := float64(generation-1) / float64(s.Generations-2) // the first is not bred
-	return s.Mutation + (s.MutationLast-s.Mutation)*min(share, 1)
+	return s.Mutation + (s.MutationLast-s.Mutation)*min(max(share, 0), 1)
 }
 
 // converged reports whether an island, the fittest first, is to start again.

@@ -46,11 +46,17 @@ func (s Settings) expected(fitness []float64) []float64 {
 			}
 		}
 	case Ranking:
-		for place, i := range byFitness(fitness) { // the best first
-			copies[i] = s.MaxCopies
-			if len(fitness) > 1 {
-				copies[i] -= 2 * (s.MaxCopies - 1) * float64(place) / (n - 1)
+		for i, f := range fitness {
+			better, equal := 0, 0 // equals share their places
+			for _, other := range fitness {
+				if other > f {
+					better++
+				} else if other == f {
+					equal++
+				}
 			}
+			place := float64(better) + float64(equal-1)/2
+			copies[i] = s.MaxCopies - 2*(s.MaxCopies-1)*place/max(n-1, 1)
 		}
 	case Boltzmann:
 		best := slices.Max(fitness) // the ratio is the same, and nothing overflows

@@ -277,9 +277,9 @@ func (c evolveCmd) show(s *session, e *breed.Evolution, finalists []breed.Finali
 	fmt.Fprintf(s.stdout, "finals against %s, %d games each, with 95 %% intervals:\n\n", e.Rival(), e.Settings.FinalGames)
 	fmt.Fprintf(s.stdout, "%-26s %-26s %s\n", "of points", "of games", "agent")
 	for _, f := range finalists {
+		points := f.Points.Share // there are games enough, or the settings would be refused
 		fmt.Fprintf(s.stdout, "%5.2f%% (%5.2f%% to %5.2f%%)  %5.2f%% (%5.2f%% to %5.2f%%)  %s\n",
-			100*f.Points.Share.Estimate, 100*f.Points.Share.Low, 100*f.Points.Share.High,
-			100*f.Wins.Estimate, 100*f.Wins.Low, 100*f.Wins.High, f.Spec)
+			100*points.Estimate, 100*points.Low, 100*points.High, 100*f.Wins.Estimate, 100*f.Wins.Low, 100*f.Wins.High, f.Spec)
 	}
 	return nil
 }

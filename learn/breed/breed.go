@@ -208,7 +208,7 @@ func (e *Evolution) fitness(ctx context.Context, generation int, population [][]
 			if err != nil {
 				return nil, err
 			}
-			share = result.Points.Share.Estimate
+			share = result.Share
 			known[text] = share
 		} else {
 			e.advance(e.Settings.Games)
@@ -220,9 +220,10 @@ func (e *Evolution) fitness(ctx context.Context, generation int, population [][]
 
 // Result is what came of a match, from the first agent's view.
 type Result struct {
-	Games  int               `json:"games"`
-	Wins   stats.Interval    `json:"win_share"`
-	Points arena.PointResult `json:"points"`
+	Games  int                `json:"games"`
+	Share  float64            `json:"share"` // of points
+	Wins   stats.Interval     `json:"win_share"`
+	Points *arena.PointResult `json:"points"` // with intervals, unless there are too few games
 }
 
 // match plays games between a vector's agent and another.
@@ -251,7 +252,8 @@ func Measure(ctx context.Context, m arena.Match, played func(games int)) (Result
 	if err != nil {
 		return Result{}, err
 	}
-	return Result{tally.Games, stats.Wilson(tally.Wins[0], tally.Games), *points.Result()}, nil
+	share := tally.Points[0] / (tally.Points[0] + tally.Points[1])
+	return Result{tally.Games, share, stats.Wilson(tally.Wins[0], tally.Games), points.Result()}, nil
 }
 
 // pairGames is how many games two individuals play in co-evolution, so that all
@@ -274,8 +276,8 @@ func (e *Evolution) coevolution(ctx context.Context, generation int, population 
 			if err != nil {
 				return nil, err
 			}
-			sum[i] += result.Points.Share.Estimate
-			sum[j] += 1 - result.Points.Share.Estimate
+			sum[i] += result.Share
+			sum[j] += 1 - result.Share
 		}
 	}
 	for i := range sum {

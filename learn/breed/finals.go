@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"slices"
-
 )
 
 // Finalist is one of the best of all generations with what it has reached once
@@ -41,7 +40,7 @@ func (e *Evolution) Finals(ctx context.Context, played func(games int)) ([]Final
 		}
 		all = append(all, f)
 	}
-	slices.SortStableFunc(all, func(a, b Finalist) int { return cmp.Compare(b.Points.Share.Estimate, a.Points.Share.Estimate) })
+	slices.SortStableFunc(all, func(a, b Finalist) int { return cmp.Compare(b.Share, a.Share) })
 	return all, nil
 }
 
@@ -52,4 +51,3 @@ func (e *Evolution) Rival() string {
 	}
 	return e.rival.String()
 }
-

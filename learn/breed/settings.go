@@ -104,11 +104,11 @@ func (s Settings) first(k Kind) ([][]int, error) {
 // Parse reads a file of settings.
 func Parse(content []byte) (Settings, error) {
 	s := Default()
-	if len(strings.TrimSpace(string(content))) == 0 {
-		return s, nil // no document at all would make everything zero
-	}
 	if err := yaml.UnmarshalWithOptions(content, &s, yaml.Strict()); err != nil {
 		return s, errors.New(strings.SplitN(yaml.FormatError(err, false, false), "\n", 2)[0])
+	}
+	if s == (Settings{}) {
+		s = Default() // a file without any key sets all to nothing
 	}
 	return s, s.check()
 }

@@ -10,8 +10,9 @@
 //   - W3  for every man of the other side on the bar
 //   - W5  if one is there and fewer than W4 of 36 rolls let one man enter
 //   - W6  for every point held in the home board
-//     − W7  for every man behind the home board, times how many boards of six
-//     points it is behind: a sixth on point 7, 3 on point 24, more on the bar
+//     − W7  for every man outside the home board, times how far back it is: a
+//     sixth for every point it is behind home and another half for every point of
+//     the other side's home board, so that it is 2 on point 18 and 6 on point 24
 //     − W8  for every blot at home while the other side has a man there or on the bar
 //     − W10 for every point with more than W9 men
 //     − W11 if there are more than 3 blots
@@ -34,8 +35,9 @@
 // These readings were chosen because they play best. Two matter much. To take men
 // off before all rules whenever a man is on the other side's bar, instead of among
 // equals, costs 4 % of the points against Pubeval, for it leaves blots. To count
-// as back only the men in the other side's home board costs 1 %, for then nothing
-// brings men home.
+// as back only the men in the other side's home board costs 4 %, for then nothing
+// brings men home; so does to count all points alike, for then nothing brings the
+// last men out.
 package rules
 
 import (
@@ -143,7 +145,7 @@ func (v Vector) Evaluator() *Evaluator {
 			if n > v[stackLimit] && k < backgammon.Bar {
 				e.place[k][n] -= unit * v[9]
 			}
-			e.place[k][n] -= unit / 6 * n * max(k-6, 0) * v[6]
+			e.place[k][n] -= unit / 6 * n * howFarBack(k) * v[6]
 			if k <= 6 {
 				e.place[k][n] += tidy(n)
 			}
@@ -154,6 +156,9 @@ func (v Vector) Evaluator() *Evaluator {
 	}
 	return e
 }
+
+// howFarBack is that of a point, in sixths.
+func howFarBack(k int) int { return max(k-6, 0) + 3*max(k-18, 0) }
 
 // tidy is what so many men on a home point count among equals.
 func tidy(men int) int {
@@ -251,4 +256,4 @@ func trapped(held uint32, rear int) bool {
 }
 
 // Default is the best vector so far.
-var Default = Vector{10, 3, 58, 28, 28, 58, 46, 6, 7, 29, 5, 79, 5, 11, 26, 5}
+var Default = Vector{16, 1, 39, 28, 11, 40, 19, 7, 7, 20, 8, 99, 5, 11, 26, 5}

@@ -54,7 +54,7 @@ func TestRules(t *testing.T) {
 		{"hard to enter", "a-BBBBBB--------------B-a-", Vector{3: 12, 4: 1, stackLimit: 15}, 36},
 		{"easy to enter", "a-BBBBBB--------------B-a-", Vector{3: 11, 4: 1, stackLimit: 15}, 0},
 		{"home points", "-aBB-BBB----b-------------", one(5), 4 * 36},
-		{"men far back", "a------A-----------A----AB", one(6), -(1 + 13 + 18 + 2*19) * 6},
+		{"men far back", "a------A-----------A----AB", one(6), -(1 + 13 + 3*1 + 18 + 3*6 + 2*(19+3*7)) * 6},
 		{"blots at home", "-Ab-A---A-----b-----------", one(7), -2 * 36},
 		{"overfull points", "-aDE----------------------", Vector{9: 1, stackLimit: 4}, -36},
 		{"four blots", "-aAAA---A-----------------", one(10), -36},

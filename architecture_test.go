@@ -47,6 +47,8 @@ var mayImport = []struct {
 	{"report/chart", ""},
 	{"report/...", "arena stats store"},
 	{"learn/fit", "game games/... bandit search/..."},
+	{"learn/genetic", ""},
+	{"learn/breed", "learn/genetic agent arena games/... spec stats"},
 	{"learn/...", "search/... nn/... agent arena"},
 	{"papers/...", "arena bandit/... experiment learn/... report/..."},
 	{"protocol/...", "agent"},

@@ -75,32 +75,35 @@ func examples(a nn.Architecture, size int) nn.Batch {
 	return b
 }
 
+// asker is what one goroutine needs to ask a network.
+type asker struct {
+	workspace     *nn.Workspace
+	policy, value []float32
+}
+
+func (a asker) ask(network *nn.Network, b nn.Batch, rounds int) {
+	for range rounds {
+		network.Forward(a.workspace, b.Size, b.Inputs, a.policy, a.value)
+	}
+}
+
 // judgements asks a network about batches of positions.
 func judgements(network *nn.Network, size, threads int) (operation, error) {
 	a := network.Architecture()
 	b := examples(a, size)
-	type asker struct {
-		workspace     *nn.Workspace
-		policy, value []float32
-	}
 	askers := make([]asker, threads)
 	for i := range askers {
 		askers[i] = asker{network.NewWorkspace(), make([]float32, size*a.Moves()), make([]float32, size*a.Values())}
 	}
 	return func(n int) (int, error) {
 		rounds := (n + size*threads - 1) / (size * threads)
-		ask := func(asker asker) {
-			for range rounds {
-				network.Forward(asker.workspace, size, b.Inputs, asker.policy, asker.value)
-			}
-		}
 		if threads == 1 {
-			ask(askers[0])
+			askers[0].ask(network, b, rounds)
 		} else {
-			together(threads, func(i int) { ask(askers[i]) })
+			together(threads, func(i int) { askers[i].ask(network, b, rounds) })
 		}
-		for _, asker := range askers {
-			for _, v := range asker.value {
+		for _, a := range askers {
+			for _, v := range a.value {
 				if !(math.Abs(float64(v)) <= 1) {
 					return 0, fmt.Errorf("a value of %v", v)
 				}

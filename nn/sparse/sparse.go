@@ -8,11 +8,12 @@ package sparse
 import (
 	"fmt"
 	"math/rand/v2"
+
+	"gambito/nn/kernel"
 )
 
-// Block is what the number of hidden units must be a multiple of: what the
-// kernels hold in registers at once.
-const Block = 64
+// Block is what the number of hidden units must be a multiple of.
+const Block = kernel.Strip
 
 // MaxActive is how many inputs may differ from zero at once.
 const MaxActive = 128
@@ -121,12 +122,12 @@ func (n *Network) Evaluate(x *Input, s *Scratch, outputs []float32) {
 	hidden := s.hidden[:n.Hidden]
 	copy(hidden, n.FirstBias)
 	index, value := x.Active()
-	accumulate(hidden, n.First, index, value)
-	logistics(hidden)
+	kernel.AddRows(hidden, n.First, index, value)
+	kernel.Logistic(hidden)
 	for o, bias := range n.SecondBias {
-		s.sums[o] = bias + dot(hidden, n.Second[o*n.Hidden:][:n.Hidden])
+		s.sums[o] = bias + kernel.Dot(hidden, n.Second[o*n.Hidden:][:n.Hidden])
 	}
-	logistics(s.sums)
+	kernel.Logistic(s.sums)
 	copy(outputs, s.sums[:n.Outputs])
 }
 
@@ -140,14 +141,14 @@ func (n *Network) Learn(x *Input, targets []float32, rate float32, s *Scratch, o
 		n.SecondBias[o] += s.error[o]
 	}
 	clear(delta)
-	accumulate(delta, n.Second, s.outputs[:n.Outputs], s.error)
+	kernel.AddRows(delta, n.Second, s.outputs[:n.Outputs], s.error)
 	for o := range s.error[:n.Outputs] {
-		spread(n.Second[o*n.Hidden:][:n.Hidden], hidden, s.outputs[:1], s.error[o:o+1])
+		kernel.Axpy(s.error[o], hidden, n.Second[o*n.Hidden:][:n.Hidden])
 	}
 	for h, y := range hidden {
 		delta[h] *= y * (1 - y)
 		n.FirstBias[h] += delta[h]
 	}
 	index, value := x.Active()
-	spread(n.First, delta, index, value)
+	kernel.AddToRows(n.First, delta, index, value)
 }

@@ -63,55 +63,6 @@ func TestEvaluate(t *testing.T) {
 	}
 }
 
-// TestKernels compares the kernels with plain code.
-func TestKernels(t *testing.T) {
-	r := rand.New(rand.NewPCG(2, 2))
-	random := func(n int) []float32 {
-		x := make([]float32, n)
-		for i := range x {
-			x[i] = float32(r.NormFloat64())
-		}
-		return x
-	}
-	same := func(what string, a, b []float32) {
-		t.Helper()
-		for i := range a {
-			if math.Abs(float64(a[i]-b[i])) > 2e-5 {
-				t.Fatalf("%s: number %d is %g, by plain code %g", what, i, a[i], b[i])
-			}
-		}
-	}
-	for _, width := range []int{Block, 2 * Block, 3 * Block} {
-		for _, active := range []int{0, 1, 7, 50} {
-			rows, value := random(60*width), random(active)
-			index := make([]int32, active)
-			for i, at := range r.Perm(60)[:active] {
-				index[i] = int32(at)
-			}
-			sum := random(width)
-			plain := append([]float32(nil), sum...)
-			accumulate(sum, rows, index, value)
-			accumulatePlain(plain, rows, index, value)
-			same("accumulate", sum, plain)
-
-			delta, plainRows := random(width), append([]float32(nil), rows...)
-			spread(rows, delta, index, value)
-			spreadPlain(plainRows, delta, index, value)
-			same("spread", rows, plainRows)
-
-			same("dot", []float32{dot(sum, delta)}, []float32{dotPlain(sum, delta)})
-
-			for i := range sum {
-				sum[i] *= 50 // into the flat ends of the function too
-			}
-			copy(plain, sum)
-			logistics(sum)
-			logisticsPlain(plain)
-			same("logistics", sum, plain)
-		}
-	}
-}
-
 // TestGradient compares what is learned with the cross entropy's derivatives,
 // found by changing weights a little.
 func TestGradient(t *testing.T) {

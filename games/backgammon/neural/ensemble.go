@@ -26,13 +26,13 @@ func (m *Model) Noisy(sigma float64, seed uint64) *Model {
 // Ensemble evaluates boards by the mean of several models. It belongs to one
 // goroutine.
 type Ensemble struct {
-	Models []*Model
+	models []*Model
 	single *Evaluator
 }
 
 // NewEnsemble returns one of models of the same size, at least one.
 func NewEnsemble(models []*Model, tables *bearoff.Tables) *Ensemble {
-	return &Ensemble{Models: models, single: NewEvaluator(models[0], tables)}
+	return &Ensemble{models: models, single: NewEvaluator(models[0], tables)}
 }
 
 // Evaluate tells the mean chances of p, who is about to roll.
@@ -43,9 +43,9 @@ func (e *Ensemble) Evaluate(b *backgammon.Board, p game.Player) backgammon.Chanc
 	}
 	Encode(b, p, c, &e.single.input)
 	var mean backgammon.Chances
-	for _, m := range e.Models {
+	for _, m := range e.models {
 		m[c].Evaluate(&e.single.input, e.single.scratch, e.single.output[:])
-		mean.Add(possible(b, p, FromOutputs(e.single.output)), 1/float32(len(e.Models)))
+		mean.Add(possible(b, p, FromOutputs(e.single.output)), 1/float32(len(e.models)))
 	}
 	return mean
 }

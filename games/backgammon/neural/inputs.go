@@ -89,23 +89,23 @@ func (s *side) ahead(k int) uint32 {
 // The inputs of one side that are more than where its men are: numbers first,
 // then groups of which at most one is 1.
 const (
-	inPips = iota
-	inToPass
-	inShots
-	inDoubleShots
-	inShotPips
-	inMobility
-	inRearBoth
-	inRearPips
-	inContained
-	inTiming
-	inGammonPips
-	inSpread
-	inDead
-	inOff
-	inFlexible
-	inEnter
-	numbers // how many there are
+	inPips        = iota // to go
+	inToPass             // pips to go until all men are past the other side's
+	inShots              // rolls that hit
+	inDoubleShots        // rolls that can hit in two places
+	inShotPips           // pips that the other side loses by hits in the mean
+	inMobility           // how far the men outside home can go, summed
+	inRearBoth           // rolls that the rearmost man can play in full
+	inRearPips           // how far it gets in the mean
+	inContained          // how hard it is for the other side to get past
+	inTiming             // pips to play before points at home or anchors break up
+	inGammonPips         // pips to bring all men home
+	inSpread             // men beyond three on a point
+	inDead               // men on the points 1 and 2
+	inOff                // men off
+	inFlexible           // points held from 1 to 12
+	inEnter              // with a man on the bar: rolls that do not let it enter
+	numbers              // how many there are
 
 	inHome      = numbers         // home points held, 0 to 6
 	inHomeBlots = inHome + 7      // blots at home, 0 to 3
@@ -127,7 +127,8 @@ const (
 	ContactInputs = 2 * sideInputs
 )
 
-// placed sets the inputs of where the men are, on the points 1 to last.
+// placed sets the inputs of where the men are, on the points 1 to last: one man,
+// two, three or more, and half of those beyond three.
 func (s *side) placed(x *sparse.Input, base, last int) {
 	for rest := s.own & (2<<last - 1); rest != 0; rest &= rest - 1 {
 		k := bits.TrailingZeros32(rest)

@@ -55,7 +55,7 @@ func Classify(b *backgammon.Board) Class {
 	return Contact
 }
 
-// Outputs of the networks: the fields of backgammon.Chances.
+// outputs of the networks: the fields of backgammon.Chances.
 const outputs = 5
 
 // inputs is how many the network of a class has.
@@ -110,9 +110,8 @@ func (m *Model) CopyFrom(src *Model) {
 
 // Evaluator evaluates boards. It belongs to one goroutine.
 type Evaluator struct {
-	Model  *Model
-	Tables *bearoff.Tables
-
+	model   *Model
+	tables  *bearoff.Tables
 	input   sparse.Input
 	scratch *sparse.Scratch
 	output  [outputs]float32
@@ -124,7 +123,7 @@ func NewEvaluator(m *Model, tables *bearoff.Tables) *Evaluator {
 	for _, n := range m {
 		hidden = max(hidden, n.Hidden)
 	}
-	return &Evaluator{Model: m, Tables: tables, scratch: sparse.NewScratch(hidden, outputs)}
+	return &Evaluator{model: m, tables: tables, scratch: sparse.NewScratch(hidden, outputs)}
 }
 
 // Evaluate tells the chances of p, who is about to roll.
@@ -133,10 +132,10 @@ func (e *Evaluator) Evaluate(b *backgammon.Board, p game.Player) backgammon.Chan
 	case Over:
 		return b.Ended(p)
 	case Bearoff:
-		return e.Tables.Chances(b, p)
+		return e.tables.Chances(b, p)
 	default:
 		Encode(b, p, c, &e.input)
-		e.Model[c].Evaluate(&e.input, e.scratch, e.output[:])
+		e.model[c].Evaluate(&e.input, e.scratch, e.output[:])
 		return possible(b, p, FromOutputs(e.output))
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"gambito/game"
 	"gambito/games/backgammon"
@@ -90,7 +91,7 @@ func (a *aheadAgent) Evaluate(b *backgammon.Board, p game.Player) backgammon.Cha
 // rank is all turns, the best first.
 func (a *aheadAgent) rank(ctx context.Context, s game.State) ([]ahead.Turn, Info, error) {
 	st := s.(*backgammon.State)
-	begin := a.search.Nodes
+	begin, nodes := time.Now(), a.search.Nodes
 	turns, err := a.search.Rank(ctx, st.Board(), st.Side(), st.Dice())
 	if err == nil && len(turns) > 1 && a.voters != nil {
 		err = a.elect(ctx, st, turns)
@@ -98,7 +99,7 @@ func (a *aheadAgent) rank(ctx context.Context, s game.State) ([]ahead.Turn, Info
 	if err != nil {
 		return nil, Info{}, err
 	}
-	return turns, Info{Value: turns[0].Equity, Nodes: a.search.Nodes - begin, Depth: turns[0].Plies}, nil
+	return turns, Info{Value: turns[0].Equity, Nodes: a.search.Nodes - nodes, Depth: turns[0].Plies, Time: time.Since(begin)}, nil
 }
 
 // elect puts the turn that most voters find best to the front.

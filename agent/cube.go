@@ -4,50 +4,53 @@ import (
 	"context"
 
 	"gambito/game"
-	"gambito/games/backgammon"
 	"gambito/games/backgammon/cube"
 	"gambito/games/backgammon/match"
-	"gambito/games/backgammon/pubeval"
-	"gambito/games/backgammon/rollout"
+	"gambito/games/backgammon/neural"
+	"gambito/games/backgammon/review"
 )
 
-// cubePlayer lets an agent that knows nothing of the doubling cube play with it:
-// the agent plays the turns, and the cube is turned by the chances of positions,
-// the agent's own if it can tell them, else those of games that Pubeval plays
-// against itself.
+// cubePlayer lets an agent that knows nothing of the doubling cube play with it.
+// An agent that tells chances plays for the best equity that follows from them,
+// the cube and the score. Of others the turns are as in a game without cube, and
+// the chances that turn the cube are those of the networks of td.
 type cubePlayer struct {
-	turns  Agent
-	chance cube.Evaluator // nil if the agent has none
-	roller rollout.Roller
-	model  *cube.Model
+	turns    Agent
+	networks review.Judge
+	own      *review.Judge // nil if the agent tells no chances
 }
 
 func newCubePlayer(turns Agent) *cubePlayer {
-	a := &cubePlayer{turns: turns, model: cube.NewModel(cube.Live), roller: rollout.Roller{Policy: pubeval.Best}}
-	a.chance, _ = turns.(cube.Evaluator)
+	model := cube.NewModel(cube.Live)
+	a := &cubePlayer{turns: turns}
+	a.networks = review.Judge{Chances: neural.NewEvaluator(neural.Default(), bearoffTables()), Model: model}
+	if chances, ok := turns.(cube.Evaluator); ok {
+		a.own = &review.Judge{Chances: chances, Model: model}
+	}
 	return a
 }
 
 // NewGame implements Agent.
-func (a *cubePlayer) NewGame(seat game.Player, seed uint64) {
-	a.roller.Seed = seed
-	a.turns.NewGame(seat, seed)
-}
+func (a *cubePlayer) NewGame(seat game.Player, seed uint64) { a.turns.NewGame(seat, seed) }
 
 // Choose implements Agent.
 func (a *cubePlayer) Choose(ctx context.Context, s game.State, limits Limits) (game.Move, Info, error) {
 	st := s.(*match.State)
-	if st.Dice().Rolled() {
+	stakes := cube.Of(st)
+	switch {
+	case st.Dice().Rolled() && a.own == nil:
 		return a.turns.Choose(ctx, st.Chequers(), limits)
-	}
-	stakes := cube.StakesOf(st.Table().Match, st.Side())
-	if !st.Offered() && !stakes.MayDouble() {
+	case st.Dice().Rolled():
+		return a.turn(ctx, st, stakes)
+	case !st.Offered() && !stakes.MayDouble():
 		return match.Roll, Info{}, nil
 	}
-	d := a.decide(ctx, st.Board(), st.Side(), stakes)
+	judge := a.own
+	if judge == nil {
+		judge = &a.networks
+	}
+	d, _, _ := judge.Cube(st.Board(), st.Side(), stakes)
 	switch {
-	case ctx.Err() != nil:
-		return 0, Info{}, ctx.Err()
 	case st.Offered() && d.Take:
 		return match.Take, Info{}, nil
 	case st.Offered():
@@ -58,33 +61,26 @@ func (a *cubePlayer) Choose(ctx context.Context, s game.State, limits Limits) (g
 	return match.Roll, Info{}, nil
 }
 
-// A decision by games is made in steps, until it is clear.
+// Of the turns that look best to the networks of td so many, and no worse than
+// that, are looked at by the agent.
 const (
-	cubeStep  = 36
-	cubeGames = 1296
+	cubeWidth  = 8
+	cubeMargin = 0.16
 )
 
-func (a *cubePlayer) decide(ctx context.Context, b *backgammon.Board, p game.Player, s cube.Stakes) cube.Decision {
-	if a.chance != nil {
-		return a.model.Decide(a.chance.Evaluate(b, p), s)
-	}
-	for t := (rollout.Tally{}); ; {
-		a.roller.Play(&t, b, p, cubeStep)
-		d := a.model.Decide(t.Chances(), s)
-		if t.Games >= cubeGames || ctx.Err() != nil || a.clear(&t, s, d) {
-			return d
+func (a *cubePlayer) turn(ctx context.Context, st *match.State, s cube.Stakes) (game.Move, Info, error) {
+	ratings := a.networks.Turns(st.Board(), st.Side(), st.Dice(), s)
+	best := ratings[0]
+	for i, r := range ratings {
+		if err := ctx.Err(); err != nil {
+			return 0, Info{}, err
+		}
+		if len(ratings) == 1 || i >= cubeWidth || ratings[0].Equity-r.Equity > cubeMargin {
+			break
+		}
+		if r = a.own.Turn(st.Board(), st.Side(), r.Move, s); i == 0 || r.Equity > best.Equity {
+			best = r
 		}
 	}
-}
-
-// clear reports whether a decision stays the same if the chance to win is off
-// by twice its standard error.
-func (a *cubePlayer) clear(t *rollout.Tally, s cube.Stakes, d cube.Decision) bool {
-	for _, sign := range []float64{-1, 1} {
-		other := a.model.Decide(t.Shifted(2*sign), s)
-		if other.Action.Doubles() != d.Action.Doubles() || other.Take != d.Take {
-			return false
-		}
-	}
-	return true
+	return best.Move, Info{Value: best.Equity}, nil
 }

@@ -55,7 +55,7 @@ func TestCubeDecisions(t *testing.T) {
 // whatever they do must be legal.
 func TestAllPlayWithTheCube(t *testing.T) {
 	g := parseGame(t, "backgammon:match=3")
-	for _, text := range []string{"random", "pubeval", "rules", "mcts:sims=20", "expectiminimax:depth=1", "rollout:games=36"} {
+	for _, text := range []string{"random", "pubeval", "rules", "mcts:sims=20", "expectiminimax:depth=1", "fuzzy", "td", "td:plies=1", "ensemble:replicas=2", "lookahead:plies=0", "rollout:games=36,policy=pubeval"} {
 		players := [2]agent.Agent{newAgent(t, g, text), newAgent(t, g, text)}
 		dice := rand.New(rand.NewPCG(2, 2))
 		s := g.New()
@@ -80,13 +80,13 @@ func TestAllPlayWithTheCube(t *testing.T) {
 
 func TestCubePlayerStops(t *testing.T) {
 	g := parseGame(t, "backgammon:cube=on")
-	s, err := g.ParsePosition("4HPwATDgc/ABMA")
+	s, err := g.ParsePosition("4HPwATDgc/ABMA 31")
 	if err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	a := newAgent(t, g, "pubeval")
+	a := newAgent(t, g, "td:plies=1")
 	a.NewGame(0, 1)
 	if _, _, err := a.Choose(ctx, s, agent.Limits{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("the error is %v", err)
@@ -99,7 +99,7 @@ func TestRollout(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for text, want := range map[string]string{"rollout:games=144": "8/5 6/5", "rollout:policy=rules,games=36": ""} {
+	for text, want := range map[string]string{"rollout:games=72,truncate=4": "8/5 6/5", "rollout:policy=pubeval,truncate=0,games=144": "8/5 6/5", "rollout:policy=rules,games=36": ""} {
 		a := newAgent(t, g, text)
 		a.NewGame(0, 1)
 		m, info, err := a.Choose(context.Background(), s, agent.Limits{})

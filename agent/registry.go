@@ -38,7 +38,7 @@ type Registry struct {
 func NewRegistry(more ...Entry) *Registry {
 	return &Registry{spec.Catalogue[Maker]{
 		Kind:    "agent",
-		Entries: slices.Concat([]Entry{randomEntry}, minimaxEntries(), []Entry{expectiminimaxEntry}, mctsEntries(), []Entry{perfectEntry, pubevalEntry, rulesEntry, rolloutEntry}, more),
+		Entries: slices.Concat([]Entry{randomEntry}, minimaxEntries(), []Entry{expectiminimaxEntry}, mctsEntries(), []Entry{perfectEntry, pubevalEntry, rulesEntry, rolloutEntry, fuzzyEntry, tdEntry, ensembleEntry, lookaheadEntry}, more),
 	}}
 }
 

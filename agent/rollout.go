@@ -9,6 +9,7 @@ import (
 
 	"gambito/game"
 	"gambito/games/backgammon"
+	"gambito/games/backgammon/neural"
 	"gambito/games/backgammon/pubeval"
 	"gambito/games/backgammon/rollout"
 	"gambito/games/backgammon/rules"
@@ -18,36 +19,62 @@ import (
 var rolloutEntry = Entry{
 	Schema: spec.Schema{
 		ID: "rollout", Name: "Rollout",
-		About: "Backgammon by games played to the end from every turn, with equal dice for all: the turn with the best equity.",
+		About: "Backgammon by games played from every turn, with equal dice for all: the turn with the best equity.",
 		Options: []spec.Option{
-			{Name: "policy", Type: spec.Choice, Default: "pubeval", Choices: []string{"pubeval", "rules"}, Help: "who plays these games"},
+			{Name: "policy", Type: spec.Choice, Default: "td", Choices: []string{"td", "pubeval", "rules"}, Help: "who plays these games, without looking ahead"},
 			{Name: "games", Type: spec.Int, Default: "360", Min: 36, Max: 1e7, Help: "games from a position; multiples of 36 and of 1296 spread the first rolls evenly"},
+			{Name: "truncate", Type: spec.Int, Default: "10", Min: 0, Max: 1000, Help: "turns after which the networks of td tell the chances, 0 to play to the end"},
 		},
 	},
 	Make: Maker{New: func(g game.Game, v spec.Values) (Agent, error) {
 		if _, ok := g.(*backgammon.Game); !ok {
 			return nil, fmt.Errorf("it plays backgammon, not %s", g.Info().ID)
 		}
-		policy := pubeval.Best
-		if v.Text("policy") == "rules" {
-			policy = firstByRules
+		networks := neural.NewEvaluator(neural.Default(), bearoffTables())
+		a := &rolloutAgent{Roller: rollout.Roller{Policy: pubeval.Best, Games: v.Int("games"), Truncate: v.Int("truncate"), Estimate: networks}}
+		switch v.Text("policy") {
+		case "rules":
+			a.Policy = byRules(rules.Default.Evaluator())
+		case "td":
+			a.Policy = byChances(networks)
 		}
-		return &rolloutAgent{Roller: rollout.Roller{Policy: policy, Games: v.Int("games")}}, nil
+		return a, nil
 	}},
 }
 
-// firstByRules plays by the standard rules; of equal turns the first.
-func firstByRules(b *backgammon.Board, p game.Player, moves []game.Move) game.Move {
-	scorer := rules.Default.Scorer(b, p)
-	best, highest := moves[0], 0
-	for i, m := range moves {
-		after := *b
-		after.Play(p, m)
-		if score := scorer.Score(&after); i == 0 || score > highest {
-			best, highest = m, score
+// byRules plays by the standard rules; of equal turns the first.
+func byRules(e *rules.Evaluator) rollout.Policy {
+	return func(b *backgammon.Board, p game.Player, moves []game.Move) game.Move {
+		scorer := e.Scorer(b, p)
+		best, highest := moves[0], 0
+		for i, m := range moves {
+			after := *b
+			after.Play(p, m)
+			if score := scorer.Score(&after); i == 0 || score > highest {
+				best, highest = m, score
+			}
 		}
+		return best
 	}
-	return best
+}
+
+// byChances plays for the best equity; of equal turns the first.
+func byChances(e *neural.Evaluator) rollout.Policy {
+	after := new(backgammon.Board)
+	return func(b *backgammon.Board, p game.Player, moves []game.Move) game.Move {
+		best, lowest := moves[0], 0.0
+		if len(moves) == 1 {
+			return best
+		}
+		for i, m := range moves {
+			*after = *b
+			after.Play(p, m)
+			if equity := e.Evaluate(after, p^1).Equity(); i == 0 || equity < lowest {
+				best, lowest = m, equity
+			}
+		}
+		return best
+	}
 }
 
 // rolloutAgent is also a cube.Sampler.

@@ -14,7 +14,7 @@ import (
 
 type analyzeCmd struct {
 	positionFlags
-	Agent   string `help:"Agent spec of who is asked (default: mcts:sims=10000, in backgammon rollout)."`
+	Agent   string `help:"Agent spec of who is asked (default: mcts:sims=10000, in backgammon td:plies=1)."`
 	For     int    `default:"0" help:"Seat of the player to choose for, where all move at once (default: ${default})."`
 	TreeSVG string `name:"tree-svg" placeholder:"FILE" help:"Draw the top of the search tree into this SVG file."`
 	cubeFlags
@@ -30,7 +30,7 @@ draw, −1 a loss), the moves it expects to follow and, of a Monte Carlo tree
 search, a table of all moves with visits, value and 95 % interval. The intervals
 count visits as if they were independent, which they are not quite.
 
-Of backgammon it prints, if the agent can tell chances as rollout can, all moves
+Of backgammon it prints, if the agent can tell chances as td can, all moves
 with their equities or, before the roll, what there is to do about the cube. The
 position may be an XGID, a FIBS board or a position ID with a match ID, which
 tell the cube and the score. Of a whole match, a .mat file, it lists errors and
@@ -42,7 +42,7 @@ Examples:
   gambito analyze othello --agent mcts:sims=50000,solver=on --tree-svg tree.svg
   gambito analyze breakthrough --agent alphabeta:depth=8 --json
   gambito analyze backgammon --position 'XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10'
-  gambito analyze backgammon --mat match.mat --agent rollout:games=36`
+  gambito analyze backgammon --mat match.mat --agent td:plies=2`
 }
 
 // analysis is what the verb prints.

@@ -17,7 +17,7 @@ import (
 )
 
 // backgammonAnalyst is who is asked about backgammon by default.
-const backgammonAnalyst = "rollout"
+const backgammonAnalyst = "td:plies=1"
 
 // cubeFlags are for backgammon.
 type cubeFlags struct {
@@ -115,12 +115,7 @@ func (c analyzeCmd) analyzeTable(s *session, at chosen, j *review.Judge, spec ag
 		if st.Opening() {
 			return fmt.Errorf("%s: nobody decides before the first roll", r.Game)
 		}
-		t = st.Table()
-		if at.game.(*match.Game).Rules().Cube {
-			stakes = cube.StakesOf(t.Match, t.Match.Roller)
-		} else {
-			stakes = cube.WithoutCube(t.Match, t.Match.Roller)
-		}
+		t, stakes = st.Table(), cube.Of(st)
 	case *backgammon.State:
 		t = backgammon.Table{Board: *st.Board(), Match: backgammon.Match{
 			Owner: game.Nobody, Roller: st.Side(), Turn: st.Side(), Stage: backgammon.Playing, Dice: st.Dice(),
@@ -256,7 +251,7 @@ func (c analyzeCmd) analyzeMat(s *session, spec agent.Spec) error {
 		if judges[i], ok, err = c.judge(spec); err != nil {
 			return err
 		} else if !ok {
-			return fmt.Errorf("--agent %s: it cannot tell chances of positions, as rollout can", spec)
+			return fmt.Errorf("--agent %s: it cannot tell chances of positions, as td can", spec)
 		}
 	}
 	progress := terminal.NewProgress(os.Stderr, "decisions", len(decisions))

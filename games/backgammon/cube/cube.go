@@ -30,6 +30,7 @@ package cube
 import (
 	"gambito/game"
 	"gambito/games/backgammon"
+	"gambito/games/backgammon/match"
 )
 
 // Evaluator tells the chances of a player who is about to roll.
@@ -67,7 +68,7 @@ type Stakes struct {
 	Jacoby bool   // for money: gammons count only once the cube was turned
 }
 
-// StakesOf are those of p at a table whose cube is in use.
+// StakesOf are those of p at a table with the cube in use.
 func StakesOf(m backgammon.Match, p game.Player) Stakes {
 	s := Stakes{Cube: 1 << m.CubeLog, Jacoby: m.Length == 0 && m.Jacoby}
 	switch {
@@ -86,11 +87,13 @@ func StakesOf(m backgammon.Match, p game.Player) Stakes {
 	return s
 }
 
-// WithoutCube are those of p in a match that has no cube.
-func WithoutCube(m backgammon.Match, p game.Player) Stakes {
-	s := StakesOf(m, p)
-	s.Access = None
-	return s
+// Of are the stakes of whoever rolls, has rolled or has doubled in a game.
+func Of(s *match.State) Stakes {
+	stakes := StakesOf(s.Table().Match, s.Side())
+	if !s.Rules().Cube {
+		stakes.Access = None
+	}
+	return stakes
 }
 
 // Other are the stakes as the other player sees them.

@@ -63,6 +63,9 @@ func (m *Model) Decide(c backgammon.Chances, s Stakes) Decision {
 	return d
 }
 
+// indifferent is by how much rounding may change a value.
+const indifferent = 1e-6
+
 // action compares what not to double, a take and a drop are worth to the player.
 func action(hold, take, drop float64) Action {
 	switch {
@@ -70,7 +73,7 @@ func action(hold, take, drop float64) Action {
 		return DoubleTake
 	case take < drop:
 		return NoDouble
-	case hold > drop:
+	case hold > drop+indifferent:
 		return TooGood
 	}
 	return DoubleDrop

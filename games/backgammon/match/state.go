@@ -44,6 +44,9 @@ func (s *State) set() {
 	s.position = position{board: backgammon.Start, owner: game.Nobody, score: s.score}
 }
 
+// Rules returns the options of the game.
+func (s *State) Rules() Rules { return *s.rules }
+
 // Board returns the men; it is the state's own and changes with it.
 func (s *State) Board() *backgammon.Board { return &s.board }
 

@@ -1,5 +1,6 @@
 // Package rollout estimates the chances of backgammon positions by playing games
-// from them to the end and counting.
+// from them and counting how they end, or by what an evaluation says of them
+// after some turns.
 //
 // The dice of the n-th game depend on the seed and n alone, so that positions
 // which are compared have equal luck. Of every 36 games the first roll takes each
@@ -12,6 +13,7 @@ import (
 
 	"gambito/game"
 	"gambito/games/backgammon"
+	"gambito/games/backgammon/cube"
 )
 
 // Policy chooses among moves, all that p has on b.
@@ -23,17 +25,34 @@ type Roller struct {
 	Games  int // that Evaluate plays
 	Seed   uint64
 
+	// After so many turns Estimate tells the chances; with 0 games are played
+	// to the end.
+	Truncate int
+	Estimate cube.Evaluator
+
 	source rand.PCG
 	random *rand.Rand
 	moves  []game.Move
 	board  backgammon.Board // of the game that is played
 }
 
-// Tally is the outcome of games from one position.
+// Tally is the outcome of games from one position, for the player who rolled
+// first.
 type Tally struct {
 	Games       int
-	ends        [2][3]int // by who has won, the roller first, and what for
-	sum, square float64   // of points
+	chances     [5]float64 // sums of the fields of backgammon.Chances
+	sum, square float64    // of equities
+}
+
+// add counts a game.
+func (t *Tally) add(c backgammon.Chances) {
+	t.Games++
+	for i, x := range [5]float32{c.Win, c.WinGammon, c.WinBackgammon, c.LoseGammon, c.LoseBackgammon} {
+		t.chances[i] += float64(x)
+	}
+	equity := c.Equity()
+	t.sum += equity
+	t.square += equity * equity
 }
 
 // Deviation is the standard error of the equity, as if the games were
@@ -46,43 +65,10 @@ func (t *Tally) Deviation() float64 {
 	return math.Sqrt(max(t.square-t.sum*t.sum/n, 0) / (n - 1) / n)
 }
 
-// Chances are what has been counted, for the player who rolled first.
+// Chances are the means.
 func (t *Tally) Chances() backgammon.Chances {
-	part := func(counts ...int) float32 {
-		sum := 0
-		for _, n := range counts {
-			sum += n
-		}
-		return float32(float64(sum) / float64(max(t.Games, 1)))
-	}
-	won, lost := &t.ends[0], &t.ends[1]
-	return backgammon.Chances{
-		Win: part(won[:]...), WinGammon: part(won[1:]...), WinBackgammon: part(won[2]),
-		LoseGammon: part(lost[1:]...), LoseBackgammon: part(lost[2]),
-	}
-}
-
-// Shifted are the chances with the one to win off by so many of its standard
-// errors, and games won and lost in the same proportions.
-func (t *Tally) Shifted(errors float64) backgammon.Chances {
-	c, n := t.Chances(), float64(t.Games)
-	win := float64(c.Win)
-	// Agresti and Coull: as if two more games were won and two lost.
-	p := (win*n + 2) / (n + 4)
-	shifted := min(max(win+errors*math.Sqrt(p*(1-p)/(n+4)), 0), 1)
-	scale := func(x float32, was, is float64) float32 {
-		if was <= 0 {
-			return 0
-		}
-		return float32(float64(x) * is / was)
-	}
-	return backgammon.Chances{
-		Win:            float32(shifted),
-		WinGammon:      scale(c.WinGammon, win, shifted),
-		WinBackgammon:  scale(c.WinBackgammon, win, shifted),
-		LoseGammon:     scale(c.LoseGammon, 1-win, 1-shifted),
-		LoseBackgammon: scale(c.LoseBackgammon, 1-win, 1-shifted),
-	}
+	mean := func(i int) float32 { return float32(t.chances[i] / float64(max(t.Games, 1))) }
+	return backgammon.Chances{Win: mean(0), WinGammon: mean(1), WinBackgammon: mean(2), LoseGammon: mean(3), LoseBackgammon: mean(4)}
 }
 
 // Evaluate tells the chances of p, who is about to roll.
@@ -109,24 +95,22 @@ func (r *Roller) Play(t *Tally, b *backgammon.Board, p game.Player, games int) {
 	}
 	for range games {
 		r.board = *b
-		winner := r.finish(p, t.Games)
-		points := r.board.Points(winner)
-		t.ends[winner^p][points-1]++
-		value := float64(points)
-		if winner != p {
-			value = -value
-		}
-		t.sum += value
-		t.square += value * value
-		t.Games++
+		t.add(r.play(p, t.Games))
 	}
 }
 
-// finish plays a game to its end and returns who has won.
-func (r *Roller) finish(p game.Player, number int) game.Player {
-	b := &r.board
+// play plays a game and tells how it ends for p.
+func (r *Roller) play(p game.Player, number int) backgammon.Chances {
+	b, side := &r.board, p
 	r.source.Seed(r.Seed, uint64(number))
-	for turn := 0; ; turn++ {
+	for turn := 0; b.Winner() == game.Nobody; turn++ {
+		if r.Truncate > 0 && turn >= r.Truncate {
+			c := r.Estimate.Evaluate(b, side)
+			if side != p {
+				return c.Other()
+			}
+			return c
+		}
 		outcome := r.random.IntN(36)
 		switch turn { // the systematic part of the dice
 		case 0:
@@ -135,11 +119,9 @@ func (r *Roller) finish(p game.Player, number int) game.Player {
 			outcome = number / 36 % 36
 		}
 		x, y := uint8(outcome/6+1), uint8(outcome%6+1)
-		r.moves = b.AppendMoves(r.moves[:0], p, backgammon.Dice{max(x, y), min(x, y)})
-		b.Play(p, r.Policy(b, p, r.moves))
-		if b.Winner() == p {
-			return p
-		}
-		p ^= 1
+		r.moves = b.AppendMoves(r.moves[:0], side, backgammon.Dice{max(x, y), min(x, y)})
+		b.Play(side, r.Policy(b, side, r.moves))
+		side ^= 1
 	}
+	return b.Ended(p)
 }

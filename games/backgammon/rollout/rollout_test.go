@@ -66,3 +66,33 @@ func TestNothingIsAllocated(t *testing.T) {
 		t.Errorf("a game allocates %g times", n)
 	}
 }
+
+// leader says that who has fewer pips to go wins.
+type leader struct{}
+
+func (leader) Evaluate(b *backgammon.Board, p game.Player) backgammon.Chances {
+	if b.Winner() != game.Nobody {
+		return b.Ended(p)
+	}
+	if b.Pips(p) <= b.Pips(p^1) {
+		return backgammon.Chances{Win: 1}
+	}
+	return backgammon.Chances{}
+}
+
+// TestTruncated asks somebody after some turns: of an even race the first roll,
+// and with it the lead, decides in about half of the games.
+func TestTruncated(t *testing.T) {
+	b, p := table(t, "XGID=-BBBBB--------------bbbbb-:0:0:1:00:0:0:0:0:10")
+	for turns := 1; turns <= 4; turns++ {
+		r := &Roller{Policy: pubeval.Best, Games: 1296, Seed: 1, Truncate: turns, Estimate: leader{}}
+		c, deviation := r.Sample(b, p)
+		if c.Win < 0.4 || c.Win > 1 || turns > 1 && c.Win == 1 || deviation > 0.04 {
+			t.Errorf("%d turns: %+v, %g", turns, c, deviation)
+		}
+	}
+	one := &Roller{Policy: pubeval.Best, Games: 36, Seed: 1, Truncate: 1, Estimate: leader{}}
+	if c := one.Evaluate(b, p); c.Win != 1 {
+		t.Errorf("after the first roll one is ahead always, not %.3f", c.Win)
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"gambito/game"
+	"gambito/games/backgammon/match"
 	"gambito/spec"
 )
 
@@ -21,6 +22,11 @@ type Maker struct {
 	// OneGame, if not nil, says of an agent that is no person whether only one
 	// game can be played with it at a time.
 	OneGame func(v spec.Values) bool
+
+	// Cube says that the agent itself turns the doubling cube of backgammon.
+	// Others are made for the game without it and play the turns; see
+	// cubePlayer.
+	Cube bool
 }
 
 // Entry is one kind of agent.
@@ -34,7 +40,10 @@ type Registry struct {
 // NewRegistry returns the agents that need nothing from outside this package
 // and those of more, which take the place of those with their ID.
 func NewRegistry(more ...Entry) *Registry {
-	entries := slices.Concat([]Entry{randomEntry}, minimaxEntries(), []Entry{expectiminimaxEntry}, mctsEntries(), []Entry{perfectEntry, pubevalEntry, rulesEntry})
+	entries := slices.Concat(
+		[]Entry{randomEntry}, minimaxEntries(), []Entry{expectiminimaxEntry}, mctsEntries(),
+		[]Entry{perfectEntry, pubevalEntry, rulesEntry, rolloutEntry, fuzzyEntry, tdEntry, ensembleEntry, lookaheadEntry},
+	)
 	for _, m := range more {
 		if i := slices.IndexFunc(entries, func(e Entry) bool { return e.ID == m.ID }); i >= 0 {
 			entries[i] = m
@@ -77,9 +86,16 @@ func (s Spec) OneGame() bool {
 
 // New makes an agent for g.
 func (s Spec) New(g game.Game) (Agent, error) {
+	m, cube := g.(*match.Game)
+	if cube = cube && !s.maker.Cube; cube {
+		g = m.Plain()
+	}
 	a, err := s.maker.New(g, s.values)
 	if err != nil {
 		return nil, fmt.Errorf("agent %q: %w", s.text, err)
+	}
+	if cube {
+		a = newCubePlayer(a)
 	}
 	return a, nil
 }

@@ -22,6 +22,7 @@ import (
 	"gambito/game"
 	"gambito/games"
 	"gambito/gdl"
+	"gambito/learn/breed"
 	"gambito/protocol/ggp"
 	"gambito/protocol/gnubg"
 	"gambito/spec"
@@ -41,6 +42,7 @@ Examples:
   gambito report policies --html policies.html     its tables and plots
   gambito perft connect4 7                         count the game tree
   gambito bandit regret --arms 2,10                compare selection policies
+  gambito evolve backgammon --preset gray          breed a player
   gambito bench                                    measure this machine
 
 Games and agents take options: connect4:8x6, tictactoe:size=5,run=4. The game
@@ -62,6 +64,8 @@ type cli struct {
 	Perft      perftCmd      `cmd:"" help:"Count the leaves of the game tree to a depth."`
 	Solve      solveCmd      `cmd:"" help:"Find the exact value of positions."`
 	Fit        fitCmd        `cmd:"" help:"Fit the weights of an evaluation to games."`
+	Evolve     evolveCmd     `cmd:"" help:"Breed the numbers by which a player plays."`
+	Train      trainCmd      `cmd:"" help:"Let an agent learn a game from playing against itself."`
 	Analyze    analyzeCmd    `cmd:"" help:"Let an agent tell what it thinks of a position."`
 	Explain    explainCmd    `cmd:"" help:"Show the tree that a search algorithm walks."`
 	Bandit     banditCmd     `cmd:"" help:"Measure selection policies on bandit problems."`
@@ -131,6 +135,11 @@ func (f positionFlags) choose() (chosen, error) {
 	if err != nil {
 		return chosen{}, err
 	}
+	return f.chooseIn(g)
+}
+
+// chooseIn chooses a position of g.
+func (f positionFlags) chooseIn(g game.Game) (_ chosen, err error) {
 	start := g.New()
 	if f.Position != "" {
 		if start, err = g.ParsePosition(f.Position); err != nil {
@@ -189,6 +198,7 @@ func run(args []string) int {
 		kong.Vars{
 			"version": fmt.Sprintf("gambito %s, %s, %s", build.Version, build.Go, build.Machine),
 			"cores":   strconv.Itoa(runtime.NumCPU()), "data": dataHelp(),
+			"presets":    strings.Join(breed.Presets(), ", "),
 			"groundTime": gdl.DefaultLimits.Time.String(), "groundMemory": strconv.FormatInt(gdl.DefaultLimits.Memory>>20, 10),
 		},
 	)

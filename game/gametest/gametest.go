@@ -47,6 +47,7 @@ var checks = []check{
 	{"simultaneous moves", checkSimultaneous},
 	{"evaluations", checkEvaluations},
 	{"groups", checkGroups},
+	{"encoding", checkEncoding},
 	{"drawing", checkDrawing},
 	{"concurrent use", checkConcurrent},
 }

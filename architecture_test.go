@@ -37,8 +37,8 @@ var mayImport = []struct {
 	{"search/explain", "game search/minimax search/mcts"},
 	{"search/mcts", "game bandit"},
 	{"search/exact", "game games/..."},
-	{"nn/...", ""},
-	{"agent/...", "game games/... gdl bandit search/... nn spec files"},
+	{"nn/...", "nn/..."},
+	{"agent/...", "game games/... gdl bandit search/... nn/... spec files"},
 	{"stats/...", ""},
 	{"arena/...", "agent stats files"},
 	{"examples", ""},
@@ -47,14 +47,14 @@ var mayImport = []struct {
 	{"report/chart", ""},
 	{"report/...", "arena stats store"},
 	{"learn/fit", "game games/... bandit search/..."},
-	{"learn/...", "search/... nn agent arena"},
+	{"learn/...", "search/... nn/... agent arena"},
 	{"papers/...", "arena bandit/... experiment learn/... report/..."},
 	{"protocol/...", "agent"},
 	{"fleet/...", "arena store"},
 	{"web/...", "arena store report"},
-	{"bench/...", "agent search/... nn bandit/... gdl games/... game"},
+	{"bench/...", "agent search/... nn/... bandit/... gdl games/... game"},
 	{"terminal/...", "game agent arena spec files"},
-	{"cmd/...", "agent arena bandit/... bench examples experiment files fleet game games/... gdl learn/... nn papers/... protocol/... report/... search/... spec stats store terminal web"},
+	{"cmd/...", "agent arena bandit/... bench examples experiment files fleet game games/... gdl learn/... nn/... papers/... protocol/... report/... search/... spec stats store terminal web"},
 }
 
 func matches(pattern, pkg string) bool {

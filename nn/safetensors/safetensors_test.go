@@ -1,0 +1,162 @@
+package safetensors
+
+import (
+	"bytes"
+	"encoding/binary"
+	"math"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func example() *File {
+	return &File{
+		Metadata: map[string]string{"architecture": `{"planes":3}`, "note": "<ä>"},
+		Tensors: []Tensor{
+			{"bias", []int{2}, []float32{1, -2}},
+			{"empty", []int{0, 4}, []float32{}},
+			{"scalar", []int{}, []float32{float32(math.Inf(1))}},
+			{"weights", []int{2, 3}, []float32{0, 1, 2, 3, 4, 5e-10}},
+		},
+	}
+}
+
+func encode(t testing.TB, f *File) []byte {
+	t.Helper()
+	data, err := f.Encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+func TestRoundTrip(t *testing.T) {
+	data := encode(t, example())
+	got, err := Decode(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := example(); !reflect.DeepEqual(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+	if got.Tensor("weights").Data[5] != 5e-10 || got.Tensor("missing") != nil {
+		t.Error("Tensor does not find by name")
+	}
+	if begin := 8 + binary.LittleEndian.Uint64(data); begin%8 != 0 {
+		t.Errorf("the numbers begin at byte %d", begin)
+	}
+}
+
+func TestEqualContentGivesEqualBytes(t *testing.T) {
+	want := encode(t, example())
+	for range 20 {
+		f := example()
+		slices.Reverse(f.Tensors)
+		if !bytes.Equal(encode(t, f), want) {
+			t.Fatal("other bytes")
+		}
+	}
+}
+
+// file puts a header before the bytes of some zeros.
+func file(header string, zeros int) []byte {
+	data := binary.LittleEndian.AppendUint64(nil, uint64(len(header)))
+	return append(append(data, header...), make([]byte, zeros)...)
+}
+
+func TestReadsWhatOthersWrite(t *testing.T) {
+	f, err := Decode(file(` {"b":{"shape":[2],"dtype":"F32","data_offsets":[4,12]},
+		"a":{"dtype":"F32","shape":[1,1],"data_offsets":[0,4]}}   `[1:], 12))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(f.Tensors) != 2 || f.Tensors[0].Name != "a" || len(f.Tensors[1].Data) != 2 {
+		t.Errorf("got %v", f)
+	}
+}
+
+func TestBadFiles(t *testing.T) {
+	good := encode(t, example())
+	huge := binary.LittleEndian.AppendUint64(nil, 1<<63)
+	entry := func(shape, offsets string) string {
+		return `{"a":{"dtype":"F32","shape":` + shape + `,"data_offsets":` + offsets + `}}`
+	}
+	for _, c := range []struct {
+		data []byte
+		want string
+	}{
+		{nil, "too few"},
+		{huge, "a header of"},
+		{good[:20], "cut off"},
+		{good[:len(good)-1], "cut off"},
+		{append(slices.Clone(good), 0), "1 bytes follow"},
+		{file("", 0), "not a JSON object"},
+		{file("[]", 0), "not a JSON object"},
+		{file("{", 0), "ends too early"},
+		{file("{\"\xff\":1}", 0), "UTF-8"},
+		{file("{} {}", 0), "behind the JSON"},
+		{file(`{"__metadata__":{"a":1}}`, 0), `"a" is not a string`},
+		{file(`{"__metadata__":{"a":"1","a":"2"}}`, 0), `"a" comes twice`},
+		{file(`{"a":1}`, 0), "must be"},
+		{file(`{"a":{"dtype":"F32","shape":[]}}`, 0), "missing"},
+		{file(`{"a":{"dtype":"F32","shape":[],"data_offsets":[0,4],"x":1}}`, 4), "unknown key"},
+		{file(`{"a":{"dtype":"F16","shape":[2],"data_offsets":[0,4]}}`, 4), `type "F16"`},
+		{file(entry("null", "[0,4]"), 4), "missing"},
+		{file(entry("[1]", "[0,4,5]"), 4), "two numbers"},
+		{file(entry("[1,1,1,1,1,1,1,1,1]", "[0,4]"), 4), "9 dimensions"},
+		{file(entry("[-1]", "[0,4]"), 4), "negative"},
+		{file(entry("[4294967296,4294967296]", "[0,4]"), 4), "more numbers"},
+		{file(entry("[2]", "[0,4]"), 4), "more numbers"},
+		{file(entry("[1]", "[0,8]"), 8), "8 bytes, not 4"},
+		{file(entry("[1]", "[4,8]"), 8), "not from byte 0"},
+		{file(entry("[1]", "[0,-4]"), 4), "not from byte 0"},
+		{file(entry("[1]", "[0,4000000000]"), 4), "cut off"},
+		{file(entry("[1e99]", "[0,4]"), 4), "number"},
+	} {
+		f, err := Decode(c.data)
+		if err == nil {
+			t.Errorf("%q is read as %v", c.data, f)
+		} else if !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%q: error %q does not say %q", c.data, err, c.want)
+		}
+	}
+}
+
+func TestWhatCannotBeWritten(t *testing.T) {
+	for _, f := range []File{
+		{Tensors: []Tensor{{"__metadata__", []int{1}, []float32{1}}}},
+		{Tensors: []Tensor{{"a", []int{2}, []float32{1}}}},
+		{Tensors: []Tensor{{"a", []int{-1}, []float32{1}}}},
+		{Tensors: []Tensor{{"a", nil, []float32{1}}, {"a", nil, []float32{1}}}},
+		{Metadata: map[string]string{"a": "\xff"}},
+	} {
+		if data, err := f.Encode(); err == nil {
+			t.Errorf("%v is written as %q", f, data)
+		}
+	}
+}
+
+// FuzzDecode looks for bytes that make Decode crash, and for files that do not
+// survive being written and read again.
+func FuzzDecode(f *testing.F) {
+	f.Add(encode(f, example()))
+	f.Add(file(`{"a":{"dtype":"F32","shape":[1],"data_offsets":[0,4]}}`, 4))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		first, err := Decode(data)
+		if err != nil {
+			return
+		}
+		again, err := first.Encode()
+		if err != nil {
+			t.Fatal(err)
+		}
+		second, err := Decode(again)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(again, encode(t, second)) {
+			t.Error("reading and writing again changes the bytes")
+		}
+	})
+}

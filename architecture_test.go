@@ -38,7 +38,9 @@ var mayImport = []struct {
 	{"search/mcts", "game bandit"},
 	{"search/exact", "game games/..."},
 	{"nn/...", "nn/..."},
-	{"agent/...", "game games/... gdl bandit search/... nn/... spec files"},
+	{"models", ""},
+	{"neural", "game search/mcts nn models spec files"},
+	{"agent/...", "game games/... gdl bandit search/... nn/... spec files neural"},
 	{"stats/...", ""},
 	{"arena/...", "agent stats files"},
 	{"examples", ""},
@@ -47,14 +49,15 @@ var mayImport = []struct {
 	{"report/chart", ""},
 	{"report/...", "arena stats store"},
 	{"learn/fit", "game games/... bandit search/..."},
-	{"learn/...", "search/... nn/... agent arena"},
+	{"learn/replay", "game files"},
+	{"learn/...", "search/... nn/... agent arena neural learn/replay report/chart"},
 	{"papers/...", "arena bandit/... experiment learn/... report/..."},
 	{"protocol/...", "agent"},
 	{"fleet/...", "arena store"},
 	{"web/...", "arena store report"},
 	{"bench/...", "agent search/... nn/... bandit/... gdl games/... game"},
 	{"terminal/...", "game agent arena spec files"},
-	{"cmd/...", "agent arena bandit/... bench examples experiment files fleet game games/... gdl learn/... nn/... papers/... protocol/... report/... search/... spec stats store terminal web"},
+	{"cmd/...", "agent arena bandit/... bench examples experiment files fleet game games/... gdl learn/... models neural nn/... papers/... protocol/... report/... search/... spec stats store terminal web"},
 }
 
 func matches(pattern, pkg string) bool {

@@ -60,6 +60,7 @@ type cli struct {
 	Perft      perftCmd      `cmd:"" help:"Count the leaves of the game tree to a depth."`
 	Solve      solveCmd      `cmd:"" help:"Find the exact value of positions."`
 	Fit        fitCmd        `cmd:"" help:"Fit the weights of an evaluation to games."`
+	Accuracy   accuracyCmd   `cmd:"" help:"Measure an agent against the exact solution."`
 	Train      trainCmd      `cmd:"" help:"Let a network learn a game."`
 	Analyze    analyzeCmd    `cmd:"" help:"Let an agent tell what it thinks of a position."`
 	Explain    explainCmd    `cmd:"" help:"Show the tree that a search algorithm walks."`

@@ -282,3 +282,18 @@ func Residual(planes, rows, columns, moves, filters, blocks int) Architecture {
 	}
 	return a
 }
+
+// OthelloValue is the network of "Othello with UCT and a neural network" (section
+// C of the sources): two 3×3 convolutions of 128 filters, dense layers of 128 and
+// 64, and the value of a position of 4 planes.
+func OthelloValue() Architecture {
+	return Architecture{Planes: 4, Rows: 8, Columns: 8,
+		Trunk: []Layer{
+			{Kind: conv3, Size: 128, Activation: reluName},
+			{Kind: conv3, Size: 128, Activation: reluName},
+			{Kind: dense, Size: 128, Activation: reluName},
+			{Kind: dense, Size: 64, Activation: reluName},
+		},
+		Value: []Layer{{Kind: dense, Size: 1, Activation: tanhName}},
+	}
+}

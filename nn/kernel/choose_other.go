@@ -1,3 +1,5 @@
+//go:build !amd64
+
 package kernel
 
 func dot(x, y []float32) float32                       { return dotPlain(x, y) }

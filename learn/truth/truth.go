@@ -28,9 +28,9 @@ type Result struct {
 	Critical     int `json:"critical"`
 	CriticalKept int `json:"critical_kept"`
 
-	// Best is in how many it kept the score to the point: won as fast, or with
-	// as many discs, as can be.
-	Best int `json:"best"`
+	// Best is in how many it kept the score to the point, won as fast, or with as
+	// many discs, as can be, if that was to be found out.
+	Best *int `json:"best,omitempty"`
 
 	// The agent's expected score against the outcome, 1, 0 or −1.
 	AbsoluteError float64 `json:"absolute_error"` // mean
@@ -61,8 +61,10 @@ type answer struct {
 }
 
 // Measure lets the agent choose in every position and compares with the solver.
-// The result does not depend on jobs. done is told how many positions are done.
-func Measure(ctx context.Context, g game.Game, who agent.Spec, positions []game.State, seed uint64, jobs int, done func(n int)) (Result, error) {
+// With scores it also finds out what moves are worth to the point, which takes a
+// few times longer. The result does not depend on jobs. done is told how many
+// positions are done.
+func Measure(ctx context.Context, g game.Game, who agent.Spec, positions []game.State, scores bool, seed uint64, jobs int, done func(n int)) (Result, error) {
 	answers := make([]answer, len(positions))
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -83,7 +85,7 @@ func Measure(ctx context.Context, g game.Game, who agent.Spec, positions []game.
 			for i := int(next.Add(1)) - 1; i < len(positions); i = int(next.Add(1)) - 1 {
 				s := positions[i]
 				a.NewGame(s.Turn(), arena.AgentSeed(seed, g.Info().ID, 0, i, int(s.Turn())))
-				found, err := ask(ctx, g, a, solver, s)
+				found, err := ask(ctx, g, a, solver, s, scores)
 				if err != nil {
 					cancel(err)
 					return
@@ -100,11 +102,15 @@ func Measure(ctx context.Context, g game.Game, who agent.Spec, positions []game.
 	if err := context.Cause(ctx); err != nil {
 		return Result{}, err
 	}
-	return sum(answers), nil
+	r := sum(answers)
+	if !scores {
+		r.Best = nil
+	}
+	return r, nil
 }
 
 // ask compares an agent with a solver in one position.
-func ask(ctx context.Context, g game.Game, a agent.Agent, solver exact.Solver, s game.State) (found answer, err error) {
+func ask(ctx context.Context, g game.Game, a agent.Agent, solver exact.Solver, s game.State, exactly bool) (found answer, err error) {
 	m, info, err := a.Choose(ctx, s, agent.Limits{})
 	if err == nil {
 		err = ctx.Err()
@@ -112,7 +118,11 @@ func ask(ctx context.Context, g game.Game, a agent.Agent, solver exact.Solver, s
 	if err != nil {
 		return found, err
 	}
-	scores, err := solver.SolveMoves(ctx, s)
+	solve := solver.SolveMoves
+	if weak, ok := solver.(weakSolver); ok && !exactly {
+		solve = func(ctx context.Context, s game.State) ([]exact.MoveScore, error) { return outcomes(ctx, weak, s) }
+	}
+	scores, err := solve(ctx, s)
 	if err != nil {
 		return found, err
 	}
@@ -132,10 +142,34 @@ func ask(ctx context.Context, g game.Game, a agent.Agent, solver exact.Solver, s
 	}, nil
 }
 
+// weakSolver is a solver that finds outcomes faster than scores.
+type weakSolver interface {
+	SolveWeak(ctx context.Context, s game.State) (sign int, err error)
+}
+
+// outcomes returns what the moves lead to, 1, 0 or −1.
+func outcomes(ctx context.Context, solver weakSolver, s game.State) (scores []exact.MoveScore, err error) {
+	next := s.Clone()
+	for _, m := range s.Moves(nil) {
+		next.CopyFrom(s)
+		next.Play(m)
+		score := 0
+		if next.Turn() == game.Over {
+			score = int(next.Score(s.Turn()))
+		} else if score, err = solver.SolveWeak(ctx, next); err != nil {
+			return nil, err
+		} else if next.Turn() != s.Turn() {
+			score = -score
+		}
+		scores = append(scores, exact.MoveScore{Move: m, Score: score})
+	}
+	return scores, nil
+}
+
 func sign(score int) float64 { return float64(min(max(score, -1), 1)) }
 
 func sum(answers []answer) (r Result) {
-	r.Positions = len(answers)
+	r.Positions, r.Best = len(answers), new(int)
 	n := float64(len(answers))
 	for _, a := range answers {
 		if a.kept {
@@ -148,7 +182,7 @@ func sum(answers []answer) (r Result) {
 			}
 		}
 		if a.best {
-			r.Best++
+			*r.Best++
 		}
 		difference := math.Abs(a.value - a.outcome)
 		r.AbsoluteError += difference / n

@@ -290,7 +290,12 @@ func (r *Run) playRound(ctx context.Context, round *Round, progress Progress) er
 		if err := r.file.Add(g); err != nil {
 			return err
 		}
-		r.current = append(r.current, g)
+		// What is learnt from is what the file holds, rounded as it is there.
+		kept, err := replay.Parse(r.game, g.Append(nil))
+		if err != nil {
+			return err
+		}
+		r.current = append(r.current, kept)
 		progress("games", len(r.current), r.Settings.Games)
 		return nil
 	})

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"gambito/game"
+	"gambito/learn/folder"
 	"gambito/learn/zero"
 	"gambito/neural"
 	"gambito/spec"
@@ -29,7 +30,7 @@ type zeroFlags struct {
 // those of the run that is there.
 func (c trainCmd) zeroSettings(g game.Game) (zero.Settings, error) {
 	if c.Preset == "" && c.Set == "" {
-		if kept, ok, err := zero.Kept(c.Out); err != nil || ok {
+		if kept, ok, err := folder.Kept[zero.Settings](c.Out); err != nil || ok {
 			if err == nil && kept.Game != g.Info().ID {
 				err = fmt.Errorf("--out %s holds a run of %s, not of %s", c.Out, kept.Game, g.Info().ID)
 			}
@@ -103,7 +104,7 @@ func (c trainCmd) trainZero(s *session, g game.Game) error {
 	}
 	run, err := zero.Open(c.Out, settings, e, c.Jobs)
 	if err != nil {
-		if errors.As(err, new(zero.ErrOther)) {
+		if errors.As(err, new(folder.ErrOther)) {
 			return err
 		}
 		return failure{err}

@@ -6,35 +6,16 @@ import (
 	"gambito/agent"
 	"gambito/arena"
 	"gambito/game"
+	"gambito/learn/crowd"
 	"gambito/neural"
-	"gambito/spec"
+	"gambito/search/mcts"
 )
 
-// guest is a network as an agent of matches in which many games are played at
-// once.
-type guest struct {
-	agent.Agent
-	gatherer *neural.Gatherer
-}
-
-// Choose implements agent.Agent. Only while it searches does it ask.
-func (g guest) Choose(ctx context.Context, s game.State, limits agent.Limits) (game.Move, agent.Info, error) {
-	g.gatherer.Join(1)
-	defer g.gatherer.Join(-1)
-	return g.Agent.Choose(ctx, s, limits)
-}
-
-// entry lets a match name a network.
-func (s Settings) entry(id string, c *crowd) agent.Entry {
-	return agent.Entry{
-		Schema: spec.Schema{ID: id, Name: id},
-		Make: agent.Maker{New: func(g game.Game, _ spec.Values) (agent.Agent, error) {
-			p := agent.ZeroParams(g, c.judge)
-			p.Solver, p.Memory = s.Resolve, 16<<20
-			a, err := agent.FromParams(g, p, s.PlaySims)
-			return guest{a, c.gatherer}, err
-		}},
-	}
+// params of the network in matches.
+func (s Settings) matchParams(g game.Game) mcts.Params {
+	p := agent.ZeroParams(g, nil)
+	p.Solver = s.Resolve
+	return p
 }
 
 // matchOpenings is how many random moves games at the gate begin with, so that
@@ -45,18 +26,18 @@ const matchOpenings = "random:4"
 // agent, and returns its share of the points.
 func (s Settings) meet(ctx context.Context, g game.Encoded, network, other *neural.Network, baseline string, games, jobs int, seed uint64) (share float64, err error) {
 	const name, otherName = "network", "other"
-	c := newCrowd(g, network, jobs, selfPlayBatch)
-	defer c.gatherer.Close()
-	entries := []agent.Entry{s.entry(name, c)}
+	c := crowd.New(g, network, jobs)
+	defer c.Close()
+	entries := []agent.Entry{c.Entry(name, s.matchParams(g), s.PlaySims)}
 	opponent := baseline
 	if other != nil {
-		o := newCrowd(g, other, jobs, selfPlayBatch)
-		defer o.gatherer.Close()
-		entries = append(entries, s.entry(otherName, o))
+		o := crowd.New(g, other, jobs)
+		defer o.Close()
+		entries = append(entries, o.Entry(otherName, s.matchParams(g), s.PlaySims))
 		opponent = otherName
 	}
 	registry := agent.NewRegistry(entries...)
-	m := arena.Match{Game: g, Games: games, Seed: seed, Jobs: min(games, 2*jobs*selfPlayBatch)}
+	m := arena.Match{Game: g, Games: games, Seed: seed, Jobs: min(games, crowd.Games(jobs))}
 	for i, text := range []string{name, opponent} {
 		if m.Agents[i], err = registry.Parse(text); err != nil {
 			return 0, err

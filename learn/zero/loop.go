@@ -10,13 +10,13 @@ import (
 	"math"
 	"os"
 	"path/filepath"
-	"reflect"
 	"slices"
 	"strconv"
 	"time"
 
 	"gambito/files"
 	"gambito/game"
+	"gambito/learn/folder"
 	"gambito/learn/replay"
 	"gambito/neural"
 	"gambito/nn"
@@ -25,14 +25,8 @@ import (
 // The files of a folder. The average is kept by round: that of the round that
 // the learner has finished is the one that counts.
 const (
-	settingsFile = "settings.json"
-	gamesFile    = "games.bin"
-	learnerFile  = "learner.safetensors"
-	averageFile  = "average-%d.safetensors"
-	logFile      = "rounds.json"
-
-	// ModelFile is the best network so far.
-	ModelFile = "model.safetensors"
+	averageFile = "average-%d.safetensors"
+	logFile     = "rounds.json"
 
 	roundNote    = "round"
 	settingsNote = "settings"
@@ -75,17 +69,14 @@ type Round struct {
 
 // Open begins learning in a folder, or goes on with what is there, which must
 // have been begun with the same settings.
-func Open(folder string, s Settings, g game.Encoded, jobs int) (*Run, error) {
+func Open(dir string, s Settings, g game.Encoded, jobs int) (*Run, error) {
 	if err := s.Check(); err != nil {
 		return nil, err
 	}
-	if err := os.MkdirAll(folder, 0o755); err != nil {
+	if err := folder.Begin(dir, s); err != nil {
 		return nil, err
 	}
-	r := &Run{Settings: s, game: g, folder: folder, jobs: jobs, repeats: newRepeats(g)}
-	if err := r.checkSettings(); err != nil {
-		return nil, err
-	}
+	r := &Run{Settings: s, game: g, folder: dir, jobs: jobs, repeats: newRepeats(g)}
 	if err := r.loadNetworks(); err != nil {
 		return nil, err
 	}
@@ -93,45 +84,6 @@ func Open(folder string, s Settings, g game.Encoded, jobs int) (*Run, error) {
 }
 
 func (r *Run) path(name string) string { return filepath.Join(r.folder, name) }
-
-// ErrOther says that a folder holds what other settings have led to.
-type ErrOther struct{ Folder string }
-
-func (e ErrOther) Error() string {
-	return fmt.Sprintf("%s holds a run with other settings: choose another folder, or the settings in its %s", e.Folder, settingsFile)
-}
-
-// Kept returns the settings of the run in a folder, if there is one.
-func Kept(folder string) (s Settings, ok bool, err error) {
-	data, err := files.Read(filepath.Join(folder, settingsFile))
-	if errors.Is(err, fs.ErrNotExist) {
-		return s, false, nil
-	}
-	if err == nil {
-		err = json.Unmarshal(data, &s)
-	}
-	if err != nil {
-		err = fmt.Errorf("%s: %w", filepath.Join(folder, settingsFile), err)
-	}
-	return s, err == nil, err
-}
-
-func (r *Run) checkSettings() error {
-	kept, ok, err := Kept(r.folder)
-	switch {
-	case err != nil:
-		return err
-	case ok && !reflect.DeepEqual(kept, r.Settings):
-		return ErrOther{r.folder}
-	case ok:
-		return nil
-	}
-	text, err := json.MarshalIndent(r.Settings, "", "  ")
-	if err != nil {
-		return err
-	}
-	return files.Replace(r.path(settingsFile), append(text, '\n'))
-}
 
 // options are those of the trainer.
 func (r *Run) options() nn.Options {
@@ -142,28 +94,23 @@ func (r *Run) options() nn.Options {
 
 // loadNetworks reads the networks, or makes new ones, and the log.
 func (r *Run) loadNetworks() error {
-	data, err := readLarge(r.path(learnerFile))
+	var err error
+	r.trainer, err = folder.Resume(r.path(folder.LearnerFile), r.game, r.options())
 	if errors.Is(err, fs.ErrNotExist) {
 		return r.newNetworks()
 	}
 	if err != nil {
 		return err
 	}
-	if r.trainer, err = nn.Resume(data, r.options()); err != nil {
-		return fmt.Errorf("%s: %w", r.path(learnerFile), err)
-	}
 	model := r.trainer.Model()
-	if err := neural.Check(model, r.game); err != nil {
-		return fmt.Errorf("%s: %w", r.path(learnerFile), err)
-	}
 	done, err := strconv.Atoi(model.Notes[roundNote])
 	if err != nil {
-		return fmt.Errorf("%s: it does not say of which round it is", r.path(learnerFile))
+		return fmt.Errorf("%s: it does not say of which round it is", r.path(folder.LearnerFile))
 	}
-	if r.average, err = r.readModel(fmt.Sprintf(averageFile, done)); err != nil {
+	if r.average, err = folder.ReadModel(r.path(fmt.Sprintf(averageFile, done)), r.game); err != nil {
 		return err
 	}
-	best, err := r.readModel(ModelFile)
+	best, err := folder.ReadModel(r.path(folder.ModelFile), r.game)
 	if err != nil {
 		return err
 	}
@@ -189,39 +136,13 @@ func (r *Run) newNetworks() error {
 	return err
 }
 
-// readLarge reads a file of any size: the optimizer's memory takes more than
-// package files allows.
-func readLarge(name string) ([]byte, error) {
-	data, err := os.ReadFile(name)
-	return data, err
-}
-
-func (r *Run) readModel(name string) (*nn.Model, error) {
-	data, err := readLarge(r.path(name))
-	if err != nil {
-		return nil, err
-	}
-	m, err := nn.Decode(data)
-	if err == nil {
-		err = neural.Check(m, r.game)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", r.path(name), err)
-	}
-	return m, nil
-}
-
 // loadLog reads what came out of the rounds that count.
 func (r *Run) loadLog(done int) error {
-	data, err := files.Read(r.path(logFile))
-	if err == nil {
-		err = json.Unmarshal(data, &r.Rounds)
+	if err := folder.ReadJSON(r.path(logFile), &r.Rounds); err != nil {
+		return err
 	}
-	if err == nil && len(r.Rounds) < done {
-		err = fmt.Errorf("there are %d rounds, and the network is of round %d", len(r.Rounds), done)
-	}
-	if err != nil {
-		return fmt.Errorf("%s: %w", r.path(logFile), err)
+	if len(r.Rounds) < done {
+		return fmt.Errorf("%s: there are %d rounds, and the network is of round %d", r.path(logFile), len(r.Rounds), done)
 	}
 	r.Rounds = r.Rounds[:done]
 	return nil
@@ -230,7 +151,7 @@ func (r *Run) loadLog(done int) error {
 // loadGames opens the file of games and sorts out what is in it.
 func (r *Run) loadGames() (err error) {
 	var games []*replay.Game
-	if r.file, games, err = replay.Open(r.path(gamesFile), r.game); err != nil {
+	if r.file, games, err = replay.Open(r.path(folder.GamesFile), r.game); err != nil {
 		return err
 	}
 	slices.SortStableFunc(games, func(a, b *replay.Game) int {
@@ -391,24 +312,20 @@ func (r *Run) save(candidate *neural.Network, round Round) error {
 	if err := files.Replace(r.path(fmt.Sprintf(averageFile, done)), data); err != nil {
 		return err
 	}
-	_, missing := os.Stat(r.path(ModelFile))
+	_, missing := os.Stat(r.path(folder.ModelFile))
 	if round.Passed || missing != nil {
 		r.best = candidate
-		if err := files.Replace(r.path(ModelFile), data); err != nil {
+		if err := files.Replace(r.path(folder.ModelFile), data); err != nil {
 			return err
 		}
 	}
-	log, err := json.MarshalIndent(r.Rounds, "", " ")
-	if err != nil {
-		return err
-	}
-	if err := files.Replace(r.path(logFile), log); err != nil {
+	if err := folder.WriteJSON(r.path(logFile), r.Rounds); err != nil {
 		return err
 	}
 	if data, err = r.trainer.Encode(); err != nil {
 		return err
 	}
-	if err := files.Replace(r.path(learnerFile), data); err != nil {
+	if err := files.Replace(r.path(folder.LearnerFile), data); err != nil {
 		return err
 	}
 	os.Remove(r.path(fmt.Sprintf(averageFile, done-1))) // nothing is lost if it stays

@@ -8,36 +8,11 @@ import (
 
 	"gambito/agent"
 	"gambito/game"
+	"gambito/learn/crowd"
 	"gambito/learn/replay"
 	"gambito/neural"
 	"gambito/search/mcts"
 )
-
-// gamesAWorker is how many games are played at a time for each place of a batch:
-// two, so that while one batch is judged the next one is gathered.
-const gamesAPlace = 2
-
-// batchOf is how many positions networks judge at a time, by jobs.
-const selfPlayBatch = 32
-
-// cached is how many positions a network's judgements are remembered for.
-const cached = 1 << 17
-
-// crowd is a network that many searches ask at once, one worker a core.
-type crowd struct {
-	gatherer *neural.Gatherer
-	judge    *neural.Judge
-}
-
-func newCrowd(g game.Encoded, network *neural.Network, jobs, batch int) *crowd {
-	networks := make([]neural.Predictor, jobs)
-	for i := range networks {
-		networks[i] = network
-	}
-	size := g.Encoding()
-	gatherer := neural.NewGatherer(networks, size.Inputs(), size.Moves, batch)
-	return &crowd{gatherer, neural.NewJudge(g, gatherer, neural.JudgeOptions{Policy: true, Cache: cached})}
-}
 
 // params are those of searches of self-play.
 func (s Settings) params(g game.Game, judge mcts.Evaluator) mcts.Params {
@@ -63,20 +38,20 @@ func (s Settings) selfPlay(ctx context.Context, g game.Encoded, network *neural.
 			numbers = append(numbers, n)
 		}
 	}
-	c := newCrowd(g, network, jobs, selfPlayBatch)
-	defer c.gatherer.Close()
-	players := min(gamesAPlace*jobs*selfPlayBatch, len(numbers))
-	c.gatherer.Join(players)
+	c := crowd.New(g, network, jobs)
+	defer c.Close()
+	players := min(crowd.Games(jobs), len(numbers))
+	c.Join(players)
 	var next atomic.Int64
 	var mutex sync.Mutex
 	var all sync.WaitGroup
 	for range players {
-		p, err := s.newPlayer(g, c.judge)
+		p, err := s.newPlayer(g, c.Judge)
 		if err != nil {
 			return err
 		}
 		all.Go(func() {
-			defer c.gatherer.Join(-1)
+			defer c.Join(-1)
 			for i := next.Add(1) - 1; int(i) < len(numbers); i = next.Add(1) - 1 {
 				played, err := p.play(ctx, round, numbers[i])
 				if err == nil {

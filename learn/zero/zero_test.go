@@ -11,6 +11,7 @@ import (
 
 	"gambito/game"
 	"gambito/games"
+	"gambito/learn/folder"
 	"gambito/learn/replay"
 	"gambito/neural"
 	"gambito/nn"
@@ -45,9 +46,9 @@ func small(t testing.TB, g game.Game) Settings {
 func ignore(string, int, int) {}
 
 // rounds runs so many rounds more in a folder.
-func rounds(t *testing.T, folder string, s Settings, g game.Encoded, jobs, n int) *Run {
+func rounds(t *testing.T, dir string, s Settings, g game.Encoded, jobs, n int) *Run {
 	t.Helper()
-	r, err := Open(folder, s, g, jobs)
+	r, err := Open(dir, s, g, jobs)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -60,9 +61,9 @@ func rounds(t *testing.T, folder string, s Settings, g game.Encoded, jobs, n int
 	return r
 }
 
-func content(t *testing.T, folder, name string) []byte {
+func content(t *testing.T, dir, name string) []byte {
 	t.Helper()
-	data, err := os.ReadFile(filepath.Join(folder, name))
+	data, err := os.ReadFile(filepath.Join(dir, name))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,8 +94,8 @@ func TestGoesOn(t *testing.T) {
 	if !errors.Is(err, context.Canceled) {
 		t.Fatalf("the round ended with %v", err)
 	}
-	stored := content(t, parts, gamesFile)
-	if err := os.WriteFile(filepath.Join(parts, gamesFile), stored[:len(stored)-5], 0o644); err != nil {
+	stored := content(t, parts, folder.GamesFile)
+	if err := os.WriteFile(filepath.Join(parts, folder.GamesFile), stored[:len(stored)-5], 0o644); err != nil {
 		t.Fatal(err)
 	}
 	if r, err = Open(parts, s, g, 1); err != nil || len(r.current) == 0 || len(r.current) > 12 {
@@ -102,7 +103,7 @@ func TestGoesOn(t *testing.T) {
 	}
 	r.Close()
 	rounds(t, parts, s, g, 2, 1)
-	for _, name := range []string{ModelFile, learnerFile, "average-2.safetensors"} {
+	for _, name := range []string{folder.ModelFile, folder.LearnerFile, "average-2.safetensors"} {
 		if !bytes.Equal(content(t, whole, name), content(t, parts, name)) {
 			t.Errorf("%s differs", name)
 		}
@@ -114,11 +115,11 @@ func TestGoesOn(t *testing.T) {
 
 func TestOtherSettingsAreRefused(t *testing.T) {
 	g := parse(t, "tictactoe")
-	folder := t.TempDir()
+	dir := t.TempDir()
 	s := small(t, g)
-	rounds(t, folder, s, g, 1, 0)
+	rounds(t, dir, s, g, 1, 0)
 	s.Batch++
-	if _, err := Open(folder, s, g, 1); !errors.As(err, new(ErrOther)) {
+	if _, err := Open(dir, s, g, 1); !errors.As(err, new(folder.ErrOther)) {
 		t.Errorf("other settings: %v", err)
 	}
 	s.Filters = 7

@@ -10,7 +10,7 @@ import (
 
 type trainCmd struct {
 	Game   string        `arg:"" help:"Game spec, such as connect4 or breakthrough."`
-	Method string        `placeholder:"METHOD" help:"How: alphazero, by self-play (default: alphazero)."`
+	Method string        `placeholder:"METHOD" help:"How: alphazero, by self-play; solver, from exact solutions (default: alphazero)."`
 	Out    string        `type:"path" required:"" placeholder:"DIR" help:"Folder for what is learned. A run that is there already goes on."`
 	For    time.Duration `placeholder:"TIME" help:"Stop after about this time, such as 9m; the same command goes on."`
 	zeroFlags
@@ -30,7 +30,9 @@ The method alphazero takes any game for two without chance that can be shown to 
 network. A round is self-play, learning, a match of the new network against the
 best so far, and one against fixed opponents; a line tells what came out. The best
 network is DIR/model.safetensors, which the agents alphazero, uct-net and policy
-take: alphazero:model=FILE.
+take: alphazero:model=FILE. The method solver does the same with games whose
+positions were solved exactly, which is not learning from itself: the model says
+so.
 
 Examples:
 
@@ -53,7 +55,10 @@ var trainMethods = []struct {
 	train func(c trainCmd, s *session, g game.Game) error
 }{
 	{"alphazero", trainCmd.trainZero},
+	{solverMethod, trainCmd.trainZero},
 }
+
+const solverMethod = "solver"
 
 // Run learns by the method that is asked for.
 func (c trainCmd) Run(s *session) error {

@@ -13,6 +13,7 @@ import (
 
 	"gambito/game"
 	"gambito/learn/folder"
+	"gambito/learn/truth"
 	"gambito/learn/zero"
 	"gambito/neural"
 	"gambito/spec"
@@ -31,6 +32,9 @@ type zeroFlags struct {
 func (c trainCmd) zeroSettings(g game.Game) (zero.Settings, error) {
 	if c.Preset == "" && c.Set == "" {
 		if kept, ok, err := folder.Kept[zero.Settings](c.Out); err != nil || ok {
+			if err == nil && (kept.Teacher != "") != (c.Method == solverMethod) {
+				err = folder.ErrOther{Folder: c.Out}
+			}
 			if err == nil && kept.Game != g.Info().ID {
 				err = fmt.Errorf("--out %s holds a run of %s, not of %s", c.Out, kept.Game, g.Info().ID)
 			}
@@ -46,6 +50,12 @@ func (c trainCmd) zeroSettings(g game.Game) (zero.Settings, error) {
 		return s, fmt.Errorf("--preset: %w", err)
 	}
 	s.Seed = c.Seed
+	if c.Method == solverMethod {
+		s.Teacher = zero.SolverTeacher
+		// Labels are exact: games need no searches to be worth learning from, and
+		// any network passes that learnt from them.
+		s.GateGames, s.OpeningShare, s.Opening = 0, 1, 14
+	}
 	if err := changeSettings(&s, c.Set); err != nil {
 		return s, fmt.Errorf("--set %s: %w", c.Set, err)
 	}
@@ -54,6 +64,9 @@ func (c trainCmd) zeroSettings(g game.Game) (zero.Settings, error) {
 	}
 	return s, nil
 }
+
+// fixedSettings are set by other flags, or not at all.
+var fixedSettings = []string{"game", "seed", "teacher", "baselines"}
 
 // changeSettings changes those that a list of NAME=VALUE names, by their names
 // in JSON.
@@ -71,9 +84,9 @@ func changeSettings(s *zero.Settings, list string) error {
 			continue
 		}
 		name, value, ok := strings.Cut(part, "=")
-		if _, known := fields[name]; !ok || !known || name == "game" || name == "seed" || name == "baselines" {
+		if _, known := fields[name]; !ok || !known || slices.Contains(fixedSettings, name) {
 			names := slices.Sorted(maps.Keys(fields))
-			names = slices.DeleteFunc(names, func(n string) bool { return n == "game" || n == "seed" || n == "baselines" })
+			names = slices.DeleteFunc(names, func(n string) bool { return slices.Contains(fixedSettings, n) })
 			return fmt.Errorf("unknown setting %q %s", name, spec.Suggest(name, names))
 		}
 		fields[name] = json.RawMessage(value)
@@ -97,6 +110,9 @@ func (c trainCmd) trainZero(s *session, g game.Game) error {
 	e, err := neural.Encoded(g)
 	if err != nil {
 		return err
+	}
+	if _, err := truth.Solver(g); err != nil && c.Method == solverMethod {
+		return fmt.Errorf("--method %s: %w", c.Method, err)
 	}
 	settings, err := c.zeroSettings(g)
 	if err != nil {

@@ -118,11 +118,12 @@ func ask(ctx context.Context, g game.Game, a agent.Agent, solver exact.Solver, s
 	if err != nil {
 		return found, err
 	}
-	solve := solver.SolveMoves
-	if weak, ok := solver.(weakSolver); ok && !exactly {
-		solve = func(ctx context.Context, s game.State) ([]exact.MoveScore, error) { return outcomes(ctx, weak, s) }
+	var scores []exact.MoveScore
+	if exactly {
+		scores, err = solver.SolveMoves(ctx, s)
+	} else {
+		scores, err = Outcomes(ctx, solver, s)
 	}
-	scores, err := solve(ctx, s)
 	if err != nil {
 		return found, err
 	}
@@ -147,8 +148,13 @@ type weakSolver interface {
 	SolveWeak(ctx context.Context, s game.State) (sign int, err error)
 }
 
-// outcomes returns what the moves lead to, 1, 0 or −1.
-func outcomes(ctx context.Context, solver weakSolver, s game.State) (scores []exact.MoveScore, err error) {
+// Outcomes returns what the moves lead to: positive scores for wins, 0 for draws,
+// negative ones for losses.
+func Outcomes(ctx context.Context, solver exact.Solver, s game.State) (scores []exact.MoveScore, err error) {
+	weak, ok := solver.(weakSolver)
+	if !ok {
+		return solver.SolveMoves(ctx, s)
+	}
 	next := s.Clone()
 	for _, m := range s.Moves(nil) {
 		next.CopyFrom(s)
@@ -156,7 +162,7 @@ func outcomes(ctx context.Context, solver weakSolver, s game.State) (scores []ex
 		score := 0
 		if next.Turn() == game.Over {
 			score = int(next.Score(s.Turn()))
-		} else if score, err = solver.SolveWeak(ctx, next); err != nil {
+		} else if score, err = weak.SolveWeak(ctx, next); err != nil {
 			return nil, err
 		} else if next.Turn() != s.Turn() {
 			score = -score

@@ -207,7 +207,7 @@ func (r *Run) playRound(ctx context.Context, round *Round, progress Progress) er
 	}
 	before, begin := len(r.current), time.Now()
 	progress("games", before, r.Settings.Games)
-	err := r.selfPlay(ctx, r.game, r.best, round.Round, r.jobs, have, func(g *replay.Game) error {
+	err := r.playGames(ctx, round.Round, have, func(g *replay.Game) error {
 		if err := r.file.Add(g); err != nil {
 			return err
 		}
@@ -239,6 +239,13 @@ func (r *Run) playRound(ctx context.Context, round *Round, progress Progress) er
 	return nil
 }
 
+func (r *Run) playGames(ctx context.Context, round int, have map[int]bool, done func(*replay.Game) error) error {
+	if r.Teacher == SolverTeacher {
+		return r.taughtGames(ctx, r.game, round, r.jobs, have, done)
+	}
+	return r.selfPlay(ctx, r.game, r.best, round, r.jobs, have, done)
+}
+
 // Part of all positions so far that is learnt from while they are few: the first
 // were played by networks that knew nothing.
 const recentPart = 0.6
@@ -254,7 +261,11 @@ func (r *Run) learnRound(ctx context.Context, round *Round, progress Progress) e
 	buffer.Add(append(slices.Clone(r.games), r.current...)...)
 	round.Window = buffer.Positions()
 	round.Steps = int(math.Ceil(float64(round.Positions) * r.Passes / float64(r.Batch)))
-	samples := newSampler(r.game, buffer, r.Batch, r.jobs, r.ValueMix)
+	mix := r.ValueMix
+	if r.Teacher != "" {
+		mix = 1
+	}
+	samples := newSampler(r.game, buffer, r.Batch, r.jobs, mix)
 	return r.learn(ctx, r.trainer, r.average, samples, round.Steps, func(step int, loss nn.Loss) {
 		round.Loss.Policy += loss.Policy / float64(round.Steps)
 		round.Loss.Value += loss.Value / float64(round.Steps)

@@ -20,7 +20,7 @@ func (s Settings) params(g game.Game, judge mcts.Evaluator) mcts.Params {
 	p.Solver = s.Resolve
 	p.Memory = 16 << 20
 	if s.Considered > 0 {
-		p.Gumbel = &mcts.Gumbel{Moves: s.Considered, Noise: true}
+		p.Gumbel = &mcts.Gumbel{Moves: s.Considered, Scale: s.ValueScale, Noise: true}
 	} else {
 		p.Noise = mcts.Noise{Alpha: s.NoiseAlpha, Share: s.NoiseShare}
 	}

@@ -26,6 +26,10 @@ type Settings struct {
 	Game string `json:"game"`
 	Seed uint64 `json:"seed"`
 
+	// Teacher, if any, is who says what positions are worth: SolverTeacher. A run
+	// without one learns from itself.
+	Teacher string `json:"teacher,omitempty"`
+
 	Filters int `json:"filters"` // of the network
 	Blocks  int `json:"blocks"`
 
@@ -43,6 +47,7 @@ type Settings struct {
 	// 0 searches as the first AlphaZero did: with Dirichlet noise, the move drawn
 	// by visits in the first Warm plies.
 	Considered int     `json:"considered"`
+	ValueScale float64 `json:"value_scale"` // what values count in the knockout beside priors
 	NoiseAlpha float64 `json:"noise_alpha"`
 	NoiseShare float64 `json:"noise_share"`
 	Warm       int     `json:"warm"`
@@ -83,7 +88,7 @@ type preset struct {
 var common = Settings{
 	Filters: 32, Blocks: 3,
 	Games: 400, Simulations: 64, Fast: 16, FullShare: 0.4,
-	Considered: 16, NoiseAlpha: 1, NoiseShare: 0.25, Warm: 12,
+	Considered: 16, ValueScale: 0.2, NoiseAlpha: 1, NoiseShare: 0.25, Warm: 12,
 	OpeningShare: 0.5, Opening: 8,
 	Window: 150_000, Batch: 256, Passes: 4, Rate: 2e-3, L2: 1e-4, ValueMix: 0.3, Averaging: 0.3,
 	GateGames: 40, GateShare: 0.45,
@@ -160,6 +165,7 @@ func (s Settings) Check() error {
 		{"filters", float64(s.Filters), 8, 512}, {"blocks", float64(s.Blocks), 0, 40},
 		{"games", float64(s.Games), 1, 1e7}, {"simulations", float64(s.Simulations), 1, 1e6}, {"fast", float64(s.Fast), 1, 1e6},
 		{"full share", s.FullShare, 0.01, 1}, {"considered", float64(s.Considered), 0, 1e4},
+		{"value scale", s.ValueScale, 0.001, 100},
 		{"noise alpha", s.NoiseAlpha, 0.001, 1000}, {"noise share", s.NoiseShare, 0, 1},
 		{"opening share", s.OpeningShare, 0, 1}, {"opening", float64(s.Opening), 0, 1000}, {"resign", s.Resign, 0, 1},
 		{"window", float64(s.Window), 100, 1e9}, {"batch", float64(s.Batch), 1, 1e5}, {"passes", s.Passes, 0.01, 1000},

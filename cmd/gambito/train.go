@@ -1,16 +1,21 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"fmt"
+	"os"
+	"strings"
 	"time"
 
 	"gambito/game"
 	"gambito/spec"
+	"gambito/terminal"
 )
 
 type trainCmd struct {
 	Game   string        `arg:"" help:"Game spec, such as connect4 or breakthrough."`
-	Method string        `placeholder:"METHOD" help:"How: alphazero, by self-play; solver, from exact solutions (default: alphazero)."`
+	Method string        `placeholder:"METHOD" help:"How: alphazero, by self-play; solver, from exact solutions; value, a value for UCT, from results (default: alphazero)."`
 	Out    string        `type:"path" required:"" placeholder:"DIR" help:"Folder for what is learned. A run that is there already goes on."`
 	For    time.Duration `placeholder:"TIME" help:"Stop after about this time, such as 9m; the same command goes on."`
 	zeroFlags
@@ -32,12 +37,15 @@ best so far, and one against fixed opponents; a line tells what came out. The be
 network is DIR/model.safetensors, which the agents alphazero, uct-net and policy
 take: alphazero:model=FILE. The method solver does the same with games whose
 positions were solved exactly, which is not learning from itself: the model says
-so.
+so. The method value fits a network to the results of games of UCT and of UCT
+with the network before, stage by stage; DIR/curves.svg shows how, and uct-net
+plays with it.
 
 Examples:
 
   gambito train connect4 --method alphazero --preset laptop --out mine
   gambito train breakthrough --method alphazero --out mine --for 9m --set games=800,filters=48
+  gambito train othello --method value --preset better --out mine --rounds 4
   gambito match connect4 alphazero:model=mine/model.safetensors mcts:sims=4000`
 }
 
@@ -56,6 +64,7 @@ var trainMethods = []struct {
 }{
 	{"alphazero", trainCmd.trainZero},
 	{solverMethod, trainCmd.trainZero},
+	{"value", trainCmd.trainValue},
 }
 
 const solverMethod = "solver"
@@ -74,4 +83,60 @@ func (c trainCmd) Run(s *session) error {
 		names = append(names, m.name)
 	}
 	return fmt.Errorf("--method: unknown method %q %s", c.Method, spec.Suggest(c.Method, names))
+}
+
+// limit is the context that --for leaves.
+func (c trainCmd) limit(ctx context.Context) (context.Context, context.CancelFunc) {
+	if c.For > 0 {
+		return context.WithTimeout(ctx, c.For)
+	}
+	return context.WithCancel(ctx)
+}
+
+// trainingStopped tells why learning ended in a round, and how it goes on.
+func trainingStopped(err error, round int) error {
+	again := "gambito " + strings.Join(os.Args[1:], " ")
+	switch {
+	case errors.Is(err, context.DeadlineExceeded):
+		fmt.Fprintf(os.Stderr, "gambito: the time is over in round %d; to go on: %s\n", round, again)
+		return nil
+	case errors.Is(err, context.Canceled):
+		return failure{fmt.Errorf("stopped in round %d; to go on: %s", round, again)}
+	}
+	return failure{err}
+}
+
+// trainDashboard shows how learning goes.
+type trainDashboard struct {
+	cmd      trainCmd
+	deadline time.Time
+	what     string
+	bar      *terminal.Progress
+}
+
+func (d *trainDashboard) progress(what string, done, total int) {
+	if d.cmd.Quiet {
+		return
+	}
+	if d.what != what {
+		d.bar.Clear()
+		d.what, d.bar = what, terminal.NewProgress(os.Stderr, what, total)
+		d.bar.From(done)
+	}
+	d.bar.Show(done)
+}
+
+// showTime ends a line with the time that was taken and that is left.
+func (d *trainDashboard) showTime(s *session, round int, seconds, total float64) {
+	span := func(seconds float64) time.Duration {
+		return time.Duration(seconds * float64(time.Second)).Round(time.Second)
+	}
+	fmt.Fprintf(s.stdout, "; %s, %s in all", span(seconds), span(total))
+	switch {
+	case d.cmd.Rounds > 0:
+		fmt.Fprintf(s.stdout, ", %s left", span(float64(d.cmd.Rounds-round-1)*total/float64(round+1)))
+	case !d.deadline.IsZero():
+		fmt.Fprintf(s.stdout, ", %s left", span(max(0, time.Until(d.deadline).Seconds())))
+	}
+	fmt.Fprintln(s.stdout)
 }

@@ -1,28 +1,21 @@
 package main
 
 import (
-	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
-	"os"
 	"slices"
-	"strings"
-	"time"
 
 	"gambito/game"
 	"gambito/learn/folder"
 	"gambito/learn/truth"
 	"gambito/learn/zero"
 	"gambito/neural"
-	"gambito/spec"
-	"gambito/terminal"
 )
 
 // zeroFlags are those of learning by self-play.
 type zeroFlags struct {
-	Preset string `placeholder:"NAME" help:"Settings to begin with: laptop or workstation (default: laptop)."`
+	Preset string `placeholder:"NAME" help:"Settings to begin with: laptop or workstation; of value paper or better (default: the first)."`
 	Rounds int    `placeholder:"N" help:"Stop after so many rounds (default: go on until stopped)."`
 	Set    string `placeholder:"NAME=VALUE,…" help:"Change settings, such as filters=48,games=800; an unknown name lists them."`
 }
@@ -65,46 +58,6 @@ func (c trainCmd) zeroSettings(g game.Game) (zero.Settings, error) {
 	return s, nil
 }
 
-// fixedSettings are set by other flags, or not at all.
-var fixedSettings = []string{"game", "seed", "teacher", "baselines"}
-
-// changeSettings changes those that a list of NAME=VALUE names, by their names
-// in JSON.
-func changeSettings(s *zero.Settings, list string) error {
-	text, err := json.Marshal(s)
-	if err != nil {
-		return err
-	}
-	var fields map[string]json.RawMessage
-	if err := json.Unmarshal(text, &fields); err != nil {
-		return err
-	}
-	for _, part := range strings.Split(list, ",") {
-		if part == "" {
-			continue
-		}
-		name, value, ok := strings.Cut(part, "=")
-		if _, known := fields[name]; !ok || !known || slices.Contains(fixedSettings, name) {
-			names := slices.Sorted(maps.Keys(fields))
-			names = slices.DeleteFunc(names, func(n string) bool { return slices.Contains(fixedSettings, n) })
-			return fmt.Errorf("unknown setting %q %s", name, spec.Suggest(name, names))
-		}
-		fields[name] = json.RawMessage(value)
-		changed, err := json.Marshal(fields)
-		if err != nil || json.Unmarshal(changed, s) != nil {
-			return fmt.Errorf("%s of %q: it must be like %s", name, value, mustField(text, name))
-		}
-	}
-	return nil
-}
-
-// mustField is the value that a field has in JSON.
-func mustField(text []byte, name string) string {
-	var fields map[string]json.RawMessage
-	json.Unmarshal(text, &fields) // it was written a moment ago
-	return string(fields[name])
-}
-
 // trainZero learns until the rounds or the time are over, or a signal comes.
 func (c trainCmd) trainZero(s *session, g game.Game) error {
 	e, err := neural.Encoded(g)
@@ -126,55 +79,25 @@ func (c trainCmd) trainZero(s *session, g game.Game) error {
 		return failure{err}
 	}
 	defer run.Close()
-	ctx, deadline := s.ctx, time.Time{}
-	if c.For > 0 {
-		deadline = time.Now().Add(c.For)
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithDeadline(ctx, deadline)
-		defer cancel()
-	}
-	dashboard := zeroDashboard{cmd: c, deadline: deadline}
+	ctx, cancel := c.limit(s.ctx)
+	defer cancel()
+	dashboard := trainDashboard{cmd: c}
+	dashboard.deadline, _ = ctx.Deadline()
 	for c.Rounds == 0 || len(run.Rounds) < c.Rounds {
 		round, err := run.Next(ctx, dashboard.progress)
 		dashboard.bar.Clear()
-		switch {
-		case errors.Is(err, context.DeadlineExceeded):
-			fmt.Fprintf(os.Stderr, "gambito: the time is over in round %d; to go on: gambito %s\n", round.Round, strings.Join(os.Args[1:], " "))
-			return nil
-		case errors.Is(err, context.Canceled):
-			return failure{fmt.Errorf("stopped in round %d; to go on: gambito %s", round.Round, strings.Join(os.Args[1:], " "))}
-		case err != nil:
-			return failure{err}
+		if err != nil {
+			return trainingStopped(err, round.Round)
 		}
-		if err := dashboard.show(s, round); err != nil {
+		if err := dashboard.showRound(s, round); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// zeroDashboard shows how learning goes.
-type zeroDashboard struct {
-	cmd      trainCmd
-	deadline time.Time
-	what     string
-	bar      *terminal.Progress
-}
-
-func (d *zeroDashboard) progress(what string, done, total int) {
-	if d.cmd.Quiet {
-		return
-	}
-	if d.what != what {
-		d.bar.Clear()
-		d.what, d.bar = what, terminal.NewProgress(os.Stderr, what, total)
-		d.bar.From(done)
-	}
-	d.bar.Show(done)
-}
-
-// show prints a line for a round.
-func (d *zeroDashboard) show(s *session, r zero.Round) error {
+// showRound prints a line for a round.
+func (d *trainDashboard) showRound(s *session, r zero.Round) error {
 	d.what = ""
 	if d.cmd.JSON {
 		return s.printJSON(r)
@@ -188,14 +111,6 @@ func (d *zeroDashboard) show(s *session, r zero.Round) error {
 	for _, name := range slices.Sorted(maps.Keys(r.Baselines)) {
 		fmt.Fprintf(s.stdout, "; %.0f %% against %s", 100*r.Baselines[name], name)
 	}
-	fmt.Fprintf(s.stdout, "; %.0f s, %s in all", r.Seconds, time.Duration(r.Total*float64(time.Second)).Round(time.Second))
-	switch {
-	case d.cmd.Rounds > 0:
-		left := time.Duration(float64(d.cmd.Rounds-r.Round-1) * r.Total / float64(r.Round+1) * float64(time.Second))
-		fmt.Fprintf(s.stdout, ", %s left", left.Round(time.Second))
-	case !d.deadline.IsZero():
-		fmt.Fprintf(s.stdout, ", %s left", max(0, time.Until(d.deadline)).Round(time.Second))
-	}
-	fmt.Fprintln(s.stdout)
+	d.showTime(s, r.Round, r.Seconds, r.Total)
 	return nil
 }

@@ -36,7 +36,9 @@ func Names() []string {
 		"mcts/othello/tree=2", "mcts/othello/root=2",
 		"alphabeta/connect4", "alphabeta/othello", "alphabeta/breakthrough", "solve/connect4", "solve/othello",
 		"backgammon/pubeval",
-		"bandit/ucb/k=10", "bandit/ucb/k=100")
+		"bandit/ucb/k=10", "bandit/ucb/k=100",
+		"nn/residual-64x4/batch=16", "nn/residual-64x4/batch=16/threads=2", "nn/othello-paper/batch=16",
+		"nn/train/residual-64x4/batch=128", "nn/train/residual-64x4/batch=128/threads=2", "nn/train/othello-paper/batch=128")
 }
 
 // Check says whether name is a benchmark, without running it.
@@ -80,8 +82,15 @@ func find(name string) (operation, string, error) {
 		}
 		return work, "rounds", nil
 	}
+	if group == "nn" {
+		work, err := networks(rest)
+		if err != nil {
+			return nil, "", fmt.Errorf("benchmark %q: %w", name, err)
+		}
+		return work, "positions", nil
+	}
 	if group != "playout" && group != "alphabeta" && group != "mcts" {
-		return nil, "", fmt.Errorf("unknown benchmark %q: it must be playout/GAME, mcts/GAME, mcts/GAME/tree=THREADS, mcts/GAME/root=THREADS, alphabeta/GAME, solve/connect4, solve/othello, backgammon/pubeval or bandit/ucb/k=ARMS", name)
+		return nil, "", fmt.Errorf("unknown benchmark %q: it must be playout/GAME, mcts/GAME, mcts/GAME/tree=THREADS, mcts/GAME/root=THREADS, alphabeta/GAME, solve/connect4, solve/othello, backgammon/pubeval, bandit/ucb/k=ARMS, nn/NETWORK/batch=POSITIONS or nn/train/NETWORK/batch=POSITIONS", name)
 	}
 	id, way := rest, ""
 	if group == "mcts" {

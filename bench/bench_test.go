@@ -27,7 +27,8 @@ func TestNames(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	for _, name := range []string{"", "playout", "playout/", "playout/chess", "mcts/none", "connect4", "solve/tictactoe", "alphabeta/tron", "bandit", "bandit/ucb", "bandit/ucb/k=x", "bandit/ucb/k=0", "bandit/ucb/k=1000000", "bandit/moss/k=10"} {
+	for _, name := range []string{"", "playout", "playout/", "playout/chess", "mcts/none", "connect4", "solve/tictactoe", "alphabeta/tron", "bandit", "bandit/ucb", "bandit/ucb/k=x", "bandit/ucb/k=0", "bandit/ucb/k=1000000", "bandit/moss/k=10",
+		"nn", "nn/residual-64x4", "nn/residual-63x4/batch=16", "nn/residual-64/batch=16", "nn/othello-paper/batch=0", "nn/train/lenet/batch=1", "nn/othello-paper/batch=16/cores=2"} {
 		if Check(name) == nil {
 			t.Errorf("%q is a benchmark", name)
 		}

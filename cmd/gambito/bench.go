@@ -25,6 +25,9 @@ a window to warm up.
   solve/connect4       positions that the exact solver visits; solve/othello
   backgammon/pubeval   games of Pubeval against itself
   bandit/ucb/k=ARMS    UCB with α = 1/K on Bernoulli arms, 100,000 rounds a run
+  nn/NETWORK/batch=N   positions judged by a network, N at a time; NETWORK is
+                       residual-FILTERSxBLOCKS on 6×7 cells, or othello-paper
+  nn/train/NETWORK/batch=N  positions trained on; both with /threads=N on more cores
 
 Examples:
 
@@ -43,6 +46,10 @@ func (c benchCmd) Run(s *session) error {
 			return err
 		}
 	}
+	width := 28
+	for _, name := range c.Names {
+		width = max(width, len(name))
+	}
 	results := []bench.Result{}
 	for _, name := range c.Names {
 		r, err := bench.Run(s.ctx, name)
@@ -54,8 +61,8 @@ func (c benchCmd) Run(s *session) error {
 		}
 		results = append(results, r)
 		if !c.JSON {
-			fmt.Fprintf(s.stdout, "%-28s %12.0f %s/s  (%.0f to %.0f)  %.2g allocations each\n",
-				r.Name, r.OpsPerSecond, r.Unit, r.Slowest, r.Fastest, r.AllocsPerOp)
+			fmt.Fprintf(s.stdout, "%-*s %12.0f %s/s  (%.0f to %.0f)  %.2g allocations each\n",
+				width, r.Name, r.OpsPerSecond, r.Unit, r.Slowest, r.Fastest, r.AllocsPerOp)
 		}
 	}
 	if c.JSON {

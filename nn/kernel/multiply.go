@@ -52,14 +52,13 @@ func Multiply(c []float32, strideC int, a []float32, rowStride, columnStride int
 	}
 	need("c", len(c), (m-1)*strideC+n)
 	need("packed", len(packed), PackedSize(k, n))
-	if k > 0 {
-		need("a", len(a), (m-1)*rowStride+(k-1)*columnStride+1)
-	}
+	need("the sum", k, 1)
+	need("a", len(a), (m-1)*rowStride+(k-1)*columnStride+1)
 	var edge [tileRows * panelWidth]float32
-	for first := 0; first == 0 || first < k; first += depth {
+	for first := 0; first < k; first += depth {
 		deep := min(depth, k-first)
 		sum := add || first > 0
-		left := a[min(first*columnStride, len(a)):]
+		left := a[first*columnStride:]
 		for column := 0; column < n; column += panelWidth {
 			panel := packed[column*k+first*panelWidth:]
 			width := min(panelWidth, n-column)

@@ -53,8 +53,13 @@ func TestExpectiminimaxPlays(t *testing.T) {
 // wins is how many games a spec wins against random, with alternating sides.
 func wins(t *testing.T, g game.Game, text string, games int) (won int) {
 	t.Helper()
+	return winsAgainst(t, g, text, "random", games)
+}
+
+func winsAgainst(t *testing.T, g game.Game, text, rival string, games int) (won int) {
+	t.Helper()
 	var players [2]agent.Agent
-	for i, text := range []string{text, "random"} {
+	for i, text := range []string{text, rival} {
 		spec, err := agent.NewRegistry().Parse(text)
 		if err != nil {
 			t.Fatal(err)
@@ -79,7 +84,7 @@ func wins(t *testing.T, g game.Game, text string, games int) (won int) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if info.Value < -1 || info.Value > 1 {
+			if most := max(g.Info().MaxScore, 1); info.Value < -most || info.Value > most {
 				t.Fatalf("%s: the value of %s is %g", text, g.FormatPosition(s), info.Value)
 			}
 			s.Play(m)

@@ -17,11 +17,11 @@ import (
 
 // Options that agents with a network share.
 var (
-	modelOption = spec.Option{Name: "model", Type: spec.Text, Help: "file of the network, or name of one that comes with gambito (default: the game's own)"}
-	cacheOption = spec.Option{Name: "cache", Type: spec.Int, Default: "32768", Min: 0, Max: 1 << 28, Help: "positions whose judgement is remembered"}
-	simsOption  = spec.Option{Name: "sims", Type: spec.Int, Min: 1, Max: 1e9, Help: "simulations for a move (default: 400, or no limit if time is given)"}
-	thinkOption = spec.Option{Name: "time", Type: spec.Duration, Min: 0.001, Max: 86400, Help: "time for a move (default: no limit); results then depend on the machine"}
-	batchOption = spec.Option{Name: "batch", Type: spec.Int, Default: "8", Min: 1, Max: 4096, Help: "positions that the network judges at a time; simulations of a batch do not know of each other"}
+	networkOption = spec.Option{Name: "model", Type: spec.Text, Help: "file of the network, or name of one that comes with gambito (default: the game's own)"}
+	cacheOption   = spec.Option{Name: "cache", Type: spec.Int, Default: "32768", Min: 0, Max: 1 << 28, Help: "positions whose judgement is remembered"}
+	simsOption    = spec.Option{Name: "sims", Type: spec.Int, Min: 1, Max: 1e9, Help: "simulations for a move (default: 400, or no limit if time is given)"}
+	thinkOption   = spec.Option{Name: "time", Type: spec.Duration, Min: 0.001, Max: 86400, Help: "time for a move (default: no limit); results then depend on the machine"}
+	batchOption   = spec.Option{Name: "batch", Type: spec.Int, Default: "8", Min: 1, Max: 4096, Help: "positions that the network judges at a time; simulations of a batch do not know of each other"}
 
 	networkThreads = spec.Option{Name: "threads", Type: spec.Int, Default: "1", Min: 1, Max: 1024, Help: "threads of one search, which share a tree (not reproducible)"}
 	networkReuse   = spec.Option{Name: "reuse", Type: spec.Bool, Default: "on", Help: "keep what is known of the position after both moves; simulations are added to it"}
@@ -38,7 +38,7 @@ var networkEntries = []Entry{
 			ID: "alphazero", Name: "AlphaZero",
 			About: "Tree search that a network leads: it says how likely moves are and what positions are worth.",
 			Options: []spec.Option{
-				modelOption, simsOption, thinkOption, batchOption,
+				networkOption, simsOption, thinkOption, batchOption,
 				{Name: "c", Type: spec.Float, Default: "1.5", Min: 0, Max: 1000, Help: "weight of exploration (c_puct)"},
 				{Name: "fpu", Type: spec.Float, Default: "0.25", Min: 0, Max: 2, Help: "first-play urgency: by how much moves not tried count as worse than the others"},
 				{Name: "noise", Type: spec.Float, Default: "0", Min: 0, Max: 1, Help: "share of random noise in the likelihood of the first moves"},
@@ -57,7 +57,7 @@ var networkEntries = []Entry{
 			ID: "uct-net", Name: "UCT with a network",
 			About: "UCT in which a network's value takes the place of playouts, or is mixed with them.",
 			Options: []spec.Option{
-				modelOption, simsOption, thinkOption, batchOption,
+				networkOption, simsOption, thinkOption, batchOption,
 				{Name: "alpha", Type: spec.Float, Default: "1", Min: 0, Max: 1e6, Help: "weight of exploration, √(alpha ln N/n); 1 is Cp = 1/√2"},
 				{Name: "mix", Type: spec.Float, Default: "1", Min: 0.001, Max: 1, Help: "share of the network in a result; the rest comes from a playout"},
 				{Name: "final", Type: spec.Choice, Default: "mean", Choices: []string{"max", "robust", "max-robust", "mean"}, Help: "the move to play: of most wins, most visits, both, or best mean"},
@@ -71,7 +71,7 @@ var networkEntries = []Entry{
 		Schema: spec.Schema{
 			ID: "policy", Name: "Policy of a network",
 			About:   "Plays the move that a network takes for the likeliest, without search.",
-			Options: []spec.Option{modelOption, heatOption},
+			Options: []spec.Option{networkOption, heatOption},
 		},
 		Make: Maker{New: newPolicy},
 	},

@@ -20,7 +20,10 @@ var pubevalEntry = Entry{
 	}},
 }
 
-type pubevalAgent struct{ moves []game.Move }
+type pubevalAgent struct {
+	moves  []game.Move
+	scores []float64 // in their order
+}
 
 // NewGame implements Agent.
 func (a *pubevalAgent) NewGame(game.Player, uint64) {}
@@ -29,4 +32,17 @@ func (a *pubevalAgent) NewGame(game.Player, uint64) {}
 func (a *pubevalAgent) Choose(_ context.Context, s game.State, _ Limits) (game.Move, Info, error) {
 	a.moves = s.Moves(a.moves[:0])
 	return pubeval.Best(s.(*backgammon.State).Board(), s.Turn(), a.moves), Info{}, nil
+}
+
+// Rank implements Ranker.
+func (a *pubevalAgent) Rank(s game.State, buf []game.Move) []game.Move {
+	a.moves, a.scores = s.Moves(a.moves[:0]), a.scores[:0]
+	board, player := s.(*backgammon.State).Board(), s.Turn()
+	race := board.Race()
+	for _, m := range a.moves {
+		after := *board
+		after.Play(player, m)
+		a.scores = append(a.scores, pubeval.Score(&after, player, race))
+	}
+	return rankBy(buf, a.moves, a.scores)
 }

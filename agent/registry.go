@@ -32,7 +32,7 @@ type Registry struct {
 func NewRegistry(more ...Entry) *Registry {
 	return &Registry{spec.Catalogue[Maker]{
 		Kind:    "agent",
-		Entries: slices.Concat([]Entry{randomEntry}, minimaxEntries(), []Entry{expectiminimaxEntry}, mctsEntries(), networkEntries, []Entry{perfectEntry, pubevalEntry, rulesEntry}, more),
+		Entries: slices.Concat([]Entry{randomEntry}, minimaxEntries(), []Entry{expectiminimaxEntry}, mctsEntries(), networkEntries, []Entry{perfectEntry, pubevalEntry, rulesEntry, fuzzyEntry, tdEntry, ensembleEntry, lookaheadEntry}, more),
 	}}
 }
 

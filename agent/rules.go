@@ -25,37 +25,46 @@ var rulesEntry = Entry{
 }
 
 func newRules(g game.Game, v spec.Values) (Agent, error) {
-	if _, ok := g.(*backgammon.Game); !ok {
-		return nil, fmt.Errorf("it plays backgammon, not %s", g.Info().ID)
+	vector, err := readVector(g, v, rules.Default, rules.Parse)
+	if err != nil {
+		return nil, err
 	}
-	a := &rulesAgent{vector: rules.Default}
+	a := &rulesAgent{evaluator: vector.Evaluator()}
 	a.r = rand.New(&a.source)
-	var err error
-	switch {
-	case v.Has("weights") && v.Has("file"):
-		return nil, errors.New("weights and file exclude each other")
-	case v.Has("weights"):
-		if a.vector, err = rules.Parse(v.Text("weights")); err != nil {
-			return nil, fmt.Errorf("weights: %w", err)
-		}
-	case v.Has("file"):
-		name := v.Text("file")
-		text, err := files.Read(name)
-		if err != nil {
-			return nil, err
-		}
-		if a.vector, err = rules.Parse(string(text)); err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
-		}
-	}
 	return a, nil
 }
 
+// readVector reads the option weights or file of a player of backgammon.
+func readVector[V any](g game.Game, v spec.Values, vector V, parse func(string) (V, error)) (V, error) {
+	if _, ok := g.(*backgammon.Game); !ok {
+		return vector, fmt.Errorf("it plays backgammon, not %s", g.Info().ID)
+	}
+	name, text := "weights", []byte(v.Text("weights"))
+	switch {
+	case v.Has("weights") && v.Has("file"):
+		return vector, errors.New("weights and file exclude each other")
+	case v.Has("file"):
+		var err error
+		name = v.Text("file")
+		if text, err = files.Read(name); err != nil {
+			return vector, err
+		}
+	case !v.Has("weights"):
+		return vector, nil
+	}
+	vector, err := parse(string(text))
+	if err != nil {
+		err = fmt.Errorf("%s: %w", name, err)
+	}
+	return vector, err
+}
+
 type rulesAgent struct {
-	vector      rules.Vector
-	source      rand.PCG
-	r           *rand.Rand
-	moves, best []game.Move
+	evaluator *rules.Evaluator
+	source    rand.PCG
+	r         *rand.Rand
+	moves     []game.Move
+	scores    []int // in their order
 }
 
 // NewGame implements Agent.
@@ -63,20 +72,35 @@ func (a *rulesAgent) NewGame(_ game.Player, seed uint64) { a.source.Seed(seed, 0
 
 // Choose implements Agent.
 func (a *rulesAgent) Choose(_ context.Context, s game.State, _ Limits) (game.Move, Info, error) {
-	a.moves, a.best = s.Moves(a.moves[:0]), a.best[:0]
+	a.score(s)
+	best, equal := 0, 0
+	for i, score := range a.scores {
+		switch highest := a.scores[best]; {
+		case score > highest:
+			best, equal = i, 1
+		case score == highest:
+			if equal++; equal > 1 && a.r.IntN(equal) == 0 {
+				best = i
+			}
+		}
+	}
+	return a.moves[best], Info{}, nil
+}
+
+// Rank implements Ranker.
+func (a *rulesAgent) Rank(s game.State, buf []game.Move) []game.Move {
+	a.score(s)
+	return rankBy(buf, a.moves, a.scores)
+}
+
+// score finds the moves and their scores.
+func (a *rulesAgent) score(s game.State) {
+	a.moves, a.scores = s.Moves(a.moves[:0]), a.scores[:0]
 	board, player := s.(*backgammon.State).Board(), s.Turn()
-	scorer := a.vector.Scorer(board, player)
-	highest := 0
+	scorer := a.evaluator.Scorer(board, player)
 	for _, m := range a.moves {
 		after := *board
 		after.Play(player, m)
-		score := scorer.Score(&after)
-		if len(a.best) == 0 || score > highest {
-			highest, a.best = score, a.best[:0]
-		}
-		if score == highest {
-			a.best = append(a.best, m)
-		}
+		a.scores = append(a.scores, scorer.Score(&after))
 	}
-	return a.best[a.r.IntN(len(a.best))], Info{}, nil
 }

@@ -5,7 +5,7 @@
 //	*.yaml          the experiments, as package experiment reads them
 //	published.csv   the published values, a row each
 //
-// Two studies are not tournaments and have code of their own. Adding a study is
+// Some studies are not tournaments and have code of their own. Adding a study is
 // adding a folder.
 package papers
 
@@ -94,7 +94,7 @@ is published without what it would take to compare it is not comparable.`
 
 // All lists the studies by ID.
 func All() ([]Study, error) {
-	studies := []Study{alphaStudy, nodesStudy}
+	studies := []Study{alphaStudy, nodesStudy, codingsStudy, gaGammonStudy, fuzzyStudy, varianceStudy, ensembleStudy}
 	err := fs.WalkDir(folders, ".", func(name string, _ fs.DirEntry, err error) error {
 		if err != nil || path.Base(name) != "study.yaml" {
 			return err

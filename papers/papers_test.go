@@ -47,6 +47,7 @@ func TestStudies(t *testing.T) {
 		}
 	}
 	want := []string{
+		"backgammon/codings", "backgammon/ensemble", "backgammon/fuzzy", "backgammon/ga-gammon", "backgammon/variance",
 		"connect4/alphabeta-time", "connect4/heuristics", "connect4/mcts", "ggp/alpha", "ggp/first", "ggp/proposed", "ggp/ucb-vs-tuned",
 		"lecture/nodes", "othello/uct-random", "tron/policies",
 	}

@@ -92,3 +92,20 @@ func MeanInterval(sample []float64, level float64) (i Interval, known bool) {
 	half := studentQuantile(level, s.N-1) * s.SE
 	return Interval{Estimate: s.Mean, Low: s.Mean - half, High: s.Mean + half}, true
 }
+
+// DeviationInterval estimates the standard deviation of a normal population by
+// the χ² distribution of the sample's with n−1 degrees of freedom. Fewer than two
+// values have no interval: then known is false and all is 0.
+func DeviationInterval(sample []float64, level float64) (i Interval, known bool) {
+	mustLevel(level)
+	s := Describe(sample)
+	if s.N < 2 {
+		return Interval{}, false
+	}
+	df := float64(s.N - 1)
+	return Interval{
+		Estimate: s.SD,
+		Low:      s.SD * math.Sqrt(df/ChiSquaredQuantile(0.5+level/2, s.N-1)),
+		High:     s.SD * math.Sqrt(df/ChiSquaredQuantile(0.5-level/2, s.N-1)),
+	}, true
+}

@@ -148,3 +148,17 @@ func TestBCaFollowsSkewness(t *testing.T) {
 		t.Errorf("%+v beside %+v", corrected, plain)
 	}
 }
+
+// TestDeviationInterval uses the textbook's quantiles of χ² with 9 degrees of
+// freedom, 2.7004 and 19.0228.
+func TestDeviationInterval(t *testing.T) {
+	sample := []float64{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}
+	got, known := DeviationInterval(sample, 0.95)
+	sd := math.Sqrt(82.5 / 9)
+	if !known || math.Abs(got.Estimate-sd) > 1e-12 || math.Abs(got.Low-sd*math.Sqrt(9/19.0228)) > 1e-4 || math.Abs(got.High-sd*math.Sqrt(9/2.7004)) > 1e-4 {
+		t.Errorf("%+v", got)
+	}
+	if _, known := DeviationInterval(sample[:1], 0.95); known {
+		t.Error("one value has a deviation")
+	}
+}

@@ -31,6 +31,12 @@ func chiSquaredP(x float64, df int) float64 {
 	return distuv.ChiSquared{K: float64(df)}.Survival(x)
 }
 
+// ChiSquaredQuantile is the x with P(X ≤ x) = p, with df degrees of freedom.
+func ChiSquaredQuantile(p float64, df int) float64 {
+	mustLevel(p)
+	return distuv.ChiSquared{K: float64(df)}.Quantile(p)
+}
+
 // fP is P(X ≥ x) of Fisher's F with d1 and d2 degrees of freedom, 0 for an
 // infinite x.
 func fP(x, d1, d2 float64) float64 {

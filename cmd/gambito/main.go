@@ -22,6 +22,7 @@ import (
 	"gambito/game"
 	"gambito/games"
 	"gambito/gdl"
+	"gambito/learn/breed"
 	"gambito/protocol/gnubg"
 	"gambito/spec"
 	"gambito/terminal"
@@ -40,6 +41,7 @@ Examples:
   gambito report policies --html policies.html     its tables and plots
   gambito perft connect4 7                         count the game tree
   gambito bandit regret --arms 2,10                compare selection policies
+  gambito evolve backgammon --preset gray          breed a player
   gambito bench                                    measure this machine
 
 Games and agents take options: connect4:8x6, tictactoe:size=5,run=4. The game
@@ -61,7 +63,8 @@ type cli struct {
 	Solve      solveCmd      `cmd:"" help:"Find the exact value of positions."`
 	Fit        fitCmd        `cmd:"" help:"Fit the weights of an evaluation to games."`
 	Accuracy   accuracyCmd   `cmd:"" help:"Measure an agent against the exact solution."`
-	Train      trainCmd      `cmd:"" help:"Let a network learn a game."`
+	Evolve     evolveCmd     `cmd:"" help:"Breed the numbers by which a player plays."`
+	Train      trainCmd      `cmd:"" help:"Let an agent learn a game from playing against itself."`
 	Analyze    analyzeCmd    `cmd:"" help:"Let an agent tell what it thinks of a position."`
 	Explain    explainCmd    `cmd:"" help:"Show the tree that a search algorithm walks."`
 	Bandit     banditCmd     `cmd:"" help:"Measure selection policies on bandit problems."`
@@ -181,6 +184,7 @@ func run(args []string) int {
 		kong.WithHyphenPrefixedParameters(true), // Othello's positions may start with one
 		kong.Vars{
 			"cores": strconv.Itoa(runtime.NumCPU()), "data": dataHelp(),
+			"presets":    strings.Join(breed.Presets(), ", "),
 			"groundTime": gdl.DefaultLimits.Time.String(), "groundMemory": strconv.FormatInt(gdl.DefaultLimits.Memory>>20, 10),
 		},
 	)

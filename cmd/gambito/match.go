@@ -88,14 +88,14 @@ func (c matchCmd) Run(s *session) error {
 		progress = terminal.NewProgress(os.Stderr, "games", c.Games)
 	}
 	var tally arena.Tally
-	points := pointTally{paired: c.Pairs == "on"}
+	points := arena.PointTally{Paired: c.Pairs == "on"}
 	begin := time.Now()
 	err = m.Run(s.ctx, func(r arena.Record) error {
 		if err := errors.Join(records.write(r), matGames.write(r)); err != nil {
 			return err
 		}
 		tally.Add(r)
-		points.add(r)
+		points.Add(r)
 		progress.Show(tally.Games)
 		return nil
 	})
@@ -126,27 +126,27 @@ func (c matchCmd) Run(s *session) error {
 	return nil
 }
 
-func (c matchCmd) show(s *session, m arena.Match, t arena.Tally, p pointTally, seconds float64) error {
-	var points *pointResult
+func (c matchCmd) show(s *session, m arena.Match, t arena.Tally, p arena.PointTally, seconds float64) error {
+	var points *arena.PointResult
 	if m.Game.Info().MaxScore > 1 {
-		points = p.result()
+		points = p.Result()
 	}
 	if c.JSON {
 		return s.printJSON(struct {
-			Game      string            `json:"game"`
-			Agents    []string          `json:"agents"`
-			Games     int               `json:"games"`
-			Requested int               `json:"requested"`
-			Wins      [2]int            `json:"wins"`
-			Draws     int               `json:"draws"`
-			Points    [2]float64        `json:"points"`
-			Seed      uint64            `json:"seed"`
-			Seconds   float64           `json:"seconds"`
-			WinShare  [2]stats.Interval `json:"win_share"` // Wilson, 95 %
-			FirstWins [2]int            `json:"first_wins"`
-			Forfeits  [2]int            `json:"forfeits"`
-			Identical int               `json:"identical"`
-			OfPoints  *pointResult      `json:"of_points,omitempty"` // where games count more than one
+			Game      string             `json:"game"`
+			Agents    []string           `json:"agents"`
+			Games     int                `json:"games"`
+			Requested int                `json:"requested"`
+			Wins      [2]int             `json:"wins"`
+			Draws     int                `json:"draws"`
+			Points    [2]float64         `json:"points"`
+			Seed      uint64             `json:"seed"`
+			Seconds   float64            `json:"seconds"`
+			WinShare  [2]stats.Interval  `json:"win_share"` // Wilson, 95 %
+			FirstWins [2]int             `json:"first_wins"`
+			Forfeits  [2]int             `json:"forfeits"`
+			Identical int                `json:"identical"`
+			OfPoints  *arena.PointResult `json:"of_points,omitempty"` // where games count more than one
 		}{
 			m.Game.Info().ID, c.Agents, t.Games, c.Games, t.Wins, t.Draws, t.Points, c.Seed, seconds,
 			[2]stats.Interval{stats.Wilson(t.Wins[0], t.Games), stats.Wilson(t.Wins[1], t.Games)},
@@ -163,7 +163,7 @@ func (c matchCmd) show(s *session, m arena.Match, t arena.Tally, p pointTally, s
 	share := stats.Wilson(t.Draws, t.Games)
 	fmt.Fprintf(s.stdout, "%-30s %7d %5.1f%% %7.1f%% to %5.1f%%\n", "draws", t.Draws, 100*share.Estimate, 100*share.Low, 100*share.High)
 	if points != nil {
-		points.print(s)
+		printPoints(s, points)
 	}
 	return nil
 }

@@ -2,100 +2,12 @@ package main
 
 import (
 	"fmt"
-	"math"
 
 	"gambito/arena"
-	"gambito/stats"
 )
 
-// pointTally sums what the first agent and the second have won in games that
-// count more than one point. Games that share their dice are one sample, since
-// they are not independent.
-type pointTally struct {
-	paired                    bool
-	games                     int
-	gammons                   [2]int // won, backgammons included
-	backgammons               [2]int
-	samples, a, b, aa, ab, bb float64
-	pendingA, pendingB        float64
-	pending                   int
-}
-
-// add counts a finished game.
-func (t *pointTally) add(r arena.Record) {
-	if r.Result == nil {
-		return
-	}
-	t.games++
-	var won [2]float64
-	for seat, score := range r.Result {
-		agent := r.Seats[seat]
-		won[agent] += max(score, 0)
-		if score >= 2 {
-			t.gammons[agent]++
-		}
-		if score >= 3 {
-			t.backgammons[agent]++
-		}
-	}
-	t.pendingA, t.pendingB = t.pendingA+won[0], t.pendingB+won[1]
-	if t.pending++; t.paired && t.pending < 2 {
-		return
-	}
-	t.flush()
-}
-
-// flush makes a sample of the games since the last.
-func (t *pointTally) flush() {
-	if t.pending == 0 {
-		return
-	}
-	a, b := t.pendingA, t.pendingB
-	t.samples++
-	t.a, t.b = t.a+a, t.b+b
-	t.aa, t.ab, t.bb = t.aa+a*a, t.ab+a*b, t.bb+b*b
-	t.pendingA, t.pendingB, t.pending = 0, 0, 0
-}
-
-// pointResult is what the tally comes to for the first agent, with 95 %
-// intervals by the normal approximation.
-type pointResult struct {
-	PerGame     stats.Interval `json:"per_game"` // won less lost
-	Share       stats.Interval `json:"share"`    // of all points won
-	Gammons     [2]int         `json:"gammons"`  // won by each agent, backgammons included
-	Backgammons [2]int         `json:"backgammons"`
-}
-
-// result returns nil if there are too few games for intervals.
-func (t *pointTally) result() *pointResult {
-	t.flush()
-	if t.samples < 2 {
-		return nil
-	}
-	// The difference is a mean, the share a ratio of means, whose deviation is
-	// that of a − share·(a+b).
-	n, total := t.samples, t.a+t.b
-	difference := t.a - t.b
-	spread := t.aa - 2*t.ab + t.bb - difference*difference/n
-	share := t.a / total
-	u, v := 1-share, -share
-	residual := u*u*t.aa + 2*u*v*t.ab + v*v*t.bb
-	unbiased := n / (n - 1)
-	return &pointResult{
-		PerGame:     around(difference/float64(t.games), math.Sqrt(max(unbiased*spread, 0))/float64(t.games)),
-		Share:       around(share, math.Sqrt(max(unbiased*residual, 0))/total),
-		Gammons:     t.gammons,
-		Backgammons: t.backgammons,
-	}
-}
-
-func around(estimate, deviation float64) stats.Interval {
-	const z = 1.959964
-	return stats.Interval{Estimate: estimate, Low: estimate - z*deviation, High: estimate + z*deviation}
-}
-
-// print shows it below the table of a match.
-func (r *pointResult) print(s *session) {
+// printPoints shows them below the table of a match.
+func printPoints(s *session, r *arena.PointResult) {
 	fmt.Fprintf(s.stdout, "\npoints of 1: %+.3f a game (%+.3f to %+.3f), %.1f%% of all (%.1f%% to %.1f%%)\n",
 		r.PerGame.Estimate, r.PerGame.Low, r.PerGame.High, 100*r.Share.Estimate, 100*r.Share.Low, 100*r.Share.High)
 	fmt.Fprintf(s.stdout, "gammons won: %d and %d, of them backgammons: %d and %d\n", r.Gammons[0], r.Gammons[1], r.Backgammons[0], r.Backgammons[1])

@@ -9,17 +9,19 @@ import (
 	"time"
 
 	"gambito/game"
+	"gambito/games/backgammon"
 	"gambito/spec"
 	"gambito/terminal"
 )
 
 type trainCmd struct {
-	Game   string        `arg:"" help:"Game spec, such as connect4 or breakthrough."`
-	Method string        `placeholder:"METHOD" help:"How: alphazero, by self-play; solver, from exact solutions; value, a value for UCT, from results (default: alphazero)."`
+	Game   string        `arg:"" help:"Game spec, such as connect4, othello or backgammon."`
+	Method string        `placeholder:"METHOD" help:"How: alphazero, by self-play; solver, from exact solutions; value, a value for UCT, from results; td, by temporal differences (default: td for backgammon, else alphazero)."`
 	Out    string        `type:"path" required:"" placeholder:"DIR" help:"Folder for what is learned. A run that is there already goes on."`
 	For    time.Duration `placeholder:"TIME" help:"Stop after about this time, such as 9m; the same command goes on."`
 	zeroFlags
-	Seed uint64 `default:"1" help:"Seed of all randomness (default: ${default})."`
+	tdFlags
+	seedFlag
 	jobsFlag
 	jsonFlag
 	quietFlag
@@ -39,13 +41,19 @@ take: alphazero:model=FILE. The method solver does the same with games whose
 positions were solved exactly, which is not learning from itself: the model says
 so. The method value fits a network to the results of games of UCT and of UCT
 with the network before, stage by stage; DIR/curves.svg shows how, and uct-net
-plays with it.
+plays with it. These methods take --preset, --rounds and --set.
+
+Backgammon is learned by temporal differences (td) with networks for races,
+contact and crashed positions, which td:model=FILE plays; on the way they meet
+Pubeval. It takes --games, --hidden, --lambda, --rate, --final-rate, --from,
+--every and --measure, and ends with the same result for any number of jobs.
 
 Examples:
 
   gambito train connect4 --method alphazero --preset laptop --out mine
   gambito train breakthrough --method alphazero --out mine --for 9m --set games=800,filters=48
   gambito train othello --method value --preset better --out mine --rounds 4
+  gambito train backgammon --out mine --games 50000 --hidden 64
   gambito match connect4 alphazero:model=mine/model.safetensors mcts:sims=4000`
 }
 
@@ -65,7 +73,10 @@ var trainMethods = []struct {
 	{"alphazero", trainCmd.trainZero},
 	{solverMethod, trainCmd.trainZero},
 	{"value", trainCmd.trainValue},
+	{tdMethod, trainCmd.trainTDOf},
 }
+
+const tdMethod = "td"
 
 const solverMethod = "solver"
 
@@ -75,6 +86,13 @@ func (c trainCmd) Run(s *session) error {
 	if err != nil {
 		return err
 	}
+	_, isBackgammon := g.(*backgammon.Game)
+	if c.Method == "" && isBackgammon {
+		c.Method = tdMethod
+	}
+	if c.Method != tdMethod && c.tdFlags.given() {
+		return fmt.Errorf("--games, --hidden, --lambda, --rate, --final-rate, --from, --every and --measure are for method %s; others take --set", tdMethod)
+	}
 	var names []string
 	for _, m := range trainMethods {
 		if m.name == c.Method || c.Method == "" {
@@ -83,6 +101,17 @@ func (c trainCmd) Run(s *session) error {
 		names = append(names, m.name)
 	}
 	return fmt.Errorf("--method: unknown method %q %s", c.Method, spec.Suggest(c.Method, names))
+}
+
+// trainTDOf checks that temporal differences fit the game.
+func (c trainCmd) trainTDOf(s *session, g game.Game) error {
+	if _, ok := g.(*backgammon.Game); !ok {
+		return fmt.Errorf("--method %s: only backgammon is learned so, not %s", tdMethod, g.Info().ID)
+	}
+	if c.zeroFlags != (zeroFlags{}) {
+		return fmt.Errorf("--preset, --rounds and --set are not for method %s", tdMethod)
+	}
+	return c.trainTD(s)
 }
 
 // limit is the context that --for leaves.

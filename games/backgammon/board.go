@@ -133,20 +133,20 @@ func (b *Board) step(p game.Player, from, to int) {
 // view returns sets of points as p counts them, bit k for point k: where p has
 // men, where the other side has two or more, and where it has one alone.
 func (b *Board) view(p game.Player) (own, block, blots uint32) {
-	own, _ = occupied(&b[p])
+	own, _ = Occupied(&b[p])
 	if b[p][Bar] > 0 {
 		own |= 1 << Bar
 	}
-	some, many := occupied(&b[p^1])
+	some, many := Occupied(&b[p^1])
 	// Reversing a word takes bit k to 31−k, and the other side's point k is 25−k.
 	return own, bits.Reverse32(many) >> 6, bits.Reverse32(some&^many) >> 6
 }
 
-// occupied finds the points 1 to 24 with one man or more and with two or more.
+// Occupied finds the points 1 to 24 with one man or more and with two or more.
 // It works on eight counts at once: as they are small, adding 127 or 126 sets
 // the highest bit of those that are large enough, and a multiplication gathers
 // these bits in the highest byte.
-func occupied(men *[26]uint8) (some, many uint32) {
+func Occupied(men *[26]uint8) (some, many uint32) {
 	const every, gather = 0x0101010101010101, 0x0102040810204080
 	for i := 0; i < 24; i += 8 {
 		w := binary.LittleEndian.Uint64(men[1+i : 9+i])

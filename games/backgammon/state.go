@@ -57,6 +57,24 @@ var rolls, openingRolls = func() (all, opening []game.Move) {
 	return all, opening
 }()
 
+// Roll is what two dice show, in any order, and how likely that is.
+type Roll struct {
+	Dice        Dice
+	Probability float64
+}
+
+// AllRolls are the 21 rolls of two dice.
+var AllRolls = func() (all [21]Roll) {
+	for i, m := range rolls {
+		d := rollDice(m)
+		all[i] = Roll{d, 1.0 / 18}
+		if d[0] == d[1] {
+			all[i].Probability = 1.0 / 36
+		}
+	}
+	return all
+}()
+
 // Moves implements game.State.
 func (s *State) Moves(buf []game.Move) []game.Move {
 	switch {

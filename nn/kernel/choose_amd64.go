@@ -151,3 +151,27 @@ func gradientInput(dx, dv []float32, stride int, o *Offsets, channels int) {
 	}
 	gradientInputAVX2(&dx[0], &dv[0], stride, &o.in[0], channels)
 }
+
+func addRows(sum, rows []float32, index []int32, value []float32) {
+	if !fast {
+		addRowsPlain(sum, rows, index, value)
+		return
+	}
+	addRowsAVX2(&sum[0], &rows[0], &index[0], &value[0], len(index), len(sum))
+}
+
+func addToRows(rows, x []float32, index []int32, value []float32) {
+	if !fast {
+		addToRowsPlain(rows, x, index, value)
+		return
+	}
+	addToRowsAVX2(&x[0], &rows[0], &index[0], &value[0], len(index), len(x))
+}
+
+func logistic(x []float32) {
+	if !wide(len(x)) {
+		logisticPlain(x)
+		return
+	}
+	logisticAVX2(first(x), len(x))
+}

@@ -30,3 +30,13 @@ func gradientOutput(dm []float32, stride int, dy []float32, o *Offsets, channels
 func gradientInput(dx, dv []float32, stride int, o *Offsets, channels int) {
 	gradientInputPlain(dx, dv, stride, o, channels)
 }
+
+func addRows(sum, rows []float32, index []int32, value []float32) {
+	addRowsPlain(sum, rows, index, value)
+}
+
+func addToRows(rows, x []float32, index []int32, value []float32) {
+	addToRowsPlain(rows, x, index, value)
+}
+
+func logistic(x []float32) { logisticPlain(x) }

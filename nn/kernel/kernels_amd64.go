@@ -96,3 +96,18 @@ func gradientOutputAVX2(dm *float32, stride int, dy *float32, offsets *int32, ch
 //
 //go:noescape
 func gradientInputAVX2(dx *float32, dv *float32, stride int, offsets *int32, channels int)
+
+// addRowsAVX2 adds chosen rows, each times a value, to sum.
+//
+//go:noescape
+func addRowsAVX2(sum *float32, rows *float32, index *int32, value *float32, n int, width int)
+
+// addToRowsAVX2 adds x, each time multiplied by a value, to chosen rows.
+//
+//go:noescape
+func addToRowsAVX2(x *float32, rows *float32, index *int32, value *float32, n int, width int)
+
+// logisticAVX2 replaces every x by 1/(1+e^−x).
+//
+//go:noescape
+func logisticAVX2(x *float32, n int)

@@ -2915,3 +2915,194 @@ channels:
 channelsEnd:
 	VZEROUPPER
 	RET
+
+// func addRowsAVX2(sum *float32, rows *float32, index *int32, value *float32, n int, width int)
+// Requires: AVX, FMA3
+TEXT ·addRowsAVX2(SB), NOSPLIT, $0-48
+	MOVQ sum+0(FP), AX
+	MOVQ rows+8(FP), CX
+	MOVQ index+16(FP), DX
+	MOVQ value+24(FP), BX
+	MOVQ n+32(FP), SI
+	MOVQ width+40(FP), DI
+	MOVQ DI, R8
+	SHLQ $0x02, R8
+
+strips:
+	CMPQ    DI, $0x40
+	JL      stripsEnd
+	VMOVUPS (AX), Y0
+	VMOVUPS 32(AX), Y1
+	VMOVUPS 64(AX), Y2
+	VMOVUPS 96(AX), Y3
+	VMOVUPS 128(AX), Y4
+	VMOVUPS 160(AX), Y5
+	VMOVUPS 192(AX), Y6
+	VMOVUPS 224(AX), Y7
+	XORQ    R10, R10
+
+rows:
+	CMPQ         R10, SI
+	JGE          rowsEnd
+	MOVLQSX      (DX)(R10*4), R9
+	IMULQ        R8, R9
+	ADDQ         CX, R9
+	VBROADCASTSS (BX)(R10*4), Y8
+	VFMADD231PS  (R9), Y8, Y0
+	VFMADD231PS  32(R9), Y8, Y1
+	VFMADD231PS  64(R9), Y8, Y2
+	VFMADD231PS  96(R9), Y8, Y3
+	VFMADD231PS  128(R9), Y8, Y4
+	VFMADD231PS  160(R9), Y8, Y5
+	VFMADD231PS  192(R9), Y8, Y6
+	VFMADD231PS  224(R9), Y8, Y7
+	INCQ         R10
+	JMP          rows
+
+rowsEnd:
+	VMOVUPS Y0, (AX)
+	VMOVUPS Y1, 32(AX)
+	VMOVUPS Y2, 64(AX)
+	VMOVUPS Y3, 96(AX)
+	VMOVUPS Y4, 128(AX)
+	VMOVUPS Y5, 160(AX)
+	VMOVUPS Y6, 192(AX)
+	VMOVUPS Y7, 224(AX)
+	ADDQ    $+256, AX
+	ADDQ    $+256, CX
+	SUBQ    $0x40, DI
+	JMP     strips
+
+stripsEnd:
+	VZEROUPPER
+	RET
+
+// func addToRowsAVX2(x *float32, rows *float32, index *int32, value *float32, n int, width int)
+// Requires: AVX, FMA3
+TEXT ·addToRowsAVX2(SB), NOSPLIT, $0-48
+	MOVQ x+0(FP), AX
+	MOVQ rows+8(FP), CX
+	MOVQ index+16(FP), DX
+	MOVQ value+24(FP), BX
+	MOVQ n+32(FP), SI
+	MOVQ width+40(FP), DI
+	MOVQ DI, R8
+	SHLQ $0x02, R8
+
+strips:
+	CMPQ    DI, $0x40
+	JL      stripsEnd
+	VMOVUPS (AX), Y0
+	VMOVUPS 32(AX), Y1
+	VMOVUPS 64(AX), Y2
+	VMOVUPS 96(AX), Y3
+	VMOVUPS 128(AX), Y4
+	VMOVUPS 160(AX), Y5
+	VMOVUPS 192(AX), Y6
+	VMOVUPS 224(AX), Y7
+	XORQ    R10, R10
+
+rows:
+	CMPQ         R10, SI
+	JGE          rowsEnd
+	MOVLQSX      (DX)(R10*4), R9
+	IMULQ        R8, R9
+	ADDQ         CX, R9
+	VBROADCASTSS (BX)(R10*4), Y8
+	VMOVUPS      (R9), Y9
+	VFMADD231PS  Y0, Y8, Y9
+	VMOVUPS      Y9, (R9)
+	VMOVUPS      32(R9), Y9
+	VFMADD231PS  Y1, Y8, Y9
+	VMOVUPS      Y9, 32(R9)
+	VMOVUPS      64(R9), Y9
+	VFMADD231PS  Y2, Y8, Y9
+	VMOVUPS      Y9, 64(R9)
+	VMOVUPS      96(R9), Y9
+	VFMADD231PS  Y3, Y8, Y9
+	VMOVUPS      Y9, 96(R9)
+	VMOVUPS      128(R9), Y9
+	VFMADD231PS  Y4, Y8, Y9
+	VMOVUPS      Y9, 128(R9)
+	VMOVUPS      160(R9), Y9
+	VFMADD231PS  Y5, Y8, Y9
+	VMOVUPS      Y9, 160(R9)
+	VMOVUPS      192(R9), Y9
+	VFMADD231PS  Y6, Y8, Y9
+	VMOVUPS      Y9, 192(R9)
+	VMOVUPS      224(R9), Y9
+	VFMADD231PS  Y7, Y8, Y9
+	VMOVUPS      Y9, 224(R9)
+	INCQ         R10
+	JMP          rows
+
+rowsEnd:
+	ADDQ $+256, AX
+	ADDQ $+256, CX
+	SUBQ $0x40, DI
+	JMP  strips
+
+stripsEnd:
+	VZEROUPPER
+	RET
+
+// func logisticAVX2(x *float32, n int)
+// Requires: AVX, AVX2, FMA3, SSE2
+TEXT ·logisticAVX2(SB), NOSPLIT, $0-16
+	MOVQ         x+0(FP), AX
+	MOVQ         n+8(FP), CX
+	MOVL         $0xbfb8aa3b, DX
+	MOVD         DX, X0
+	VBROADCASTSS X0, Y0
+	MOVL         $0x3f800000, DX
+	MOVD         DX, X1
+	VBROADCASTSS X1, Y1
+	MOVL         $0x42800000, DX
+	MOVD         DX, X2
+	VBROADCASTSS X2, Y2
+	MOVL         $0xc2800000, DX
+	MOVD         DX, X3
+	VBROADCASTSS X3, Y3
+	MOVL         $0x3f317218, DX
+	MOVD         DX, X4
+	VBROADCASTSS X4, Y4
+	MOVL         $0x3e75fdf0, DX
+	MOVD         DX, X5
+	VBROADCASTSS X5, Y5
+	MOVL         $0x3d635847, DX
+	MOVD         DX, X6
+	VBROADCASTSS X6, Y6
+	MOVL         $0x3c1d955b, DX
+	MOVD         DX, X7
+	VBROADCASTSS X7, Y7
+	MOVL         $0x3aaec3ff, DX
+	MOVD         DX, X8
+	VBROADCASTSS X8, Y8
+
+each:
+	CMPQ        CX, $0x08
+	JL          eachEnd
+	VMULPS      (AX), Y0, Y9
+	VMINPS      Y2, Y9, Y9
+	VMAXPS      Y3, Y9, Y9
+	VROUNDPS    $0x00, Y9, Y10
+	VSUBPS      Y10, Y9, Y9
+	VCVTPS2DQ   Y10, Y10
+	VPSLLD      $0x17, Y10, Y10
+	VMOVAPS     Y8, Y11
+	VFMADD213PS Y7, Y9, Y11
+	VFMADD213PS Y6, Y9, Y11
+	VFMADD213PS Y5, Y9, Y11
+	VFMADD213PS Y4, Y9, Y11
+	VFMADD213PS Y1, Y9, Y11
+	VPADDD      Y10, Y11, Y11
+	VADDPS      Y1, Y11, Y11
+	VDIVPS      Y11, Y1, Y11
+	VMOVUPS     Y11, (AX)
+	ADDQ        $+32, AX
+	SUBQ        $0x08, CX
+	JMP         each
+
+eachEnd:
+	VZEROUPPER
+	RET

@@ -16,4 +16,6 @@ func TestPlain(t *testing.T) {
 	t.Run("multiply", TestMultiply)
 	t.Run("convolution", TestWinogradIsConvolution)
 	t.Run("transforms", TestTransforms)
+	t.Run("sparse", TestSparseRows)
+	t.Run("logistic", TestLogistic)
 }

@@ -128,9 +128,9 @@ func TestWinAgainstPlay(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := 0.0
-		for _, roll := range rolls {
+		for _, roll := range backgammon.AllRolls {
 			best := 0.0
-			for _, m := range b.AppendMoves(nil, 1, roll.dice) {
+			for _, m := range b.AppendMoves(nil, 1, roll.Dice) {
 				after := b
 				after.Play(1, m)
 				value := 1.0
@@ -140,7 +140,7 @@ func TestWinAgainstPlay(t *testing.T) {
 				}
 				best = max(best, value)
 			}
-			want += roll.probability * best
+			want += roll.Probability * best
 		}
 		if got, ok := tables.Win(&b, 1); !ok || math.Abs(got-want) > 1e-6 {
 			t.Fatalf("%v against %v wins %g, by its turns %g", own, other, got, want)

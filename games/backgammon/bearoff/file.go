@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"sync"
 
 	"gambito/files"
 )
@@ -16,8 +17,8 @@ import (
 // fileName is that of the tables in their folder; another layout or other
 // content would have another number.
 const (
-	fileName = "bearoff-1.tables"
-	magic    = "gambito bear-off tables 1\n"
+	fileName = "bearoff-2.tables"
+	magic    = "gambito bear-off tables 2\n"
 )
 
 // Folder is where tables are kept unless told otherwise: the user's cache.
@@ -53,7 +54,7 @@ func Open(folder string) (t *Tables, made bool, err error) {
 func (t *Tables) encode() []byte {
 	data := []byte(magic)
 	data = binary.LittleEndian.AppendUint32(data, uint32(len(t.chances)))
-	for _, part := range []any{t.means, t.offsets, t.chances, t.wins} {
+	for _, part := range []any{t.means, t.offsets, t.chances, t.wins, t.none} {
 		data, _ = binary.Append(data, binary.LittleEndian, part) // it fails only for other types
 	}
 	return binary.LittleEndian.AppendUint32(data, crc32.ChecksumIEEE(data))
@@ -67,7 +68,7 @@ func decode(data []byte) (*Tables, error) {
 		return nil, damaged
 	}
 	chances := int(binary.LittleEndian.Uint32(body))
-	const fixed = 8*Positions + 4*(Positions+1) + 4*SmallPositions*SmallPositions
+	const fixed = 8*Positions + 4*(Positions+1) + 4*SmallPositions*SmallPositions + 4*maxWithout*(Positions-fullRank)
 	body = body[4 : len(body)-4]
 	if len(body) != fixed+4*chances {
 		return nil, damaged
@@ -75,8 +76,9 @@ func decode(data []byte) (*Tables, error) {
 	t := &Tables{
 		means: make([]float64, Positions), offsets: make([]uint32, Positions+1),
 		chances: make([]float32, chances), wins: make([]float32, SmallPositions*SmallPositions),
+		none: make([][maxWithout]float32, Positions-fullRank),
 	}
-	for _, part := range []any{t.means, t.offsets, t.chances, t.wins} {
+	for _, part := range []any{t.means, t.offsets, t.chances, t.wins, t.none} {
 		n, err := binary.Decode(body, binary.LittleEndian, part)
 		if err != nil {
 			return nil, damaged
@@ -85,3 +87,17 @@ func decode(data []byte) (*Tables, error) {
 	}
 	return t, nil
 }
+
+// Default is the tables in the usual folder, read or made once a process. The
+// error says why they could not be kept; they come in any case.
+var Default = sync.OnceValues(func() (*Tables, error) {
+	folder, err := Folder()
+	if err != nil {
+		return Make(), err
+	}
+	t, _, err := Open(folder)
+	if t == nil {
+		t = Make()
+	}
+	return t, err
+})

@@ -85,22 +85,6 @@ func all() []Home {
 	return list
 }
 
-// roll is what two dice show and how likely it is.
-type roll struct {
-	dice        backgammon.Dice
-	probability float64
-}
-
-var rolls = func() (all []roll) {
-	for large := uint8(1); large <= 6; large++ {
-		for small := uint8(1); small < large; small++ {
-			all = append(all, roll{backgammon.Dice{large, small}, 1.0 / 18})
-		}
-		all = append(all, roll{backgammon.Dice{large, large}, 1.0 / 36})
-	}
-	return all
-}()
-
 // successors appends the ranks that a roll's turns lead to. buf is for turns.
 func (h Home) successors(dice backgammon.Dice, ranks []int32, buf []game.Move) ([]int32, []game.Move) {
 	var b backgammon.Board

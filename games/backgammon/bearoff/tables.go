@@ -1,6 +1,9 @@
 package bearoff
 
 import (
+	"cmp"
+	"slices"
+
 	"gambito/game"
 	"gambito/games/backgammon"
 )
@@ -15,7 +18,17 @@ type Tables struct {
 	offsets []uint32  // where the distribution of a rank begins; one more at the end
 	chances []float32 // to be done after just 0, 1, 2 … rolls
 	wins    []float32 // of the side to roll, by its rank times SmallPositions and the other's rank
+
+	// none is the chance that none of 15 men is off after 0, 1, 2 … rolls, by
+	// rank from fullRank on. After more rolls it is next to nothing.
+	none [][maxWithout]float32
 }
+
+// fullRank is the first rank with 15 men, C(20, 6).
+const fullRank = 38_760
+
+// maxWithout is how many rolls without bearing off a man are told apart.
+const maxWithout = 8
 
 // Make computes the tables.
 func Make() *Tables {
@@ -23,6 +36,7 @@ func Make() *Tables {
 	homes := all()
 	t.makeOneSided(homes)
 	t.makeTwoSided(homes[:SmallPositions])
+	t.makeNone(homes[fullRank:])
 	return t
 }
 
@@ -36,20 +50,20 @@ func (t *Tables) makeOneSided(homes []Home) {
 		if rank > 0 {
 			t.means[rank] = 1
 		}
-		for _, r := range rolls {
+		for _, r := range backgammon.AllRolls {
 			if rank == 0 {
 				break
 			}
-			ranks, buf = h.successors(r.dice, ranks[:0], buf)
+			ranks, buf = h.successors(r.Dice, ranks[:0], buf)
 			best := ranks[0]
 			for _, next := range ranks[1:] {
 				if t.means[next] < t.means[best] {
 					best = next
 				}
 			}
-			t.means[rank] += r.probability * t.means[best]
+			t.means[rank] += r.Probability * t.means[best]
 			for n, chance := range exact[best][:maxRolls-1] {
-				exact[rank][n+1] += r.probability * chance
+				exact[rank][n+1] += r.Probability * chance
 			}
 		}
 		last := 0
@@ -71,9 +85,9 @@ func (t *Tables) makeTwoSided(homes []Home) {
 	turns := make([][][]int32, len(homes)) // by rank and roll
 	var buf []game.Move
 	for rank, h := range homes[1:] {
-		for _, r := range rolls {
+		for _, r := range backgammon.AllRolls {
 			var ranks []int32
-			ranks, buf = h.successors(r.dice, nil, buf)
+			ranks, buf = h.successors(r.Dice, nil, buf)
 			turns[rank+1] = append(turns[rank+1], ranks)
 		}
 	}
@@ -82,7 +96,7 @@ func (t *Tables) makeTwoSided(homes []Home) {
 		for own := max(1, sum-SmallPositions+1); own <= min(sum-1, SmallPositions-1); own++ {
 			other := sum - own
 			win := 0.0
-			for i, r := range rolls {
+			for i, r := range backgammon.AllRolls {
 				best := 0.0
 				for _, next := range turns[own][i] {
 					if next == 0 {
@@ -91,7 +105,7 @@ func (t *Tables) makeTwoSided(homes []Home) {
 					}
 					best = max(best, 1-exact[other*SmallPositions+int(next)])
 				}
-				win += r.probability * best
+				win += r.Probability * best
 			}
 			exact[own*SmallPositions+other] = win
 		}
@@ -99,6 +113,31 @@ func (t *Tables) makeTwoSided(homes []Home) {
 	t.wins = make([]float32, len(exact))
 	for i, win := range exact {
 		t.wins[i] = float32(win)
+	}
+}
+
+// makeNone plays every roll so that the first man comes off as soon as it can.
+func (t *Tables) makeNone(homes []Home) {
+	t.none = make([][maxWithout]float32, len(homes))
+	until := make([]float64, len(homes)) // rolls in the mean, nearly
+	var ranks []int32
+	var buf []game.Move
+	for i, h := range homes {
+		exact := [maxWithout]float64{0: 1}
+		for _, r := range backgammon.AllRolls {
+			ranks, buf = h.successors(r.Dice, ranks[:0], buf)
+			if slices.Min(ranks) < fullRank {
+				continue // a man comes off
+			}
+			best := slices.MinFunc(ranks, func(a, b int32) int { return cmp.Compare(until[a-fullRank], until[b-fullRank]) }) - fullRank
+			for n, chance := range t.none[best][:maxWithout-1] {
+				exact[n+1] += r.Probability * float64(chance)
+			}
+		}
+		for n, chance := range exact {
+			until[i] += chance
+			t.none[i][n] = float32(chance)
+		}
 	}
 }
 
@@ -157,4 +196,47 @@ func (t *Tables) Win(b *backgammon.Board, p game.Player) (win float64, ok bool) 
 		return win, true
 	}
 	return t.Race(own, other), true
+}
+
+// Covers reports whether the tables know the chances of a board: all men that
+// are left are home, and neither side has won.
+func Covers(b *backgammon.Board) bool {
+	for p := range b {
+		if _, here := HomeOf(b, game.Player(p)); !here || b[p][backgammon.Off] == backgammon.Men {
+			return false
+		}
+	}
+	return true
+}
+
+// Chances are those of p, who is about to roll, of any win and of a gammon.
+// Precondition: Covers(b).
+func (t *Tables) Chances(b *backgammon.Board, p game.Player) backgammon.Chances {
+	own, _ := HomeOf(b, p)
+	other, _ := HomeOf(b, p^1)
+	win, exact := t.Exact(own, other)
+	if !exact {
+		win = t.Race(own, other)
+	}
+	return backgammon.Chances{
+		Win:        float32(win),
+		WinGammon:  t.gammon(own, other, 1),
+		LoseGammon: t.gammon(other, own, 0),
+	}
+}
+
+// gammon is the chance that a side with these men is done before the other has
+// borne off the first of its 15. ahead is 1 if it rolls first, else 0.
+func (t *Tables) gammon(own, other Home, ahead int) float32 {
+	if other.Men() < backgammon.Men {
+		return 0
+	}
+	none := &t.none[other.rank()-fullRank]
+	chance := float32(0)
+	for n, done := range t.Rolls(own) {
+		if between := n - ahead; between >= 0 && between < len(none) {
+			chance += done * none[between]
+		}
+	}
+	return chance
 }

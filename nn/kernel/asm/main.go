@@ -21,6 +21,7 @@ func main() {
 		tile(rows)
 	}
 	winograd()
+	sparse()
 	Generate()
 }
 

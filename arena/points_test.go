@@ -1,11 +1,9 @@
-package main
+package arena
 
 import (
 	"math"
 	"math/rand/v2"
 	"testing"
-
-	"gambito/arena"
 )
 
 // TestPointIntervals checks by simulation that intervals hold what they are to
@@ -19,7 +17,7 @@ func TestPointIntervals(t *testing.T) {
 	const perGame, share = 0.2, 8.0 / 14
 	held := [2]int{}
 	for range repetitions {
-		tally := pointTally{paired: true}
+		tally := PointTally{Paired: true}
 		for range pairs {
 			luck := r.IntN(len(scores))
 			for seat := range 2 {
@@ -31,10 +29,10 @@ func TestPointIntervals(t *testing.T) {
 				if seat == 1 {
 					result[0], result[1], seats = result[1], result[0], []int{1, 0}
 				}
-				tally.add(arena.Record{Result: result, Seats: seats})
+				tally.Add(Record{Result: result, Seats: seats})
 			}
 		}
-		result := tally.result()
+		result := tally.Result()
 		if result.PerGame.Low <= perGame && perGame <= result.PerGame.High {
 			held[0]++
 		}

@@ -1,0 +1,129 @@
+package agent
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"gambito/game"
+	"gambito/games/backgammon"
+	"gambito/games/backgammon/ahead"
+	"gambito/games/backgammon/pubeval"
+	"gambito/spec"
+)
+
+// aheadOptions are those of agents that look ahead in backgammon.
+func aheadOptions(plies string) []spec.Option {
+	return []spec.Option{
+		{Name: "plies", Type: spec.Int, Default: plies, Min: 0, Max: 3, Help: "how many rolls of both sides to look ahead; each costs some hundred times as much"},
+		{Name: "width", Type: spec.Int, Default: "8", Min: 1, Max: 5000, Help: "how many turns are looked at again with a ply more"},
+		{Name: "margin", Type: spec.Float, Default: "0.16", Min: 0, Max: 6, Help: "and by how many points a game they may look worse than the best"},
+	}
+}
+
+var lookaheadEntry = Entry{
+	Schema: spec.Schema{
+		ID: "lookahead", Name: "look-ahead", About: "Backgammon by looking ahead with any evaluation of positions.",
+		Options: append([]spec.Option{
+			{Name: "eval", Type: spec.Choice, Default: "pubeval", Choices: []string{"pubeval", "td"}, Help: "what tells the worth of positions: Pubeval's scores of both sides, or the networks of td"},
+			modelOption,
+		}, aheadOptions("1")...),
+	},
+	Make: Maker{New: func(g game.Game, v spec.Values) (Agent, error) {
+		if v.Text("eval") == "td" {
+			return newTD(g, v)
+		}
+		if v.Given("model") {
+			return nil, errors.New("a model is for eval=td")
+		}
+		return newAhead(g, v, pubeval.Evaluator{Tables: bearoffTables()})
+	}},
+}
+
+// aheadAgent chooses turns of backgammon by an evaluation of positions.
+type aheadAgent struct {
+	search *ahead.Search
+	voters []*ahead.Search // who decide by majority, if any
+	votes  []int           // by index of turn
+}
+
+func newAhead(g game.Game, v spec.Values, e ahead.Evaluator) (*aheadAgent, error) {
+	if _, ok := g.(*backgammon.Game); !ok {
+		return nil, fmt.Errorf("it plays backgammon, not %s", g.Info().ID)
+	}
+	return &aheadAgent{search: &ahead.Search{
+		Evaluator: e, Plies: v.Int("plies"), Filter: ahead.Filter{Width: v.Int("width"), Margin: v.Float("margin")},
+	}}, nil
+}
+
+// NewGame implements Agent.
+func (a *aheadAgent) NewGame(game.Player, uint64) {}
+
+// Choose implements Agent.
+func (a *aheadAgent) Choose(ctx context.Context, s game.State, _ Limits) (game.Move, Info, error) {
+	turns, info, err := a.rank(ctx, s)
+	if err != nil {
+		return 0, Info{}, err
+	}
+	return turns[0].Move, info, nil
+}
+
+// Analyze implements Analyst.
+func (a *aheadAgent) Analyze(ctx context.Context, s game.State, _ Limits) (game.Move, Analysis, error) {
+	turns, info, err := a.rank(ctx, s)
+	if err != nil {
+		return 0, Analysis{}, err
+	}
+	analysis := Analysis{Info: info}
+	for _, t := range turns {
+		analysis.Moves = append(analysis.Moves, MoveAnalysis{Move: t.Move, Value: t.Equity, Low: t.Equity, High: t.Equity})
+	}
+	return turns[0].Move, analysis, nil
+}
+
+// Evaluate tells the chances of a player who is about to roll, with as many
+// plies as turns are chosen with.
+func (a *aheadAgent) Evaluate(b *backgammon.Board, p game.Player) backgammon.Chances {
+	return a.search.Evaluate(b, p, a.search.Plies)
+}
+
+// rank is all turns, the best first.
+func (a *aheadAgent) rank(ctx context.Context, s game.State) ([]ahead.Turn, Info, error) {
+	st := s.(*backgammon.State)
+	begin, nodes := time.Now(), a.search.Nodes
+	turns, err := a.search.Rank(ctx, st.Board(), st.Side(), st.Dice())
+	if err == nil && len(turns) > 1 && a.voters != nil {
+		err = a.elect(ctx, st, turns)
+	}
+	if err != nil {
+		return nil, Info{}, err
+	}
+	return turns, Info{Value: turns[0].Equity, Nodes: a.search.Nodes - nodes, Depth: turns[0].Plies, Time: time.Since(begin)}, nil
+}
+
+// elect puts the turn that most voters find best to the front.
+func (a *aheadAgent) elect(ctx context.Context, s *backgammon.State, turns []ahead.Turn) error {
+	a.votes = append(a.votes[:0], make([]int, len(turns))...)
+	for _, voter := range a.voters {
+		ranked, err := voter.Rank(ctx, s.Board(), s.Side(), s.Dice())
+		if err != nil {
+			return err
+		}
+		for i := range turns {
+			if turns[i].Move == ranked[0].Move {
+				a.votes[i]++
+			}
+		}
+	}
+	elected := 0
+	for i, n := range a.votes {
+		if n > a.votes[elected] {
+			elected = i
+		}
+	}
+	winner := turns[elected]
+	copy(turns[1:], turns[:elected])
+	turns[0] = winner
+	return nil
+}

@@ -1,0 +1,63 @@
+package agent
+
+import (
+	"context"
+	"fmt"
+
+	"gambito/game"
+	"gambito/games/backgammon"
+	"gambito/games/backgammon/fuzzy"
+	"gambito/spec"
+)
+
+var fuzzyEntry = Entry{
+	Schema: spec.Schema{
+		ID: "fuzzy", Name: "Fuzzy controller", About: "Backgammon by a fuzzy controller whose terms adapt to the roll, in the spirit of Fuzzeval, whose rules were never published.",
+		Options: []spec.Option{
+			{Name: "weights", Type: spec.Text, Help: fmt.Sprintf("%d numbers separated by slashes: weights of rules, middles of scales, how far these adapt (default: %s)", fuzzy.Size, fuzzy.Default)},
+			{Name: "file", Type: spec.Text, Help: "a file with these numbers instead, separated by spaces or line ends"},
+		},
+	},
+	Make: Maker{New: newFuzzy},
+}
+
+func newFuzzy(g game.Game, v spec.Values) (Agent, error) {
+	vector, err := readVector(g, v, fuzzy.Default, fuzzy.Parse)
+	if err != nil {
+		return nil, err
+	}
+	return &fuzzyAgent{controller: vector.Controller()}, nil
+}
+
+type fuzzyAgent struct {
+	controller *fuzzy.Controller
+	moves      []game.Move
+	scores     []float64 // in their order
+}
+
+// NewGame implements Agent.
+func (a *fuzzyAgent) NewGame(game.Player, uint64) {}
+
+// Choose implements Agent.
+func (a *fuzzyAgent) Choose(_ context.Context, s game.State, _ Limits) (game.Move, Info, error) {
+	a.score(s)
+	best := 0
+	for i, score := range a.scores {
+		if score > a.scores[best] {
+			best = i
+		}
+	}
+	return a.moves[best], Info{}, nil
+}
+
+// Rank implements Ranker.
+func (a *fuzzyAgent) Rank(s game.State, buf []game.Move) []game.Move {
+	a.score(s)
+	return rankBy(buf, a.moves, a.scores)
+}
+
+// score finds the moves and their scores.
+func (a *fuzzyAgent) score(s game.State) {
+	a.moves = s.Moves(a.moves[:0])
+	a.scores = a.controller.Scores(s.(*backgammon.State).Board(), s.Turn(), a.moves, a.scores[:0])
+}

@@ -1,0 +1,285 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"gambito/files"
+	"gambito/learn/breed"
+	"gambito/learn/genetic"
+	"gambito/report/chart"
+	"gambito/terminal"
+)
+
+type evolveCmd struct {
+	Game        string `arg:"" optional:"" help:"Game spec: backgammon."`
+	Preset      string `xor:"settings" help:"Settings that come with gambito: ${presets}."`
+	Settings    string `xor:"settings" type:"path" placeholder:"FILE" help:"Settings of your own, in YAML."`
+	Show        bool   `help:"Print the preset, or the settings with all defaults, as YAML and stop."`
+	Player      string `help:"What is bred instead: rules or fuzzy."`
+	Against     string `help:"Against whom instead: an agent spec, or self."`
+	Games       int    `help:"How many games an individual plays in a generation instead."`
+	Generations int    `help:"How many generations at most instead."`
+	FinalGames  int    `help:"How many games each finalist plays instead."`
+	Out         string `type:"path" placeholder:"FILE" help:"Keep the state in this file after every generation, and go on from there if it exists."`
+	CSV         string `name:"csv" type:"path" placeholder:"FILE" help:"Write the log: best, mean and diversity by generation."`
+	SVG         string `name:"svg" type:"path" placeholder:"FILE" help:"Draw it; diversity in a second file."`
+	seedFlag
+	jobsFlag
+	jsonFlag
+	quietFlag
+}
+
+// Help is shown by --help.
+func (evolveCmd) Help() string {
+	return `Breeds the numbers by which a player of backgammon plays, by a genetic algorithm
+or by hill climbing. Fitness is the share of points won, in percent, and all
+individuals of a generation play with equal dice. In the end the best of all
+generations meet the opponent once more, with other dice: what they reach then is
+what they are worth. docs/evolve.md explains the settings.
+
+With agree, fitness is how well the individuals agree with the opponent's moves:
+
+` + breed.Schemes + `
+
+Examples:
+
+  gambito evolve backgammon --preset gray --out gray.json --svg gray.svg
+  gambito evolve backgammon --preset hill --player fuzzy
+  gambito evolve --show --preset ga-gammon > mine.yaml
+  gambito evolve backgammon --settings mine.yaml --out mine.json`
+}
+
+// settings are those of the preset or the file, changed by flags.
+func (c evolveCmd) settings() (breed.Settings, []byte, error) {
+	name, text := "preset "+c.Preset, []byte("")
+	var err error
+	switch {
+	case c.Settings != "":
+		name = c.Settings
+		text, err = files.Read(c.Settings)
+	case c.Preset != "":
+		text, err = breed.Preset(c.Preset)
+	}
+	if err != nil {
+		return breed.Settings{}, nil, err
+	}
+	s, err := breed.Parse(text)
+	if err != nil {
+		return s, nil, fmt.Errorf("%s: %w", name, err)
+	}
+	s.Genetic.Seed = c.Seed
+	if c.Player != "" {
+		s.Player = c.Player
+	}
+	if c.Against != "" {
+		s.Against = c.Against
+	}
+	for _, change := range []struct {
+		to   *int
+		flag int
+	}{{&s.Games, c.Games}, {&s.Genetic.Generations, c.Generations}, {&s.FinalGames, c.FinalGames}} {
+		if change.flag != 0 {
+			*change.to = change.flag
+		}
+	}
+	return s, text, nil
+}
+
+// Run breeds.
+func (c evolveCmd) Run(s *session) error {
+	settings, text, err := c.settings()
+	if err != nil {
+		return err
+	}
+	if c.Show {
+		if len(text) == 0 {
+			text = settings.YAML()
+		}
+		_, err := s.stdout.Write(text)
+		return err
+	}
+	if c.Game == "" {
+		return errors.New("which game? (gambito evolve backgammon)")
+	}
+	g, err := parseGame(c.Game)
+	if err != nil {
+		return err
+	}
+	if err := checkFolders(c.Out, c.CSV, c.SVG); err != nil {
+		return err
+	}
+	e, err := breed.New(g, s.agents, settings, c.Jobs)
+	if err != nil {
+		return err
+	}
+	if err := c.load(e); err != nil {
+		return err
+	}
+	begin := time.Now()
+	if err := c.evolve(s.ctx, e); err != nil {
+		return err
+	}
+	finalists, err := c.finals(s.ctx, e)
+	if err != nil {
+		return err
+	}
+	return c.show(s, e, finalists, time.Since(begin))
+}
+
+// load goes on where a file says.
+func (c evolveCmd) load(e *breed.Evolution) error {
+	if c.Out == "" {
+		return nil
+	}
+	data, err := files.Read(c.Out)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		return err
+	}
+	if err := e.Load(data); err != nil {
+		return fmt.Errorf("%s: %w", c.Out, err)
+	}
+	if !c.Quiet {
+		fmt.Fprintf(os.Stderr, "gambito: %d generations are in %s\n", len(e.Run.Log()), c.Out)
+	}
+	return nil
+}
+
+// evolve breeds generations and keeps them.
+func (c evolveCmd) evolve(ctx context.Context, e *breed.Evolution) error {
+	var progress *terminal.Progress
+	if !c.Quiet {
+		progress = terminal.NewProgress(os.Stderr, "games", e.Total())
+		progress.From(e.Done())
+		e.Progress = progress.Show
+	}
+	err := e.Evolve(ctx, func(e *breed.Evolution) error {
+		if !c.Quiet {
+			log := e.Run.Log()
+			last := log[len(log)-1]
+			progress.Clear()
+			fmt.Fprintf(os.Stderr, "generation %d: best %.2f, mean %.2f, diversity %.2f: %s\n", len(log), last.Best, last.Mean, last.Diversity, e.Kind.Spec(last.Genes))
+		}
+		return c.keep(e)
+	})
+	progress.Clear()
+	return c.stopped(e, err)
+}
+
+// keep writes the files of a run.
+func (c evolveCmd) keep(e *breed.Evolution) error {
+	if c.Out != "" {
+		if err := files.Replace(c.Out, e.Save()); err != nil {
+			return err
+		}
+	}
+	rows := [][]string{{"generation", "best", "mean", "deviation", "diversity", "record", "restarts", "genes"}}
+	fitness := chart.Chart{Title: c.Game, XLabel: "generation", YLabel: "fitness, %", Series: []chart.Series{{Name: "best"}, {Name: "mean"}}}
+	diversity := chart.Chart{Title: c.Game, XLabel: "generation", YLabel: "diversity", Series: []chart.Series{{}}}
+	for i, entry := range e.Run.Log() {
+		row := []string{strconv.Itoa(i + 1)}
+		for _, x := range []float64{entry.Best, entry.Mean, entry.Deviation, entry.Diversity, entry.Record} {
+			row = append(row, strconv.FormatFloat(x, 'f', 4, 64))
+		}
+		genes := strings.ReplaceAll(strings.Trim(fmt.Sprint(entry.Genes), "[]"), " ", "/")
+		rows = append(rows, append(row, strconv.Itoa(entry.Restarts), genes))
+		for k, y := range []float64{entry.Best, entry.Mean} {
+			fitness.Series[k].X, fitness.Series[k].Y = append(fitness.Series[k].X, float64(i+1)), append(fitness.Series[k].Y, y)
+		}
+		diversity.Series[0].X, diversity.Series[0].Y = append(diversity.Series[0].X, float64(i+1)), append(diversity.Series[0].Y, entry.Diversity)
+	}
+	if err := writeCSV(c.CSV, rows); err != nil || c.SVG == "" {
+		return err
+	}
+	return errors.Join(writeChart(c.SVG, "", fitness), writeChart(c.SVG, "-diversity", diversity))
+}
+
+// finals shows how far the finals are.
+func (c evolveCmd) finals(ctx context.Context, e *breed.Evolution) ([]breed.Finalist, error) {
+	var progress *terminal.Progress
+	if !c.Quiet {
+		progress = terminal.NewProgress(os.Stderr, "games of the finals", e.Settings.Finalists*e.Settings.FinalGames)
+	}
+	played := 0
+	finalists, err := e.Finals(ctx, func(games int) {
+		played += games
+		progress.Show(played)
+	})
+	progress.Clear()
+	return finalists, c.stopped(e, err)
+}
+
+// stopped says how to go on after a signal.
+func (c evolveCmd) stopped(e *breed.Evolution, err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case !errors.Is(err, context.Canceled):
+		return failure{err}
+	case c.Out == "":
+		return failure{fmt.Errorf("evolve stopped after %d generations; without --out nothing is kept", len(e.Run.Log()))}
+	}
+	return failure{fmt.Errorf("evolve stopped after %d generations; to go on: %s", len(e.Run.Log()), c.resume())}
+}
+
+// resume is the command that goes on.
+func (c evolveCmd) resume() string {
+	command := "gambito evolve " + c.Game
+	for _, flag := range []struct{ name, value string }{
+		{"preset", c.Preset}, {"settings", c.Settings}, {"player", c.Player}, {"against", c.Against},
+		{"games", number(c.Games)}, {"generations", number(c.Generations)}, {"final-games", number(c.FinalGames)},
+		{"out", c.Out}, {"csv", c.CSV}, {"svg", c.SVG},
+	} {
+		if flag.value != "" {
+			command += " --" + flag.name + " " + quoted(flag.value)
+		}
+	}
+	if c.Seed != 1 {
+		command += fmt.Sprintf(" --seed %d", c.Seed)
+	}
+	return command
+}
+
+// number writes a number, nothing for 0.
+func number(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return strconv.Itoa(n)
+}
+
+// show prints what came of it.
+func (c evolveCmd) show(s *session, e *breed.Evolution, finalists []breed.Finalist, took time.Duration) error {
+	reason, _ := e.Run.Finished()
+	log := e.Run.Log()
+	if c.JSON {
+		return s.printJSON(struct {
+			Game        string           `json:"game"`
+			Settings    breed.Settings   `json:"settings"`
+			Generations int              `json:"generations"`
+			Ended       genetic.Reason   `json:"ended"`
+			Seconds     float64          `json:"seconds"`
+			Against     string           `json:"against"`
+			Finalists   []breed.Finalist `json:"finalists"`
+			Log         []genetic.Entry  `json:"log"`
+		}{c.Game, e.Settings, len(log), reason, took.Seconds(), e.Rival(), finalists, log})
+	}
+	fmt.Fprintf(s.stdout, "%s, %d generations (%s), seed %d, %.1f s\n\n", c.Game, len(log), reason, c.Seed, took.Seconds())
+	fmt.Fprintf(s.stdout, "finals against %s, %d games each, with 95 %% intervals:\n\n", e.Rival(), e.Settings.FinalGames)
+	fmt.Fprintf(s.stdout, "%-26s %-26s %s\n", "of points", "of games", "agent")
+	for _, f := range finalists {
+		points := f.Points.Share // there are games enough, or the settings would be refused
+		fmt.Fprintf(s.stdout, "%5.2f%% (%5.2f%% to %5.2f%%)  %5.2f%% (%5.2f%% to %5.2f%%)  %s\n",
+			100*points.Estimate, 100*points.Low, 100*points.High, 100*f.Wins.Estimate, 100*f.Wins.Low, 100*f.Wins.High, f.Spec)
+	}
+	return nil
+}

@@ -1,0 +1,45 @@
+package backgammon
+
+import "gambito/game"
+
+// Chances are how likely a player is to win and to lose in each of the ways.
+// A gammon counts as a win too, and a backgammon as both.
+type Chances struct {
+	Win, WinGammon, WinBackgammon, LoseGammon, LoseBackgammon float32
+}
+
+// Equity is the mean of the points won, without a cube.
+func (c Chances) Equity() float64 {
+	return 2*float64(c.Win) - 1 + float64(c.WinGammon) + float64(c.WinBackgammon) - float64(c.LoseGammon) - float64(c.LoseBackgammon)
+}
+
+// Other is the chances of the other player.
+func (c Chances) Other() Chances {
+	return Chances{1 - c.Win, c.LoseGammon, c.LoseBackgammon, c.WinGammon, c.WinBackgammon}
+}
+
+// Add adds chances that count with a weight.
+func (c *Chances) Add(d Chances, weight float32) {
+	c.Win += weight * d.Win
+	c.WinGammon += weight * d.WinGammon
+	c.WinBackgammon += weight * d.WinBackgammon
+	c.LoseGammon += weight * d.LoseGammon
+	c.LoseBackgammon += weight * d.LoseBackgammon
+}
+
+// Ended is p's chances once a player has borne off every man.
+func (b *Board) Ended(p game.Player) Chances {
+	winner := b.Winner()
+	points := b.Points(winner)
+	c := Chances{Win: 1}
+	if points > 1 {
+		c.WinGammon = 1
+	}
+	if points > 2 {
+		c.WinBackgammon = 1
+	}
+	if winner != p {
+		return c.Other()
+	}
+	return c
+}

@@ -1,0 +1,102 @@
+package neural
+
+import (
+	"fmt"
+	"math"
+
+	"gambito/files"
+	"gambito/nn/safetensors"
+	"gambito/nn/sparse"
+)
+
+// networkNames are those of the classes in a file.
+var networkNames = [Networks]string{"contact", "crashed", "race"}
+
+// architectureKey is what a file says it holds, so that inputs of another
+// meaning are refused.
+const (
+	architectureKey = "architecture"
+	architecture    = "gambito backgammon 1"
+)
+
+// MaxHidden is how many hidden units a network in a file may have.
+const MaxHidden = 1024
+
+// parts are the tensors of a network.
+func parts(n *sparse.Network) []safetensors.Tensor {
+	return []safetensors.Tensor{
+		{Name: "first.weight", Shape: []int{n.Inputs, n.Hidden}, Data: n.First},
+		{Name: "first.bias", Shape: []int{n.Hidden}, Data: n.FirstBias},
+		{Name: "second.weight", Shape: []int{n.Outputs, n.Hidden}, Data: n.Second},
+		{Name: "second.bias", Shape: []int{n.Outputs}, Data: n.SecondBias},
+	}
+}
+
+// Encode writes the model as a safetensors file, with what is to be said about
+// it.
+func (m *Model) Encode(about map[string]string) ([]byte, error) {
+	f := safetensors.File{Metadata: map[string]string{architectureKey: architecture}}
+	for key, text := range about {
+		f.Metadata[key] = text
+	}
+	for c, n := range m {
+		for _, t := range parts(n) {
+			t.Name = networkNames[c] + "." + t.Name
+			f.Tensors = append(f.Tensors, t)
+		}
+	}
+	return f.Encode()
+}
+
+// Decode reads what Encode writes.
+func Decode(data []byte) (m *Model, about map[string]string, err error) {
+	f, err := safetensors.Decode(data)
+	if err != nil {
+		return nil, nil, err
+	}
+	if got := f.Metadata[architectureKey]; got != architecture {
+		return nil, nil, fmt.Errorf("it holds %q, not %q", got, architecture)
+	}
+	m = &Model{}
+	for c := range m {
+		if m[c], err = decodeNetwork(f, Class(c)); err != nil {
+			return nil, nil, fmt.Errorf("network %s: %w", networkNames[c], err)
+		}
+	}
+	delete(f.Metadata, architectureKey)
+	return m, f.Metadata, nil
+}
+
+func decodeNetwork(f *safetensors.File, c Class) (*sparse.Network, error) {
+	bias := f.Tensor(networkNames[c] + ".first.bias")
+	if bias == nil || len(bias.Data) == 0 || len(bias.Data) > MaxHidden || len(bias.Data)%sparse.Block != 0 {
+		return nil, fmt.Errorf("first.bias must have a multiple of %d numbers, at most %d", sparse.Block, MaxHidden)
+	}
+	n := sparse.Zero(c.inputs(), len(bias.Data), outputs)
+	for _, want := range parts(n) {
+		got := f.Tensor(networkNames[c] + "." + want.Name)
+		if got == nil || len(got.Data) != len(want.Data) {
+			return nil, fmt.Errorf("%s must have the shape %v", want.Name, want.Shape)
+		}
+		for i, v := range got.Data {
+			if math.IsNaN(float64(v)) || math.IsInf(float64(v), 0) {
+				return nil, fmt.Errorf("%s holds %g", want.Name, v)
+			}
+			want.Data[i] = v
+		}
+	}
+	return n, nil
+}
+
+// Open reads a model from a file.
+func Open(name string) (*Model, error) {
+	data, err := files.Read(name)
+	if err != nil {
+		return nil, err
+	}
+	m, _, err := Decode(data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return m, nil
+}

@@ -1,0 +1,179 @@
+package breed
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"gambito/agent"
+	"gambito/arena"
+	"gambito/game"
+)
+
+// Schemes explains how agreement can count, for readers.
+const Schemes = `rank:V    V − (rank − 1), and not less than 0, for the rank that the individual
+          gives to the agent's best move (V 10, 5 or 3 in the thesis)
+best:V    V when the best moves of both are the same
+top:A/B/C A, B or C when the individual's best move is the agent's first, second
+          or third (10, 5 and 3 in the thesis)`
+
+// scheme is how much agreement counts.
+type scheme struct {
+	ranked bool      // by the rank of the agent's best in the individual's order, else the other way round
+	values []float64 // by rank, none from some rank on
+}
+
+func parseScheme(text string) (scheme, error) {
+	wrong := fmt.Errorf("agree %q: it must be rank:V, best:V or top:A/B/C with numbers from 1 to 1000, such as rank:10", text)
+	kind, numbers, _ := strings.Cut(text, ":")
+	var values []float64
+	for number := range strings.SplitSeq(numbers, "/") {
+		n, err := strconv.Atoi(number)
+		if err != nil || n < 1 || n > 1000 {
+			return scheme{}, wrong
+		}
+		values = append(values, float64(n))
+	}
+	switch {
+	case kind == "top" && len(values) == 3:
+		return scheme{values: values}, nil
+	case kind == "best" && len(values) == 1:
+		return scheme{values: values}, nil
+	case kind == "rank" && len(values) == 1:
+		for v := values[0] - 1; v > 0; v-- {
+			values = append(values, v)
+		}
+		return scheme{ranked: true, values: values}, nil
+	}
+	return scheme{}, wrong
+}
+
+// worth is what an individual's order of moves counts beside the agent's.
+func (s scheme) worth(own, agents []game.Move) float64 {
+	rank := slices.Index(agents, own[0])
+	if s.ranked {
+		rank = slices.Index(own, agents[0])
+	}
+	if rank < 0 || rank >= len(s.values) {
+		return 0
+	}
+	return s.values[rank]
+}
+
+// canRank says whether an agent tells its opinion of moves.
+func canRank(a agent.Agent) error {
+	switch a.(type) {
+	case agent.Ranker, agent.Analyst:
+		return nil
+	}
+	return errors.New("it does not tell what it thinks of moves but the one it chooses")
+}
+
+// question is a position with more than one move, and the agent's order of them.
+type question struct {
+	state game.State
+	order []game.Move
+}
+
+// agreement measures how much of what agreement can be worth the individuals
+// reach, on the positions of games that the agent plays with itself.
+func (e *Evolution) agreement(ctx context.Context, generation int, population [][]int) ([]float64, error) {
+	how, err := parseScheme(e.Settings.Agree)
+	if err != nil {
+		return nil, err
+	}
+	questions := make([][]question, e.Settings.Games) // by game
+	err = e.inParallel(ctx, len(questions), func(ctx context.Context, i int) (err error) {
+		questions[i], err = e.ask(ctx, e.diceSeed(generation), i)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	fitness := make([]float64, len(population))
+	err = e.inParallel(ctx, len(population), func(ctx context.Context, i int) error {
+		sum, count := 0.0, 0
+		a, err := e.agent(e.Kind.Spec(population[i]))
+		if err != nil {
+			return err
+		}
+		a.NewGame(0, e.diceSeed(generation))
+		var own []game.Move
+		for _, of := range questions {
+			for _, q := range of {
+				if own, err = agent.Rank(ctx, a, q.state, own[:0]); err != nil {
+					return err
+				}
+				sum += how.worth(own, q.order)
+				count++
+			}
+		}
+		if count > 0 {
+			fitness[i] = 100 * sum / (how.values[0] * float64(count))
+		}
+		return nil
+	})
+	e.advance(len(population) * e.Settings.Games)
+	return fitness, err
+}
+
+func (e *Evolution) agent(text string) (agent.Agent, error) {
+	s, err := e.agents.Parse(text)
+	if err != nil {
+		return nil, err
+	}
+	return s.New(e.game)
+}
+
+// ask plays a game of the agent with itself.
+func (e *Evolution) ask(ctx context.Context, seed uint64, number int) ([]question, error) {
+	a, err := e.rival.New(e.game)
+	if err != nil {
+		return nil, err
+	}
+	id := e.game.Info().ID
+	a.NewGame(0, arena.AgentSeed(seed, id, 0, number, 0))
+	s, dice := e.game.New(), arena.NewDice(seed, id, 0, number, 0)
+	var all []question
+	for s.Turn() != game.Over {
+		if s.Turn() == game.Chance {
+			s.Play(dice.Roll(s))
+			continue
+		}
+		order, err := agent.Rank(ctx, a, s, nil)
+		switch {
+		case err != nil:
+			return nil, err
+		case len(order) == 0:
+			return nil, fmt.Errorf("agent %q says nothing of %s", e.rival, e.game.FormatPosition(s))
+		case len(order) > 1:
+			all = append(all, question{s.Clone(), order})
+		}
+		s.Play(order[0])
+	}
+	return all, ctx.Err()
+}
+
+// inParallel does n pieces of work, jobs at a time, until one fails.
+func (e *Evolution) inParallel(ctx context.Context, n int, work func(ctx context.Context, i int) error) error {
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	var workers sync.WaitGroup
+	var next atomic.Int64
+	for range min(e.jobs, n) {
+		workers.Go(func() {
+			for i := int(next.Add(1)) - 1; i < n && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
+				if err := work(ctx, i); err != nil {
+					stop(err)
+				}
+			}
+		})
+	}
+	workers.Wait()
+	return context.Cause(ctx)
+}

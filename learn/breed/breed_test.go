@@ -1,0 +1,238 @@
+package breed
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"gambito/agent"
+	"gambito/game"
+	"gambito/games/backgammon"
+	"gambito/games/backgammon/rules"
+	"gambito/games/connect4"
+)
+
+// small are settings that take next to no time, but for what is changed.
+func small(t *testing.T, change string) Settings {
+	t.Helper()
+	s := Default()
+	s.Games, s.Finalists, s.FinalGames = 4, 2, 6
+	s.Genetic.Population, s.Genetic.Elite, s.Genetic.Generations, s.Genetic.Stale, s.Genetic.Mutation = 4, 1, 3, 0, 0.2
+	text := "\n" + string(s.YAML())
+	for line := range strings.Lines(change) {
+		key, _, _ := strings.Cut(line, ":")
+		before, after, _ := strings.Cut(text, "\n"+key+":")
+		_, after, _ = strings.Cut(after, "\n")
+		text = before + "\n" + line + after
+	}
+	s, err := Parse([]byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func start(t *testing.T, s Settings, jobs int) *Evolution {
+	t.Helper()
+	e, err := New(backgammon.New(), agent.NewRegistry(), s, jobs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+var kept = func(*Evolution) error { return nil }
+
+// variety is every kind of fitness, and both kinds of player.
+var variety = map[string]string{
+	"points":       "",
+	"fuzzy":        "player: fuzzy\n",
+	"same dice":    "dice: run\n",
+	"co-evolution": "against: self\n",
+	"agreement":    "agree: rank:10\n",
+	"coincidence":  "agree: best:5\nagainst: rules\n",
+	"top three":    "agree: top:10/5/3\n",
+	"hill":         "method: hill\npopulation: 2\nelite: 0\ncreep: 0.1\nagainst: self\n",
+}
+
+// TestSameForAnyJobs evolves with one job and with three, and stops in between.
+func TestSameForAnyJobs(t *testing.T) {
+	for name, change := range variety {
+		s := small(t, change)
+		one, three := start(t, s, 1), start(t, s, 3)
+		if err := one.Evolve(context.Background(), kept); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		stop := errors.New("stop")
+		err := three.Evolve(context.Background(), func(*Evolution) error { return stop })
+		if !errors.Is(err, stop) {
+			t.Fatalf("%s: %v", name, err)
+		}
+		rest := start(t, s, 3)
+		if err := rest.Load(three.Save()); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if err := rest.Evolve(context.Background(), kept); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if !bytes.Equal(one.Save(), rest.Save()) {
+			t.Errorf("%s: one job and three differ", name)
+		}
+		if one.Done() != one.Total() || rest.Done() != rest.Total() {
+			t.Errorf("%s: %d and %d of %d games", name, one.Done(), rest.Done(), one.Total())
+		}
+		finals, err := rest.Finals(context.Background(), func(int) {})
+		if err != nil || len(finals) == 0 || finals[0].Games != 6 {
+			t.Errorf("%s: finals %+v, %v", name, finals, err)
+		}
+	}
+}
+
+// TestEqualDice gives an individual the same games wherever it stands in a
+// generation, and others in the next.
+func TestEqualDice(t *testing.T) {
+	e := start(t, small(t, "games: 40\n"), 2)
+	a, b := rules.Default[:], []int{20, 8, 20, 20, 10, 12, 2, 6, 5, 10, 10, 40, 10, 20, 30, 5}
+	first, err := e.fitness(context.Background(), 1, [][]int{a, b})
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, _ := e.fitness(context.Background(), 1, [][]int{b, a, a})
+	if again[0] != first[1] || again[1] != first[0] || again[2] != first[0] {
+		t.Errorf("fitness %v, in another order %v", first, again)
+	}
+	other, _ := e.fitness(context.Background(), 2, [][]int{a, b})
+	if other[0] == first[0] && other[1] == first[1] {
+		t.Error("two generations have the same dice")
+	}
+}
+
+// TestCoevolution shares the points of every pair out.
+func TestCoevolution(t *testing.T) {
+	e := start(t, small(t, "against: self\ngames: 30\n"), 2)
+	weak := []int{1, 1, 1, 0, 1, 1, 1, 1, 3, 100, 100, 1, 1, 1, 1, 1}
+	got, err := e.fitness(context.Background(), 0, [][]int{rules.Default[:], weak, rules.Default[:]})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if sum := got[0] + got[1] + got[2]; sum < 149.9 || sum > 150.1 || got[1] > 30 {
+		t.Errorf("fitness %v", got)
+	}
+}
+
+func TestSchemes(t *testing.T) {
+	order := func(moves ...game.Move) []game.Move { return moves }
+	for _, c := range []struct {
+		scheme      string
+		own, agents []game.Move
+		want        float64
+	}{
+		{"rank:10", order(1, 2, 3), order(1, 2, 3), 10},
+		{"rank:10", order(3, 2, 1), order(1, 2, 3), 8},
+		{"rank:3", order(4, 3, 2, 1), order(1, 2, 3, 4), 0},
+		{"rank:3", order(4, 3, 1, 2), order(1, 2, 3, 4), 1},
+		{"best:7", order(1, 3, 2), order(1, 2, 3), 7},
+		{"best:7", order(2, 1, 3), order(1, 2, 3), 0},
+		{"top:10/5/3", order(2, 1, 3), order(1, 2, 3), 5},
+		{"top:10/5/3", order(3, 1, 2), order(1, 2, 3), 3},
+		{"top:10/5/3", order(4, 3, 1, 2), order(1, 2, 3, 4), 0},
+	} {
+		s, err := parseScheme(c.scheme)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := s.worth(c.own, c.agents); got != c.want {
+			t.Errorf("%s of %v and %v is %g, not %g", c.scheme, c.own, c.agents, got, c.want)
+		}
+	}
+}
+
+// TestAgreesWithItself finds full agreement where there is nothing to disagree on.
+func TestAgreesWithItself(t *testing.T) {
+	e := start(t, small(t, "agree: best:1\nagainst: fuzzy\nplayer: fuzzy\n"), 2)
+	other := append([]int{}, e.Kind.Default...)
+	other[0], other[1], other[21] = 0, 0, 0
+	got, err := e.fitness(context.Background(), 0, [][]int{e.Kind.Default, other})
+	if err != nil || got[0] != 100 || got[1] >= 99 || got[1] < 20 {
+		t.Errorf("agreement %v, %v", got, err)
+	}
+}
+
+func TestPresets(t *testing.T) {
+	for _, name := range Presets() {
+		text, err := Preset(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := Parse(text)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		start(t, s, 1)
+		if again, err := Parse(s.YAML()); err != nil || again != s {
+			t.Errorf("%s: %+v is written and read as %+v, %v", name, s, again, err)
+		}
+	}
+	if _, err := Preset("grey"); err == nil || !strings.Contains(err.Error(), `did you mean "gray"`) {
+		t.Error(err)
+	}
+}
+
+func TestWrongSettings(t *testing.T) {
+	for text, wrong := range map[string]string{
+		"gmes: 5":                                `unknown field "gmes"`,
+		"games: many":                            "[1:8]",
+		"games: 1":                               "games 1: it must be from 2",
+		"finalists: -1":                          "finalists -1",
+		"final-games: 3":                         "final-games 3",
+		"dice: new":                              `dice "new"`,
+		"agree: rank":                            `agree "rank"`,
+		"agree: top:1/2":                         `agree "top:1/2"`,
+		"agree: rank:1\nagainst: self":           "needs an agent to agree with",
+		"population: 1":                          "population 1",
+		"from: 1/2":                              "there are 2 numbers, not 16",
+		"from: 1/1/1/99/1/1/1/1/3/1/1/1/1/1/1/1": `number 4 is "99"`,
+		"player: chess":                          `player "chess" cannot be bred`,
+		"against: pubevel":                       `did you mean "pubeval"`,
+		"against: random\nagree: best:1":         "does not tell what it thinks",
+		"- a":                                    "[1:1]",
+		"a: [":                                   "[1:",
+	} {
+		s, err := Parse([]byte(text))
+		if err == nil {
+			_, err = New(backgammon.New(), agent.NewRegistry(), s, 1)
+		}
+		if err == nil || !strings.Contains(err.Error(), wrong) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+	c4, err := connect4.New(7, 6, 4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := New(c4, agent.NewRegistry(), Default(), 1); err == nil || !strings.Contains(err.Error(), "no player of connect4 can be bred") {
+		t.Error(err)
+	}
+}
+
+// FuzzParse reads anything; what it takes can be written and read again.
+func FuzzParse(f *testing.F) {
+	for _, name := range Presets() {
+		text, _ := Preset(name)
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		s, err := Parse(text)
+		if err != nil {
+			if strings.Contains(err.Error(), "\n") {
+				t.Errorf("the error %q has several lines", err)
+			}
+			return
+		}
+		if again, err := Parse(s.YAML()); err != nil || again != s {
+			t.Errorf("%+v is written and read as %+v, %v", s, again, err)
+		}
+	})
+}

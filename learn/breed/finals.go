@@ -1,0 +1,53 @@
+package breed
+
+import (
+	"cmp"
+	"context"
+	"slices"
+)
+
+// Finalist is one of the best of all generations with what it has reached once
+// more, against the agent or, in co-evolution, the default player of its kind.
+type Finalist struct {
+	Genes []int  `json:"genes"`
+	Spec  string `json:"spec"`
+	Result
+}
+
+// finalSeed keeps the dice of the finals apart from those of generations.
+const finalSeed = 1 << 32
+
+// Finals has the best of all generations play many games with equal dice, which
+// no generation has seen: the best by far was lucky too. The winner comes first.
+func (e *Evolution) Finals(ctx context.Context, played func(games int)) ([]Finalist, error) {
+	rival := e.rival
+	if e.Settings.Against == Self {
+		var err error
+		if rival, err = e.agents.Parse(e.Kind.Agent); err != nil {
+			return nil, err
+		}
+	}
+	best := e.Run.Best(e.Settings.Finalists)
+	if e.Settings.Against == Self {
+		best = e.Run.Latest(e.Settings.Finalists)
+	}
+	var all []Finalist
+	for _, genes := range best {
+		f := Finalist{Genes: genes, Spec: e.Kind.Spec(genes)}
+		var err error
+		if f.Result, err = e.match(ctx, f.Spec, rival, e.Settings.FinalGames, e.Settings.Genetic.Seed+finalSeed, played); err != nil {
+			return nil, err
+		}
+		all = append(all, f)
+	}
+	slices.SortStableFunc(all, func(a, b Finalist) int { return cmp.Compare(b.Share, a.Share) })
+	return all, nil
+}
+
+// Rival is whom the finalists meet.
+func (e *Evolution) Rival() string {
+	if e.Settings.Against == Self {
+		return e.Kind.Agent
+	}
+	return e.rival.String()
+}

@@ -1,0 +1,148 @@
+package breed
+
+import (
+	"bytes"
+	"embed"
+	"errors"
+	"fmt"
+	"path"
+	"strings"
+
+	"github.com/goccy/go-yaml"
+
+	"gambito/games/backgammon/rules"
+	"gambito/learn/genetic"
+	"gambito/spec"
+)
+
+// Settings are how players are bred. A file of them is YAML with the keys below
+// and those of genetic.Settings; what it leaves out is as the thesis had it.
+type Settings struct {
+	Player  string `yaml:"player" json:"player"`   // the kind
+	From    string `yaml:"from" json:"from"`       // the first individual: default, random, or numbers separated by slashes; semicolons between several
+	Against string `yaml:"against" json:"against"` // agent spec, or self: every other individual
+	Games   int    `yaml:"games" json:"games"`     // an individual plays in a generation
+	Dice    Dice   `yaml:"dice" json:"dice"`
+	Agree   string `yaml:"agree" json:"agree"` // how agreement with the agent's moves counts, instead of points against it; see Schemes
+
+	Finalists  int `yaml:"finalists" json:"finalists"`     // of the best of all generations, who meet the agent once more
+	FinalGames int `yaml:"final-games" json:"final-games"` // for how many games each
+
+	Genetic genetic.Settings `yaml:",inline" json:"genetic"`
+}
+
+// Self is Against of co-evolution.
+const Self = "self"
+
+// Dice says how long dice stay the same.
+type Dice string
+
+// New dice for every generation make luck pass; the same ones let the best
+// survive by luck, but for less noise.
+const (
+	NewDice  Dice = "generation"
+	SameDice Dice = "run"
+)
+
+// The first individual.
+const (
+	fromDefault = "default"
+	fromRandom  = "random"
+)
+
+// Default is the settings where nothing else is said.
+func Default() Settings {
+	return Settings{
+		Player: "rules", From: fromDefault, Against: "pubeval", Games: 1000, Dice: NewDice,
+		Finalists: 3, FinalGames: 10_000, Genetic: genetic.Default(),
+	}
+}
+
+const maxGames = 100_000_000
+
+func (s Settings) check() error {
+	switch {
+	case s.Games < 2 || s.Games > maxGames:
+		return fmt.Errorf("games %d: it must be from 2 to %d", s.Games, maxGames)
+	case s.Finalists < 0 || s.Finalists > 1000:
+		return fmt.Errorf("finalists %d: it must be from 0 to 1000", s.Finalists)
+	case s.FinalGames < 4 || s.FinalGames > maxGames:
+		return fmt.Errorf("final-games %d: it must be from 4 to %d", s.FinalGames, maxGames)
+	case s.Dice != NewDice && s.Dice != SameDice:
+		return fmt.Errorf("dice %q: it must be %s or %s", s.Dice, NewDice, SameDice)
+	case s.Agree != "" && s.Against == Self:
+		return errors.New("agree needs an agent to agree with, not self")
+	}
+	if s.Agree != "" {
+		if _, err := parseScheme(s.Agree); err != nil {
+			return err
+		}
+	}
+	return s.Genetic.Check()
+}
+
+// first reads From.
+func (s Settings) first(k Kind) ([][]int, error) {
+	switch s.From {
+	case fromDefault:
+		return [][]int{k.Default}, nil
+	case fromRandom:
+		return nil, nil
+	}
+	var all [][]int
+	for text := range strings.SplitSeq(s.From, ";") {
+		genes := make([]int, len(k.Genome))
+		err := rules.ParseNumbers(genes, text, func(i int) (int, int) { return k.Genome[i].Low, k.Genome[i].High })
+		if err != nil {
+			return nil, fmt.Errorf("from %q: %w (or it is %s or %s)", text, err, fromDefault, fromRandom)
+		}
+		all = append(all, genes)
+	}
+	return all, nil
+}
+
+// Parse reads a file of settings.
+func Parse(content []byte) (Settings, error) {
+	s := Default()
+	if err := yaml.UnmarshalWithOptions(content, &s, yaml.Strict()); err != nil {
+		return s, errors.New(strings.SplitN(yaml.FormatError(err, false, false), "\n", 2)[0])
+	}
+	if s == (Settings{}) {
+		s = Default() // a file without any key sets all to nothing
+	}
+	return s, s.check()
+}
+
+//go:embed presets/*.yaml
+var presets embed.FS
+
+// Presets are the names of settings that come with the program.
+func Presets() []string {
+	entries, err := presets.ReadDir("presets")
+	if err != nil {
+		panic(err) // the folder is embedded
+	}
+	var names []string
+	for _, e := range entries {
+		names = append(names, strings.TrimSuffix(e.Name(), path.Ext(e.Name())))
+	}
+	return names
+}
+
+// Preset is the text of settings that come with the program.
+func Preset(name string) ([]byte, error) {
+	content, err := presets.ReadFile("presets/" + name + ".yaml")
+	if err != nil {
+		return nil, fmt.Errorf("unknown preset %q %s", name, spec.Suggest(name, Presets()))
+	}
+	return content, nil
+}
+
+// YAML writes what Parse reads.
+func (s Settings) YAML() []byte {
+	text, err := yaml.Marshal(s)
+	if err != nil {
+		panic(err) // texts and numbers can be written
+	}
+	return append(bytes.TrimRight(text, "\n"), '\n')
+}

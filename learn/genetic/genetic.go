@@ -1,0 +1,172 @@
+// Package genetic is a genetic algorithm for vectors of whole numbers, each
+// within a range of its own. What the vectors mean is not its business: it asks
+// for the fitness of a whole generation at a time, so that all its individuals
+// can be measured alike, and against each other.
+//
+// A generation is bred from the one before: the best live on, the others are
+// replaced by children of parents that are drawn by their fitness, crossed and
+// mutated. Fitness may be noisy; it is measured anew in every generation, also of
+// those who live on.
+//
+// All schemes of D. Goldberg, Genetic Algorithms (1989), and M. Mitchell, An
+// Introduction to Genetic Algorithms (1996), that a thesis of 2006 surveys for
+// backgammon are there. K. Krishnakumar's micro-GA (1989) is a small population
+// that starts again whenever it has converged. Hill climbing, as J. Pollack and
+// A. Blair did it for backgammon (1998), is a population of a champion and its
+// challenger.
+package genetic
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+)
+
+// Problem is what evolves.
+type Problem struct {
+	Genome Genome
+
+	// Repair makes a vector allowed whose numbers are all in range; nil if
+	// each is.
+	Repair func(genes []int)
+
+	// Fitness measures the individuals of a generation, the more the better.
+	// It depends on nothing but what it is given.
+	Fitness func(ctx context.Context, generation int, population [][]int) ([]float64, error)
+
+	// First are vectors that the first generation begins with.
+	First [][]int
+}
+
+// Settings are how it evolves.
+type Settings struct {
+	Seed        uint64    `json:"seed" yaml:"-"`
+	Method      Method    `json:"method" yaml:"method"`
+	Coding      Coding    `json:"coding" yaml:"coding"`
+	Population  int       `json:"population" yaml:"population"` // of an island
+	Selection   Selection `json:"selection" yaml:"selection"`
+	Scaling     Scaling   `json:"scaling" yaml:"scaling"`
+	MaxCopies   float64   `json:"max-copies" yaml:"max-copies"`   // of ranking: what the best may expect, 1 to 2
+	Temperature float64   `json:"temperature" yaml:"temperature"` // of Boltzmann scaling
+	Contenders  int       `json:"contenders" yaml:"contenders"`   // of a tournament
+	WinChance   float64   `json:"win-chance" yaml:"win-chance"`   // that its best wins, then the second and so on
+
+	Crossover     Crossover `json:"crossover" yaml:"crossover"`
+	CrossoverRate float64   `json:"crossover-rate" yaml:"crossover-rate"`
+	SwapChance    float64   `json:"swap-chance" yaml:"swap-chance"` // of a place in uniform crossover
+
+	Mutation     float64 `json:"mutation" yaml:"mutation"`           // chance of a place
+	MutationLast float64 `json:"mutation-last" yaml:"mutation-last"` // what it falls to by the last generation; 0: it stays
+	Creep        float64 `json:"creep" yaml:"creep"`                 // a mutated number moves by about this share of its range; 0: it is drawn anew
+
+	Elite   int `json:"elite" yaml:"elite"`     // the best, who live on unchanged
+	Replace int `json:"replace" yaml:"replace"` // steady state: how many of the worst die; 0: all but the elite
+
+	Restart float64 `json:"restart" yaml:"restart"` // micro-GA: all but the best are drawn anew when no larger share of places differs from it; below 0: never
+
+	Islands int `json:"islands" yaml:"islands"` // populations that evolve apart
+	Migrate int `json:"migrate" yaml:"migrate"` // every so many generations the best of an island goes to the next; 0: never
+
+	Margin float64 `json:"margin" yaml:"margin"` // hill climbing: by how much a challenger must win
+	Stride float64 `json:"stride" yaml:"stride"` // how far the champion then moves towards it, 1: all the way
+
+	Generations int     `json:"generations" yaml:"generations"` // stop after so many
+	Stale       int     `json:"stale" yaml:"stale"`             // … or so many without a new best; 0: never
+	Target      float64 `json:"target" yaml:"target"`           // … or once a fitness is so high; 0: never
+}
+
+// Method is how generations follow each other.
+type Method string
+
+// The methods.
+const (
+	Genetic Method = "genetic"
+	Hill    Method = "hill"
+)
+
+// Default is the settings of the thesis where it names them as used.
+func Default() Settings {
+	return Settings{
+		Seed: 1, Method: Genetic, Coding: Integer, Population: 20, Selection: RemainderReplacing, Scaling: Sigma,
+		MaxCopies: 1.1, Temperature: 1, Contenders: 2, WinChance: 1,
+		Crossover: OnePoint, CrossoverRate: 0.9, SwapChance: 0.5,
+		Mutation: 0.01, Elite: 3, Restart: -1, Islands: 1, Stride: 1, Generations: 50, Stale: 5,
+	}
+}
+
+// limits of what a run can be.
+const (
+	maxPopulation  = 10_000
+	maxIslands     = 100
+	maxGenerations = 1_000_000
+)
+
+// Check says what is wrong with the settings.
+func (s Settings) Check() error {
+	share := func(name string, x float64) error {
+		if !(x >= 0 && x <= 1) {
+			return fmt.Errorf("%s %g: it must be from 0 to 1", name, x)
+		}
+		return nil
+	}
+	between := func(name string, x, low, high int) error {
+		if x < low || x > high {
+			return fmt.Errorf("%s %d: it must be from %d to %d", name, x, low, high)
+		}
+		return nil
+	}
+	err := cmpErrors(
+		oneOf("method", s.Method, Genetic, Hill),
+		oneOf("coding", s.Coding, Integer, Binary, Gray),
+		oneOf("selection", s.Selection, Selections...),
+		oneOf("scaling", s.Scaling, Scalings...),
+		oneOf("crossover", s.Crossover, OnePoint, TwoPoint, Uniform),
+		between("population", s.Population, 2, maxPopulation),
+		between("contenders", s.Contenders, 1, s.Population),
+		between("elite", s.Elite, 0, s.Population-1),
+		between("replace", s.Replace, 0, s.Population-s.Elite),
+		between("islands", s.Islands, 1, maxIslands),
+		between("migrate", s.Migrate, 0, maxGenerations),
+		between("generations", s.Generations, 1, maxGenerations),
+		between("stale", s.Stale, 0, maxGenerations),
+		share("crossover-rate", s.CrossoverRate), share("swap-chance", s.SwapChance), share("win-chance", s.WinChance),
+		share("mutation", s.Mutation), share("mutation-last", s.MutationLast), share("creep", s.Creep), share("stride", s.Stride),
+	)
+	switch {
+	case err != nil:
+		return err
+	case !(s.MaxCopies >= 1 && s.MaxCopies <= 2):
+		return fmt.Errorf("max-copies %g: it must be from 1 to 2", s.MaxCopies)
+	case !(s.Temperature > 0) || math.IsInf(s.Temperature, 0):
+		return fmt.Errorf("temperature %g: it must be above 0", s.Temperature)
+	case !(s.Restart < 1):
+		return fmt.Errorf("restart %g: it must be below 1", s.Restart)
+	case math.IsNaN(s.Margin) || math.IsInf(s.Margin, 0) || math.IsNaN(s.Target) || math.IsInf(s.Target, 0) || math.IsInf(s.Restart, 0):
+		return errors.New("margin, target and restart must be finite")
+	case s.Creep > 0 && s.Coding != Integer:
+		return errors.New("creep is for integer coding: bits can only be turned")
+	case s.Method == Hill && (s.Population != 2 || s.Islands != 1):
+		return errors.New("hill climbing has a population of 2, champion and challenger, on one island")
+	}
+	return nil
+}
+
+// oneOf checks a name.
+func oneOf[T ~string](what string, name T, all ...T) error {
+	if !slices.Contains(all, name) {
+		return fmt.Errorf("%s %q: it must be one of %v", what, name, all)
+	}
+	return nil
+}
+
+// cmpErrors is the first error.
+func cmpErrors(all ...error) error {
+	for _, err := range all {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

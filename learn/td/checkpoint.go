@@ -1,0 +1,55 @@
+package td
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"gambito/games/backgammon/bearoff"
+	"gambito/games/backgammon/neural"
+)
+
+// runKey is where a model's file says how it was made.
+const runKey = "run"
+
+// progress is what a checkpoint keeps beside the networks.
+type progress struct {
+	Method   string        `json:"method"`
+	Settings Settings      `json:"settings"`
+	Done     int           `json:"done"`
+	History  []Measurement `json:"history"`
+}
+
+// method is how runs of this package are told from others.
+const method = "td"
+
+// Encode writes the run as a model file that can be played with and gone on
+// from. Equal runs give equal bytes.
+func (r *Run) Encode() ([]byte, error) {
+	text, err := json.Marshal(progress{method, r.Settings, r.Done, r.History})
+	if err != nil {
+		return nil, err
+	}
+	return r.Model.Encode(map[string]string{runKey: string(text)})
+}
+
+// Decode reads what Encode writes.
+func Decode(data []byte, tables *bearoff.Tables) (*Run, error) {
+	m, about, err := neural.Decode(data)
+	if err != nil {
+		return nil, err
+	}
+	var p progress
+	if err := json.Unmarshal([]byte(about[runKey]), &p); err != nil {
+		return nil, fmt.Errorf("what it says about its run cannot be read: %w", err)
+	}
+	if p.Method != method {
+		return nil, fmt.Errorf("it was made by method %q, not %q", p.Method, method)
+	}
+	if err := p.Settings.Check(); err != nil {
+		return nil, err
+	}
+	if p.Done < 0 || p.Done > p.Settings.Games || p.Done < p.Settings.Games && p.Done%(p.Settings.Batch*p.Settings.Stage) != 0 {
+		return nil, fmt.Errorf("%d games of %d are no point to go on from", p.Done, p.Settings.Games)
+	}
+	return &Run{Settings: p.Settings, Model: m, Done: p.Done, History: p.History, tables: tables}, nil
+}

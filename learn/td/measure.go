@@ -1,0 +1,99 @@
+package td
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"sync"
+	"sync/atomic"
+
+	"gambito/game"
+	"gambito/games/backgammon"
+	"gambito/games/backgammon/pubeval"
+)
+
+// Measurement is how a model did against Pubeval.
+type Measurement struct {
+	Games  int     `json:"games"`  // learned from before
+	Played int     `json:"played"` // against Pubeval
+	Wins   float64 `json:"wins"`   // share of the games played
+	Points float64 `json:"points"` // a game, lost ones subtracted
+	Error  float64 `json:"error"`  // standard error of the points
+}
+
+// Measure lets the model play pairs of games against Pubeval, each twice with
+// the same dice and changed sides, and adds the result to the history.
+func (r *Run) Measure(ctx context.Context, pairs, jobs int) (Measurement, error) {
+	type result struct {
+		wins   int
+		points float64 // of both games
+	}
+	results := make([]result, pairs)
+	var taken atomic.Int64
+	var wait sync.WaitGroup
+	for range jobs {
+		wait.Go(func() {
+			d := duel{player: newPlayer(r.Model, r.tables)}
+			for ctx.Err() == nil {
+				i := int(taken.Add(1)) - 1
+				if i >= pairs {
+					return
+				}
+				for seat := range game.Player(2) {
+					points := d.play(seat, rand.New(rand.NewPCG(r.Settings.Seed, uint64(i)<<32|1<<63)))
+					results[i].points += points
+					if points > 0 {
+						results[i].wins++
+					}
+				}
+			}
+		})
+	}
+	wait.Wait()
+	if ctx.Err() != nil {
+		return Measurement{}, ctx.Err()
+	}
+	m := Measurement{Games: r.Done, Played: 2 * pairs}
+	squares := 0.0
+	for _, one := range results {
+		m.Wins += float64(one.wins) / float64(m.Played)
+		m.Points += one.points / float64(m.Played)
+		squares += one.points * one.points / 4
+	}
+	mean := squares / float64(pairs)
+	m.Error = math.Sqrt(max(mean-m.Points*m.Points, 0) / float64(pairs))
+	r.History = append(r.History, m)
+	return m, nil
+}
+
+// duel is games of a model against Pubeval.
+type duel struct {
+	player *player
+	moves  []game.Move
+}
+
+// play plays a game in which the model has a seat, and returns its points.
+func (d *duel) play(seat game.Player, r *rand.Rand) float64 {
+	b, p := backgammon.Start, game.Player(0)
+	dice := roll(r)
+	for dice[0] == dice[1] {
+		dice = roll(r)
+	}
+	for {
+		if p == seat {
+			b, _ = d.player.best(&b, p, dice)
+		} else {
+			d.moves = b.AppendMoves(d.moves[:0], p, dice)
+			b.Play(p, pubeval.Best(&b, p, d.moves))
+		}
+		if winner := b.Winner(); winner != game.Nobody {
+			points := float64(b.Points(winner))
+			if winner != seat {
+				return -points
+			}
+			return points
+		}
+		p ^= 1
+		dice = roll(r)
+	}
+}

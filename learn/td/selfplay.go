@@ -1,0 +1,102 @@
+package td
+
+import (
+	"math/rand/v2"
+
+	"gambito/game"
+	"gambito/games/backgammon"
+	"gambito/games/backgammon/bearoff"
+	"gambito/games/backgammon/neural"
+	"gambito/nn/sparse"
+)
+
+// maxTurns ends games of networks that know nothing and hit each other for ever.
+const maxTurns = 300
+
+// lesson is a position and what its network should say about it.
+type lesson struct {
+	class  neural.Class
+	input  sparse.Input
+	target [5]float32
+}
+
+// selfGame is what one game of a player against itself teaches. Its memory is
+// used again for the next.
+type selfGame struct {
+	lessons []lesson
+	count   int
+	values  []backgammon.Chances // of the position after each turn, of who is to roll then
+}
+
+// player plays games against itself.
+type player struct {
+	evaluator *neural.Evaluator
+	moves     []game.Move
+}
+
+func newPlayer(m *neural.Model, tables *bearoff.Tables) *player {
+	return &player{evaluator: neural.NewEvaluator(m, tables)}
+}
+
+// best finds the turn after which the other side is worst off.
+func (pl *player) best(b *backgammon.Board, p game.Player, dice backgammon.Dice) (backgammon.Board, backgammon.Chances) {
+	pl.moves = b.AppendMoves(pl.moves[:0], p, dice)
+	var chosen backgammon.Board
+	var chances backgammon.Chances
+	lowest := 10.0
+	for _, m := range pl.moves {
+		after := *b
+		after.Play(p, m)
+		c := pl.evaluator.Evaluate(&after, p^1)
+		if equity := c.Equity(); equity < lowest {
+			chosen, chances, lowest = after, c, equity
+		}
+	}
+	return chosen, chances
+}
+
+// play plays a game from the start and notes its lessons. It ends where the
+// bear-off tables know the result.
+func (pl *player) play(g *selfGame, r *rand.Rand, lambda float32) {
+	g.count, g.values = 0, g.values[:0]
+	b, p := backgammon.Start, game.Player(0)
+	first := true
+	for range maxTurns {
+		class := neural.Classify(&b)
+		if class >= neural.Networks {
+			break
+		}
+		if g.count == len(g.lessons) {
+			g.lessons = append(g.lessons, lesson{})
+		}
+		l := &g.lessons[g.count]
+		g.count++
+		l.class = class
+		neural.Encode(&b, p, class, &l.input)
+		dice := roll(r)
+		for first && dice[0] == dice[1] {
+			dice = roll(r)
+		}
+		first = false
+		var c backgammon.Chances
+		b, c = pl.best(&b, p, dice)
+		g.values = append(g.values, c)
+		p ^= 1
+	}
+	// Backward: what a position is worth to who is to roll is, turned round, what
+	// the next one is worth to the other side: by the network's word or, in part
+	// lambda, by what came later.
+	later := g.values[g.count-1]
+	for t := g.count - 1; t >= 0; t-- {
+		var mix backgammon.Chances
+		mix.Add(g.values[t], 1-lambda)
+		mix.Add(later, lambda)
+		later = mix.Other()
+		g.lessons[t].target = neural.ToOutputs(later)
+	}
+}
+
+func roll(r *rand.Rand) backgammon.Dice {
+	a, b := uint8(1+r.IntN(6)), uint8(1+r.IntN(6))
+	return backgammon.Dice{max(a, b), min(a, b)}
+}

@@ -1,0 +1,162 @@
+// Package td teaches the networks of package neural by temporal differences:
+// a player plays against itself, and after every game what the networks said of
+// a position is moved toward what they said of the next one, the last toward the
+// result (Sutton 1988; Tesauro 1995).
+//
+// Games are played in batches, by all cores, with the weights that were there
+// when the batch began, and learned from one after the other in a fixed order.
+// While a batch is learned from, the next is already played. So results depend
+// on the settings alone, never on the number of workers.
+package td
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"sync"
+	"sync/atomic"
+
+	"gambito/games/backgammon/bearoff"
+	"gambito/games/backgammon/neural"
+	"gambito/nn/sparse"
+)
+
+// Settings decide about a run.
+type Settings struct {
+	Games     int     `json:"games"`
+	Hidden    int     `json:"hidden"`     // units of each network
+	Lambda    float64 `json:"lambda"`     // how much of later positions a target takes
+	Rate      float64 `json:"rate"`       // of learning, at first
+	FinalRate float64 `json:"final_rate"` // and at the end; it falls geometrically
+	Batch     int     `json:"batch"`      // games that are played with the same weights
+	Stage     int     `json:"stage"`      // batches between two moments at which a run can be stopped and go on as if it had not been
+	Seed      uint64  `json:"seed"`
+}
+
+// Default is what a run does unless told otherwise.
+var Default = Settings{Games: 1_000_000, Hidden: 128, Lambda: 0.7, Rate: 0.1, FinalRate: 0.001, Batch: 256, Stage: 32, Seed: 1}
+
+// Check says what is wrong with settings.
+func (s Settings) Check() error {
+	switch {
+	case s.Games < 1:
+		return fmt.Errorf("games %d: it must be 1 or more", s.Games)
+	case s.Hidden < sparse.Block || s.Hidden > neural.MaxHidden || s.Hidden%sparse.Block != 0:
+		return fmt.Errorf("hidden %d: it must be a multiple of %d, at most %d", s.Hidden, sparse.Block, neural.MaxHidden)
+	case s.Batch < 1 || s.Stage < 1:
+		return fmt.Errorf("batch %d and stage %d: they must be 1 or more", s.Batch, s.Stage)
+	case !(s.Lambda >= 0 && s.Lambda <= 1):
+		return fmt.Errorf("lambda %g: it must be from 0 to 1", s.Lambda)
+	case !(s.Rate > 0 && s.Rate <= 1) || !(s.FinalRate > 0 && s.FinalRate <= s.Rate):
+		return fmt.Errorf("rates %g to %g: they must be above 0, at most 1, and not rise", s.Rate, s.FinalRate)
+	}
+	return nil
+}
+
+// rate is that of learning from a game.
+func (s Settings) rate(number int) float32 {
+	return float32(s.Rate * math.Pow(s.FinalRate/s.Rate, float64(number)/float64(s.Games)))
+}
+
+// Run is learning under way.
+type Run struct {
+	Settings Settings
+	Model    *neural.Model
+	Done     int // games learned from
+	History  []Measurement
+
+	tables *bearoff.Tables
+}
+
+// NewRun begins with networks that know nothing, or with those of a model.
+func NewRun(s Settings, from *neural.Model, tables *bearoff.Tables) *Run {
+	m := from
+	if m == nil {
+		m = neural.NewModel(s.Hidden, s.Seed)
+	}
+	return &Run{Settings: s, Model: m.Clone(), tables: tables}
+}
+
+// Finished reports whether all games are learned from.
+func (r *Run) Finished() bool { return r.Done >= r.Settings.Games }
+
+// Stage plays and learns from some more games. If ctx ends before, the run is
+// where it was.
+func (r *Run) Stage(ctx context.Context, jobs int, progress func(games int)) error {
+	s := r.Settings
+	end := min(r.Done+s.Batch*s.Stage, s.Games)
+	learning, playing := r.Model.Clone(), r.Model.Clone()
+	crew := newCrew(playing, r.tables, jobs)
+	current, next := make([]selfGame, s.Batch), make([]selfGame, s.Batch)
+	first := r.Done
+	last := min(first+s.Batch, end)
+	crew.play(ctx, s, current[:last-first], first)
+	for first < end {
+		then := min(last+s.Batch, end)
+		var wait sync.WaitGroup
+		wait.Go(func() { crew.play(ctx, s, next[:then-last], last) })
+		learn(learning, s, current[:last-first], first)
+		wait.Wait()
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		playing.CopyFrom(learning)
+		progress(last)
+		current, next = next, current
+		first, last = last, then
+	}
+	r.Model, r.Done = learning, end
+	return nil
+}
+
+// crew plays batches of games.
+type crew []*player
+
+func newCrew(m *neural.Model, tables *bearoff.Tables, jobs int) crew {
+	c := make(crew, jobs)
+	for i := range c {
+		c[i] = newPlayer(m, tables)
+	}
+	return c
+}
+
+// play plays games, the first of which has this number. Each has dice of its own.
+func (c crew) play(ctx context.Context, s Settings, games []selfGame, first int) {
+	var taken atomic.Int64
+	var wait sync.WaitGroup
+	for _, pl := range c {
+		wait.Go(func() {
+			for ctx.Err() == nil {
+				i := int(taken.Add(1)) - 1
+				if i >= len(games) {
+					return
+				}
+				r := rand.New(rand.NewPCG(s.Seed, uint64(first+i)))
+				pl.play(&games[i], r, float32(s.Lambda))
+			}
+		})
+	}
+	wait.Wait()
+}
+
+// learn teaches each network its lessons in the order of the games, from the
+// end of each to its beginning.
+func learn(m *neural.Model, s Settings, games []selfGame, first int) {
+	var wait sync.WaitGroup
+	for c, network := range m {
+		wait.Go(func() {
+			scratch := sparse.NewScratch(network.Hidden, network.Outputs)
+			outputs := make([]float32, network.Outputs)
+			for i := range games {
+				rate := s.rate(first + i)
+				for t := games[i].count - 1; t >= 0; t-- {
+					if l := &games[i].lessons[t]; l.class == neural.Class(c) {
+						network.Learn(&l.input, l.target[:], rate, scratch, outputs)
+					}
+				}
+			}
+		})
+	}
+	wait.Wait()
+}

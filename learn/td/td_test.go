@@ -1,0 +1,162 @@
+package td
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"gambito/games/backgammon/bearoff"
+	"gambito/games/backgammon/neural"
+)
+
+var small = Settings{Games: 96, Hidden: 64, Lambda: 0.5, Rate: 0.1, FinalRate: 0.05, Batch: 8, Stage: 4, Seed: 3}
+
+func tables() *bearoff.Tables {
+	t, _ := bearoff.Default()
+	return t
+}
+
+func encoded(t *testing.T, r *Run) []byte {
+	t.Helper()
+	data, err := r.Encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+func finish(t *testing.T, r *Run, jobs int) []byte {
+	t.Helper()
+	for !r.Finished() {
+		if err := r.Stage(context.Background(), jobs, func(int) {}); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := r.Measure(context.Background(), 2, jobs); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return encoded(t, r)
+}
+
+// TestSettingsDecide checks that the number of jobs, and being stopped and read
+// again, make no difference.
+func TestSettingsDecide(t *testing.T) {
+	want := finish(t, NewRun(small, nil, tables()), 1)
+	if got := finish(t, NewRun(small, nil, tables()), 3); !bytes.Equal(got, want) {
+		t.Error("three jobs come to another result than one")
+	}
+	r := NewRun(small, nil, tables())
+	for !r.Finished() {
+		ctx, stop := context.WithCancel(context.Background())
+		err := r.Stage(ctx, 2, func(games int) {
+			if games == r.Done+16 {
+				stop()
+			}
+		})
+		if !errors.Is(err, context.Canceled) {
+			t.Fatalf("a stage that was stopped ends with %v", err)
+		}
+		again, err := Decode(encoded(t, r), tables())
+		if err != nil {
+			t.Fatal(err)
+		}
+		r = again
+		if err := r.Stage(context.Background(), 2, func(int) {}); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := r.Measure(context.Background(), 2, 2); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !bytes.Equal(encoded(t, r), want) {
+		t.Error("a run that was stopped comes to another result than one that was not")
+	}
+	other := small
+	other.Seed++
+	if bytes.Equal(finish(t, NewRun(other, nil, tables()), 2), want) {
+		t.Error("the seed makes no difference")
+	}
+}
+
+// TestTargets checks the mixture of what networks say of later positions.
+func TestTargets(t *testing.T) {
+	m := neural.NewModel(64, 1)
+	for _, lambda := range []float32{0, 0.6, 1} {
+		pl := newPlayer(m, tables())
+		var g selfGame
+		pl.play(&g, rand.New(rand.NewPCG(5, 5)), lambda)
+		for i := range g.count {
+			// Forward: λ-weighted means of what follows, seen by who rolls at i.
+			want, weight := [5]float64{}, 1.0
+			for k := i; k < g.count; k++ {
+				c := g.values[k].Other()
+				if (k-i)%2 == 1 {
+					c = g.values[k]
+				}
+				share := weight * float64(1-lambda)
+				if k == g.count-1 {
+					share = weight
+				}
+				for o, v := range neural.ToOutputs(c) {
+					want[o] += share * float64(v)
+				}
+				weight *= float64(lambda)
+			}
+			for o, v := range g.lessons[i].target {
+				if math.Abs(float64(v)-want[o]) > 1e-4 {
+					t.Fatalf("λ %g: target %d of position %d is %g, not %g", lambda, o, i, v, want[o])
+				}
+			}
+		}
+	}
+}
+
+// TestLearns sees that a few hundred games make a player of networks that know
+// nothing.
+func TestLearns(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes seconds")
+	}
+	s := Settings{Games: 384, Hidden: 64, Lambda: 0.7, Rate: 0.1, FinalRate: 0.1, Batch: 32, Stage: 12, Seed: 1}
+	r := NewRun(s, nil, tables())
+	before, err := r.Measure(context.Background(), 50, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Stage(context.Background(), 2, func(int) {}); err != nil {
+		t.Fatal(err)
+	}
+	after, err := r.Measure(context.Background(), 50, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("%+v, then %+v", before, after)
+	if after.Points < before.Points+0.7 {
+		t.Errorf("%+.2f points a game against Pubeval, %+.2f after learning", before.Points, after.Points)
+	}
+}
+
+func TestDecodeRefuses(t *testing.T) {
+	r := NewRun(small, nil, tables())
+	for what, change := range map[string]func(*Run){
+		"no point to go on from": func(r *Run) { r.Done = 5 },
+		"it must be from 0 to 1": func(r *Run) { r.Settings.Lambda = 2 },
+	} {
+		bad := *r
+		change(&bad)
+		if _, err := Decode(encoded(t, &bad), nil); err == nil || !strings.Contains(err.Error(), what) {
+			t.Errorf("the error is %v, without %q", err, what)
+		}
+	}
+	data, err := r.Model.Encode(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Decode(data, nil); err == nil {
+		t.Error("a model that no run made is gone on with")
+	}
+}

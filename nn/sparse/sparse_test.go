@@ -1,0 +1,136 @@
+package sparse
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+const testInputs, testHidden, testOutputs = 200, 128, 5
+
+func example(r *rand.Rand) (*Network, *Input) {
+	n := New(testInputs, testHidden, testOutputs, r)
+	for _, part := range [][]float32{n.FirstBias, n.SecondBias} {
+		for i := range part {
+			part[i] = float32(r.NormFloat64())
+		}
+	}
+	x := &Input{}
+	for i := r.IntN(3); i < testInputs; i += 1 + r.IntN(5) {
+		x.Set(i, float32(r.NormFloat64()))
+	}
+	return n, x
+}
+
+// obvious computes the outputs of a network in double precision, input by input.
+func (n *Network) obvious(x *Input) []float64 {
+	dense := make([]float64, n.Inputs)
+	index, value := x.Active()
+	for i, at := range index {
+		dense[at] = float64(value[i])
+	}
+	outputs := make([]float64, n.Outputs)
+	for o := range outputs {
+		outputs[o] = float64(n.SecondBias[o])
+	}
+	for h := range n.Hidden {
+		sum := float64(n.FirstBias[h])
+		for i, v := range dense {
+			sum += v * float64(n.First[i*n.Hidden+h])
+		}
+		y := 1 / (1 + math.Exp(-sum))
+		for o := range outputs {
+			outputs[o] += y * float64(n.Second[o*n.Hidden+h])
+		}
+	}
+	for o, v := range outputs {
+		outputs[o] = 1 / (1 + math.Exp(-v))
+	}
+	return outputs
+}
+
+func TestEvaluate(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	for range 20 {
+		n, x := example(r)
+		got := make([]float32, testOutputs)
+		n.Evaluate(x, NewScratch(testHidden, testOutputs), got)
+		for o, want := range n.obvious(x) {
+			if math.Abs(float64(got[o])-want) > 1e-5 {
+				t.Fatalf("output %d is %g, not %g", o, got[o], want)
+			}
+		}
+	}
+}
+
+// TestGradient compares what is learned with the cross entropy's derivatives,
+// found by changing weights a little.
+func TestGradient(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 3))
+	targets := []float32{0.7, 0.2, 0.01, 0.1, 0}
+	loss := func(n *Network, x *Input) float64 {
+		sum := 0.0
+		for o, y := range n.obvious(x) {
+			z := float64(targets[o])
+			sum -= z*math.Log(y) + (1-z)*math.Log(1-y)
+		}
+		return sum
+	}
+	for range 3 {
+		n, x := example(r)
+		taught := n.Clone()
+		const rate = 1e-2
+		taught.Learn(x, targets, rate, NewScratch(testHidden, testOutputs), make([]float32, testOutputs))
+		index, _ := x.Active()
+		for name, part := range map[string]struct{ before, after []float32 }{
+			"first":       {n.First[int(index[0])*testHidden:][:testHidden], taught.First[int(index[0])*testHidden:][:testHidden]},
+			"first bias":  {n.FirstBias, taught.FirstBias},
+			"second":      {n.Second, taught.Second},
+			"second bias": {n.SecondBias, taught.SecondBias},
+		} {
+			for range 20 {
+				i := r.IntN(len(part.before))
+				was := part.before[i]
+				const step = 1.0 / 256
+				part.before[i] = was + step
+				up := loss(n, x)
+				part.before[i] = was - step
+				down := loss(n, x)
+				part.before[i] = was
+				want, got := (down-up)/(2*step), float64(part.after[i]-was)/rate
+				if math.Abs(got-want) > 1e-4+1e-2*math.Abs(want) {
+					t.Errorf("%s %d moves by %g, not %g", name, i, got, want)
+				}
+			}
+		}
+	}
+}
+
+func TestInputsAreSparse(t *testing.T) {
+	r := rand.New(rand.NewPCG(4, 4))
+	n, x := example(r)
+	before := n.Clone()
+	n.Learn(x, make([]float32, testOutputs), 0.1, NewScratch(testHidden, testOutputs), make([]float32, testOutputs))
+	active := map[int]bool{}
+	index, _ := x.Active()
+	for _, at := range index {
+		active[int(at)] = true
+	}
+	for i := range testInputs {
+		changed := false
+		for h := range testHidden {
+			changed = changed || n.First[i*testHidden+h] != before.First[i*testHidden+h]
+		}
+		if changed != active[i] {
+			t.Errorf("input %d, active %v, has changed weights: %v", i, active[i], changed)
+		}
+	}
+}
+
+func TestNothingAllocated(t *testing.T) {
+	n, x := example(rand.New(rand.NewPCG(5, 5)))
+	s, outputs := NewScratch(testHidden, testOutputs), make([]float32, testOutputs)
+	if allocs := testing.AllocsPerRun(100, func() { n.Learn(x, outputs, 0.01, s, outputs) }); allocs != 0 {
+		t.Errorf("a lesson allocates %g times", allocs)
+	}
+}

@@ -55,7 +55,7 @@ var mayImport = []struct {
 	{"learn/folder", "game nn neural files"},
 	{"learn/truth", "game games/... search/... agent arena"},
 	{"learn/crowd", "game neural search/mcts agent spec"},
-	{"learn/...", "search/... nn/... agent arena neural learn/replay learn/folder learn/crowd learn/truth report/chart"},
+	{"learn/...", "game games/... search/... nn/... agent arena neural learn/replay learn/folder learn/crowd learn/truth report/chart"},
 	{"papers/...", "arena bandit/... experiment learn/... report/..."},
 	{"protocol/...", "agent"},
 	{"fleet/...", "arena store"},

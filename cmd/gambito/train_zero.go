@@ -47,7 +47,8 @@ func (c trainCmd) zeroSettings(g game.Game) (zero.Settings, error) {
 		s.Teacher = zero.SolverTeacher
 		// Labels are exact: games need no searches to be worth learning from, and
 		// any network passes that learnt from them.
-		s.GateGames, s.OpeningShare, s.Opening = 0, 1, 14
+		s.GateGames = 0
+		s.OpeningShare, s.OpeningLeast, s.Opening = zero.TaughtOpenings(g)
 	}
 	if err := changeSettings(&s, c.Set); err != nil {
 		return s, fmt.Errorf("--set %s: %w", c.Set, err)

@@ -119,8 +119,8 @@ func (p *player) play(ctx context.Context, round, number int) (*replay.Game, err
 // open begins a game, perhaps with random moves, which are not to be learnt.
 func (p *player) open(g *replay.Game) game.State {
 	plies := 0
-	if p.Opening > 0 && p.r.Float64() < p.OpeningShare {
-		plies = 1 + p.r.IntN(p.Opening)
+	if p.r.Float64() < p.OpeningShare {
+		plies = p.OpeningLeast + p.r.IntN(p.Opening-p.OpeningLeast+1)
 	}
 	s := p.game.New()
 	for range plies {
@@ -133,7 +133,7 @@ func (p *player) open(g *replay.Game) game.State {
 	}
 	if s.Turn() == game.Over { // nothing is left to play
 		g.Moves, g.Found = g.Moves[:0], g.Found[:0]
-		return p.game.New()
+		return p.open(g)
 	}
 	return s
 }

@@ -52,9 +52,10 @@ type Settings struct {
 	NoiseShare float64 `json:"noise_share"`
 	Warm       int     `json:"warm"`
 
-	// A share of the games begins with up to Opening random moves, so that the
-	// network also knows what good players never see.
+	// A share of the games begins with OpeningLeast to Opening random moves, so
+	// that the network also knows what good players never see.
 	OpeningShare float64 `json:"opening_share"`
+	OpeningLeast int     `json:"opening_least"`
 	Opening      int     `json:"opening"`
 
 	// Resign, if it is positive, ends the searches of a game once the player to
@@ -89,7 +90,7 @@ var common = Settings{
 	Filters: 32, Blocks: 3,
 	Games: 400, Simulations: 64, Fast: 16, FullShare: 0.4,
 	Considered: 16, ValueScale: 0.2, NoiseAlpha: 1, NoiseShare: 0.25, Warm: 12,
-	OpeningShare: 0.5, Opening: 8,
+	OpeningShare: 0.5, OpeningLeast: 1, Opening: 8,
 	Window: 150_000, Batch: 256, Passes: 4, Rate: 2e-3, L2: 1e-4, ValueMix: 0.3, Averaging: 0.3,
 	GateGames: 40, GateShare: 0.45,
 	Baselines: []string{"mcts:sims=1000"}, BaselineGames: 20, PlaySims: 100,
@@ -167,7 +168,7 @@ func (s Settings) Check() error {
 		{"full share", s.FullShare, 0.01, 1}, {"considered", float64(s.Considered), 0, 1e4},
 		{"value scale", s.ValueScale, 0.001, 100},
 		{"noise alpha", s.NoiseAlpha, 0.001, 1000}, {"noise share", s.NoiseShare, 0, 1},
-		{"opening share", s.OpeningShare, 0, 1}, {"opening", float64(s.Opening), 0, 1000}, {"resign", s.Resign, 0, 1},
+		{"opening share", s.OpeningShare, 0, 1}, {"opening", float64(s.Opening), 0, 1000}, {"opening least", float64(s.OpeningLeast), 0, float64(s.Opening)}, {"resign", s.Resign, 0, 1},
 		{"window", float64(s.Window), 100, 1e9}, {"batch", float64(s.Batch), 1, 1e5}, {"passes", s.Passes, 0.01, 1000},
 		{"rate", s.Rate, 1e-7, 1}, {"l2", s.L2, 0, 1}, {"value mix", s.ValueMix, 0, 1}, {"averaging", s.Averaging, 0.001, 1},
 		{"gate games", float64(s.GateGames), 0, 1e6}, {"gate share", s.GateShare, 0, 1},

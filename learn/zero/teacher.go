@@ -7,6 +7,8 @@ import (
 	"sync/atomic"
 
 	"gambito/game"
+	"gambito/games/connect4"
+	"gambito/games/othello"
 	"gambito/learn/replay"
 	"gambito/learn/truth"
 	"gambito/search/exact"
@@ -22,6 +24,18 @@ const SolverTeacher = "solver"
 
 // mistakes is the share of moves of a taught game that are drawn at random.
 const mistakes = 0.35
+
+// TaughtOpenings says how games begin of which every position is solved: in
+// Connect 4 and Othello with random moves to where solving takes milliseconds.
+func TaughtOpenings(g game.Game) (share float64, least, most int) {
+	switch g.(type) {
+	case *connect4.Game:
+		return 1, 12, 20
+	case othello.Game:
+		return 1, 46, 52
+	}
+	return 0.5, 1, 4
+}
 
 // taughtGames plays the games of a round that are not yet there, as selfPlay
 // does.

@@ -98,4 +98,5 @@ type MoveAnalysis struct {
 	Value     float64 // expected score
 	Low, High float64 // 95 % interval of it, as if visits were independent
 	Proven    bool    // Value is exact
+	Prior     float64 // how likely it was taken to be before the search; 0 if nobody said
 }

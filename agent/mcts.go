@@ -369,7 +369,7 @@ func (a *mctsAgent) Analyze(ctx context.Context, s game.State, limits Limits) (g
 		if m.Visits < 2 && !m.Proven {
 			low, high = -1, 1
 		}
-		found.Moves = append(found.Moves, MoveAnalysis{m.Move, m.Visits, m.Value, max(low, -1), min(high, 1), m.Proven})
+		found.Moves = append(found.Moves, MoveAnalysis{m.Move, m.Visits, m.Value, max(low, -1), min(high, 1), m.Proven, m.Prior})
 	}
 	at := s.Clone()
 	found.Draw = func(out io.Writer) error {

@@ -41,7 +41,7 @@ type Registry struct {
 // and those of more, which take the place of those with their ID.
 func NewRegistry(more ...Entry) *Registry {
 	entries := slices.Concat(
-		[]Entry{randomEntry}, minimaxEntries(), []Entry{expectiminimaxEntry}, mctsEntries(),
+		[]Entry{randomEntry}, minimaxEntries(), []Entry{expectiminimaxEntry}, mctsEntries(), networkEntries,
 		[]Entry{perfectEntry, pubevalEntry, rulesEntry, rolloutEntry, fuzzyEntry, tdEntry, ensembleEntry, lookaheadEntry},
 	)
 	for _, m := range more {

@@ -15,6 +15,7 @@ type Match struct {
 	Game     game.Game
 	Agents   [2]agent.Spec
 	Games    int
+	From     int // games before this number are not played
 	Openings Openings
 	Unpaired bool // the two games of a pair draw openings and dice of their own
 	Limits   agent.Limits
@@ -43,11 +44,11 @@ func (m Match) Check() error { return m.experiment().checkVenues() }
 func (m Match) Run(ctx context.Context, done func(Record) error) error {
 	jobs := min(m.Jobs, max(m.Games, 1))
 	keys := func(yield func(Key) bool) {
-		for n := 0; n < m.Games && yield(Key{Number: n}); n++ {
+		for n := m.From; n < m.Games && yield(Key{Number: n}); n++ {
 		}
 	}
 	early := map[int]Record{}
-	next, failed := 0, false
+	next, failed := m.From, false
 	err := m.experiment().playAll(ctx, jobs, keys, func(batch []Record) error {
 		for _, r := range batch {
 			early[r.Number] = r

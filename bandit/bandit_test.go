@@ -43,7 +43,7 @@ func TestIndices(t *testing.T) {
 		{"ucb-variance α=2", indices(func(a *Arm) float64 { return UCBVariance{2}.index(a, 2*logT) }), [3]float64{0.5 + math.Sqrt(0.5), 0.75 + math.Sqrt(0.8), 1 + math.Sqrt(4*0.125*4)}},
 		{"omc", indices(func(a *Arm) float64 { return OMC{}.index(a, 1) }), [3]float64{math.Erfc(2) / 8, math.Erfc(0.25/math.Sqrt(0.1)) / 4, 1}},
 		{"pbbm", indices(func(a *Arm) float64 { return PBBM{2.4}.urgency(a, &arms[2]) }), [3]float64{math.Exp(-2.4 * 0.5 / math.Sqrt(2*(0.125+0.03125))), math.Exp(-2.4 * 0.25 / math.Sqrt(2*(0.125+0.05))), 1}},
-		{"puct c=2", indices(func(a *Arm) float64 { return PUCT{2, 0}.index(a, 2*3) }), [3]float64{0.5 + 6*0.5/9, 0.75 + 6*0.25/5, 1 + 6*0.25/2}},
+		{"puct c=2", indices(func(a *Arm) float64 { return puctIndex(a, 0, 2*3) }), [3]float64{0.5 + 6*0.5/9, 0.75 + 6*0.25/5, 1 + 6*0.25/2}},
 	} {
 		for i := range c.want {
 			if math.Abs(c.got[i]-c.want[i]) > 1e-9 {

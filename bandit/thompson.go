@@ -1,9 +1,6 @@
 package bandit
 
-import (
-	"math"
-	"math/rand/v2"
-)
+import "math/rand/v2"
 
 // Thompson pulls an arm as often as it is likely to be the best (Thompson, On
 // the Likelihood that One Unknown Probability Exceeds Another, Biometrika 25,
@@ -41,26 +38,4 @@ func beta(a, b float64, r *rand.Rand) float64 {
 		return a / (a + b)
 	}
 	return x / (x + y)
-}
-
-// gamma draws from the gamma distribution of a shape (Marsaglia and Tsang, A
-// Simple Method for Generating Gamma Variables, 2000).
-func gamma(shape float64, r *rand.Rand) float64 {
-	if shape < 1 {
-		return gamma(shape+1, r) * math.Pow(1-r.Float64(), 1/shape)
-	}
-	d := shape - 1.0/3
-	c := 1 / math.Sqrt(9*d)
-	for {
-		x := r.NormFloat64()
-		v := 1 + c*x
-		if v <= 0 {
-			continue
-		}
-		v *= v * v
-		u := 1 - r.Float64()
-		if u < 1-0.0331*x*x*x*x || math.Log(u) < x*x/2+d*(1-v+math.Log(v)) {
-			return d * v
-		}
-	}
 }

@@ -92,6 +92,37 @@ type Grouped interface {
 	Group(s State, m Move) int
 }
 
+// Encoded is a Game whose positions can be shown to a network, as planes of
+// numbers, and whose moves have places in the vector that the network answers
+// with. Both are seen from the player to move, so that one network plays for
+// both sides.
+//
+// Law: positions that look alike have as many legal moves, at the same places.
+type Encoded interface {
+	Game
+
+	// Encoding says how large everything is.
+	Encoding() Encoding
+
+	// Encode writes all the planes of s, one after another, each row by row.
+	// Precondition: a player is to move, and planes has Encoding().Inputs()
+	// numbers.
+	Encode(s State, planes []float32)
+
+	// MoveIndex is the place of m, which is legal in s: different for
+	// different moves, and less than Encoding().Moves.
+	MoveIndex(s State, m Move) int
+}
+
+// Encoding is the sizes of what Encoded writes.
+type Encoding struct {
+	Planes, Rows, Columns int
+	Moves                 int // places for moves
+}
+
+// Inputs is how many numbers the planes have together.
+func (e Encoding) Inputs() int { return e.Planes * e.Rows * e.Columns }
+
 // Simultaneous is a State in which, while Turn is Together, all players move
 // at once. Seen as a whole such a position is like any other: its moves are
 // joint moves, one number for the moves of all players, so that counting,

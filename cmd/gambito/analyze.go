@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
+	"io"
+	"slices"
 	"strings"
 
 	"gambito/agent"
@@ -27,8 +29,9 @@ type analyzeCmd struct {
 func (analyzeCmd) Help() string {
 	return `Prints the move the agent would make, what it expects to score (1 a win, 0 a
 draw, −1 a loss), the moves it expects to follow and, of a Monte Carlo tree
-search, a table of all moves with visits, value and 95 % interval. The intervals
-count visits as if they were independent, which they are not quite.
+search, a table of all moves with visits, value and 95 % interval, of a search
+led by a network also how likely the network took them to be. The intervals count
+visits as if they were independent, which they are not quite.
 
 Of backgammon it prints, if the agent can tell chances as td can, all moves
 with their equities or, before the roll, what there is to do about the cube. The
@@ -40,6 +43,7 @@ Examples:
 
   gambito analyze connect4 --moves 4433
   gambito analyze othello --agent mcts:sims=50000,solver=on --tree-svg tree.svg
+  gambito analyze connect4 --agent alphazero:sims=1000
   gambito analyze breakthrough --agent alphabeta:depth=8 --json
   gambito analyze backgammon --position 'XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10'
   gambito analyze backgammon --mat match.mat --agent td:plies=2`
@@ -68,6 +72,7 @@ type analysedMove struct {
 	Low    float64 `json:"low"`
 	High   float64 `json:"high"`
 	Proven bool    `json:"proven,omitempty"`
+	Prior  float64 `json:"prior,omitempty"`
 }
 
 // Run asks the agent.
@@ -188,7 +193,7 @@ func describe(at chosen, seat game.Player, m game.Move, found agent.Analysis) an
 		}
 	}
 	for _, m := range found.Moves {
-		r.Moves = append(r.Moves, analysedMove{name(m.Move), m.Visits, m.Value, m.Low, m.High, m.Proven})
+		r.Moves = append(r.Moves, analysedMove{name(m.Move), m.Visits, m.Value, m.Low, m.High, m.Proven, m.Prior})
 	}
 	return r
 }
@@ -198,17 +203,7 @@ func (r analysis) print(s *session) {
 	fmt.Fprintf(out, "%s plays %s, value %+.3f\n", r.Agent, r.Move, r.Value)
 	fmt.Fprintf(out, "expects %s\n", strings.Join(r.PV, " "))
 	if len(r.Moves) > 0 {
-		fmt.Fprintf(out, "\n%-10s %10s %8s %19s\n", "move", "visits", "value", "95 % interval")
-		for _, m := range r.Moves {
-			switch {
-			case m.Proven:
-				fmt.Fprintf(out, "%-10s %10d %+8.0f %19s\n", m.Move, m.Visits, m.Value, "proven")
-			case m.Visits == 0:
-				fmt.Fprintf(out, "%-10s %10d\n", m.Move, 0)
-			default:
-				fmt.Fprintf(out, "%-10s %10d %+8.3f   %+.3f to %+.3f\n", m.Move, m.Visits, m.Value, m.Low, m.High)
-			}
-		}
+		r.printMoves(out)
 		fmt.Fprintln(out)
 	}
 	var facts []string
@@ -223,4 +218,24 @@ func (r analysis) print(s *session) {
 	add(r.Bytes/1024, "%d KiB")
 	facts = append(facts, fmt.Sprintf("%.3f s", r.Seconds))
 	fmt.Fprintln(out, strings.Join(facts, ", "))
+}
+
+// printMoves prints the table of moves, with a column for what was thought of
+// them before the search if anybody thought anything.
+func (r analysis) printMoves(out io.Writer) {
+	prior := func(string, ...any) string { return "" }
+	if slices.ContainsFunc(r.Moves, func(m analysedMove) bool { return m.Prior > 0 }) {
+		prior = fmt.Sprintf
+	}
+	fmt.Fprintf(out, "\n%-10s%s %10s %8s %19s\n", "move", prior("%8s", "prior"), "visits", "value", "95 % interval")
+	for _, m := range r.Moves {
+		fmt.Fprintf(out, "%-10s%s %10d", m.Move, prior("%7.1f%%", 100*m.Prior), m.Visits)
+		switch {
+		case m.Proven:
+			fmt.Fprintf(out, " %+8.0f %19s", m.Value, "proven")
+		case m.Visits > 0:
+			fmt.Fprintf(out, " %+8.3f   %+.3f to %+.3f", m.Value, m.Low, m.High)
+		}
+		fmt.Fprintln(out)
+	}
 }

@@ -64,6 +64,7 @@ type cli struct {
 	Perft      perftCmd      `cmd:"" help:"Count the leaves of the game tree to a depth."`
 	Solve      solveCmd      `cmd:"" help:"Find the exact value of positions."`
 	Fit        fitCmd        `cmd:"" help:"Fit the weights of an evaluation to games."`
+	Accuracy   accuracyCmd   `cmd:"" help:"Measure an agent against the exact solution."`
 	Evolve     evolveCmd     `cmd:"" help:"Breed the numbers by which a player plays."`
 	Train      trainCmd      `cmd:"" help:"Let an agent learn a game from playing against itself."`
 	Analyze    analyzeCmd    `cmd:"" help:"Let an agent tell what it thinks of a position."`

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"time"
 
+	"github.com/alecthomas/kong"
+
 	"gambito/files"
 	"gambito/games/backgammon/bearoff"
 	"gambito/games/backgammon/neural"
@@ -18,15 +20,23 @@ import (
 
 // tdFlags are those of learning by temporal differences.
 type tdFlags struct {
-	Games     int           `default:"1000000" help:"Games to learn from (default: ${default})."`
-	Hidden    int           `default:"128" help:"Hidden units of each network, a multiple of 64 (default: ${default})."`
-	Lambda    float64       `default:"0.7" help:"How much of later positions a target takes, from 0 to 1 (default: ${default})."`
-	Rate      float64       `default:"0.1" help:"Rate of learning at first (default: ${default})."`
-	FinalRate float64       `default:"0.001" help:"Rate of learning at the end (default: ${default})."`
-	From      string        `type:"path" placeholder:"FILE" help:"Begin with the networks of this model."`
-	Every     int           `default:"100000" help:"Games between two measurements against Pubeval (default: ${default})."`
-	Measure   int           `default:"4000" help:"Games of a measurement, 0 for none (default: ${default})."`
-	For       time.Duration `placeholder:"TIME" help:"Stop after about this time, such as 9m; the same command goes on."`
+	Games     int     `default:"1000000" help:"Games to learn from (default: ${default})."`
+	Hidden    int     `default:"128" help:"Hidden units of each network, a multiple of 64 (default: ${default})."`
+	Lambda    float64 `default:"0.7" help:"How much of later positions a target takes, from 0 to 1 (default: ${default})."`
+	Rate      float64 `default:"0.1" help:"Rate of learning at first (default: ${default})."`
+	FinalRate float64 `default:"0.001" help:"Rate of learning at the end (default: ${default})."`
+	From      string  `type:"path" placeholder:"FILE" help:"Begin with the networks of this model."`
+	Every     int     `default:"100000" help:"Games between two measurements against Pubeval (default: ${default})."`
+	Measure   int     `default:"4000" help:"Games of a measurement, 0 for none (default: ${default})."`
+}
+
+// given reports whether any of the flags was.
+func (f tdFlags) given() bool {
+	var untouched tdFlags
+	if err := kong.ApplyDefaults(&untouched); err != nil {
+		panic(err) // the declarations above are wrong
+	}
+	return f != untouched
 }
 
 func (f tdFlags) settings(seed uint64) td.Settings {

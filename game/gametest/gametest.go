@@ -48,6 +48,7 @@ var checks = []check{
 	{"simultaneous moves", checkSimultaneous},
 	{"evaluations", checkEvaluations},
 	{"groups", checkGroups},
+	{"encoding", checkEncoding},
 	{"drawing", checkDrawing},
 	{"concurrent use", checkConcurrent},
 }

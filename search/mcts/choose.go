@@ -18,6 +18,8 @@ func (w *worker) choose(n *node) (edge int32, probability float64) {
 	switch {
 	case n.turn == game.Chance:
 		return w.drawOutcome(n), 0
+	case t.p.Gumbel != nil && n == &t.nodes[0]:
+		return w.search.knockout.choose(w, n), 0
 	case t.p.Weighted != nil:
 		i, probability := t.p.Weighted.Choose(t.weights[n.first:n.first+n.count], w.r)
 		return n.first + int32(i), probability

@@ -148,6 +148,7 @@ func (w *worker) judgeRoot() {
 	w.requests = append(w.requests[:0], w.request(&b))
 	w.p.Evaluator.Evaluate(w.requests)
 	w.setPriors(0, &w.requests[0])
+	w.tree.rootValue = w.requests[0].Value
 }
 
 // setPriors gives a node's edges their priors, by move: the edges may have

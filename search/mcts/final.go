@@ -39,7 +39,12 @@ type Result struct {
 	Bytes       int         // what the tree takes
 	Depth       int         // of the deepest walk
 	Proven      bool        // the move's score is proven
-	Time        time.Duration
+
+	// Improved is, of a knockout, how likely each of Moves should be according
+	// to what was found: what a network should learn.
+	Improved []float64
+
+	Time time.Duration
 }
 
 // MoveStats is what a search has seen of a move.
@@ -48,9 +53,11 @@ type MoveStats struct {
 	Visits int
 	Value  float64 // expected score, by the mean reward; meaningless without visits
 	Sigma  float64 // its standard error, as if all visits were independent
+	Prior  float64 // probability of being best, given beforehand; 0 if the policy reads none
 	Proven bool    // Value is exact
 	arm    bandit.Arm
 	bounds bounds
+	noise  float64 // of a knockout
 }
 
 // result reads the root.
@@ -62,8 +69,14 @@ func (s *Search) result() Result {
 		r.Bytes += t.bytes()
 	}
 	best := s.final(r.Moves)
+	if s.p.Gumbel != nil {
+		best = s.knockout.winner(r.Moves, best)
+	}
 	r.Move, r.Value, r.Proven = r.Moves[best].Move, r.Moves[best].Value, r.Moves[best].Proven
 	slices.SortStableFunc(r.Moves, func(a, b MoveStats) int { return cmp.Compare(b.Visits, a.Visits) })
+	if s.p.Gumbel != nil {
+		r.Improved = s.knockout.improved(r.Moves)
+	}
 	r.PV = s.tree.principal(r.Move)
 	if l := s.bestLine(); l != nil {
 		r.Move, r.Value, r.PV = l.moves[0], l.score, slices.Clone(l.moves)
@@ -86,6 +99,9 @@ func (s *Search) rootMoves() []MoveStats {
 			m.arm.Sum += arm.Sum
 			m.arm.SumSq += arm.SumSq
 			m.arm.Prior = arm.Prior
+			if s.p.Gumbel != nil {
+				m.noise = s.knockout.noise[e-t.nodes[0].first]
+			}
 			if s.p.Solver {
 				m.bounds.low, m.bounds.high = max(m.bounds.low, t.bounds[e].low), min(m.bounds.high, t.bounds[e].high)
 			}
@@ -94,7 +110,7 @@ func (s *Search) rootMoves() []MoveStats {
 	scale := 2 / (s.p.Rewards.Win - s.p.Rewards.Loss)
 	for i := range moves {
 		m := &moves[i]
-		m.Visits = int(m.arm.N)
+		m.Visits, m.Prior = int(m.arm.N), float64(m.arm.Prior)
 		if m.Visits > 0 {
 			m.Value = s.p.Rewards.score(m.arm.Mean())
 			m.Sigma = scale * math.Sqrt(m.arm.Variance()/float64(m.Visits))

@@ -14,6 +14,8 @@
 //	solver.go        proven bounds of scores
 //	together.go      positions in which all players move at once
 //	evaluator.go     estimates of positions, in batches
+//	noise.go         priors of the root's moves, shaken
+//	gumbel.go        the root's moves as a knockout
 //	parallel.go      several threads on one tree, or a tree each
 //	line.go          the best game for one, played again
 //	reuse.go         the tree kept from move to move
@@ -79,6 +81,11 @@ type Params struct {
 	Mix       float64 // share of the evaluator, 0 means 1
 	Batch     int     // 0 means 1
 
+	// Noise shakes the priors of the root's moves, for self-play. Gumbel, if
+	// any, lets them meet in a knockout in place of the policy.
+	Noise  Noise
+	Gumbel *Gumbel
+
 	// Threads work on one tree or, with Root, on a tree each. VirtualLoss is
 	// how many lost visits keep threads, and the positions of a batch, apart.
 	Threads     int
@@ -112,6 +119,7 @@ type Search struct {
 	simulations int // since the search began
 	depth       int // of the deepest path
 	reused      int // visits of the root before the search began
+	knockout    knockout
 }
 
 // New returns a search of positions of g, or says which parts do not fit g or
@@ -159,6 +167,7 @@ func (p *Params) complete(g game.Game) error {
 	_, finder := s.(game.WinFinder)
 	_, grouped := g.(game.Grouped)
 	_, explorer := p.Policy.(bandit.Explorer)
+	_, opens := p.Policy.(bandit.Opener)
 	switch {
 	case (p.Policy == nil) == (p.Weighted == nil):
 		return errors.New("a search needs one policy")
@@ -182,6 +191,10 @@ func (p *Params) complete(g game.Game) error {
 		return errors.New("positions that an evaluation judges join the tree at their first visit")
 	case p.Batch > 1 && (p.Evaluator == nil || p.Cutoff > 0):
 		return errors.New("batches are for an evaluator that judges where the tree ends")
+	case p.Noise.Share > 0 && !opens:
+		return errors.New("noise is of priors, which only policy puct reads")
+	case p.Gumbel != nil && (!opens || p.Evaluator == nil || p.Cutoff > 0 || p.Threads > 1 || p.VirtualLoss > 1 || p.Reuse || p.Groups || p.WidenFactor > 0):
+		return errors.New("a knockout of the root's moves needs policy puct, an evaluator where the tree ends, one thread and virtual losses of 1, and goes with neither groups, widening nor a tree that is kept")
 	case p.Final == ByPolicy && p.Policy == nil:
 		return errors.New("a policy with weights of its own has no say in the final move")
 	case p.FPU != nil && !explorer:
@@ -240,6 +253,9 @@ func (s *Search) Run(ctx context.Context, at game.State, b Budget) (Result, erro
 	if b.Simulations == 0 && b.Time == 0 {
 		b.Simulations = simulationsANode * b.Nodes
 	}
+	if s.p.Gumbel != nil && b.Simulations == 0 {
+		return Result{}, errors.New("a knockout of the root's moves needs a number of simulations")
+	}
 	s.begin(at, b)
 	limit := limits{ctx: ctx, budget: b}
 	if b.Time > 0 {
@@ -260,8 +276,10 @@ func (s *Search) Run(ctx context.Context, at game.State, b Budget) (Result, erro
 // searches before, or empty.
 func (s *Search) begin(at game.State, b Budget) {
 	s.simulations, s.depth, s.reused = 0, 0, 0
-	if s.root.Hash() != at.Hash() || s.root.Turn() != at.Turn() {
-		s.Forget() // what is known is of another position
+	// What is known may be of another position, and a knockout is planned for
+	// moves without visits.
+	if s.root.Hash() != at.Hash() || s.root.Turn() != at.Turn() || s.p.Gumbel != nil {
+		s.Forget()
 	}
 	s.root.CopyFrom(at)
 	for i, t := range s.trees {
@@ -274,7 +292,13 @@ func (s *Search) begin(at game.State, b Budget) {
 				w.judgeRoot()
 			}
 		}
+		if s.p.Noise.Share > 0 {
+			w.shake()
+		}
 		s.reused += int(t.nodes[0].visits)
+	}
+	if s.p.Gumbel != nil {
+		s.knockout.begin(s.workers[0], b.Simulations)
 	}
 }
 

@@ -138,6 +138,9 @@ func variants() map[string]Params {
 		"parallel batch":  {Threads: 2, Evaluator: Heuristic{func(s game.State) int { return int(s.Hash()%201) - 100 }, 100}, Batch: 4},
 		"small memory":    {Memory: 20_000},
 		"puct":            {Policy: bandit.PUCT{C: 1.25}},
+		"puct, relative":  {Policy: bandit.PUCT{C: 1.25, Relative: true, Reduction: 0.3}, Rewards: Zero, Evaluator: judgeForTest{}, Batch: 4, Noise: Noise{1, 0.25}},
+		"knockout":        {Policy: bandit.PUCT{C: 1.25}, Rewards: Zero, Evaluator: judgeForTest{}, Gumbel: &Gumbel{Moves: 5, Noise: true}},
+		"knockout solver": {Policy: bandit.PUCT{C: 1.25}, Rewards: Zero, Evaluator: judgeForTest{}, Batch: 6, Solver: true, Gumbel: &Gumbel{Moves: 16}},
 		"all and more":    {All: true, AMAF: AMAF{Kind: RAVE, Weight: 300}, Playout: Playout{MAST: MASTGibbs, Temperature: 0.001, Decisive: DecisiveAnti}},
 		"batch and more": {
 			Evaluator: Heuristic{func(s game.State) int { return int(s.Hash()%201) - 100 }, 100}, Batch: 8, Mix: 0.5, Solver: true,
@@ -229,6 +232,10 @@ func TestRefusals(t *testing.T) {
 		{"tron", Params{Policy: ucb, FPU: &fpu}},
 		{"tron", Params{Policy: ucb, Transpositions: true}},
 		{"tron", Params{Policy: ucb, Sequential: true, Reuse: true}},
+		{"connect4", Params{Policy: ucb, Noise: Noise{1, 0.25}}},
+		{"connect4", Params{Policy: ucb, Evaluator: Heuristic{}, Gumbel: &Gumbel{Moves: 4}}},
+		{"connect4", Params{Policy: bandit.PUCT{C: 1}, Gumbel: &Gumbel{Moves: 4}}},
+		{"connect4", Params{Policy: bandit.PUCT{C: 1}, Evaluator: Heuristic{}, Threads: 2, Gumbel: &Gumbel{Moves: 4}}},
 	} {
 		if _, err := New(parse(t, c.game), c.p); err == nil {
 			t.Errorf("%s %+v: no error", c.game, c.p)

@@ -37,6 +37,8 @@ type tree struct {
 	maxEdges int         // as many as the memory allows
 	maxNodes int         // as many as memory and budget allow
 	budget   int         // of nodes, 0 for none
+
+	rootValue float64 // what an evaluator said of the root when it was new
 }
 
 // storage is nodes and edges in flat slices that are as long as there is room.

@@ -1,0 +1,250 @@
+package agent
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	"gambito/bandit"
+	"gambito/game"
+	"gambito/neural"
+	"gambito/search/mcts"
+	"gambito/spec"
+)
+
+// Options that agents with a network share.
+var (
+	networkOption = spec.Option{Name: "model", Type: spec.Text, Help: "file of the network, or name of one that comes with gambito (default: the game's own)"}
+	cacheOption   = spec.Option{Name: "cache", Type: spec.Int, Default: "32768", Min: 0, Max: 1 << 28, Help: "positions whose judgement is remembered"}
+	simsOption    = spec.Option{Name: "sims", Type: spec.Int, Min: 1, Max: 1e9, Help: "simulations for a move (default: 400, or no limit if time is given)"}
+	thinkOption   = spec.Option{Name: "time", Type: spec.Duration, Min: 0.001, Max: 86400, Help: "time for a move (default: no limit); results then depend on the machine"}
+	batchOption   = spec.Option{Name: "batch", Type: spec.Int, Default: "8", Min: 1, Max: 4096, Help: "positions that the network judges at a time; simulations of a batch do not know of each other"}
+
+	networkThreads = spec.Option{Name: "threads", Type: spec.Int, Default: "1", Min: 1, Max: 1024, Help: "threads of one search, which share a tree (not reproducible)"}
+	networkReuse   = spec.Option{Name: "reuse", Type: spec.Bool, Default: "on", Help: "keep what is known of the position after both moves; simulations are added to it"}
+
+	heatOption = spec.Option{Name: "temperature", Type: spec.Float, Default: "0", Min: 0, Max: 100, Help: "draw the move to play: the greater, the less the best is preferred; 0 plays the best"}
+)
+
+// defaultSims is for agents with a network that are given no limit.
+const defaultSims = 400
+
+var networkEntries = []Entry{
+	{
+		Schema: spec.Schema{
+			ID: "alphazero", Name: "AlphaZero",
+			About: "Tree search that a network leads: it says how likely moves are and what positions are worth.",
+			Options: []spec.Option{
+				networkOption, simsOption, thinkOption, batchOption,
+				{Name: "c", Type: spec.Float, Default: "1.5", Min: 0, Max: 1000, Help: "weight of exploration (c_puct)"},
+				{Name: "fpu", Type: spec.Float, Default: "0.25", Min: 0, Max: 2, Help: "first-play urgency: by how much moves not tried count as worse than the others"},
+				{Name: "noise", Type: spec.Float, Default: "0", Min: 0, Max: 1, Help: "share of random noise in the likelihood of the first moves"},
+				{Name: "noise-alpha", Type: spec.Float, Default: "1", Min: 0.001, Max: 1000, Help: "evenness of that noise"},
+				{Name: "gumbel", Type: spec.Int, Default: "0", Min: 0, Max: 1 << 16, Help: "most moves that meet in a knockout at the root, 0 for no knockout"},
+				heatOption,
+				{Name: "solver", Type: spec.Bool, Default: "on", Help: "prove wins, draws and losses in the tree"},
+				{Name: "decisive", Type: spec.Bool, Default: "on", Help: "make winning moves at once and avoid those that let the opponent win at once, where the game sees them"},
+				networkReuse, networkThreads, cacheOption,
+			},
+		},
+		Make: Maker{New: newAlphaZero},
+	},
+	{
+		Schema: spec.Schema{
+			ID: "uct-net", Name: "UCT with a network",
+			About: "UCT in which a network's value takes the place of playouts, or is mixed with them.",
+			Options: []spec.Option{
+				networkOption, simsOption, thinkOption, batchOption,
+				{Name: "alpha", Type: spec.Float, Default: "1", Min: 0, Max: 1e6, Help: "weight of exploration, √(alpha ln N/n); 1 is Cp = 1/√2"},
+				{Name: "mix", Type: spec.Float, Default: "1", Min: 0.001, Max: 1, Help: "share of the network in a result; the rest comes from a playout"},
+				{Name: "final", Type: spec.Choice, Default: "mean", Choices: []string{"max", "robust", "max-robust", "mean"}, Help: "the move to play: of most wins, most visits, both, or best mean"},
+				{Name: "noise", Type: spec.Float, Default: "0", Min: 0, Max: 10, Help: "standard deviation of Gaussian noise on what moves are worth when one is selected"},
+				networkReuse, networkThreads, cacheOption,
+			},
+		},
+		Make: Maker{New: newNetworkUCT},
+	},
+	{
+		Schema: spec.Schema{
+			ID: "policy", Name: "Policy of a network",
+			About:   "Plays the move that a network takes for the likeliest, without search.",
+			Options: []spec.Option{networkOption, heatOption},
+		},
+		Make: Maker{New: newPolicy},
+	},
+}
+
+var errNoPolicy = errors.New("the model has no policy: it only says what positions are worth, see uct-net")
+
+// judgeFor loads the network that the options name.
+func judgeFor(g game.Game, v spec.Values, cache int, policy bool) (*neural.Judge, error) {
+	e, err := neural.Encoded(g)
+	if err != nil {
+		return nil, err
+	}
+	network, err := neural.Load(v.Text("model"), e)
+	if err != nil {
+		return nil, err
+	}
+	if policy && !network.HasPolicy() {
+		return nil, errNoPolicy
+	}
+	return neural.NewJudge(e, network, neural.JudgeOptions{Policy: policy, Cache: cache}), nil
+}
+
+func newAlphaZero(g game.Game, v spec.Values) (Agent, error) {
+	judge, err := judgeFor(g, v, v.Int("cache"), true)
+	if err != nil {
+		return nil, err
+	}
+	p := ZeroParams(g, judge)
+	p.Policy = bandit.PUCT{C: v.Float("c"), Relative: true, Reduction: v.Float("fpu")}
+	p.Batch, p.Threads = v.Int("batch"), v.Int("threads")
+	p.Noise = mcts.Noise{Alpha: v.Float("noise-alpha"), Share: v.Float("noise")}
+	p.Solver = v.Bool("solver")
+	if !v.Bool("decisive") {
+		p.Playout.Decisive = mcts.DecisiveOff
+	}
+	if n := v.Int("gumbel"); n > 0 {
+		p.Gumbel = &mcts.Gumbel{Moves: n}
+	}
+	p.Reuse = v.Bool("reuse") && p.Gumbel == nil
+	a, err := newNetworkAgent(g, p, v)
+	if err != nil || v.Float("temperature") == 0 {
+		return a, err
+	}
+	return &heated{mctsAgent: a, temperature: v.Float("temperature")}, nil
+}
+
+// ZeroParams are those of a search as AlphaZero's, led by an evaluator with
+// priors, in a game for two.
+func ZeroParams(g game.Game, judge mcts.Evaluator) mcts.Params {
+	p := mcts.Params{
+		Policy:    bandit.PUCT{C: 1.5, Relative: true, Reduction: 0.25},
+		Rewards:   mcts.Zero,
+		Evaluator: judge,
+		Solver:    true,
+		Memory:    256 << 20,
+	}
+	if _, ok := g.New().(game.WinFinder); ok {
+		p.Playout.Decisive = mcts.DecisiveAnti
+	}
+	return p
+}
+
+func newNetworkUCT(g game.Game, v spec.Values) (Agent, error) {
+	judge, err := judgeFor(g, v, v.Int("cache"), false)
+	if err != nil {
+		return nil, err
+	}
+	p := mcts.Params{
+		Policy:    bandit.UCB{Alpha: v.Float("alpha")},
+		Rewards:   mcts.Zero,
+		Final:     mcts.FinalNames[v.Text("final")],
+		Evaluator: judge,
+		Mix:       v.Float("mix"),
+		Batch:     v.Int("batch"), Threads: v.Int("threads"), Reuse: v.Bool("reuse"),
+		Memory: 256 << 20,
+	}
+	if sigma := v.Float("noise"); sigma > 0 {
+		p.Policy = bandit.Noisy{UCB: bandit.UCB{Alpha: v.Float("alpha")}, Sigma: sigma}
+	}
+	return newNetworkAgent(g, p, v)
+}
+
+func newNetworkAgent(g game.Game, p mcts.Params, v spec.Values) (*mctsAgent, error) {
+	a := &mctsAgent{game: g, limits: Limits{Simulations: v.Int("sims"), Time: v.Duration("time")}, reuse: p.Reuse}
+	if a.limits == (Limits{}) {
+		a.limits.Simulations = defaultSims
+	}
+	var err error
+	a.search, err = mcts.New(g, p)
+	return a, err
+}
+
+// FromParams returns an agent that plays what a search finds with so many
+// simulations a move.
+func FromParams(g game.Game, p mcts.Params, simulations int) (Agent, error) {
+	search, err := mcts.New(g, p)
+	return &mctsAgent{game: g, search: search, limits: Limits{Simulations: simulations}, reuse: p.Reuse}, err
+}
+
+// heated draws the move to play by the visits.
+type heated struct {
+	*mctsAgent
+	temperature float64
+	source      rand.PCG
+}
+
+// NewGame implements Agent.
+func (a *heated) NewGame(seat game.Player, seed uint64) {
+	a.mctsAgent.NewGame(seat, seed)
+	a.source.Seed(seed, 1)
+}
+
+// Choose implements Agent.
+func (a *heated) Choose(ctx context.Context, s game.State, limits Limits) (game.Move, Info, error) {
+	r, err := a.run(ctx, s, limits)
+	if err != nil {
+		return 0, Info{}, err
+	}
+	return r.Draw(a.temperature, rand.New(&a.source)), infoOf(r), nil
+}
+
+// policyAgent plays by the priors of a network alone.
+type policyAgent struct {
+	game        game.Game
+	judge       *neural.Judge
+	temperature float64
+	source      rand.PCG
+	asked       []mcts.Position
+}
+
+func newPolicy(g game.Game, v spec.Values) (Agent, error) {
+	judge, err := judgeFor(g, v, 0, true)
+	if err != nil {
+		return nil, err
+	}
+	return &policyAgent{game: g, judge: judge, temperature: v.Float("temperature"), asked: make([]mcts.Position, 1)}, nil
+}
+
+// NewGame implements Agent.
+func (a *policyAgent) NewGame(_ game.Player, seed uint64) { a.source.Seed(seed, 0) }
+
+// Choose implements Agent.
+func (a *policyAgent) Choose(ctx context.Context, s game.State, limits Limits) (game.Move, Info, error) {
+	m, found, err := a.Analyze(ctx, s, limits)
+	return m, found.Info, err
+}
+
+// Analyze implements Analyst.
+func (a *policyAgent) Analyze(ctx context.Context, s game.State, _ Limits) (game.Move, Analysis, error) {
+	if err := ctx.Err(); err != nil {
+		return 0, Analysis{}, err
+	}
+	begin := time.Now()
+	p := &a.asked[0]
+	p.State = s
+	p.Moves, p.Priors = s.Moves(p.Moves[:0]), p.Priors[:0]
+	for range p.Moves {
+		p.Priors = append(p.Priors, 0)
+	}
+	a.judge.Evaluate(a.asked)
+	weights := make([]float64, len(p.Moves))
+	found := Analysis{Info: Info{Value: p.Value, Nodes: 1}}
+	for i, m := range p.Moves {
+		weights[i] = float64(p.Priors[i])
+		found.Moves = append(found.Moves, MoveAnalysis{Move: m, Prior: weights[i]})
+	}
+	best := slices.Index(weights, slices.Max(weights))
+	if a.temperature > 0 {
+		best = mcts.Draw(weights, a.temperature, rand.New(&a.source))
+	}
+	m := p.Moves[best]
+	slices.SortStableFunc(found.Moves, func(a, b MoveAnalysis) int { return cmp.Compare(b.Prior, a.Prior) })
+	found.PV, found.Time = []game.Move{m}, time.Since(begin)
+	return m, found, nil
+}

@@ -1,0 +1,181 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"gambito/agent"
+	"gambito/game"
+	"gambito/learn/truth"
+	"gambito/stats"
+	"gambito/terminal"
+)
+
+type accuracyCmd struct {
+	Game   string   `arg:"" help:"Game spec: one that can be solved, such as connect4, or othello near its end."`
+	Agent  string   `default:"mcts:sims=1000" help:"Agent spec of who is measured (default: ${default})."`
+	File   []string `type:"path" placeholder:"FILE" help:"Sets of positions, one a line: moves (Othello: board and side), then perhaps a score; may be repeated."`
+	Random int      `placeholder:"N" help:"Measure on so many positions of random games as well."`
+	Plies  string   `default:"8-14" placeholder:"LOW-HIGH" help:"After how many plies those positions are taken (default: ${default})."`
+	Limit  int      `help:"Take only the first lines of each file."`
+	Exact  bool     `help:"Compare scores to the point too: the fastest win, the most discs. Takes a few times longer."`
+	seedFlag
+	jobsFlag
+	jsonFlag
+	quietFlag
+}
+
+// Help is shown by --help.
+func (accuracyCmd) Help() string {
+	return `Solves every position and lets the agent choose a move in it. Prints for each set
+of positions the share of moves that keep the outcome (a win stays a win, a draw a
+draw) with its 95 % interval; the same where some move would not; with --exact the
+share of moves that keep the score to the point; and how far the agent's own
+expectation is from the outcome, 1, 0 or −1, on average and squared.
+
+Examples:
+
+  gambito accuracy connect4 --agent alphazero:sims=600 --random 1000
+  gambito accuracy connect4 --agent mcts:sims=10000 --file Test_L2_R1 --file Test_L3_R1
+  gambito accuracy othello --agent uct:sims=2000 --random 200 --plies 48-52`
+}
+
+// Validate is called by the command-line parser.
+func (c accuracyCmd) Validate() error {
+	switch {
+	case c.Random < 0 || c.Limit < 0:
+		return errors.New("--random and --limit must be 1 or more")
+	case c.Random == 0 && len(c.File) == 0:
+		return errors.New("--file or --random must say which positions")
+	}
+	return c.jobsFlag.Validate()
+}
+
+// plies reads LOW-HIGH, or one number for both.
+func (c accuracyCmd) plies(g game.Game) (low, high int, err error) {
+	from, to, ok := strings.Cut(c.Plies, "-")
+	if !ok {
+		to = from
+	}
+	low, errLow := strconv.Atoi(from)
+	high, errHigh := strconv.Atoi(to)
+	if most := g.Info().MaxPlies - 1; errLow != nil || errHigh != nil || low < 0 || high < low || high > most {
+		return 0, 0, fmt.Errorf("--plies %s: it must be two numbers from 0 to %d, as in 8-14", c.Plies, most)
+	}
+	return low, high, nil
+}
+
+// positionSet is positions under a name.
+type positionSet struct {
+	name      string
+	positions []game.State
+}
+
+func (c accuracyCmd) sets(g game.Game) (sets []positionSet, err error) {
+	for _, name := range c.File {
+		lines, err := readLines(g, name, c.Limit)
+		if err != nil {
+			return nil, err
+		}
+		set := positionSet{name: filepath.Base(name)}
+		for _, line := range lines {
+			set.positions = append(set.positions, line.state)
+		}
+		sets = append(sets, set)
+	}
+	if c.Random > 0 {
+		low, high, err := c.plies(g)
+		if err != nil {
+			return nil, err
+		}
+		positions, err := truth.Random(g, c.Random, low, high, c.Seed)
+		if err != nil {
+			return nil, fmt.Errorf("--plies %s: %w", c.Plies, err)
+		}
+		sets = append(sets, positionSet{fmt.Sprintf("random, %d to %d plies", low, high), positions})
+	}
+	return sets, nil
+}
+
+// measured is a result as the verb prints it.
+type measured struct {
+	Set   string         `json:"set"`
+	Agent string         `json:"agent"`
+	Seed  uint64         `json:"seed"`
+	Share stats.Interval `json:"share"` // of moves that keep the outcome; Wilson, 95 %
+	truth.Result
+	Seconds float64 `json:"seconds"`
+}
+
+// Run measures.
+func (c accuracyCmd) Run(s *session) error {
+	g, err := parseGame(c.Game)
+	if err != nil {
+		return err
+	}
+	spec, err := s.agents.Parse(c.Agent)
+	if err != nil {
+		return err
+	}
+	if spec.Interactive() {
+		return fmt.Errorf("--agent %s: it must be an agent that thinks for itself", spec)
+	}
+	if _, err := spec.New(g); err != nil {
+		return err
+	}
+	sets, err := c.sets(g)
+	if err != nil {
+		return err
+	}
+	results := []measured{}
+	if !c.JSON {
+		fmt.Fprintf(s.stdout, "%-28s %9s %8s %18s %15s %8s %9s %9s\n", "set", "positions", "kept", "95 % interval", "where it counts", "exactly", "error", "squared")
+	}
+	for _, set := range sets {
+		r, err := c.measure(s, g, spec, set)
+		if err != nil {
+			return err
+		}
+		results = append(results, r)
+		if !c.JSON {
+			r.print(s)
+		}
+	}
+	if c.JSON {
+		return s.printJSON(results)
+	}
+	return nil
+}
+
+func (c accuracyCmd) measure(s *session, g game.Game, spec agent.Spec, set positionSet) (measured, error) {
+	var progress *terminal.Progress
+	if !c.Quiet {
+		progress = terminal.NewProgress(os.Stderr, "positions", len(set.positions))
+	}
+	begin := time.Now()
+	r, err := truth.Measure(s.ctx, g, spec, set.positions, c.Exact, c.Seed, c.Jobs, progress.Show)
+	progress.Clear()
+	switch {
+	case errors.Is(err, context.Canceled):
+		return measured{}, failure{fmt.Errorf("stopped in set %s", set.name)}
+	case err != nil:
+		return measured{}, failure{fmt.Errorf("set %s: %w", set.name, err)}
+	}
+	return measured{set.name, spec.String(), c.Seed, stats.Wilson(r.Kept, r.Positions), r, time.Since(begin).Seconds()}, nil
+}
+
+func (r measured) print(s *session) {
+	exactly := "-"
+	if r.Best != nil {
+		exactly = fmt.Sprintf("%.2f%%", 100*float64(*r.Best)/float64(r.Positions))
+	}
+	fmt.Fprintf(s.stdout, "%-28s %9d %7.2f%% %7.2f%% to %6.2f%% %6.2f%% of %5d %8s %9.3f %9.3f\n", r.Set, r.Positions,
+		100*r.Share.Estimate, 100*r.Share.Low, 100*r.Share.High,
+		100*float64(r.CriticalKept)/float64(max(r.Critical, 1)), r.Critical, exactly, r.AbsoluteError, r.SquaredError)
+}

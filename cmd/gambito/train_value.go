@@ -1,0 +1,92 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+
+	"gambito/game"
+	"gambito/learn/folder"
+	"gambito/learn/value"
+	"gambito/neural"
+)
+
+// valueSettings are those of the preset as changed by --set, or, if nothing is
+// said, those of the run that is there.
+func (c trainCmd) valueSettings(g game.Game) (value.Settings, error) {
+	if c.Preset == "" && c.Set == "" {
+		if kept, ok, err := folder.Kept[value.Settings](c.Out); err != nil || ok {
+			if err == nil && kept.Game != g.Info().ID {
+				err = fmt.Errorf("--out %s holds a run of %s, not of %s", c.Out, kept.Game, g.Info().ID)
+			}
+			return kept, err
+		}
+	}
+	preset := c.Preset
+	if preset == "" {
+		preset = value.PresetNames()[0]
+	}
+	s, err := value.Preset(preset, g)
+	if err != nil {
+		return s, fmt.Errorf("--preset: %w", err)
+	}
+	s.Seed = c.Seed
+	if err := changeSettings(&s, c.Set); err != nil {
+		return s, fmt.Errorf("--set %s: %w", c.Set, err)
+	}
+	if err := s.Check(); err != nil {
+		return s, fmt.Errorf("--set: %w", err)
+	}
+	return s, nil
+}
+
+// trainValue learns until the stages or the time are over, or a signal comes.
+func (c trainCmd) trainValue(s *session, g game.Game) error {
+	e, err := neural.Encoded(g)
+	if err != nil {
+		return err
+	}
+	settings, err := c.valueSettings(g)
+	if err != nil {
+		return err
+	}
+	run, err := value.Open(c.Out, settings, e, c.Jobs)
+	if err != nil {
+		if errors.As(err, new(folder.ErrOther)) {
+			return err
+		}
+		return failure{err}
+	}
+	defer run.Close()
+	ctx, cancel := c.limit(s.ctx)
+	defer cancel()
+	dashboard := trainDashboard{cmd: c}
+	dashboard.deadline, _ = ctx.Deadline()
+	for c.Rounds == 0 || len(run.Stages) < c.Rounds {
+		stage, err := run.Next(ctx, dashboard.progress)
+		dashboard.bar.Clear()
+		if err != nil {
+			return trainingStopped(err, stage.Stage)
+		}
+		total := 0.0
+		for _, before := range run.Stages {
+			total += before.Seconds
+		}
+		if err := dashboard.showStage(s, stage, total); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// showStage prints a line for a stage.
+func (d *trainDashboard) showStage(s *session, stage value.Stage, total float64) error {
+	d.what = ""
+	if d.cmd.JSON {
+		return s.printJSON(stage)
+	}
+	q := stage.Quality
+	fmt.Fprintf(s.stdout, "stage %d, %s against %s: %d games, %d positions and %d held out; %d epochs, held out MSE %.4f, MAE %.4f, R² %.4f; %.0f %% against plain UCT",
+		stage.Stage, stage.Opponents[0], stage.Opponents[1], stage.Games, stage.Learnt, stage.HeldOut, len(stage.Epochs), q.MSE, q.MAE, q.R2, 100*stage.Against)
+	d.showTime(s, stage.Stage, stage.Seconds, total)
+	return nil
+}

@@ -1,0 +1,117 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+
+	"gambito/game"
+	"gambito/learn/folder"
+	"gambito/learn/truth"
+	"gambito/learn/zero"
+	"gambito/neural"
+)
+
+// zeroFlags are those of learning by self-play.
+type zeroFlags struct {
+	Preset string `placeholder:"NAME" help:"Settings to begin with: laptop or workstation; of value paper or better (default: the first)."`
+	Rounds int    `placeholder:"N" help:"Stop after so many rounds (default: go on until stopped)."`
+	Set    string `placeholder:"NAME=VALUE,…" help:"Change settings, such as filters=48,games=800; an unknown name lists them."`
+}
+
+// settings are those of the preset as changed by --set, or, if nothing is said,
+// those of the run that is there.
+func (c trainCmd) zeroSettings(g game.Game) (zero.Settings, error) {
+	if c.Preset == "" && c.Set == "" {
+		if kept, ok, err := folder.Kept[zero.Settings](c.Out); err != nil || ok {
+			if err == nil && (kept.Teacher != "") != (c.Method == solverMethod) {
+				err = folder.ErrOther{Folder: c.Out}
+			}
+			if err == nil && kept.Game != g.Info().ID {
+				err = fmt.Errorf("--out %s holds a run of %s, not of %s", c.Out, kept.Game, g.Info().ID)
+			}
+			return kept, err
+		}
+	}
+	preset := c.Preset
+	if preset == "" {
+		preset = zero.PresetNames()[0]
+	}
+	s, err := zero.Preset(preset, g)
+	if err != nil {
+		return s, fmt.Errorf("--preset: %w", err)
+	}
+	s.Seed = c.Seed
+	if c.Method == solverMethod {
+		s.Teacher = zero.SolverTeacher
+		// Labels are exact: games need no searches to be worth learning from, and
+		// any network passes that learnt from them.
+		s.GateGames = 0
+		s.OpeningShare, s.OpeningLeast, s.Opening = zero.TaughtOpenings(g)
+	}
+	if err := changeSettings(&s, c.Set); err != nil {
+		return s, fmt.Errorf("--set %s: %w", c.Set, err)
+	}
+	if err := s.Check(); err != nil {
+		return s, fmt.Errorf("--set: %w", err)
+	}
+	return s, nil
+}
+
+// trainZero learns until the rounds or the time are over, or a signal comes.
+func (c trainCmd) trainZero(s *session, g game.Game) error {
+	e, err := neural.Encoded(g)
+	if err != nil {
+		return err
+	}
+	if _, err := truth.Solver(g); err != nil && c.Method == solverMethod {
+		return fmt.Errorf("--method %s: %w", c.Method, err)
+	}
+	settings, err := c.zeroSettings(g)
+	if err != nil {
+		return err
+	}
+	run, err := zero.Open(c.Out, settings, e, c.Jobs)
+	if err != nil {
+		if errors.As(err, new(folder.ErrOther)) {
+			return err
+		}
+		return failure{err}
+	}
+	defer run.Close()
+	ctx, cancel := c.limit(s.ctx)
+	defer cancel()
+	dashboard := trainDashboard{cmd: c}
+	dashboard.deadline, _ = ctx.Deadline()
+	for c.Rounds == 0 || len(run.Rounds) < c.Rounds {
+		round, err := run.Next(ctx, dashboard.progress)
+		dashboard.bar.Clear()
+		if err != nil {
+			return trainingStopped(err, round.Round)
+		}
+		if err := dashboard.showRound(s, round); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// showRound prints a line for a round.
+func (d *trainDashboard) showRound(s *session, r zero.Round) error {
+	d.what = ""
+	if d.cmd.JSON {
+		return s.printJSON(r)
+	}
+	passed := "passed"
+	if !r.Passed {
+		passed = "failed"
+	}
+	fmt.Fprintf(s.stdout, "round %d: %d games, %.1f games/s, %.1f plies, %.0f %% of %d positions repeated; %d steps, loss %.3f + %.3f; gate %s with %.0f %%",
+		r.Round, r.Games, r.GamesPerSec, r.Plies, 100*r.Repeated, r.Positions, r.Steps, r.Loss.Policy, r.Loss.Value, passed, 100*r.Gate)
+	for _, name := range slices.Sorted(maps.Keys(r.Baselines)) {
+		fmt.Fprintf(s.stdout, "; %.0f %% against %s", 100*r.Baselines[name], name)
+	}
+	d.showTime(s, r.Round, r.Seconds, r.Total)
+	return nil
+}

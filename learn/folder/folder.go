@@ -1,0 +1,121 @@
+// Package folder keeps what learning needs to go on after it was stopped: the
+// settings it was begun with, and networks.
+package folder
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"reflect"
+
+	"gambito/files"
+	"gambito/game"
+	"gambito/neural"
+	"gambito/nn"
+)
+
+// Files that every folder has.
+const (
+	SettingsFile = "settings.json"
+	GamesFile    = "games.bin"
+	ModelFile    = "model.safetensors" // the best network so far, for agents
+	LearnerFile  = "learner.safetensors"
+)
+
+// ErrOther says that a folder holds what other settings have led to.
+type ErrOther struct{ Folder string }
+
+func (e ErrOther) Error() string {
+	return fmt.Sprintf("%s holds a run with other settings: choose another folder, or the settings in its %s", e.Folder, SettingsFile)
+}
+
+// Kept returns the settings of the run in a folder, if there is one.
+func Kept[T any](folder string) (settings T, ok bool, err error) {
+	name := filepath.Join(folder, SettingsFile)
+	data, err := files.Read(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return settings, false, nil
+	}
+	if err == nil {
+		err = json.Unmarshal(data, &settings)
+	}
+	if err != nil {
+		return settings, false, fmt.Errorf("%s: %w", name, err)
+	}
+	return settings, true, nil
+}
+
+// Begin makes the folder and writes the settings into it, or makes sure that
+// those that are there are the same.
+func Begin[T any](folder string, settings T) error {
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return err
+	}
+	kept, ok, err := Kept[T](folder)
+	switch {
+	case err != nil:
+		return err
+	case ok && !reflect.DeepEqual(kept, settings):
+		return ErrOther{folder}
+	case ok:
+		return nil
+	}
+	return WriteJSON(filepath.Join(folder, SettingsFile), settings)
+}
+
+// WriteJSON replaces a file.
+func WriteJSON(name string, content any) error {
+	text, err := json.MarshalIndent(content, "", " ")
+	if err != nil {
+		return err
+	}
+	return files.Replace(name, append(text, '\n'))
+}
+
+// ReadJSON reads what WriteJSON wrote.
+func ReadJSON(name string, content any) error {
+	data, err := files.Read(name)
+	if err == nil {
+		err = json.Unmarshal(data, content)
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	return nil
+}
+
+// ReadModel reads a network for a game.
+func ReadModel(name string, g game.Encoded) (*nn.Model, error) {
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	m, err := nn.Decode(data)
+	if err == nil {
+		err = neural.Check(m, g)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return m, nil
+}
+
+// Resume reads a network together with what its optimizer remembers. The error
+// is fs.ErrNotExist if there is none.
+func Resume(name string, g game.Encoded, o nn.Options) (*nn.Trainer, error) {
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	t, err := nn.Resume(data, o)
+	if err == nil {
+		err = neural.Check(t.Model(), g)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return t, nil
+}

@@ -1,0 +1,131 @@
+package replay
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io/fs"
+	"os"
+
+	"gambito/files"
+	"gambito/game"
+)
+
+// head is how a file begins; the game's spec and the end of the line follow.
+const head = "gambito games 1 "
+
+// maxGame is how many bytes a game may take.
+const maxGame = 1 << 22
+
+// File is a file of games, open to be added to. It belongs to one goroutine.
+type File struct {
+	name string
+	file *os.File
+	size int64
+}
+
+// Open opens a file of games, or makes it, and returns the games that are in it.
+// What a process that was killed has left half written at its end is cut off.
+func Open(name string, rules game.Game) (f *File, games []*Game, err error) {
+	data, err := os.ReadFile(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		data = []byte(title(rules))
+		err = files.Replace(name, data)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	games, whole, err := Read(data, rules)
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", name, err)
+	}
+	file, err := os.OpenFile(name, os.O_RDWR, 0)
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := file.Truncate(int64(whole)); err != nil {
+		file.Close()
+		return nil, nil, err
+	}
+	return &File{name: name, file: file, size: int64(whole)}, games, nil
+}
+
+func title(rules game.Game) string { return head + rules.Info().ID + "\n" }
+
+// Read returns the games in the content of a file, and how many bytes of it
+// they are. It ends before the first game that is cut off or damaged.
+func Read(data []byte, rules game.Game) (games []*Game, whole int, err error) {
+	line, _, ok := bytes.Cut(data, []byte("\n"))
+	id, named := bytes.CutPrefix(line, []byte(head))
+	switch {
+	case !ok || !named:
+		return nil, 0, errors.New("it is no file of games")
+	case string(id) != rules.Info().ID:
+		return nil, 0, fmt.Errorf("it holds games of %.40q, not of %s", id, rules.Info().ID)
+	}
+	whole = len(line) + 1
+	for rest := data[whole:]; len(rest) > 0; rest = data[whole:] {
+		length, size := binary.Uvarint(rest)
+		if size <= 0 || length > maxGame || uint64(len(rest)-size) < length+4 {
+			break
+		}
+		body := rest[size : size+int(length)]
+		if binary.LittleEndian.Uint32(rest[size+int(length):]) != crc32.ChecksumIEEE(body) {
+			break
+		}
+		g, err := Parse(rules, body)
+		if err != nil {
+			break
+		}
+		games = append(games, g)
+		whole += size + int(length) + 4
+	}
+	return games, whole, nil
+}
+
+// frame appends a game with its length and checksum.
+func frame(to []byte, g *Game) []byte {
+	body := g.Append(nil)
+	to = binary.AppendUvarint(to, uint64(len(body)))
+	to = append(to, body...)
+	return binary.LittleEndian.AppendUint32(to, crc32.ChecksumIEEE(body))
+}
+
+// Add writes games at the end.
+func (f *File) Add(games ...*Game) error {
+	var data []byte
+	for _, g := range games {
+		data = frame(data, g)
+	}
+	n, err := f.file.WriteAt(data, f.size)
+	if err == nil {
+		f.size += int64(n)
+	}
+	return err
+}
+
+// Size is how many bytes the file has.
+func (f *File) Size() int64 { return f.size }
+
+// Keep replaces the file by one that holds only these games.
+func (f *File) Keep(games []*Game, rules game.Game) error {
+	data := []byte(title(rules))
+	for _, g := range games {
+		data = frame(data, g)
+	}
+	if err := files.Replace(f.name, data); err != nil {
+		return err
+	}
+	file, err := os.OpenFile(f.name, os.O_RDWR, 0)
+	if err != nil {
+		return err
+	}
+	f.file.Close()
+	f.file, f.size = file, int64(len(data))
+	return nil
+}
+
+// Close closes the file.
+func (f *File) Close() error { return errors.Join(f.file.Sync(), f.file.Close()) }

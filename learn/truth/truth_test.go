@@ -1,0 +1,71 @@
+package truth
+
+import (
+	"context"
+	"reflect"
+	"testing"
+
+	"gambito/agent"
+	"gambito/games"
+)
+
+// TestPerfectKeepsEverything measures the perfect player, and random ones, who
+// must do worse; for any number of jobs.
+func TestPerfectKeepsEverything(t *testing.T) {
+	registry := agent.NewRegistry()
+	for _, c := range []struct {
+		game      string
+		low, high int
+	}{{"connect4", 22, 30}, {"othello", 50, 54}, {"tictactoe", 0, 5}} {
+		g, err := games.Parse(c.game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		positions, err := Random(g, 60, c.low, c.high, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		measure := func(text string, scores bool, jobs int) Result {
+			spec, err := registry.Parse(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r, err := Measure(context.Background(), g, spec, positions, scores, 1, jobs, func(int) {})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return r
+		}
+		r := measure("perfect", true, 2)
+		if r.Kept != 60 || *r.Best != 60 || r.CriticalKept != r.Critical || r.Critical == 0 || r.Critical == 60 {
+			t.Errorf("%s: %+v for the perfect player", c.game, r)
+		}
+		weak := measure("random", false, 1)
+		if weak.Best != nil || weak.CriticalKept >= weak.Critical || weak.Kept-weak.CriticalKept != 60-weak.Critical {
+			t.Errorf("%s: %+v for a random player", c.game, weak)
+		}
+		if strong := measure("random", true, 3); strong.Kept != weak.Kept || strong.Critical != weak.Critical || strong.AbsoluteError != weak.AbsoluteError {
+			t.Errorf("%s: %+v with scores, %+v without", c.game, strong, weak)
+		}
+		if again := measure("random", false, 3); !reflect.DeepEqual(again, weak) {
+			t.Errorf("%s: %+v with one job, %+v with three", c.game, weak, again)
+		}
+	}
+}
+
+func TestRandomPositions(t *testing.T) {
+	g, err := games.Parse("connect4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Random(g, 3, 42, 42, 1); err == nil {
+		t.Error("there are positions after the last move")
+	}
+	a, _ := Random(g, 5, 8, 14, 1)
+	b, _ := Random(g, 5, 8, 14, 1)
+	for i := range a {
+		if g.FormatPosition(a[i]) != g.FormatPosition(b[i]) {
+			t.Error("the same seed gives other positions")
+		}
+	}
+}

@@ -1,0 +1,192 @@
+package value
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"sync"
+
+	"gambito/game"
+	"gambito/learn/replay"
+	"gambito/neural"
+	"gambito/nn"
+)
+
+// Quality is how far a network's values are from the results.
+type Quality struct {
+	MSE float64 `json:"mse"`
+	MAE float64 `json:"mae"`
+	R2  float64 `json:"r2"`
+}
+
+// Epoch is what came out of one walk through all positions.
+type Epoch struct {
+	Epoch   int     `json:"epoch"`
+	Loss    float64 `json:"loss"` // mean squared error while learning
+	HeldOut Quality `json:"held_out"`
+}
+
+// place is a position: a game and a ply of it.
+type place struct{ game, ply int }
+
+// Fitted is a network and how it came about.
+type Fitted struct {
+	Model   *nn.Model
+	Epochs  []Epoch
+	Best    int // which of them Model is from
+	Learnt  int // positions
+	HeldOut int // positions
+}
+
+// Quality is that of the best epoch, on what was held out.
+func (f Fitted) Quality() Quality { return f.Epochs[f.Best].HeldOut }
+
+// places lists the positions to learn from and those held out.
+func (s Settings) places(games []*replay.Game) (learn, held []place) {
+	r := rand.New(rand.NewPCG(s.Seed, 1))
+	for i, g := range games {
+		out := r.Float64() < s.HeldOut
+		for ply := range g.Moves {
+			if s.Split == ByPosition {
+				out = r.Float64() < s.HeldOut
+			}
+			if out {
+				held = append(held, place{i, ply})
+			} else {
+				learn = append(learn, place{i, ply})
+			}
+		}
+	}
+	return learn, held
+}
+
+// Fit fits a network to games, beginning with a model if there is one, and
+// returns it as it was after its best epoch. done is told of every epoch.
+func (s Settings) Fit(ctx context.Context, g game.Encoded, games []*replay.Game, from *nn.Model, jobs int, progress func(done, total int), done func(Epoch)) (Fitted, error) {
+	learn, held := s.places(games)
+	f := Fitted{Learnt: len(learn), HeldOut: len(held)}
+	model := from
+	if model == nil {
+		var err error
+		if model, err = nn.New(Networks[s.Network](g.Encoding()), s.Seed); err != nil {
+			return f, err
+		}
+		model.Notes[neural.GameNote] = s.Game
+	}
+	t, err := nn.NewTrainer(model, nn.Options{Rate: nn.Schedule{Rate: s.Rate}, L2: s.L2, Workers: jobs, Seed: s.Seed})
+	if err != nil {
+		return f, err
+	}
+	reader := newReader(g, games, jobs)
+	r := rand.New(rand.NewPCG(s.Seed, 2))
+	for epoch := range s.Epochs {
+		e := Epoch{Epoch: epoch}
+		r.Shuffle(len(learn), func(i, j int) { learn[i], learn[j] = learn[j], learn[i] })
+		for first := 0; first < len(learn); first += s.Batch {
+			if err := ctx.Err(); err != nil {
+				return f, err
+			}
+			some := learn[first:min(first+s.Batch, len(learn))]
+			b := reader.read(some, s.Images, r.Uint64())
+			e.Loss += t.Step(b).Value * float64(len(some)) / float64(len(learn))
+			progress(epoch*len(learn)+first+len(some), s.Epochs*len(learn))
+		}
+		e.HeldOut = reader.measure(neural.Of(model), held)
+		f.Epochs = append(f.Epochs, e)
+		done(e)
+		if epoch == 0 || e.HeldOut.MSE < f.Quality().MSE {
+			f.Best = epoch
+			if f.Model, err = clone(model); err != nil {
+				return f, err
+			}
+		}
+		if epoch-f.Best >= s.Patience {
+			break
+		}
+	}
+	return f, nil
+}
+
+// clone copies a model.
+func clone(m *nn.Model) (*nn.Model, error) {
+	data, err := m.Encode()
+	if err != nil {
+		return nil, err
+	}
+	return nn.Decode(data)
+}
+
+// reader shows positions of games to a network.
+type reader struct {
+	game  game.Encoded
+	sym   game.Symmetric
+	games []*replay.Game
+	jobs  int
+	batch nn.Batch
+}
+
+func newReader(g game.Encoded, games []*replay.Game, jobs int) *reader {
+	r := &reader{game: g, games: games, jobs: jobs}
+	r.sym, _ = g.(game.Symmetric)
+	return r
+}
+
+// read makes a batch of positions and their results, each for the side to move,
+// under random symmetries if images are wanted.
+func (r *reader) read(places []place, images bool, seed uint64) nn.Batch {
+	inputs := r.game.Encoding().Inputs()
+	n := len(places)
+	if cap(r.batch.Value) < n {
+		r.batch.Inputs, r.batch.Value = make([]float32, n*inputs), make([]float32, n)
+	}
+	b := nn.Batch{Size: n, Inputs: r.batch.Inputs[:n*inputs], Value: r.batch.Value[:n]}
+	var all sync.WaitGroup
+	for job := range r.jobs {
+		all.Go(func() {
+			start, at, image := r.game.New(), r.game.New(), r.game.New()
+			for i := job; i < n; i += r.jobs {
+				g := r.games[places[i].game]
+				at.CopyFrom(start)
+				g.Position(at, places[i].ply)
+				shown := at
+				if images && r.sym != nil {
+					k := int(rand.NewPCG(seed, uint64(i)).Uint64() % uint64(r.sym.Symmetries()))
+					r.sym.Transform(image, at, k)
+					shown = image
+				}
+				r.game.Encode(shown, b.Inputs[i*inputs:(i+1)*inputs])
+				result := g.Score
+				if at.Turn() == 1 {
+					result = -result
+				}
+				b.Value[i] = float32(result)
+			}
+		})
+	}
+	all.Wait()
+	return b
+}
+
+// measuredAtOnce is how many positions are shown to a network at a time.
+const measuredAtOnce = 512
+
+// measure compares a network's values with results.
+func (r *reader) measure(network *neural.Network, places []place) Quality {
+	values := make([]float32, measuredAtOnce)
+	var sum, squares, residual, absolute float64
+	for first := 0; first < len(places); first += measuredAtOnce {
+		some := places[first:min(first+measuredAtOnce, len(places))]
+		b := r.read(some, false, 0)
+		network.Predict(b.Size, b.Inputs, nil, values[:b.Size])
+		for i, v := range values[:b.Size] {
+			y := float64(b.Value[i])
+			sum += y
+			squares += y * y
+			residual += (y - float64(v)) * (y - float64(v))
+			absolute += math.Abs(y - float64(v))
+		}
+	}
+	n := float64(max(len(places), 1))
+	variance := squares/n - sum/n*sum/n
+	return Quality{MSE: residual / n, MAE: absolute / n, R2: 1 - residual/n/max(variance, 1e-12)}
+}

@@ -1,0 +1,180 @@
+package value
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"gambito/files"
+	"gambito/game"
+	"gambito/learn/folder"
+	"gambito/learn/replay"
+	"gambito/neural"
+	"gambito/nn"
+	"gambito/report/chart"
+)
+
+// Files beside those that every folder has.
+const (
+	stagesFile = "stages.json"
+	curvesFile = "curves.svg"
+
+	settingsNote = "settings"
+	stageNote    = "stage"
+)
+
+// Stage is what came out of a stage.
+type Stage struct {
+	Stage     int       `json:"stage"`
+	Opponents [2]string `json:"opponents"`
+	Games     int       `json:"games"`    // learnt from or measured on
+	Learnt    int       `json:"learnt"`   // positions
+	HeldOut   int       `json:"held_out"` // positions
+	Epochs    []Epoch   `json:"epochs"`
+	Quality   Quality   `json:"quality"` // of the best epoch, on what was held out
+	Against   float64   `json:"against"` // share of the points against plain UCT
+	Seconds   float64   `json:"seconds"`
+}
+
+// Run is the learning of a game in a folder. It belongs to one goroutine.
+type Run struct {
+	Settings
+	Stages []Stage // finished
+
+	game    game.Encoded
+	dir     string
+	jobs    int
+	file    *replay.File
+	games   []*replay.Game // by stage and number
+	current int            // games of the stage that is played
+	model   *nn.Model
+}
+
+// Open begins learning in a folder, or goes on with what is there.
+func Open(dir string, s Settings, g game.Encoded, jobs int) (*Run, error) {
+	if err := s.Check(); err != nil {
+		return nil, err
+	}
+	if err := folder.Begin(dir, s); err != nil {
+		return nil, err
+	}
+	r := &Run{Settings: s, game: g, dir: dir, jobs: jobs}
+	err := folder.ReadJSON(r.path(stagesFile), &r.Stages)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	if len(r.Stages) > 0 {
+		if r.model, err = folder.ReadModel(r.path(folder.ModelFile), g); err != nil {
+			return nil, err
+		}
+	}
+	games := []*replay.Game(nil)
+	if r.file, games, err = replay.Open(r.path(folder.GamesFile), g); err != nil {
+		return nil, err
+	}
+	for _, g := range games { // they were written in order
+		switch {
+		case g.Round < len(r.Stages):
+		case g.Round == len(r.Stages) && g.Number == r.current:
+			r.current++
+		default:
+			continue
+		}
+		r.games = append(r.games, g)
+	}
+	return r, nil
+}
+
+func (r *Run) path(name string) string { return filepath.Join(r.dir, name) }
+
+// Close lets go of the folder's files.
+func (r *Run) Close() error { return r.file.Close() }
+
+// Next plays a stage, fits a network to the latest games, and measures it.
+func (r *Run) Next(ctx context.Context, progress func(what string, done, total int)) (Stage, error) {
+	begin := time.Now()
+	stage := Stage{Stage: len(r.Stages), Opponents: r.opponents(len(r.Stages))}
+	var network *neural.Network
+	if r.model != nil {
+		network = neural.Of(r.model)
+	}
+	err := r.play(ctx, r.game, network, stage.Stage, r.current, r.jobs, func(g *replay.Game) error {
+		r.games = append(r.games, g)
+		r.current++
+		progress("games", r.current, r.Settings.Games)
+		return r.file.Add(g)
+	})
+	if err != nil {
+		return stage, err
+	}
+	latest := r.games[max(0, len(r.games)-r.Keep):]
+	stage.Games = len(latest)
+	fitted, err := r.Fit(ctx, r.game, latest, nil, r.jobs, func(done, total int) { progress("positions", done, total) }, func(Epoch) {})
+	if err != nil {
+		return stage, err
+	}
+	stage.Learnt, stage.HeldOut, stage.Epochs, stage.Quality = fitted.Learnt, fitted.HeldOut, fitted.Epochs, fitted.Quality()
+	if r.Measure > 0 {
+		progress("measured", 0, 1)
+		if stage.Against, err = r.against(ctx, r.game, neural.Of(fitted.Model), stage.Stage, r.jobs); err != nil {
+			return stage, err
+		}
+	}
+	stage.Seconds = time.Since(begin).Seconds()
+	r.model = fitted.Model
+	r.Stages = append(r.Stages, stage)
+	r.current = 0
+	return stage, r.save(latest)
+}
+
+// save writes the model, then the stages: until they are there the stage counts
+// as not done.
+func (r *Run) save(latest []*replay.Game) error {
+	settings, err := json.Marshal(r.Settings)
+	if err != nil {
+		return err
+	}
+	r.model.Notes[settingsNote], r.model.Notes[stageNote] = string(settings), fmt.Sprint(len(r.Stages))
+	data, err := r.model.Encode()
+	if err != nil {
+		return err
+	}
+	if err := files.Replace(r.path(folder.ModelFile), data); err != nil {
+		return err
+	}
+	var svg bytes.Buffer
+	if err := Curves(r.Stages).SVG(&svg); err != nil {
+		return err
+	}
+	if err := files.Replace(r.path(curvesFile), svg.Bytes()); err != nil {
+		return err
+	}
+	if err := folder.WriteJSON(r.path(stagesFile), r.Stages); err != nil {
+		return err
+	}
+	if len(latest) < len(r.games) { // old games are dropped
+		r.games = slices.Clone(latest)
+		return r.file.Keep(r.games, r.game)
+	}
+	return nil
+}
+
+// Curves draws how the error fell while learning.
+func Curves(stages []Stage) chart.Chart {
+	c := chart.Chart{Title: "Error of the value", XLabel: "epoch", YLabel: "mean squared error"}
+	for _, stage := range stages {
+		learnt, held := chart.Series{Name: fmt.Sprintf("stage %d", stage.Stage), Dashed: true}, chart.Series{Name: "held out", Marks: true, Like: len(c.Series) + 1}
+		for _, e := range stage.Epochs {
+			learnt.X, learnt.Y = append(learnt.X, float64(e.Epoch+1)), append(learnt.Y, e.Loss)
+			held.X, held.Y = append(held.X, float64(e.Epoch+1)), append(held.Y, e.HeldOut.MSE)
+		}
+		c.Series = append(c.Series, learnt, held)
+	}
+	return c
+}

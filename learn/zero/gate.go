@@ -1,0 +1,58 @@
+package zero
+
+import (
+	"context"
+
+	"gambito/agent"
+	"gambito/arena"
+	"gambito/game"
+	"gambito/learn/crowd"
+	"gambito/neural"
+	"gambito/search/mcts"
+)
+
+// params of the network in matches.
+func (s Settings) matchParams(g game.Game) mcts.Params {
+	p := agent.ZeroParams(g, nil)
+	p.Solver = s.Resolve
+	return p
+}
+
+// matchOpenings is how many random moves games at the gate begin with, so that
+// they differ.
+const matchOpenings = "random:4"
+
+// meet lets a network play against another, or, if there is none, against an
+// agent, and returns its share of the points.
+func (s Settings) meet(ctx context.Context, g game.Encoded, network, other *neural.Network, baseline string, games, jobs int, seed uint64) (share float64, err error) {
+	const name, otherName = "network", "other"
+	c := crowd.New(g, network, jobs)
+	defer c.Close()
+	entries := []agent.Entry{c.Entry(name, s.matchParams(g), s.PlaySims)}
+	opponent := baseline
+	if other != nil {
+		o := crowd.New(g, other, jobs)
+		defer o.Close()
+		entries = append(entries, o.Entry(otherName, s.matchParams(g), s.PlaySims))
+		opponent = otherName
+	}
+	registry := agent.NewRegistry(entries...)
+	m := arena.Match{Game: g, Games: games, Seed: seed, Jobs: min(games, crowd.Games(jobs))}
+	for i, text := range []string{name, opponent} {
+		if m.Agents[i], err = registry.Parse(text); err != nil {
+			return 0, err
+		}
+	}
+	if m.Openings, err = arena.ParseOpenings(g, matchOpenings); err != nil {
+		return 0, err
+	}
+	if err := m.Check(); err != nil {
+		return 0, err
+	}
+	var tally arena.Tally
+	err = m.Run(ctx, func(r arena.Record) error {
+		tally.Add(r)
+		return nil
+	})
+	return tally.Points[0] / float64(max(tally.Games, 1)), err
+}

@@ -1,0 +1,360 @@
+package zero
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"time"
+
+	"gambito/files"
+	"gambito/game"
+	"gambito/learn/folder"
+	"gambito/learn/replay"
+	"gambito/neural"
+	"gambito/nn"
+)
+
+// The files of a folder. The average is kept by round: that of the round that
+// the learner has finished is the one that counts.
+const (
+	averageFile = "average-%d.safetensors"
+	logFile     = "rounds.json"
+
+	roundNote    = "round"
+	settingsNote = "settings"
+)
+
+// Run is the learning of a game in a folder. It belongs to one goroutine.
+type Run struct {
+	Settings
+	Rounds []Round // finished
+
+	game    game.Encoded
+	folder  string
+	jobs    int
+	file    *replay.File
+	games   []*replay.Game // of finished rounds that may still be learnt from, in order
+	current []*replay.Game // of the round that is played
+	trainer *nn.Trainer
+	average *nn.Model
+	best    *neural.Network
+	repeats *repeats
+}
+
+// Round is what came out of a round.
+type Round struct {
+	Round       int                `json:"round"`
+	Games       int                `json:"games"`
+	Positions   int                `json:"positions"` // to learn from
+	Plies       float64            `json:"plies"`     // of a game
+	Repeated    float64            `json:"repeated"`  // share of positions met before
+	GamesPerSec float64            `json:"games_per_second"`
+	Steps       int                `json:"steps"`
+	Window      int                `json:"window"` // positions learnt from
+	Loss        nn.Loss            `json:"loss"`
+	Gate        float64            `json:"gate"` // share of the points against the best so far
+	Passed      bool               `json:"passed"`
+	Baselines   map[string]float64 `json:"baselines"` // shares of the points
+	Seconds     float64            `json:"seconds"`
+	Total       float64            `json:"total_seconds"` // of all rounds
+}
+
+// Open begins learning in a folder, or goes on with what is there, which must
+// have been begun with the same settings.
+func Open(dir string, s Settings, g game.Encoded, jobs int) (*Run, error) {
+	if err := s.Check(); err != nil {
+		return nil, err
+	}
+	if err := folder.Begin(dir, s); err != nil {
+		return nil, err
+	}
+	r := &Run{Settings: s, game: g, folder: dir, jobs: jobs, repeats: newRepeats(g)}
+	if err := r.loadNetworks(); err != nil {
+		return nil, err
+	}
+	return r, r.loadGames()
+}
+
+func (r *Run) path(name string) string { return filepath.Join(r.folder, name) }
+
+// options are those of the trainer.
+func (r *Run) options() nn.Options {
+	return nn.Options{
+		Rate: nn.Schedule{Rate: r.Rate, Warmup: 100}, L2: r.L2, Workers: r.jobs, Seed: r.Seed,
+	}
+}
+
+// loadNetworks reads the networks, or makes new ones, and the log.
+func (r *Run) loadNetworks() error {
+	var err error
+	r.trainer, err = folder.Resume(r.path(folder.LearnerFile), r.game, r.options())
+	if errors.Is(err, fs.ErrNotExist) {
+		return r.newNetworks()
+	}
+	if err != nil {
+		return err
+	}
+	model := r.trainer.Model()
+	done, err := strconv.Atoi(model.Notes[roundNote])
+	if err != nil {
+		return fmt.Errorf("%s: it does not say of which round it is", r.path(folder.LearnerFile))
+	}
+	if r.average, err = folder.ReadModel(r.path(fmt.Sprintf(averageFile, done)), r.game); err != nil {
+		return err
+	}
+	best, err := folder.ReadModel(r.path(folder.ModelFile), r.game)
+	if err != nil {
+		return err
+	}
+	r.best = neural.Of(best)
+	return r.loadLog(done)
+}
+
+func (r *Run) newNetworks() error {
+	model, err := nn.New(r.architecture(r.game), r.Seed)
+	if err != nil {
+		return err
+	}
+	model.Notes[neural.GameNote], model.Notes[roundNote] = r.Game, "0"
+	data, err := model.Encode()
+	if err != nil {
+		return err
+	}
+	if r.average, err = nn.Decode(data); err != nil {
+		return err
+	}
+	r.best = neural.Of(model)
+	r.trainer, err = nn.NewTrainer(model, r.options())
+	return err
+}
+
+// loadLog reads what came out of the rounds that count.
+func (r *Run) loadLog(done int) error {
+	if err := folder.ReadJSON(r.path(logFile), &r.Rounds); err != nil {
+		return err
+	}
+	if len(r.Rounds) < done {
+		return fmt.Errorf("%s: there are %d rounds, and the network is of round %d", r.path(logFile), len(r.Rounds), done)
+	}
+	r.Rounds = r.Rounds[:done]
+	return nil
+}
+
+// loadGames opens the file of games and sorts out what is in it.
+func (r *Run) loadGames() (err error) {
+	var games []*replay.Game
+	if r.file, games, err = replay.Open(r.path(folder.GamesFile), r.game); err != nil {
+		return err
+	}
+	slices.SortStableFunc(games, func(a, b *replay.Game) int {
+		return cmp.Or(cmp.Compare(a.Round, b.Round), cmp.Compare(a.Number, b.Number))
+	})
+	for _, g := range games {
+		switch {
+		case len(g.Found) != len(g.Moves): // of another kind of learning
+		case g.Round < len(r.Rounds):
+			r.games = append(r.games, g)
+			r.repeats.add(g)
+		case g.Round == len(r.Rounds):
+			r.current = append(r.current, g)
+		}
+	}
+	return nil
+}
+
+// Close lets go of the folder's files.
+func (r *Run) Close() error { return r.file.Close() }
+
+// Progress tells how far a round is: what it does, and how much of it is done.
+type Progress func(what string, done, total int)
+
+// Next plays, learns and measures one round.
+func (r *Run) Next(ctx context.Context, progress Progress) (Round, error) {
+	begin := time.Now()
+	round := Round{Round: len(r.Rounds), Games: r.Settings.Games}
+	if err := r.playRound(ctx, &round, progress); err != nil {
+		return round, err
+	}
+	if err := r.learnRound(ctx, &round, progress); err != nil {
+		return round, err
+	}
+	candidate := neural.Of(r.average)
+	if err := r.judgeRound(ctx, &round, candidate, progress); err != nil {
+		return round, err
+	}
+	round.Seconds = time.Since(begin).Seconds()
+	round.Total = round.Seconds
+	if n := len(r.Rounds); n > 0 {
+		round.Total += r.Rounds[n-1].Total
+	}
+	r.Rounds = append(r.Rounds, round)
+	return round, r.save(candidate, round)
+}
+
+// playRound plays the games that the round still lacks.
+func (r *Run) playRound(ctx context.Context, round *Round, progress Progress) error {
+	have := map[int]bool{}
+	for _, g := range r.current {
+		have[g.Number] = true
+	}
+	before, begin := len(r.current), time.Now()
+	progress("games", before, r.Settings.Games)
+	err := r.playGames(ctx, round.Round, have, func(g *replay.Game) error {
+		if err := r.file.Add(g); err != nil {
+			return err
+		}
+		// What is learnt from is what the file holds, rounded as it is there.
+		kept, err := replay.Parse(r.game, g.Append(nil))
+		if err != nil {
+			return err
+		}
+		r.current = append(r.current, kept)
+		progress("games", len(r.current), r.Settings.Games)
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if played := len(r.current) - before; played > 0 {
+		round.GamesPerSec = float64(played) / time.Since(begin).Seconds()
+	}
+	slices.SortFunc(r.current, func(a, b *replay.Game) int { return cmp.Compare(a.Number, b.Number) })
+	plies, repeated := 0, 0
+	for _, g := range r.current {
+		positions, again := r.repeats.add(g)
+		round.Positions += positions
+		repeated += again
+		plies += len(g.Moves)
+	}
+	round.Repeated = float64(repeated) / float64(max(round.Positions, 1))
+	round.Plies = float64(plies) / float64(len(r.current))
+	return nil
+}
+
+func (r *Run) playGames(ctx context.Context, round int, have map[int]bool, done func(*replay.Game) error) error {
+	if r.Teacher == SolverTeacher {
+		return r.taughtGames(ctx, r.game, round, r.jobs, have, done)
+	}
+	return r.selfPlay(ctx, r.game, r.best, round, r.jobs, have, done)
+}
+
+// Part of all positions so far that is learnt from while they are few: the first
+// were played by networks that knew nothing.
+const recentPart = 0.6
+
+// learnRound learns from the latest games.
+func (r *Run) learnRound(ctx context.Context, round *Round, progress Progress) error {
+	all := round.Positions
+	for _, before := range r.Rounds {
+		all += before.Positions
+	}
+	window := min(r.Settings.Window, max(2*round.Positions, int(recentPart*float64(all))))
+	buffer := replay.NewBuffer(window)
+	buffer.Add(append(slices.Clone(r.games), r.current...)...)
+	round.Window = buffer.Positions()
+	round.Steps = int(math.Ceil(float64(round.Positions) * r.Passes / float64(r.Batch)))
+	mix := r.ValueMix
+	if r.Teacher != "" {
+		mix = 1
+	}
+	samples := newSampler(r.game, buffer, r.Batch, r.jobs, mix)
+	return r.learn(ctx, r.trainer, r.average, samples, round.Steps, func(step int, loss nn.Loss) {
+		round.Loss.Policy += loss.Policy / float64(round.Steps)
+		round.Loss.Value += loss.Value / float64(round.Steps)
+		progress("steps", step, round.Steps)
+	})
+}
+
+// judgeRound lets the candidate meet the best network so far, and the best of the
+// two the baselines.
+func (r *Run) judgeRound(ctx context.Context, round *Round, candidate *neural.Network, progress Progress) error {
+	round.Passed = true
+	seed := r.Seed + uint64(round.Round)*1_000_003
+	var err error
+	if r.GateGames > 0 {
+		progress("gate", 0, 1)
+		if round.Gate, err = r.meet(ctx, r.game, candidate, r.best, "", r.GateGames, r.jobs, seed); err != nil {
+			return err
+		}
+		round.Passed = round.Gate >= r.GateShare
+	}
+	player := r.best
+	if round.Passed {
+		player = candidate
+	}
+	round.Baselines = map[string]float64{}
+	for i, baseline := range r.Settings.Baselines {
+		if r.BaselineGames > 0 {
+			progress("baselines", i, len(r.Settings.Baselines))
+			if round.Baselines[baseline], err = r.meet(ctx, r.game, player, nil, baseline, r.BaselineGames, r.jobs, seed+1); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// save writes what the round has led to. The learner comes last: until it is
+// there the round counts as not done.
+func (r *Run) save(candidate *neural.Network, round Round) error {
+	done := len(r.Rounds)
+	r.trainer.Milestone("round " + strconv.Itoa(round.Round))
+	r.average.History = r.trainer.Model().History
+	for _, m := range []*nn.Model{r.trainer.Model(), r.average} {
+		m.Notes[roundNote] = strconv.Itoa(done)
+		settings, err := json.Marshal(r.Settings)
+		if err != nil {
+			return err
+		}
+		m.Notes[settingsNote] = string(settings)
+	}
+	data, err := r.average.Encode()
+	if err != nil {
+		return err
+	}
+	if err := files.Replace(r.path(fmt.Sprintf(averageFile, done)), data); err != nil {
+		return err
+	}
+	_, missing := os.Stat(r.path(folder.ModelFile))
+	if round.Passed || missing != nil {
+		r.best = candidate
+		if err := files.Replace(r.path(folder.ModelFile), data); err != nil {
+			return err
+		}
+	}
+	if err := folder.WriteJSON(r.path(logFile), r.Rounds); err != nil {
+		return err
+	}
+	if data, err = r.trainer.Encode(); err != nil {
+		return err
+	}
+	if err := files.Replace(r.path(folder.LearnerFile), data); err != nil {
+		return err
+	}
+	os.Remove(r.path(fmt.Sprintf(averageFile, done-1))) // nothing is lost if it stays
+	return r.forget()
+}
+
+// forget takes what is learnt from no more out of memory and, once it is much,
+// off the disk.
+func (r *Run) forget() error {
+	kept := replay.NewBuffer(r.Settings.Window)
+	kept.Add(append(r.games, r.current...)...)
+	r.games, r.current = slices.Clone(kept.Games()), nil
+	size := int64(0)
+	for _, g := range r.games {
+		size += int64(len(g.Append(nil)))
+	}
+	if r.file.Size() > 2*size+1<<16 {
+		return r.file.Keep(r.games, r.game)
+	}
+	return nil
+}

@@ -1,0 +1,193 @@
+// Package zero learns a game by AlphaZero's method: a network leads the tree
+// search with which it plays itself, and learns from what the search found and
+// from how the games ended (Silver et al., A General Reinforcement Learning
+// Algorithm that Masters Chess, Shogi, and Go through Self-Play, Science 362,
+// 2018). A round is
+//
+//	self-play   many games at once, whose searches share batches (selfplay.go)
+//	learning    steps on positions drawn from the latest games (learn.go)
+//	the gate    the new network meets the best so far (gate.go)
+//
+// and everything is on the disk as it happens (loop.go): a process that is
+// killed at any moment goes on where it was.
+package zero
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"gambito/game"
+	"gambito/nn"
+)
+
+// Settings say how a game is learnt. They are kept with what is learnt.
+type Settings struct {
+	Game string `json:"game"`
+	Seed uint64 `json:"seed"`
+
+	// Teacher, if any, is who says what positions are worth: SolverTeacher. A run
+	// without one learns from itself.
+	Teacher string `json:"teacher,omitempty"`
+
+	Filters int `json:"filters"` // of the network
+	Blocks  int `json:"blocks"`
+
+	Games int `json:"games"` // of a round
+
+	// A search for a target has Simulations and is made with probability
+	// FullShare; the others, with Fast simulations, only move the game on
+	// (playout-cap randomisation; Wu, Accelerating Self-Play Learning in Go,
+	// 2019).
+	Simulations int     `json:"simulations"`
+	Fast        int     `json:"fast"`
+	FullShare   float64 `json:"full_share"`
+
+	// Considered is how many moves meet in the root's knockout, see mcts.Gumbel.
+	// 0 searches as the first AlphaZero did: with Dirichlet noise, the move drawn
+	// by visits in the first Warm plies.
+	Considered int     `json:"considered"`
+	ValueScale float64 `json:"value_scale"` // what values count in the knockout beside priors
+	NoiseAlpha float64 `json:"noise_alpha"`
+	NoiseShare float64 `json:"noise_share"`
+	Warm       int     `json:"warm"`
+
+	// A share of the games begins with OpeningLeast to Opening random moves, so
+	// that the network also knows what good players never see.
+	OpeningShare float64 `json:"opening_share"`
+	OpeningLeast int     `json:"opening_least"`
+	Opening      int     `json:"opening"`
+
+	// Resign, if it is positive, ends the searches of a game once the player to
+	// move expects less than −Resign: the rest is played by the network alone.
+	Resign float64 `json:"resign"`
+
+	Window    int     `json:"window"`     // positions to learn from: those of the latest games
+	Batch     int     `json:"batch"`      // positions of a step
+	Passes    float64 `json:"passes"`     // how often a position is learnt in the round it comes from
+	Rate      float64 `json:"rate"`       // of learning
+	L2        float64 `json:"l2"`         // weight decay
+	ValueMix  float64 `json:"value_mix"`  // share of what the search expected in the value to learn; the rest is the result
+	Averaging float64 `json:"averaging"`  // how much of the network that plays a hundred steps of learning replace; 1 plays what was learnt last
+	GateGames int     `json:"gate_games"` // between a new network and the best so far
+	GateShare float64 `json:"gate_share"` // of the points that lets it pass
+
+	Baselines     []string `json:"baselines"` // whom the best network meets after each round
+	BaselineGames int      `json:"baseline_games"`
+	PlaySims      int      `json:"play_sims"` // of the network at the gate and against baselines
+	Resolve       bool     `json:"solver"`    // prove ends of games in the tree
+}
+
+// preset is Settings under a name.
+type preset struct {
+	name, about string
+	games       []string // specs, or what they begin with; none for any game
+	Settings
+}
+
+// common is what presets have in common.
+var common = Settings{
+	Filters: 32, Blocks: 3,
+	Games: 400, Simulations: 64, Fast: 16, FullShare: 0.4,
+	Considered: 16, ValueScale: 0.2, NoiseAlpha: 1, NoiseShare: 0.25, Warm: 12,
+	OpeningShare: 0.5, OpeningLeast: 1, Opening: 8,
+	Window: 150_000, Batch: 256, Passes: 4, Rate: 2e-3, L2: 1e-4, ValueMix: 0.3, Averaging: 0.3,
+	GateGames: 40, GateShare: 0.45,
+	Baselines: []string{"mcts:sims=1000"}, BaselineGames: 20, PlaySims: 100,
+	Resolve: true,
+}
+
+// with returns the common settings, changed.
+func with(change func(s *Settings)) Settings {
+	s := common
+	change(&s)
+	return s
+}
+
+var presets = []preset{
+	{"laptop", "two cores, an hour", nil, common},
+	{"laptop", "two cores, an hour", []string{"connect4"}, with(func(s *Settings) {
+		s.Opening = 10
+	})},
+	{"laptop", "two cores, some hours", []string{"othello"}, with(func(s *Settings) {
+		s.Games, s.Opening, s.Warm, s.OpeningShare = 200, 10, 16, 0.7
+		s.Baselines = []string{"uct:sims=500"}
+	})},
+	{"laptop", "two cores, an hour", []string{"breakthrough"}, with(func(s *Settings) {
+		s.Opening, s.Warm = 6, 10
+	})},
+	{"workstation", "sixteen cores, ten minutes or more", nil, with(func(s *Settings) {
+		s.Filters, s.Blocks, s.Games, s.Batch, s.Window = 48, 4, 1200, 512, 300_000
+	})},
+	{"workstation", "sixteen cores, ten minutes or more", []string{"connect4"}, with(func(s *Settings) {
+		s.Filters, s.Blocks, s.Games, s.Batch, s.Window, s.Opening = 48, 4, 1200, 512, 300_000, 12
+	})},
+	{"workstation", "sixteen cores, ten minutes or more", []string{"othello"}, with(func(s *Settings) {
+		s.Filters, s.Blocks, s.Games, s.Batch, s.Window = 48, 4, 800, 512, 300_000
+		s.Opening, s.Warm, s.OpeningShare = 10, 16, 0.7
+		s.Baselines = []string{"uct:sims=500"}
+	})},
+}
+
+// PresetNames lists the presets.
+func PresetNames() (names []string) {
+	for _, p := range presets {
+		if !slices.Contains(names, p.name) {
+			names = append(names, p.name)
+		}
+	}
+	return names
+}
+
+// Preset returns the settings of that name for a game.
+func Preset(name string, g game.Game) (Settings, error) {
+	id, _, _ := strings.Cut(g.Info().ID, ":")
+	var found *preset
+	for i, p := range presets {
+		if p.name == name && (p.games == nil && found == nil || slices.Contains(p.games, id)) {
+			found = &presets[i]
+		}
+	}
+	if found == nil {
+		return Settings{}, fmt.Errorf("unknown preset %q: there are %s", name, strings.Join(PresetNames(), ", "))
+	}
+	s := found.Settings
+	s.Game = g.Info().ID
+	return s, nil
+}
+
+// Check says which of the settings make no sense.
+func (s Settings) Check() error {
+	for _, c := range []struct {
+		name      string
+		value     float64
+		low, high float64
+	}{
+		{"filters", float64(s.Filters), 8, 512}, {"blocks", float64(s.Blocks), 0, 40},
+		{"games", float64(s.Games), 1, 1e7}, {"simulations", float64(s.Simulations), 1, 1e6}, {"fast", float64(s.Fast), 1, 1e6},
+		{"full share", s.FullShare, 0.01, 1}, {"considered", float64(s.Considered), 0, 1e4},
+		{"value scale", s.ValueScale, 0.001, 100},
+		{"noise alpha", s.NoiseAlpha, 0.001, 1000}, {"noise share", s.NoiseShare, 0, 1},
+		{"opening share", s.OpeningShare, 0, 1}, {"opening", float64(s.Opening), 0, 1000}, {"opening least", float64(s.OpeningLeast), 0, float64(s.Opening)}, {"resign", s.Resign, 0, 1},
+		{"window", float64(s.Window), 100, 1e9}, {"batch", float64(s.Batch), 1, 1e5}, {"passes", s.Passes, 0.01, 1000},
+		{"rate", s.Rate, 1e-7, 1}, {"l2", s.L2, 0, 1}, {"value mix", s.ValueMix, 0, 1}, {"averaging", s.Averaging, 0.001, 1},
+		{"gate games", float64(s.GateGames), 0, 1e6}, {"gate share", s.GateShare, 0, 1},
+		{"baseline games", float64(s.BaselineGames), 0, 1e6}, {"play sims", float64(s.PlaySims), 1, 1e6},
+	} {
+		if !(c.value >= c.low && c.value <= c.high) {
+			return fmt.Errorf("%s of %g: it must be from %g to %g", c.name, c.value, c.low, c.high)
+		}
+	}
+	if s.Filters%8 != 0 {
+		return fmt.Errorf("%d filters: it must be a multiple of 8", s.Filters)
+	}
+	return nil
+}
+
+// architecture is the network's.
+func (s Settings) architecture(g game.Encoded) nn.Architecture {
+	e := g.Encoding()
+	a := nn.Residual(e.Planes, e.Rows, e.Columns, e.Moves, s.Filters, s.Blocks)
+	a.Policy[0].Size, a.Value[0].Size = 8, 8
+	return a
+}

@@ -1,0 +1,213 @@
+package zero
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"gambito/game"
+	"gambito/games"
+	"gambito/learn/folder"
+	"gambito/learn/replay"
+	"gambito/neural"
+	"gambito/nn"
+)
+
+func parse(t testing.TB, spec string) game.Encoded {
+	t.Helper()
+	g, err := games.Parse(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := neural.Encoded(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+// small are settings for seconds.
+func small(t testing.TB, g game.Game) Settings {
+	t.Helper()
+	s, err := Preset("laptop", g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Filters, s.Blocks, s.Games, s.Simulations, s.Fast, s.Opening = 8, 1, 24, 12, 4, 2
+	s.Batch, s.Passes, s.GateGames, s.BaselineGames, s.PlaySims, s.Seed = 32, 1, 4, 2, 8, 1
+	s.Baselines = []string{"random"}
+	return s
+}
+
+func ignore(string, int, int) {}
+
+// rounds runs so many rounds more in a folder.
+func rounds(t *testing.T, dir string, s Settings, g game.Encoded, jobs, n int) *Run {
+	t.Helper()
+	r, err := Open(dir, s, g, jobs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	for range n {
+		if _, err := r.Next(context.Background(), ignore); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return r
+}
+
+func content(t *testing.T, dir, name string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join(dir, name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// TestGoesOn compares a run in one go with one that is stopped in the middle of
+// a round, whose file of games is cut besides, and goes on with another number of
+// jobs.
+func TestGoesOn(t *testing.T) {
+	g := parse(t, "tictactoe")
+	s := small(t, g)
+	whole := t.TempDir()
+	rounds(t, whole, s, g, 1, 2)
+	parts := t.TempDir()
+	rounds(t, parts, s, g, 2, 1)
+	r, err := Open(parts, s, g, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	_, err = r.Next(ctx, func(what string, done, _ int) {
+		if what == "games" && done == 10 {
+			cancel()
+		}
+	})
+	r.Close()
+	if !errors.Is(err, context.Canceled) {
+		t.Fatalf("the round ended with %v", err)
+	}
+	stored := content(t, parts, folder.GamesFile)
+	if err := os.WriteFile(filepath.Join(parts, folder.GamesFile), stored[:len(stored)-5], 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if r, err = Open(parts, s, g, 1); err != nil || len(r.current) == 0 || len(r.current) > 12 {
+		t.Fatalf("%d games of the round are kept, %v", len(r.current), err)
+	}
+	r.Close()
+	rounds(t, parts, s, g, 2, 1)
+	for _, name := range []string{folder.ModelFile, folder.LearnerFile, "average-2.safetensors"} {
+		if !bytes.Equal(content(t, whole, name), content(t, parts, name)) {
+			t.Errorf("%s differs", name)
+		}
+	}
+	if _, err := os.Stat(filepath.Join(parts, "average-1.safetensors")); err == nil {
+		t.Error("the average of the round before is still there")
+	}
+}
+
+func TestOtherSettingsAreRefused(t *testing.T) {
+	g := parse(t, "tictactoe")
+	dir := t.TempDir()
+	s := small(t, g)
+	rounds(t, dir, s, g, 1, 0)
+	s.Batch++
+	if _, err := Open(dir, s, g, 1); !errors.As(err, new(folder.ErrOther)) {
+		t.Errorf("other settings: %v", err)
+	}
+	s.Filters = 7
+	if _, err := Open(t.TempDir(), s, g, 1); err == nil || strings.Contains(err.Error(), "\n") {
+		t.Errorf("7 filters: %v", err)
+	}
+	if _, err := Preset("desktop", g); err == nil {
+		t.Error("any name is a preset")
+	}
+}
+
+// TestSelfPlay checks what games teach: targets where the search was full, and
+// nothing where moves were random or forced.
+func TestSelfPlay(t *testing.T) {
+	for _, spec := range []string{"connect4:5x4", "breakthrough:4x5", "othello"} {
+		g := parse(t, spec)
+		for _, considered := range []int{0, 4} {
+			s := small(t, g)
+			s.Games, s.Considered, s.FullShare = 6, considered, 0.5
+			if considered == 0 {
+				s.Resign = 0.5
+			}
+			m, err := nn.New(s.architecture(g), 1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			full, fast := 0, 0
+			err = s.selfPlay(context.Background(), g, neural.Of(m), 0, 2, map[int]bool{2: true}, func(played *replay.Game) error {
+				if played.Number == 2 {
+					t.Error("a game that is there was played again")
+				}
+				if _, err := replay.Parse(g, played.Append(nil)); err != nil {
+					t.Errorf("%s: %v", spec, err)
+				}
+				for _, f := range played.Found {
+					switch {
+					case f.Skip:
+					case f.Shares != nil:
+						full++
+					default:
+						fast++
+					}
+				}
+				return nil
+			})
+			if err != nil || full == 0 || fast == 0 {
+				t.Errorf("%s, %d considered: %d full and %d fast searches, %v", spec, considered, full, fast, err)
+			}
+		}
+	}
+}
+
+// TestSamples checks targets against the game they come from.
+func TestSamples(t *testing.T) {
+	g := parse(t, "connect4:5x4")
+	buffer := replay.NewBuffer(1000)
+	played := &replay.Game{Score: 1}
+	s := g.New()
+	for _, m := range []game.Move{0, 1, 0, 1, 0, 1, 0} {
+		played.Moves = append(played.Moves, m)
+		played.Found = append(played.Found, replay.Found{Valued: true, Value: 0.5, Shares: []replay.Share{{Move: m, Share: 0.5}, {Move: 2, Share: 0.5}}})
+		s.Play(m)
+	}
+	if s.Turn() != game.Over || s.Score(0) != 1 {
+		t.Fatal("the game is not what it should be")
+	}
+	buffer.Add(played)
+	samples := newSampler(g, buffer, 64, 2, 0.5)
+	b := samples.draw(1, 0)
+	values := map[float32]int{}
+	for i := range b.Size {
+		values[b.Value[i]]++
+		policy := b.Policy[i*5 : (i+1)*5]
+		sum := float32(0)
+		for _, p := range policy {
+			sum += p
+		}
+		if sum != 1 || policy[2] != 0.5 {
+			t.Fatalf("policy %v", policy)
+		}
+	}
+	if values[0.75] == 0 || values[-0.25] == 0 || len(values) != 2 {
+		t.Errorf("values %v", values)
+	}
+	again := newSampler(g, buffer, 64, 1, 0.5).draw(1, 0)
+	for i, x := range again.Inputs {
+		if x != b.Inputs[i] {
+			t.Fatal("another number of jobs draws other samples")
+		}
+	}
+}

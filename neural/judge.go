@@ -1,0 +1,182 @@
+package neural
+
+import (
+	"math"
+	"slices"
+	"sync"
+
+	"gambito/game"
+	"gambito/search/mcts"
+)
+
+// Predictor runs a network on several positions. It may be called by several
+// goroutines at once if it says so.
+type Predictor interface {
+	// Predict reads n positions as game.Encoded writes them, and writes their
+	// logits, as many as there are places for moves, and their values, from −1
+	// to 1. A network without a policy leaves the logits as they are.
+	Predict(n int, inputs, logits, values []float32)
+}
+
+// Judge is an mcts.Evaluator that asks a network. All images of a position
+// under the game's symmetries are judged as one, so that what was found can be
+// looked up for any of them, and looking it up changes no result.
+type Judge struct {
+	game    game.Encoded
+	sym     game.Symmetric // nil if the game has no symmetries
+	size    game.Encoding
+	policy  bool
+	predict func(n int, inputs, logits, values []float32)
+	cache   *cache
+
+	idle sync.Pool // of *questions
+}
+
+// JudgeOptions are how a Judge works.
+type JudgeOptions struct {
+	Policy bool // the network has a policy; else all priors stay equal
+	Cache  int  // positions to remember, 0 for none
+}
+
+// NewJudge returns a Judge of positions of g.
+func NewJudge(g game.Encoded, p Predictor, o JudgeOptions) *Judge {
+	j := &Judge{game: g, size: g.Encoding(), policy: o.Policy, predict: p.Predict}
+	j.sym, _ = g.(game.Symmetric)
+	if o.Cache > 0 {
+		width := 0
+		if o.Policy {
+			width = g.Info().MaxMoves
+		}
+		j.cache = newCache(o.Cache, width)
+	}
+	j.idle.New = func() any { return &questions{other: g.New()} }
+	return j
+}
+
+// Forget empties the memory: the network has changed.
+func (j *Judge) Forget() {
+	if j.cache != nil {
+		j.cache.reset()
+	}
+}
+
+// questions are the buffers of one call.
+type questions struct {
+	images []image
+	other  game.State
+	asked  []int // numbers of the positions that the network is asked about
+	inputs []float32
+	logits []float32
+	values []float32
+	known  []float32 // logits of an image's moves
+}
+
+// image is the one of a position's images that stands for all.
+type image struct {
+	state game.State
+	turn  int // the symmetry that leads to it
+	hash  uint64
+	moves []game.Move
+}
+
+// Evaluate implements mcts.Evaluator.
+func (j *Judge) Evaluate(positions []mcts.Position) {
+	q := j.idle.Get().(*questions)
+	defer j.idle.Put(q)
+	for len(q.images) < len(positions) {
+		q.images = append(q.images, image{state: j.game.New()})
+	}
+	q.asked = q.asked[:0]
+	for i := range positions {
+		im := &q.images[i]
+		j.turn(im, q.other, positions[i].State)
+		if !j.recall(q, im, &positions[i]) {
+			q.asked = append(q.asked, i)
+		}
+	}
+	if len(q.asked) == 0 {
+		return
+	}
+	n, inputs, moves := len(q.asked), j.size.Inputs(), j.size.Moves
+	q.inputs = atLeast(q.inputs, n*inputs)
+	q.logits = atLeast(q.logits, n*moves)
+	q.values = atLeast(q.values, n)
+	for k, i := range q.asked {
+		j.game.Encode(q.images[i].state, q.inputs[k*inputs:(k+1)*inputs])
+	}
+	j.predict(n, q.inputs[:n*inputs], q.logits[:n*moves], q.values[:n])
+	for k, i := range q.asked {
+		im := &q.images[i]
+		q.known = q.known[:0]
+		if j.policy {
+			for _, m := range im.moves {
+				q.known = append(q.known, q.logits[k*moves+j.game.MoveIndex(im.state, m)])
+			}
+		}
+		if j.cache != nil {
+			j.cache.put(im.hash, q.values[k], q.known)
+		}
+		j.answer(&positions[i], im, q.values[k], q.known)
+	}
+}
+
+func atLeast(s []float32, n int) []float32 {
+	if len(s) < n {
+		return make([]float32, n)
+	}
+	return s
+}
+
+// turn finds the image that stands for s: the one with the least hash.
+func (j *Judge) turn(im *image, other, s game.State) {
+	im.state.CopyFrom(s)
+	im.turn, im.hash = 0, s.Hash()
+	if j.sym != nil {
+		for k := 1; k < j.sym.Symmetries(); k++ {
+			j.sym.Transform(other, s, k)
+			if hash := other.Hash(); hash < im.hash {
+				im.hash, im.turn = hash, k
+			}
+		}
+		j.sym.Transform(im.state, s, im.turn)
+	}
+	im.moves = im.state.Moves(im.moves[:0])
+}
+
+// recall answers from memory.
+func (j *Judge) recall(q *questions, im *image, p *mcts.Position) bool {
+	if j.cache == nil {
+		return false
+	}
+	value, logits, ok := j.cache.get(im.hash, q.known[:0])
+	if q.known = logits; !ok || j.policy && len(logits) != len(im.moves) {
+		return false
+	}
+	j.answer(p, im, value, logits)
+	return true
+}
+
+// answer fills in a position from the logits of its image's moves.
+func (j *Judge) answer(p *mcts.Position, im *image, value float32, logits []float32) {
+	p.Value = max(-1, min(1, float64(value)))
+	if !j.policy || len(p.Moves) == 0 {
+		return
+	}
+	greatest := float32(math.Inf(-1))
+	for i, m := range p.Moves {
+		if j.sym != nil {
+			m = j.sym.TransformMove(m, im.turn)
+		}
+		at, _ := slices.BinarySearch(im.moves, m)
+		p.Priors[i] = logits[at]
+		greatest = max(greatest, logits[at])
+	}
+	sum := float32(0)
+	for i := range p.Priors {
+		p.Priors[i] = float32(math.Exp(float64(p.Priors[i] - greatest)))
+		sum += p.Priors[i]
+	}
+	for i := range p.Priors {
+		p.Priors[i] /= sum
+	}
+}

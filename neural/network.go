@@ -1,0 +1,125 @@
+// Package neural lets networks judge positions of games: it reads models and
+// checks that they fit a game (network.go), asks them on behalf of a search
+// (judge.go), remembers what they said (cache.go), and gathers the questions of
+// many searches into batches (gather.go).
+package neural
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"sync"
+
+	"gambito/files"
+	"gambito/game"
+	"gambito/models"
+	"gambito/nn"
+	"gambito/spec"
+)
+
+// GameNote is the note of a model that says for which game it is.
+const GameNote = "game"
+
+// Network is a network for a game, ready to be asked by any number of
+// goroutines.
+type Network struct {
+	network *nn.Network
+	Notes   map[string]string // what its file tells of it
+
+	mutex sync.Mutex
+	idle  []*nn.Workspace
+}
+
+// Of returns what a model is at the moment as a network to be asked.
+func Of(m *nn.Model) *Network { return &Network{network: m.Compile(), Notes: m.Notes} }
+
+// HasPolicy reports whether the network says which moves are likely.
+func (n *Network) HasPolicy() bool { return n.network.Architecture().Moves() > 0 }
+
+// Predict implements Predictor.
+func (n *Network) Predict(positions int, inputs, logits, values []float32) {
+	w := n.take()
+	n.network.Forward(w, positions, inputs, logits, values)
+	n.mutex.Lock()
+	n.idle = append(n.idle, w)
+	n.mutex.Unlock()
+}
+
+func (n *Network) take() *nn.Workspace {
+	n.mutex.Lock()
+	defer n.mutex.Unlock()
+	if last := len(n.idle) - 1; last >= 0 {
+		w := n.idle[last]
+		n.idle = n.idle[:last]
+		return w
+	}
+	return n.network.NewWorkspace()
+}
+
+// Encoded returns the game as one that can be shown to networks.
+func Encoded(g game.Game) (game.Encoded, error) {
+	e, ok := g.(game.Encoded)
+	if !ok || g.Info().Players() != 2 || g.Info().GeneralSum || game.OfChance(g) {
+		return nil, fmt.Errorf("%s cannot be shown to a network: only games for two without chance can that say how", g.Info().ID)
+	}
+	return e, nil
+}
+
+// Check says why a model does not fit a game.
+func Check(m *nn.Model, g game.Encoded) error {
+	a, size := m.Architecture, g.Encoding()
+	of := m.Notes[GameNote]
+	switch {
+	case of != g.Info().ID:
+		return fmt.Errorf("the model is for %s, not for %s", of, g.Info().ID)
+	case a.Planes != size.Planes || a.Rows != size.Rows || a.Columns != size.Columns:
+		return fmt.Errorf("the model reads %d planes of %d×%d cells; %s has %d of %d×%d", a.Planes, a.Rows, a.Columns, of, size.Planes, size.Rows, size.Columns)
+	case a.Moves() != 0 && a.Moves() != size.Moves:
+		return fmt.Errorf("the model has places for %d moves; %s has %d", a.Moves(), of, size.Moves)
+	case a.Values() != 1:
+		return fmt.Errorf("the model gives %d values a position, not one", a.Values())
+	}
+	return nil
+}
+
+// Load returns a network for g: from a file, by the name of one that comes with
+// gambito, or, if name is empty, the one that comes for the game.
+func Load(name string, g game.Encoded) (*Network, error) {
+	data, err := read(name, g.Info().ID)
+	if err != nil {
+		return nil, err
+	}
+	m, err := nn.Decode(data)
+	if err == nil {
+		err = Check(m, g)
+	}
+	if err != nil {
+		if name == "" {
+			name = models.Of(g.Info().ID)
+		}
+		return nil, fmt.Errorf("model %s: %w", name, err)
+	}
+	return Of(m), nil
+}
+
+func read(name, gameID string) ([]byte, error) {
+	if name == "" {
+		if data, ok := models.Read(models.Of(gameID)); ok {
+			return data, nil
+		}
+		return nil, fmt.Errorf("no model comes with gambito for %s: train one and give its file as model=FILE", gameID)
+	}
+	if data, ok := models.Read(name); ok {
+		return data, nil
+	}
+	data, err := files.Read(name)
+	if errors.Is(err, os.ErrNotExist) {
+		hint := ""
+		if names := models.Names(); len(names) > 0 && !strings.ContainsAny(name, "./\\") {
+			hint = " " + spec.Suggest(name, names)
+		}
+		return nil, fmt.Errorf("model %q: there is no such file%s", name, hint)
+	}
+	return data, err
+}

@@ -118,7 +118,8 @@ func (s Settings) learn(ctx context.Context, t *nn.Trainer, average *nn.Model, s
 		}
 		loss := t.Step(samples.draw(s.Seed, t.Model().Steps))
 		if t.Model().Steps%averageEvery == 0 || step == steps-1 {
-			follow(average, t.Model(), s.Averaging)
+			// At first it is the mean of all there was.
+			follow(average, t.Model(), max(s.Averaging, 1/float64(1+t.Model().Steps/averageEvery)))
 		}
 		done(step+1, loss)
 	}

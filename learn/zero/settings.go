@@ -104,6 +104,18 @@ func with(change func(s *Settings)) Settings {
 	return s
 }
 
+// large is what presets for many cores have in common.
+var large = with(func(s *Settings) {
+	s.Filters, s.Blocks, s.Games, s.Batch, s.Window = 48, 4, 1200, 512, 300_000
+})
+
+// largeWith returns them, changed.
+func largeWith(change func(s *Settings)) Settings {
+	s := large
+	change(&s)
+	return s
+}
+
 var presets = []preset{
 	{"laptop", "two cores, an hour", nil, common},
 	{"laptop", "two cores, an hour", []string{"connect4"}, with(func(s *Settings) {
@@ -116,16 +128,16 @@ var presets = []preset{
 	{"laptop", "two cores, an hour", []string{"breakthrough"}, with(func(s *Settings) {
 		s.Opening, s.Warm = 6, 10
 	})},
-	{"workstation", "sixteen cores, ten minutes or more", nil, with(func(s *Settings) {
-		s.Filters, s.Blocks, s.Games, s.Batch, s.Window = 48, 4, 1200, 512, 300_000
+	{"workstation", "sixteen cores, ten minutes or more", nil, large},
+	{"workstation", "sixteen cores, ten minutes or more", []string{"connect4"}, largeWith(func(s *Settings) {
+		s.Opening = 12
 	})},
-	{"workstation", "sixteen cores, ten minutes or more", []string{"connect4"}, with(func(s *Settings) {
-		s.Filters, s.Blocks, s.Games, s.Batch, s.Window, s.Opening = 48, 4, 1200, 512, 300_000, 12
-	})},
-	{"workstation", "sixteen cores, ten minutes or more", []string{"othello"}, with(func(s *Settings) {
-		s.Filters, s.Blocks, s.Games, s.Batch, s.Window = 48, 4, 800, 512, 300_000
-		s.Opening, s.Warm, s.OpeningShare = 10, 16, 0.7
+	{"workstation", "sixteen cores, ten minutes or more", []string{"othello"}, largeWith(func(s *Settings) {
+		s.Games, s.Opening, s.Warm, s.OpeningShare = 800, 10, 16, 0.7
 		s.Baselines = []string{"uct:sims=500"}
+	})},
+	{"workstation", "sixteen cores, ten minutes or more", []string{"breakthrough"}, largeWith(func(s *Settings) {
+		s.Opening, s.Warm = 6, 10
 	})},
 }
 

@@ -89,7 +89,7 @@ type preset struct {
 var common = Settings{
 	Filters: 32, Blocks: 3,
 	Games: 400, Simulations: 64, Fast: 16, FullShare: 0.4,
-	Considered: 16, ValueScale: 0.2, NoiseAlpha: 1, NoiseShare: 0.25, Warm: 12,
+	Considered: 16, ValueScale: 0.4, NoiseAlpha: 1, NoiseShare: 0.25, Warm: 12,
 	OpeningShare: 0.5, OpeningLeast: 1, Opening: 8,
 	Window: 150_000, Batch: 256, Passes: 4, Rate: 2e-3, L2: 1e-4, ValueMix: 0.3, Averaging: 0.3,
 	GateGames: 40, GateShare: 0.45,

@@ -137,9 +137,9 @@ func TestRows(t *testing.T) {
 }
 
 func TestMultiply(t *testing.T) {
-	for _, m := range []int{1, 2, 3, 4, 5, 6, 7, 13, 64} {
-		for _, n := range []int{1, 7, 16, 17, 33, 64} {
-			for _, k := range []int{1, 3, 4, 9, 64, 300} {
+	for _, m := range []int{1, 2, 3, 4, 5, 6, 13} {
+		for _, n := range []int{1, 16, 17, 40} {
+			for _, k := range []int{1, 9, 64, 300} {
 				for _, add := range []bool{false, true} {
 					name := fmt.Sprintf("%d×%d by %d×%d, add %v", m, k, k, n, add)
 					multiply(t, name, m, n, k, add)

@@ -37,6 +37,9 @@ type Settings struct {
 // Default is what a run does unless told otherwise.
 var Default = Settings{Games: 1_000_000, Hidden: 128, Lambda: 0.7, Rate: 0.1, FinalRate: 0.001, Batch: 256, Stage: 32, Seed: 1}
 
+// maxBatch bounds the memory that games of a batch take.
+const maxBatch = 1 << 14
+
 // Check says what is wrong with settings.
 func (s Settings) Check() error {
 	switch {
@@ -44,8 +47,8 @@ func (s Settings) Check() error {
 		return fmt.Errorf("games %d: it must be 1 or more", s.Games)
 	case s.Hidden < sparse.Block || s.Hidden > neural.MaxHidden || s.Hidden%sparse.Block != 0:
 		return fmt.Errorf("hidden %d: it must be a multiple of %d, at most %d", s.Hidden, sparse.Block, neural.MaxHidden)
-	case s.Batch < 1 || s.Stage < 1:
-		return fmt.Errorf("batch %d and stage %d: they must be 1 or more", s.Batch, s.Stage)
+	case s.Batch < 1 || s.Batch > maxBatch || s.Stage < 1 || s.Stage > maxBatch:
+		return fmt.Errorf("batch %d and stage %d: they must be from 1 to %d", s.Batch, s.Stage, maxBatch)
 	case !(s.Lambda >= 0 && s.Lambda <= 1):
 		return fmt.Errorf("lambda %g: it must be from 0 to 1", s.Lambda)
 	case !(s.Rate > 0 && s.Rate <= 1) || !(s.FinalRate > 0 && s.FinalRate <= s.Rate):

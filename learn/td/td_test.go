@@ -145,6 +145,7 @@ func TestDecodeRefuses(t *testing.T) {
 	for what, change := range map[string]func(*Run){
 		"no point to go on from": func(r *Run) { r.Done = 5 },
 		"it must be from 0 to 1": func(r *Run) { r.Settings.Lambda = 2 },
+		"has 64 hidden units":    func(r *Run) { r.Settings.Hidden = 128 },
 	} {
 		bad := *r
 		change(&bad)
@@ -159,4 +160,17 @@ func TestDecodeRefuses(t *testing.T) {
 	if _, err := Decode(data, nil); err == nil {
 		t.Error("a model that no run made is gone on with")
 	}
+}
+
+// FuzzProgress reads what a file may say about its run.
+func FuzzProgress(f *testing.F) {
+	f.Add(`{"method":"td","settings":{"games":96,"hidden":64,"lambda":0.5,"rate":0.1,"final_rate":0.05,"batch":8,"stage":4,"seed":3},"done":32,"history":[]}`)
+	f.Add(`{"method":"td","settings":{"games":96,"hidden":64,"rate":0.1,"final_rate":0.05,"batch":4294967296,"stage":4294967296},"done":32}`)
+	f.Add(`{`)
+	f.Fuzz(func(t *testing.T, text string) {
+		p, err := parseProgress(text)
+		if err == nil && (p.Settings.Check() != nil || p.Done > p.Settings.Games) {
+			t.Errorf("%+v is read", p)
+		}
+	})
 }

@@ -45,9 +45,9 @@ func (c trainCmd) zeroSettings(g game.Game) (zero.Settings, error) {
 	s.Seed = c.Seed
 	if c.Method == solverMethod {
 		s.Teacher = zero.SolverTeacher
-		// Labels are exact: games need no searches to be worth learning from, and
-		// any network passes that learnt from them.
-		s.GateGames = 0
+		// Labels are dear and exact: each is learnt often, and any network passes
+		// that learnt from them.
+		s.Games, s.Passes, s.GateGames = s.Games/2, 3*s.Passes, 0
 		s.OpeningShare, s.OpeningLeast, s.Opening = zero.TaughtOpenings(g)
 	}
 	if err := changeSettings(&s, c.Set); err != nil {

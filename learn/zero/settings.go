@@ -92,7 +92,7 @@ var common = Settings{
 	Considered: 16, ValueScale: 0.4, NoiseAlpha: 1, NoiseShare: 0.25, Warm: 12,
 	OpeningShare: 0.5, OpeningLeast: 1, Opening: 8,
 	Window: 150_000, Batch: 256, Passes: 4, Rate: 2e-3, L2: 1e-4, ValueMix: 0.3, Averaging: 0.3,
-	GateGames: 40, GateShare: 0.45,
+	GateGames: 40, GateShare: 0.4,
 	Baselines: []string{"mcts:sims=1000"}, BaselineGames: 20, PlaySims: 100,
 	Resolve: true,
 }

@@ -92,7 +92,7 @@ func (s Settings) taught(ctx context.Context, g game.Encoded, solver exact.Solve
 				keep = append(keep, score.Move)
 			}
 		}
-		found := replay.Found{Valued: true, Value: float64(best)}
+		found := replay.Found{Valued: true, Proven: true, Value: float64(best)}
 		for _, m := range keep {
 			found.Shares = append(found.Shares, replay.Share{Move: m, Share: 1 / float64(len(keep))})
 		}

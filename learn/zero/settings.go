@@ -168,6 +168,9 @@ func Preset(name string, g game.Game) (Settings, error) {
 	return s, nil
 }
 
+// For is the game that is learnt.
+func (s Settings) For() string { return s.Game }
+
 // Check says which of the settings make no sense.
 func (s Settings) Check() error {
 	for _, c := range []struct {

@@ -286,9 +286,9 @@ func Residual(planes, rows, columns, moves, filters, blocks int) Architecture {
 	return a
 }
 
-// OthelloValue is the network of "Othello with UCT and a neural network" (section
-// C of the sources): two 3×3 convolutions of 128 filters, dense layers of 128 and
-// 64, and the value of a position of 4 planes.
+// OthelloValue is the network of the published Othello agent that gambito grew
+// from: two 3×3 convolutions of 128 filters, dense layers of 128 and 64, and the
+// value of a position of 4 planes.
 func OthelloValue() Architecture {
 	return Architecture{Planes: 4, Rows: 8, Columns: 8,
 		Trunk: []Layer{
@@ -299,4 +299,22 @@ func OthelloValue() Architecture {
 		},
 		Value: []Layer{{Kind: dense, Size: 1, Activation: tanhName}},
 	}
+}
+
+// String describes a layer in a line.
+func (l Layer) String() string {
+	text := l.Kind
+	if l.Size > 0 {
+		text += fmt.Sprintf(" %d", l.Size)
+	}
+	if l.Rate > 0 {
+		text += fmt.Sprintf(" %v", l.Rate)
+	}
+	if l.Norm {
+		text += ", norm"
+	}
+	if l.Activation != "" {
+		text += ", " + l.Activation
+	}
+	return text
 }

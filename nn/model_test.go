@@ -177,6 +177,34 @@ func FuzzDecode(f *testing.F) {
 	})
 }
 
+// FuzzArchitecture looks for architectures that are taken and then do not work.
+func FuzzArchitecture(f *testing.F) {
+	for _, a := range networks {
+		text, err := json.Marshal(a)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		a, err := ParseArchitecture(text)
+		if err != nil {
+			return
+		}
+		if total, _ := a.weights(); total > 5000 || a.Rows*a.Columns > 200 {
+			return // too slow
+		}
+		b := batch(a, 2, 1)
+		m, err := New(a, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		trainer(t, m, Options{}).Step(b)
+		n := m.Compile()
+		n.Forward(n.NewWorkspace(), 2, b.Inputs, b.Policy, b.Value)
+	})
+}
+
 func TestForwardAllocatesNothing(t *testing.T) {
 	a := Residual(3, 6, 7, 7, 16, 2)
 	n := model(t, a, 1).Compile()

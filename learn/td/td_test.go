@@ -13,7 +13,7 @@ import (
 	"gambito/games/backgammon/neural"
 )
 
-var small = Settings{Games: 96, Hidden: 64, Lambda: 0.5, Rate: 0.1, FinalRate: 0.05, Batch: 8, Stage: 4, Seed: 3}
+var small = Settings{Games: 96, Hidden: 64, Lambda: 0.5, Rate: 0.1, FinalRate: 0.05, Batch: 8, Stage: 4, Seed: 3, Explore: 0.3}
 
 func tables() *bearoff.Tables {
 	t, _ := bearoff.Default()
@@ -88,7 +88,7 @@ func TestTargets(t *testing.T) {
 	for _, lambda := range []float32{0, 0.6, 1} {
 		pl := newPlayer(m, tables())
 		var g selfGame
-		pl.play(&g, rand.New(rand.NewPCG(5, 5)), lambda)
+		pl.play(&g, rand.New(rand.NewPCG(5, 5)), Settings{Lambda: float64(lambda), Explore: 0.5})
 		for i := range g.count {
 			// Forward: λ-weighted means of what follows, seen by who rolls at i.
 			want, weight := [5]float64{}, 1.0

@@ -256,4 +256,4 @@ func trapped(held uint32, rear int) bool {
 }
 
 // Default is the best vector so far.
-var Default = Vector{16, 1, 39, 28, 11, 40, 19, 7, 7, 20, 8, 99, 5, 11, 26, 5}
+var Default = Vector{17, 4, 62, 20, 11, 45, 18, 24, 12, 100, 7, 100, 7, 26, 48, 3}

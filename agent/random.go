@@ -10,7 +10,7 @@ import (
 
 var randomEntry = Entry{
 	Schema: spec.Schema{ID: "random", Name: "Random", About: "Plays any legal move, each equally often."},
-	Make: Maker{New: func(g game.Game, _ spec.Values) (Agent, error) {
+	Make: Maker{Cube: true, New: func(g game.Game, _ spec.Values) (Agent, error) {
 		a := &random{moves: make([]game.Move, 0, g.Info().MaxMoves)}
 		a.r = rand.New(&a.source)
 		return a, nil

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"gambito/game"
+	"gambito/games/backgammon/match"
 	"gambito/spec"
 )
 
@@ -17,6 +18,11 @@ type Maker struct {
 	// Interactive says that the agent asks a person, so that only one game
 	// can be played at a time.
 	Interactive bool
+
+	// Cube says that the agent itself turns the doubling cube of backgammon.
+	// Others are made for the game without it and play the turns; see
+	// cubePlayer.
+	Cube bool
 }
 
 // Entry is one kind of agent.
@@ -32,7 +38,7 @@ type Registry struct {
 func NewRegistry(more ...Entry) *Registry {
 	return &Registry{spec.Catalogue[Maker]{
 		Kind:    "agent",
-		Entries: slices.Concat([]Entry{randomEntry}, minimaxEntries(), []Entry{expectiminimaxEntry}, mctsEntries(), networkEntries, []Entry{perfectEntry, pubevalEntry, rulesEntry, fuzzyEntry, tdEntry, ensembleEntry, lookaheadEntry}, more),
+		Entries: slices.Concat([]Entry{randomEntry}, minimaxEntries(), []Entry{expectiminimaxEntry}, mctsEntries(), networkEntries, []Entry{perfectEntry, pubevalEntry, rulesEntry, rolloutEntry, fuzzyEntry, tdEntry, ensembleEntry, lookaheadEntry}, more),
 	}}
 }
 
@@ -63,9 +69,16 @@ func (s Spec) Interactive() bool { return s.maker.Interactive }
 
 // New makes an agent for g.
 func (s Spec) New(g game.Game) (Agent, error) {
+	m, cube := g.(*match.Game)
+	if cube = cube && !s.maker.Cube; cube {
+		g = m.Plain()
+	}
 	a, err := s.maker.New(g, s.values)
 	if err != nil {
 		return nil, fmt.Errorf("agent %q: %w", s.text, err)
+	}
+	if cube {
+		a = newCubePlayer(a)
 	}
 	return a, nil
 }

@@ -11,6 +11,7 @@ import (
 // they are not independent.
 type PointTally struct {
 	Paired                    bool
+	Cube                      bool // points are those of a doubling cube, so that they tell no gammons
 	games                     int
 	gammons                   [2]int // won, backgammons included
 	backgammons               [2]int
@@ -58,10 +59,10 @@ func (t *PointTally) flush() {
 // PointResult is what the tally comes to for the first agent, with 95 %
 // intervals by the normal approximation.
 type PointResult struct {
-	PerGame     stats.Interval `json:"per_game"` // won less lost
-	Share       stats.Interval `json:"share"`    // of all points won
-	Gammons     [2]int         `json:"gammons"`  // won by each agent, backgammons included
-	Backgammons [2]int         `json:"backgammons"`
+	PerGame     stats.Interval `json:"per_game"`          // won less lost
+	Share       stats.Interval `json:"share"`             // of all points won
+	Gammons     *[2]int        `json:"gammons,omitempty"` // won by each agent, backgammons included; nil with a cube
+	Backgammons *[2]int        `json:"backgammons,omitempty"`
 }
 
 // Result returns nil if there are too few games for intervals.
@@ -79,12 +80,14 @@ func (t *PointTally) Result() *PointResult {
 	u, v := 1-share, -share
 	residual := u*u*t.aa + 2*u*v*t.ab + v*v*t.bb
 	unbiased := n / (n - 1)
-	return &PointResult{
-		PerGame:     around(difference/float64(t.games), math.Sqrt(max(unbiased*spread, 0))/float64(t.games)),
-		Share:       around(share, math.Sqrt(max(unbiased*residual, 0))/total),
-		Gammons:     t.gammons,
-		Backgammons: t.backgammons,
+	r := &PointResult{
+		PerGame: around(difference/float64(t.games), math.Sqrt(max(unbiased*spread, 0))/float64(t.games)),
+		Share:   around(share, math.Sqrt(max(unbiased*residual, 0))/total),
 	}
+	if !t.Cube {
+		r.Gammons, r.Backgammons = &t.gammons, &t.backgammons
+	}
+	return r
 }
 
 func around(estimate, deviation float64) stats.Interval {

@@ -170,6 +170,16 @@ type DiceSetter interface {
 	SetDice(s State, text string) error
 }
 
+// Thrower is a State in which players may have a choice before the dice are
+// thrown, such as to double.
+type Thrower interface {
+	State
+
+	// Throw is the move by which the player to move lets the dice be thrown,
+	// if that is one of its moves.
+	Throw() (m Move, ok bool)
+}
+
 // TurnCounter is a Game whose trees people count in turns of several plies,
 // such as a roll and the move that follows it.
 type TurnCounter interface {
@@ -184,6 +194,26 @@ type TurnCounter interface {
 func OfChance(g Game) bool {
 	_, ok := g.New().(Stochastic)
 	return ok
+}
+
+// Stepwise is a Game whose moves people may make in parts, such as the men of a
+// turn one by one.
+type Stepwise interface {
+	Game
+
+	// Step reads the parts of a move of the player to move in s, in the order
+	// in which they are made. Law: a whole move as FormatMove writes it is one
+	// part that is done, and whatever of Next is added leads to another
+	// Partial, until one is done.
+	Step(s State, parts []string) (Partial, error)
+}
+
+// Partial is what parts of a move come to.
+type Partial struct {
+	State State    // the position with the parts made, to be drawn
+	Done  bool     // they are the whole Move
+	Move  Move     // if Done
+	Next  []string // single parts that may follow, if not Done
 }
 
 // MoveLister is a Game with its own way to write several moves in a row;

@@ -4,12 +4,14 @@
 package games
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
 	"gambito/game"
 	"gambito/games/atarigo"
 	"gambito/games/backgammon"
+	"gambito/games/backgammon/match"
 	"gambito/games/breakthrough"
 	"gambito/games/connect4"
 	"gambito/games/einstein"
@@ -156,10 +158,29 @@ var Catalogue = spec.Catalogue[func(spec.Values) (game.Game, error)]{
 			Schema: spec.Schema{
 				ID: "backgammon", Name: "Backgammon",
 				About: "Bring 15 men home and off the board by the dice, hit those that stand alone; gammons count 2, backgammons 3.",
+				Options: []spec.Option{
+					{Name: "cube", Type: spec.Bool, Help: "whether players may double (default: on in matches, else off)"},
+					{Name: "match", Type: spec.Int, Min: 1, Max: match.MaxLength, Help: "points that win a match, which is one game then and counts 1 (default: a single game for money)"},
+					{Name: "jacoby", Type: spec.Bool, Default: "off", Help: "with the cube for money: gammons count only once it was turned"},
+					{Name: "crawford", Type: spec.Bool, Default: "on", Help: "in matches: nobody doubles in the first game in which a player needs one point"},
+				},
 			},
-			Make: func(spec.Values) (game.Game, error) { return backgammon.New(), nil },
+			Make: makeBackgammon,
 		},
 	},
+}
+
+// makeBackgammon makes the plain game if nothing else is asked for.
+func makeBackgammon(v spec.Values) (game.Game, error) {
+	r := match.Rules{Length: v.Int("match"), Jacoby: v.Bool("jacoby"), Crawford: v.Bool("crawford")}
+	r.Cube = v.Bool("cube") || r.Length > 0 && !v.Given("cube")
+	switch {
+	case v.Given("crawford") && (r.Length == 0 || !r.Cube):
+		return nil, errors.New("crawford is for matches with the cube")
+	case r == match.Rules{Crawford: true}:
+		return backgammon.New(), nil
+	}
+	return match.New(r)
 }
 
 // Parse makes the game that a spec names.

@@ -3,6 +3,7 @@ package terminal
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"gambito/game"
@@ -10,9 +11,10 @@ import (
 
 // command is what a person answers when asked for a move.
 type command struct {
-	verb string // "move" or one of the words of help
+	verb string // "move", "part" or one of the words of help
 	arg  string
 	move game.Move
+	part game.Partial // what the parts made so far come to
 }
 
 const help = `Type a move, or:
@@ -20,9 +22,10 @@ const help = `Type a move, or:
   board       draw the board again
   position    print the position as --position takes it
   hint [SPEC] ask an agent what it would play
-  dice ROLL   set by hand what the dice show
+  dice ROLL   set by hand what the dice show, or will show if you roll
   edit TEXT   go on from another position, written as position prints it
-  undo        take back your last move (and the reply)
+  undo        take back the last part of a move made in parts, or else your last
+              move (and the reply)
   save FILE   write the game to a file
   load FILE   go on with a game from a file
   resign      give up
@@ -57,8 +60,9 @@ const (
 	fileArgument    argument = "the name of a file"
 )
 
-// parseCommand reads a line typed by a person who plays for p in s.
-func parseCommand(g game.Game, s game.State, p game.Player, line string) (command, error) {
+// parseCommand reads a line typed by a person who plays for p in s and has made
+// these parts of a move.
+func parseCommand(g game.Game, s game.State, p game.Player, made []string, line string) (command, error) {
 	line = strings.TrimSpace(line)
 	first, arg, _ := strings.Cut(line, " ")
 	arg = strings.TrimSpace(arg)
@@ -70,6 +74,17 @@ func parseCommand(g game.Game, s game.State, p game.Player, line string) (comman
 			return command{}, fmt.Errorf("%s takes nothing after it", word.verb)
 		}
 		return command{verb: word.verb, arg: arg}, nil
+	}
+	if stepwise, ok := g.(game.Stepwise); ok && s.Turn() == p {
+		part, err := stepwise.Step(s, append(slices.Clone(made), line))
+		switch {
+		case err == nil && part.Done:
+			return command{verb: "move", move: part.Move}, nil
+		case err == nil:
+			return command{verb: "part", arg: line, part: part}, nil
+		case len(made) > 0:
+			return command{}, err
+		}
 	}
 	m, err := parseMove(g, s, p, line)
 	return command{verb: "move", move: m}, err
@@ -154,6 +169,8 @@ func (a asker) ask(ctx context.Context, s game.State, p game.Player) (command, e
 	} else {
 		a.screen.printf("%s to move: %d legal moves (type moves to list them)\n", role, len(moves))
 	}
+	var made []string
+	now := s // with the parts made so far
 	for {
 		if a.in.Terminal {
 			a.screen.printf("> ")
@@ -168,7 +185,17 @@ func (a asker) ask(ctx context.Context, s game.State, p game.Player) (command, e
 		if strings.TrimSpace(line) == "" {
 			continue
 		}
-		c, err := parseCommand(a.game, s, p, line)
+		c, err := parseCommand(a.game, s, p, made, line)
+		if err == nil && c.verb == "undo" && len(made) > 0 {
+			made = made[:len(made)-1]
+			if now = s; len(made) > 0 {
+				c.part, err = a.game.(game.Stepwise).Step(s, made)
+				now = c.part.State
+			}
+			a.show(now, nil)
+			a.showParts(made, c.part)
+			continue
+		}
 		switch {
 		case err != nil:
 			if err := a.mistake(err); err != nil {
@@ -179,10 +206,21 @@ func (a asker) ask(ctx context.Context, s game.State, p game.Player) (command, e
 		case c.verb == "moves":
 			a.screen.printf("%s\n", moveList(a.game, s, p))
 		case c.verb == "board":
-			a.show(s, nil)
+			a.show(now, nil)
+		case c.verb == "part":
+			made, now = append(made, c.arg), c.part.State
+			a.show(now, nil)
+			a.showParts(made, c.part)
 		default:
 			return c, nil
 		}
+	}
+}
+
+// showParts tells how far a move has come, if it has begun.
+func (a asker) showParts(made []string, part game.Partial) {
+	if len(made) > 0 {
+		a.screen.printf("so far %s, then %s\n", strings.Join(made, " "), strings.Join(part.Next, " or "))
 	}
 }
 

@@ -18,6 +18,7 @@ func HumanEntry(screen *Screen, in *Input) agent.Entry {
 		Schema: spec.Schema{ID: "human", Name: "Human", About: "Asks a person at the terminal for every move."},
 		Make: agent.Maker{
 			Interactive: true,
+			Cube:        true,
 			New: func(g game.Game, _ spec.Values) (agent.Agent, error) {
 				return &human{asker: asker{g, screen, in}}, nil
 			},

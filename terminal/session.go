@@ -231,8 +231,21 @@ func (s *Session) obey(ctx context.Context, p game.Player, c command) error {
 	return nil
 }
 
-// setDice replaces the roll that the person is to move with.
+// setDice replaces the roll that the person is to move with, or rolls if the
+// person may.
 func (s *Session) setDice(text string) error {
+	if thrower, ok := s.present().(game.Thrower); ok {
+		if throw, ok := thrower.Throw(); ok {
+			thrown := s.present().Clone()
+			thrown.Play(throw)
+			m, err := s.Game.ParseMove(thrown, text)
+			if err == nil {
+				s.play(throw)
+				s.play(m)
+			}
+			return err
+		}
+	}
 	last := len(s.Moves) - 1
 	if last < 0 || s.states[last].Turn() != game.Chance {
 		return errors.New("no dice were rolled for this move")
@@ -351,7 +364,11 @@ func (s *Session) announce(r arena.Record) {
 		return
 	}
 	winner := game.Player(slices.Index(r.Result, best))
-	s.Screen.printf("%s wins after %s.\n", s.name(winner), s.length())
+	points := ""
+	if best > 1 {
+		points = fmt.Sprintf(" %g points", best)
+	}
+	s.Screen.printf("%s wins%s after %s.\n", s.name(winner), points, s.length())
 }
 
 // length is how many moves players have made; what chance decided is none of

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -15,12 +16,13 @@ import (
 
 type analyzeCmd struct {
 	positionFlags
-	Agent   string `default:"mcts:sims=10000" help:"Agent spec of who is asked (default: ${default})."`
+	Agent   string `help:"Agent spec of who is asked (default: mcts:sims=10000, in backgammon td:plies=1)."`
 	For     int    `default:"0" help:"Seat of the player to choose for, where all move at once (default: ${default})."`
 	TreeSVG string `name:"tree-svg" placeholder:"FILE" help:"Draw the top of the search tree into this SVG file."`
+	cubeFlags
 	seedFlag
+	jobsFlag
 	jsonFlag
-	Jobs int `hidden:""`
 }
 
 // Help is shown by --help.
@@ -31,12 +33,20 @@ search, a table of all moves with visits, value and 95 % interval, of a search
 led by a network also how likely the network took them to be. The intervals count
 visits as if they were independent, which they are not quite.
 
+Of backgammon it prints, if the agent can tell chances as td can, all moves
+with their equities or, before the roll, what there is to do about the cube. The
+position may be an XGID, a FIBS board or a position ID with a match ID, which
+tell the cube and the score. Of a whole match, a .mat file, it lists errors and
+blunders.
+
 Examples:
 
   gambito analyze connect4 --moves 4433
   gambito analyze othello --agent mcts:sims=50000,solver=on --tree-svg tree.svg
   gambito analyze connect4 --agent alphazero:sims=1000
-  gambito analyze breakthrough --agent alphabeta:depth=8 --json`
+  gambito analyze breakthrough --agent alphabeta:depth=8 --json
+  gambito analyze backgammon --position 'XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10'
+  gambito analyze backgammon --mat match.mat --agent td:plies=2`
 }
 
 // analysis is what the verb prints.
@@ -67,20 +77,48 @@ type analysedMove struct {
 
 // Run asks the agent.
 func (c analyzeCmd) Run(s *session) error {
-	at, err := c.choose()
+	g, err := parseGame(c.Game)
 	if err != nil {
 		return err
 	}
-	seat, err := c.seat(at)
-	if err != nil {
+	if err := c.cubeFlags.check(); err != nil {
 		return err
 	}
-	spec, err := s.agents.Parse(c.Agent)
+	asked := cmp.Or(c.Agent, "mcts:sims=10000")
+	if c.Agent == "" && isBackgammon(g) {
+		asked = backgammonAnalyst
+	}
+	spec, err := s.agents.Parse(asked)
 	if err != nil {
 		return err
 	}
 	if spec.Interactive() {
 		return fmt.Errorf("--agent %s: it must be an agent that thinks for itself", spec)
+	}
+	switch {
+	case c.Mat != "" && !isBackgammon(g):
+		return fmt.Errorf("--mat: it is for backgammon, not for %s", g.Info().ID)
+	case c.Mat != "":
+		return c.analyzeMat(s, spec)
+	}
+	if g, err = c.withTable(g); err != nil {
+		return err
+	}
+	at, err := c.chooseIn(g)
+	if err != nil {
+		return err
+	}
+	if isBackgammon(g) && at.state.Turn() != game.Over {
+		j, ok, err := c.judge(spec)
+		if err != nil {
+			return err
+		} else if ok {
+			return c.analyzeTable(s, at, j, spec)
+		}
+	}
+	seat, err := c.seat(at)
+	if err != nil {
+		return err
 	}
 	a, err := spec.New(at.game)
 	if err != nil {

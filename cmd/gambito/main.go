@@ -132,6 +132,11 @@ func (f positionFlags) choose() (chosen, error) {
 	if err != nil {
 		return chosen{}, err
 	}
+	return f.chooseIn(g)
+}
+
+// chooseIn chooses a position of g.
+func (f positionFlags) chooseIn(g game.Game) (_ chosen, err error) {
 	start := g.New()
 	if f.Position != "" {
 		if start, err = g.ParsePosition(f.Position); err != nil {

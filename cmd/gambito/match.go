@@ -21,7 +21,7 @@ type matchCmd struct {
 	Openings string   `default:"none" help:"Moves to start with: none, random:PLIES, or a file with a line of moves a line."`
 	Pairs    string   `enum:"on,off" default:"on" help:"Whether the two games of a pair share their opening and their dice (default: ${default})."`
 	Records  string   `type:"path" help:"Write the record of every game to this new file, one JSON object a line."`
-	Mat      string   `type:"path" help:"Write games of backgammon to this new file as Jellyfish does, as a session for money."`
+	Mat      string   `type:"path" help:"Write games of backgammon to this new file as Jellyfish does: single games as a session for money, matches to a file each, numbered before its ending if there are several."`
 	seedFlag
 	jobsFlag
 	jsonFlag
@@ -37,7 +37,8 @@ Examples:
 
   gambito match connect4 random random -n 1000
   gambito match othello random random -n 2000 --seed 7 --json
-  gambito match connect4 random random -n 100 --openings random:4 --records games.jsonl`
+  gambito match connect4 random random -n 100 --openings random:4 --records games.jsonl
+  gambito match backgammon:match=5 pubeval rules -n 1 --mat match.mat`
 }
 
 // Validate is called by the command-line parser.
@@ -79,7 +80,7 @@ func (c matchCmd) Run(s *session) error {
 	if err := records.check(); err != nil {
 		return err
 	}
-	matGames, err := newMatFile(c.Mat, m.Game, c.Agents)
+	matGames, err := newMatFile(c.Mat, m.Game, c.Agents, c.Games)
 	if err != nil {
 		return err
 	}
@@ -88,7 +89,7 @@ func (c matchCmd) Run(s *session) error {
 		progress = terminal.NewProgress(os.Stderr, "games", c.Games)
 	}
 	var tally arena.Tally
-	points := arena.PointTally{Paired: c.Pairs == "on"}
+	points := arena.PointTally{Paired: c.Pairs == "on", Cube: m.Game.Info().MaxScore > 3}
 	begin := time.Now()
 	err = m.Run(s.ctx, func(r arena.Record) error {
 		if err := errors.Join(records.write(r), matGames.write(r)); err != nil {

@@ -38,6 +38,7 @@ var checks = []check{
 	{"games end, scores sum to zero", checkEnds},
 	{"move text", checkMoveText},
 	{"lines of moves", checkLines},
+	{"moves in parts", checkSteps},
 	{"position text", checkPositionText},
 	{"junk is refused", checkJunk},
 	{"fast playout", checkPlayout},

@@ -503,3 +503,45 @@ func TestEncodingIsChecked(t *testing.T) {
 		}
 	}
 }
+
+// inSteps is a sound game whose moves are made in steps, by a function.
+type inSteps struct {
+	game.Game
+	step func(g game.Game, s game.State, parts []string) (game.Partial, error)
+}
+
+func (g inSteps) Step(s game.State, parts []string) (game.Partial, error) {
+	return g.step(g.Game, s, parts)
+}
+
+// inOne makes every move in one step.
+func inOne(g game.Game, s game.State, parts []string) (game.Partial, error) {
+	m, err := g.ParseMove(s, parts[0])
+	return game.Partial{State: s, Done: err == nil, Move: m}, err
+}
+
+func TestBrokenSteps(t *testing.T) {
+	if err := run("moves in parts", inSteps{sound(), inOne}, facts); err != nil {
+		t.Error(err)
+	}
+	for what, step := range map[string]func(game.Game, game.State, []string) (game.Partial, error){
+		"another move": func(g game.Game, s game.State, parts []string) (game.Partial, error) {
+			return game.Partial{State: s, Done: true, Move: s.Moves(nil)[0]}, nil
+		},
+		"whole moves refused": func(game.Game, game.State, []string) (game.Partial, error) {
+			return game.Partial{}, errors.New("no")
+		},
+		"it never ends": func(g game.Game, s game.State, parts []string) (game.Partial, error) {
+			return game.Partial{State: s}, nil
+		},
+		"the position changes": func(g game.Game, s game.State, parts []string) (game.Partial, error) {
+			p, err := inOne(g, s, parts)
+			s.Play(p.Move)
+			return p, err
+		},
+	} {
+		if err := run("moves in parts", inSteps{sound(), step}, facts); err == nil {
+			t.Errorf("%s: it passes", what)
+		}
+	}
+}

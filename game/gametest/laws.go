@@ -268,6 +268,46 @@ func checkLines(g game.Game, _ Facts) error {
 	return nil
 }
 
+// checkSteps makes moves whole and part by part.
+func checkSteps(g game.Game, _ Facts) error {
+	stepwise, ok := g.(game.Stepwise)
+	if !ok {
+		return nil
+	}
+	r := newRand(21)
+	return eachPosition(g, r, 1, func(s game.State) error {
+		if s.Turn() < 0 {
+			return nil
+		}
+		moves, was := s.Moves(nil), g.FormatPosition(s)
+		for _, m := range moves {
+			if p, err := stepwise.Step(s, []string{g.FormatMove(s, m)}); err != nil || !p.Done || p.Move != m {
+				return fmt.Errorf("position %q: %q, made in one part, is %+v, %v", was, g.FormatMove(s, m), p, err)
+			}
+		}
+		var parts []string
+		text := g.FormatMove(s, moves[0])
+		for {
+			first, _, _ := strings.Cut(text, " ")
+			p, err := stepwise.Step(s, append(parts, first))
+			switch {
+			case err != nil:
+				return fmt.Errorf("position %q: %q cannot follow %q: %w", was, first, parts, err)
+			case p.Done && !contains(moves, p.Move):
+				return fmt.Errorf("position %q: the parts %q are move %d, which is not legal", was, append(parts, first), p.Move)
+			case p.Done:
+				if g.FormatPosition(s) != was {
+					return fmt.Errorf("making parts changes position %q", was)
+				}
+				return nil
+			case len(p.Next) == 0:
+				return fmt.Errorf("position %q: nothing can follow %q", was, append(parts, first))
+			}
+			parts, text = append(parts, first), p.Next[r.IntN(len(p.Next))]
+		}
+	})
+}
+
 func checkPositionText(g game.Game, _ Facts) error {
 	return eachPosition(g, newRand(8), randomGames(g), func(s game.State) error { return positionRoundTrip(g, s) })
 }

@@ -86,10 +86,14 @@ func parsePosition(text string) (position, error) {
 	if len(fields) == 0 || len(fields) > 3 {
 		return position{}, errPosition
 	}
-	p, complete, err := parseTable(fields[0])
-	if err != nil {
+	t, complete, err := ParseTable(fields[0])
+	switch {
+	case err != nil:
 		return position{}, err
+	case t.Match.Doubled:
+		return position{}, errors.New("a double is offered, and this game has no cube: backgammon:cube=on and backgammon:match=N have")
 	}
+	p := position{board: t.Board, side: t.Match.Roller, dice: t.Match.Dice}
 	fields = fields[1:]
 	if len(fields) > 0 && (fields[0] == "W" || fields[0] == "B") && !complete {
 		if fields[0] == "B" {
@@ -112,10 +116,10 @@ func parsePosition(text string) (position, error) {
 	return p, p.check()
 }
 
-// parseTable reads the men and, where the text tells them, who moves and the
-// dice. Without that white moves.
-func parseTable(text string) (p position, complete bool, err error) {
-	var t Table
+// ParseTable reads the text of a table: an XGID, a FIBS board, a position ID with
+// a match ID behind a colon, or a position ID alone, which is not complete: with
+// it goes a game for money that has just begun, in which player 0 rolls.
+func ParseTable(text string) (t Table, complete bool, err error) {
 	switch {
 	case strings.HasPrefix(text, xgidPrefix):
 		t, err = ParseXGID(text)
@@ -124,13 +128,11 @@ func parseTable(text string) (p position, complete bool, err error) {
 	case strings.Contains(text, ":"):
 		t, err = ParseIDs(text)
 	default:
-		board, err := ParsePositionID(text, 0)
-		return position{board: board}, false, err
+		t.Board, err = ParsePositionID(text, 0)
+		t.Match = Match{Owner: game.Nobody, Stage: Playing}
+		return t, false, err
 	}
-	if err == nil && t.Match.Doubled {
-		err = errors.New("a double is offered, and this game has no cube")
-	}
-	return position{board: t.Board, side: t.Match.Roller, dice: t.Match.Dice}, true, err
+	return t, true, err
 }
 
 // check refuses positions that contradict themselves.
@@ -152,7 +154,7 @@ func ParseDice(text string) (Dice, error) {
 	if len(text) == 3 && strings.ContainsRune("-, ", rune(text[1])) {
 		digits = text[:1] + text[2:]
 	}
-	if !isRollText(digits) {
+	if !IsRollText(digits) {
 		return Dice{}, fmt.Errorf("%q is no roll of two dice, such as 31: each shows 1 to 6", text)
 	}
 	d := Dice{digits[0] - '0', digits[1] - '0'}

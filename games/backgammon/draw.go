@@ -15,22 +15,27 @@ var (
 	inks    = [2]game.Colour{game.White, game.Black}
 )
 
-// DrawText implements game.TextDrawer: white's home board is at the bottom
-// right, and the points have the numbers of the player to move.
+// DrawText implements game.TextDrawer.
 func (s *State) DrawText() []game.TextLine {
-	lines := []game.TextLine{s.labels(true)}
+	lines := s.board.DrawText(s.side)
+	for p := range game.Player(2) {
+		lines = append(lines, game.TextLine{{Plain: s.board.Caption(p) + s.tells(p)}})
+	}
+	return lines
+}
+
+// DrawText draws the men, 13 lines: white's home board is at the bottom right,
+// and the points have the numbers of the player to move.
+func (b *Board) DrawText(side game.Player) []game.TextLine {
+	lines := []game.TextLine{labels(true, side)}
 	for row := range deep {
-		lines = append(lines, s.row(true, row))
+		lines = append(lines, b.row(true, row))
 	}
 	lines = append(lines, game.TextLine{{Plain: "|                  |   |                  |", Surface: game.Wood}})
 	for row := deep - 1; row >= 0; row-- {
-		lines = append(lines, s.row(false, row))
+		lines = append(lines, b.row(false, row))
 	}
-	lines = append(lines, s.labels(false))
-	for p := range game.Player(2) {
-		lines = append(lines, game.TextLine{{Plain: s.caption(p)}})
-	}
-	return lines
+	return append(lines, labels(false, side))
 }
 
 // column is white's number of the point in a column, counted from the left
@@ -42,11 +47,11 @@ func column(top bool, i int) int {
 	return 12 - i
 }
 
-func (s *State) labels(top bool) game.TextLine {
+func labels(top bool, side game.Player) game.TextLine {
 	text := "+"
 	for i := range 12 {
 		k := column(top, i)
-		if s.side == 1 {
+		if side == 1 {
 			k = Bar - k
 		}
 		if i == 6 {
@@ -59,7 +64,7 @@ func (s *State) labels(top bool) game.TextLine {
 
 // row is the places of one half that are so far from its edge. Men on the bar
 // stand in the half in which they will enter.
-func (s *State) row(top bool, row int) game.TextLine {
+func (b *Board) row(top bool, row int) game.TextLine {
 	line := game.TextLine{{Plain: "|", Surface: game.Wood}}
 	for i := range 12 {
 		if i == 6 {
@@ -67,20 +72,20 @@ func (s *State) row(top bool, row int) game.TextLine {
 			if top {
 				p = 0
 			}
-			line = append(line, game.TextSpan{Plain: "|", Surface: game.Wood}, s.place(p, Bar, row), game.TextSpan{Plain: "|", Surface: game.Wood})
+			line = append(line, game.TextSpan{Plain: "|", Surface: game.Wood}, b.place(p, Bar, row), game.TextSpan{Plain: "|", Surface: game.Wood})
 		}
 		k, p := column(top, i), game.Player(0)
-		if s.board[0][k] == 0 {
+		if b[0][k] == 0 {
 			k, p = Bar-k, 1
 		}
-		line = append(line, s.place(p, k, row))
+		line = append(line, b.place(p, k, row))
 	}
 	return append(line, game.TextSpan{Plain: "|", Surface: game.Wood})
 }
 
-func (s *State) place(p game.Player, k, row int) game.TextSpan {
+func (b *Board) place(p game.Player, k, row int) game.TextSpan {
 	span := game.TextSpan{Plain: "   ", Ink: inks[p], Surface: game.Wood}
-	switch n := int(s.board[p][k]); {
+	switch n := int(b[p][k]); {
 	case n > deep && row == deep-1:
 		span.Plain = fmt.Sprintf("%2d ", n)
 	case n > row:
@@ -89,17 +94,22 @@ func (s *State) place(p game.Player, k, row int) game.TextSpan {
 	return span
 }
 
-func (s *State) caption(p game.Player) string {
-	text := fmt.Sprintf("%s %s: %d pips, %d off", symbols[p], roles[p], s.board.Pips(p), s.board[p][Off])
+// Caption is what a player has to go and has off.
+func (b *Board) Caption(p game.Player) string {
+	return fmt.Sprintf("%s %s: %d pips, %d off", symbols[p], roles[p], b.Pips(p), b[p][Off])
+}
+
+// tells is what a player has done or has to do.
+func (s *State) tells(p game.Player) string {
 	switch {
 	case s.board.Winner() == p:
-		return text + ", has won"
+		return ", has won"
 	case s.board.Winner() != game.Nobody || s.side != p:
-		return text
+		return ""
 	case s.opening:
-		return text + ", to make the first roll"
+		return ", to make the first roll"
 	case s.dice.Rolled():
-		return text + ", has rolled " + s.dice.String()
+		return ", has rolled " + s.dice.String()
 	}
-	return text + ", to roll"
+	return ", to roll"
 }

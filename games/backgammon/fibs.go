@@ -69,7 +69,7 @@ func fibsName(name, otherwise string) string {
 }
 
 // ParseFIBS reads a FIBS board; the one it is shown to is player 0. It does not
-// tell the Crawford game unless nobody may double, nor the Jacoby rule.
+// tell the Crawford game but by that nobody may double, nor the Jacoby rule.
 func ParseFIBS(text string) (t Table, err error) {
 	fields := strings.Split(strings.TrimPrefix(text, fibsPrefix), ":")
 	if len(fields) != fibsFields {
@@ -81,7 +81,7 @@ func ParseFIBS(text string) (t Table, err error) {
 			return Table{}, err
 		}
 	}
-	t.Names = [2]string{fields[0], fields[1]}
+	t.Names = [2]string{fibsName(fields[0], "you"), fibsName(fields[1], "opponent")}
 	colour, direction := n[fibsColour], n[fibsDirection]
 	if colour*colour != 1 || direction*direction != 1 || n[fibsTurn]*n[fibsTurn] != 1 {
 		return Table{}, fmt.Errorf("colour, direction and turn of a FIBS board are 1 or -1, not %d, %d and %d", colour, direction, n[fibsTurn])
@@ -120,7 +120,7 @@ func fibsBoard(points []int, colour, direction int) (Board, error) {
 
 func fibsMatch(n *[fibsFields]int) (Match, error) {
 	m := Match{
-		Length: n[fibsLength], Score: [2]int{n[fibsScore], n[fibsScore+1]}, Stage: 1,
+		Length: n[fibsLength], Score: [2]int{n[fibsScore], n[fibsScore+1]}, Stage: Playing,
 		Doubled: n[fibsDoubled] != 0, Roller: playerOf(n[fibsTurn] * n[fibsColour]), Owner: game.Nobody,
 	}
 	if m.Length == fibsMoney {
@@ -145,11 +145,11 @@ func fibsMatch(n *[fibsFields]int) (Match, error) {
 		m.Owner = 0
 	case other && !you:
 		m.Owner = 1
-	case !you && m.Length > 0:
-		m.Crawford = true
+	case !you:
+		m.Crawford = m.Length > 0 && m.onTheBrink()
 	}
 	if m.Length < 0 || m.Score[0] < 0 || m.Score[1] < 0 {
 		return Match{}, fmt.Errorf("the score is %d to %d in a match to %d", m.Score[0], m.Score[1], m.Length)
 	}
-	return m, m.check()
+	return m, m.Check()
 }

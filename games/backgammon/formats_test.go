@@ -24,7 +24,7 @@ func TestKnownTexts(t *testing.T) {
 	if b, err := ParsePositionID(startID, 1); err != nil || b != Start {
 		t.Errorf("the start is read as %v, %v", b, err)
 	}
-	money := Match{Owner: game.Nobody, Roller: 1, Turn: 1, Stage: 1, Jacoby: true}
+	money := Match{Owner: game.Nobody, Roller: 1, Turn: 1, Stage: Playing, Jacoby: true}
 	if m, err := ParseMatchID("cAkAAAAAAAAA"); err != nil || m != money || m.ID() != "cAkAAAAAAAAA" {
 		t.Errorf("the money session is read as %+v, %v and written %s", m, err, m.ID())
 	}
@@ -38,6 +38,22 @@ func TestKnownTexts(t *testing.T) {
 	}
 }
 
+// TestMatchIDsOfGNU reads and writes match IDs that GNU Backgammon 1.07 shows.
+func TestMatchIDsOfGNU(t *testing.T) {
+	for id, want := range map[string]Match{
+		"cInlAAAAAAAE": {Owner: game.Nobody, Roller: 1, Turn: 1, Stage: Playing, Dice: Dice{3, 1}, Length: 7},
+		"UQngACAAGAAE": {CubeLog: 1, Owner: 1, Roller: 1, Turn: 1, Stage: Playing, Length: 7, Score: [2]int{2, 3}},
+		"UYnqADAAMAAE": {CubeLog: 1, Owner: 1, Roller: 1, Turn: 1, Stage: Playing, Dice: Dice{5, 2}, Length: 7, Score: [2]int{3, 6}},
+		"8AngAGAAEAAE": {Owner: game.Nobody, Roller: 1, Turn: 1, Crawford: true, Stage: Playing, Length: 7, Score: [2]int{6, 2}},
+		"QgkAAAAAAAAA": {CubeLog: 2, Owner: 0, Roller: 1, Turn: 1, Stage: Playing, Jacoby: true},
+		"UgkbAAAAAAAE": {CubeLog: 2, Owner: 1, Roller: 1, Turn: 1, Stage: Playing, Dice: Dice{6, 6}},
+	} {
+		if m, err := ParseMatchID(id); err != nil || m != want || m.ID() != id {
+			t.Errorf("%s is read as %+v, %v and written %s", id, m, err, m.ID())
+		}
+	}
+}
+
 // TestFIBSFromTheOtherSide reads the start as a server shows it to the player
 // whose men are negative and go upwards.
 func TestFIBSFromTheOtherSide(t *testing.T) {
@@ -46,7 +62,7 @@ func TestFIBSFromTheOtherSide(t *testing.T) {
 	if err != nil || f.Board != Start || f.Match.Roller != 0 || f.Match.Dice != (Dice{3, 1}) || f.Match.Owner != 1 || f.Match.CubeLog != 1 {
 		t.Errorf("it is read as %+v, %v", f, err)
 	}
-	mirrored := "board:me:them:5:1:2:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:0:0:3:1:1:0:0:0:-1:1:25:0:0:0:0:0:0:0:0:0"
+	mirrored := "board:me:them:5:1:4:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:0:0:3:1:1:0:0:0:-1:1:25:0:0:0:0:0:0:0:0:0"
 	f, err = ParseFIBS(mirrored)
 	if err != nil || f.Board != Start || f.Match.Roller != 1 || f.Match.Dice != (Dice{3, 1}) || !f.Match.Crawford {
 		t.Errorf("it is read as %+v, %v", f, err)
@@ -75,10 +91,10 @@ func TestTextsOfRandomTables(t *testing.T) {
 }
 
 func randomTable(r *rand.Rand) Table {
-	m := Match{Owner: game.Nobody, Roller: game.Player(r.IntN(2)), Stage: 1, MaxCube: r.IntN(16), Length: r.IntN(20)}
+	m := Match{Owner: game.Nobody, Roller: game.Player(r.IntN(2)), Stage: Playing, MaxCube: r.IntN(16), Length: r.IntN(20)}
 	if m.Length > 0 {
 		m.Score = [2]int{r.IntN(m.Length), r.IntN(m.Length)}
-		m.Crawford = r.IntN(2) == 0
+		m.Crawford = r.IntN(2) == 0 && m.onTheBrink()
 	} else {
 		m.Jacoby, m.Beavers = r.IntN(2) == 0, r.IntN(2) == 0
 	}

@@ -25,8 +25,8 @@ type Match struct {
 	Turn     game.Player // who has to decide: another than Roller after a double
 	Doubled  bool        // a double is offered
 	Crawford bool        // this is the Crawford game
-	Stage    int         // GNU Backgammon's game state: 0 none, 1 playing, 2 over, 3 resigned, 4 dropped
-	Resigned int         // points of a resignation that is offered
+	Stage    Stage
+	Resigned int // points of a resignation that is offered
 	Dice     Dice
 	Length   int // points to win, 0 for money
 	Score    [2]int
@@ -34,6 +34,18 @@ type Match struct {
 	Beavers  bool // for money; XGID only
 	MaxCube  int  // the cube goes up to 2 to this power; XGID only
 }
+
+// Stage is GNU Backgammon's state of a game.
+type Stage int
+
+// The stages.
+const (
+	NoGame Stage = iota
+	Playing
+	BorneOff // the game is over
+	Resigned
+	Dropped // a double was refused
+)
 
 // bitString is a text of bits, the lowest of each byte first.
 type bitString struct {
@@ -120,7 +132,7 @@ func (m Match) ID() string {
 	s.put(owner, 2)
 	s.put(int(m.Roller), 1)
 	s.put(bit(m.Crawford), 1)
-	s.put(m.Stage, 3)
+	s.put(int(m.Stage), 3)
 	s.put(int(m.Turn), 1)
 	s.put(bit(m.Doubled), 1)
 	s.put(m.Resigned, 2)
@@ -149,7 +161,7 @@ func ParseMatchID(id string) (Match, error) {
 	s := bitString{bytes: bytes}
 	m := Match{CubeLog: s.take(4), Owner: game.Player(s.take(2))}
 	m.Roller, m.Crawford = game.Player(s.take(1)), s.take(1) != 0
-	m.Stage, m.Turn = s.take(3), game.Player(s.take(1))
+	m.Stage, m.Turn = Stage(s.take(3)), game.Player(s.take(1))
 	m.Doubled, m.Resigned = s.take(1) != 0, s.take(2)
 	large, small := s.take(3), s.take(3)
 	m.Dice = Dice{uint8(max(large, small)), uint8(min(large, small))}
@@ -158,25 +170,33 @@ func ParseMatchID(id string) (Match, error) {
 	if m.Owner == 3 {
 		m.Owner = game.Nobody
 	}
-	if s.rest() || m.Owner == 2 || m.Stage > 4 {
+	if s.rest() || m.Owner == 2 || m.Stage > Dropped {
 		return Match{}, fmt.Errorf("match ID %q tells what no match can be", id)
 	}
-	return m, m.check()
+	return m, m.Check()
 }
 
-// check refuses what no match can be.
-func (m Match) check() error {
+// Check refuses what no match can be.
+func (m Match) Check() error {
 	switch {
 	case m.Dice.Rolled() && (m.Dice[0] > 6 || m.Dice[1] < 1):
 		return fmt.Errorf("the dice show %d and %d, not 1 to 6", m.Dice[0], m.Dice[1])
-	case m.Length > 0 && (m.Score[0] >= m.Length || m.Score[1] >= m.Length) && m.Stage < 2:
+	case m.Length > 0 && (m.Score[0] >= m.Length || m.Score[1] >= m.Length) && m.Stage <= Playing:
 		return fmt.Errorf("the score is %d to %d in a match to %d", m.Score[0], m.Score[1], m.Length)
 	case m.Crawford && m.Length == 0:
 		return errors.New("there is no Crawford game without a match")
+	case m.Crawford && !m.onTheBrink():
+		return fmt.Errorf("the Crawford game is the first in which a player needs one point, not at %d to %d in a match to %d", m.Score[0], m.Score[1], m.Length)
 	case m.Doubled && m.Dice.Rolled():
 		return errors.New("a double is offered after the roll")
 	}
 	return nil
+}
+
+// onTheBrink reports whether just one player needs but one point, as in the
+// Crawford game.
+func (m Match) onTheBrink() bool {
+	return (m.Score[0] == m.Length-1) != (m.Score[1] == m.Length-1)
 }
 
 // IDs is position ID and match ID with a colon between.

@@ -40,11 +40,14 @@ const (
 // four parts of a double each of 15 men makes, for which there are C(18, 4) ways.
 const maxMoves = 3060
 
-func rollMove(d Dice) game.Move { return game.Move(d[0])<<3 | game.Move(d[1]) }
+// RollMove is the move of chance that shows these dice.
+func RollMove(d Dice) game.Move { return game.Move(d[0])<<3 | game.Move(d[1]) }
 
-func isRoll(m game.Move) bool { return m < 1<<6 }
+// IsRoll reports whether a move is one of chance.
+func IsRoll(m game.Move) bool { return m < 1<<6 }
 
-func rollDice(m game.Move) Dice { return Dice{uint8(m >> 3 & 7), uint8(m & 7)} }
+// RollDice is what the dice show by a move of chance.
+func RollDice(m game.Move) Dice { return Dice{uint8(m >> 3 & 7), uint8(m & 7)} }
 
 // turn is the number of a turn that moves nothing yet.
 func turn(d Dice) game.Move {

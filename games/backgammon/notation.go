@@ -97,8 +97,8 @@ func comparePaths(a, b path) int {
 // its men, such as "8/5 6/5", "bar/20*", "24/20*/16", "13/7(2)", "6/off", or
 // "pass". A star marks a hit.
 func (g *Game) FormatMove(s game.State, m game.Move) string {
-	if isRoll(m) {
-		return rollDice(m).String()
+	if IsRoll(m) {
+		return RollDice(m).String()
 	}
 	st := s.(*State)
 	found, count := st.board.paths(st.side, m)
@@ -158,7 +158,7 @@ func (g *Game) ParseMove(s game.State, text string) (game.Move, error) {
 		if st.opening && d[0] == d[1] {
 			return 0, fmt.Errorf("%q: the first roll of a game is no double", text)
 		}
-		return rollMove(d), nil
+		return RollMove(d), nil
 	}
 	ways, err := parsePaths(text)
 	if err != nil {
@@ -241,26 +241,9 @@ func parsePoint(word string) (int, error) {
 // match finds the legal turn that leads where men on these ways do. If they
 // lead nowhere legal, the men hit on the way may have been left out.
 func (s *State) match(ways []path) (game.Move, error) {
-	own, other := [26]int8{}, s.board[s.side^1]
-	for k, n := range s.board[s.side] {
-		own[k] = int8(n)
-	}
-	for i := range ways {
-		own[ways[i].from()]--
-		own[ways[i].to()]++
-		for _, k := range ways[i].points[1:ways[i].count] {
-			if k > 0 && other[Bar-k] == 1 {
-				other[Bar-k] = 0
-				other[Bar]++
-			}
-		}
-	}
-	var want [26]uint8
-	for k, n := range own {
-		if n < 0 {
-			return 0, fmt.Errorf("%s has not enough men on %s", roles[s.side], appendPoint(nil, k))
-		}
-		want[k] = uint8(n)
+	want, other, err := s.after(ways)
+	if err != nil {
+		return 0, err
 	}
 	var near []game.Move
 	for _, m := range s.Moves(nil) {
@@ -283,6 +266,32 @@ func (s *State) match(ways []path) (game.Move, error) {
 	return 0, fmt.Errorf("it could be %s or %s", g.FormatMove(s, near[0]), g.FormatMove(s, near[1]))
 }
 
+// after is where the men of both sides are once some have gone these ways.
+func (s *State) after(ways []path) (own, other [26]uint8, err error) {
+	men := [26]int8{}
+	for k, n := range s.board[s.side] {
+		men[k] = int8(n)
+	}
+	other = s.board[s.side^1]
+	for i := range ways {
+		men[ways[i].from()]--
+		men[ways[i].to()]++
+		for _, k := range ways[i].points[1:ways[i].count] {
+			if k > 0 && other[Bar-k] == 1 {
+				other[Bar-k] = 0
+				other[Bar]++
+			}
+		}
+	}
+	for k, n := range men {
+		if n < 0 {
+			return own, other, fmt.Errorf("%s has not enough men on %s", roles[s.side], appendPoint(nil, k))
+		}
+		own[k] = uint8(n)
+	}
+	return own, other, nil
+}
+
 // JoinMoves implements game.MoveLister: a colon follows every roll, as in
 // "31: 8/5 6/5 43: 24/20 13/10".
 func (g *Game) JoinMoves(texts []string) string {
@@ -292,7 +301,7 @@ func (g *Game) JoinMoves(texts []string) string {
 			line.WriteByte(' ')
 		}
 		line.WriteString(text)
-		if isRollText(text) {
+		if IsRollText(text) {
 			line.WriteByte(':')
 		}
 	}
@@ -307,7 +316,7 @@ func (g *Game) SplitMoves(line string) []string {
 	for _, word := range strings.Fields(line) {
 		roll := strings.TrimSuffix(word, ":")
 		switch {
-		case isRollText(roll):
+		case IsRollText(roll):
 			texts, inMove = append(texts, roll), false
 		case inMove:
 			texts[len(texts)-1] += " " + word
@@ -318,6 +327,7 @@ func (g *Game) SplitMoves(line string) []string {
 	return texts
 }
 
-func isRollText(text string) bool {
+// IsRollText reports whether a text is two dice, such as 31.
+func IsRollText(text string) bool {
 	return len(text) == 2 && text[0] >= '1' && text[0] <= '6' && text[1] >= '1' && text[1] <= '6'
 }

@@ -23,6 +23,12 @@ type State struct {
 	moves []game.Move // buffer of Playout
 }
 
+// NewState returns a position in which a player is to roll, or to move if the
+// dice are rolled.
+func NewState(b Board, side game.Player, dice Dice) *State {
+	return &State{position: position{board: b, side: side, dice: dice}}
+}
+
 // Board returns the men; it is the state's own and changes with it.
 func (s *State) Board() *Board { return &s.board }
 
@@ -43,11 +49,14 @@ func (s *State) Turn() game.Player {
 	return s.side
 }
 
+// Rolls appends the 21 of two dice as moves of chance, ascending.
+func Rolls(buf []game.Move) []game.Move { return append(buf, rolls...) }
+
 // rolls are the 21 of two dice, opening rolls the 15 that are no double.
 var rolls, openingRolls = func() (all, opening []game.Move) {
 	for large := uint8(1); large <= 6; large++ {
 		for small := uint8(1); small <= large; small++ {
-			m := rollMove(Dice{large, small})
+			m := RollMove(Dice{large, small})
 			all = append(all, m)
 			if small < large {
 				opening = append(opening, m)
@@ -66,7 +75,7 @@ type Roll struct {
 // AllRolls are the 21 rolls of two dice.
 var AllRolls = func() (all [21]Roll) {
 	for i, m := range rolls {
-		d := rollDice(m)
+		d := RollDice(m)
 		all[i] = Roll{d, 1.0 / 18}
 		if d[0] == d[1] {
 			all[i].Probability = 1.0 / 36
@@ -90,7 +99,7 @@ func (s *State) Moves(buf []game.Move) []game.Move {
 
 // Probability implements game.Stochastic.
 func (s *State) Probability(m game.Move) float64 {
-	switch d := rollDice(m); {
+	switch d := RollDice(m); {
 	case s.opening:
 		return 1.0 / 15
 	case d[0] == d[1]:
@@ -102,8 +111,8 @@ func (s *State) Probability(m game.Move) float64 {
 // Play implements game.State.
 func (s *State) Play(m game.Move) {
 	s.past = append(s.past, s.position)
-	if isRoll(m) {
-		s.dice, s.opening = rollDice(m), false
+	if IsRoll(m) {
+		s.dice, s.opening = RollDice(m), false
 		return
 	}
 	s.board.Play(s.side, m)
@@ -167,7 +176,7 @@ func (s *State) Clone() game.State { return &State{position: s.position} }
 // game, twice.
 var outcomes = func() (o [36]Dice) {
 	for i, m := range openingRolls {
-		o[i], o[15+i] = rollDice(m), rollDice(m)
+		o[i], o[15+i] = RollDice(m), RollDice(m)
 	}
 	for i := range uint8(6) {
 		o[30+i] = Dice{i + 1, i + 1}

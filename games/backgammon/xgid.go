@@ -83,7 +83,7 @@ func ParseXGID(text string) (t Table, err error) {
 		return Table{}, fmt.Errorf("the turn must be 1 or -1, and the rule of a match 0 or 1 for the Crawford game")
 	}
 	m.Roller, m.Owner = playerOf(roller), playerOf(owner)
-	m.Turn, m.Stage = m.Roller, 1
+	m.Turn, m.Stage = m.Roller, Playing
 	if m.Doubled {
 		m.Turn ^= 1
 	}
@@ -92,7 +92,7 @@ func ParseXGID(text string) (t Table, err error) {
 	} else {
 		m.Crawford = rule == 1
 	}
-	return t, m.check()
+	return t, m.Check()
 }
 
 func parseXGIDMen(places string) (Board, error) {

@@ -13,10 +13,12 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"gambito/agent"
+	"gambito/arena"
 	"gambito/game"
 	"gambito/games/backgammon"
 	"gambito/games/backgammon/pubeval"
@@ -155,6 +157,50 @@ func TestFaults(t *testing.T) {
 		if err == nil {
 			t.Errorf("%s is an agent", text)
 		}
+	}
+}
+
+// TestGoneInMidMatch loses the server in the midst of a match: the games that were
+// finished are kept, and the match goes on with the same ones once it is back.
+func TestGoneInMidMatch(t *testing.T) {
+	var left atomic.Int64 // questions it will answer
+	left.Store(150)
+	addr := serve(t, func(line string) (string, bool) {
+		if left.Add(-1) < 0 {
+			return "", false
+		}
+		return pubevalAnswer(line)
+	})
+	registry := agent.NewRegistry(Entry)
+	var specs [2]agent.Spec
+	for i, text := range []string{"gnubg:addr=" + addr, "random"} {
+		var err error
+		if specs[i], err = registry.Parse(text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	play := func() (lines []string, err error) {
+		m := arena.Match{Game: backgammon.New(), Agents: specs, Games: 8, Seed: 1, Jobs: 1}
+		err = m.Run(context.Background(), func(r arena.Record) error {
+			if r.Reason != arena.ByTheRules {
+				t.Errorf("game %d ends by %s: %+v", r.Number, r.Reason, r.Faults)
+			}
+			lines = append(lines, r.Moves)
+			return nil
+		})
+		return lines, err
+	}
+	first, err := play()
+	if !errors.Is(err, agent.ErrQuit) || !strings.Contains(err.Error(), "the connection is lost") || strings.Contains(err.Error(), "\n") {
+		t.Errorf("the error is %v", err)
+	}
+	if len(first) == 0 || len(first) == 8 {
+		t.Fatalf("%d games were finished before", len(first))
+	}
+	left.Store(1 << 30)
+	second, err := play()
+	if err != nil || len(second) != 8 || !slices.Equal(second[:len(first)], first) {
+		t.Errorf("%d games with the server back, %v", len(second), err)
 	}
 }
 

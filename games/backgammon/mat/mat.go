@@ -11,7 +11,8 @@
 //	     Wins 2 points
 //
 // The left column is player 0. Parts of a turn are written one by one, with 25
-// for the bar and 0 for off; nothing behind the dice is a pass.
+// for the bar and 0 for off; nothing behind the dice is a pass. Which game is the
+// Crawford game is not written: it is the first in which a player needs one point.
 package mat
 
 import (
@@ -21,6 +22,7 @@ import (
 
 	"gambito/game"
 	"gambito/games/backgammon"
+	"gambito/games/backgammon/match"
 )
 
 // Match is what a file holds.
@@ -127,6 +129,51 @@ func (t Turn) cell() string {
 		return t.Dice.String() + ":"
 	}
 	return t.Dice.String() + ": " + parts(t.Move)
+}
+
+// Games are those of a finished record of g: its moves from the start on.
+// The names are those of the players.
+func Games(g *match.Game, moves []game.Move, names [2]string) (games []Game) {
+	s := g.New().(*match.State)
+	score := func() [2]int { return s.Table().Match.Score }
+	for _, m := range moves {
+		if s.Opening() {
+			games = append(games, Game{Names: names, Score: score(), Winner: game.Nobody})
+		}
+		current := &games[len(games)-1]
+		before, side := score(), s.Side()
+		if turn := s.Turn(); turn >= 0 && m != match.Roll {
+			t := Turn{Player: turn, Action: actionOf(m)}
+			switch t.Action {
+			case Double:
+				t.Cube = 2 * s.Cube()
+			case Move:
+				t.Dice, t.Move = s.Dice(), g.FormatMove(s, m)
+			}
+			current.Turns = append(current.Turns, t)
+		}
+		s.Play(m)
+		switch after := score(); {
+		case after != before:
+			current.Winner, current.Points = side, after[side]-before[side]
+		case s.Turn() == game.Over: // for money
+			current.Winner, current.Points = side, int(s.Score(side))
+		}
+	}
+	return games
+}
+
+// actionOf is that of a move of a player.
+func actionOf(m game.Move) Action {
+	switch m {
+	case match.Double:
+		return Double
+	case match.Take:
+		return Take
+	case match.Drop:
+		return Drop
+	}
+	return Move
 }
 
 // parts writes a move as single ways between two points.

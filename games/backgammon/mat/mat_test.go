@@ -10,7 +10,7 @@ import (
 
 	"gambito/game"
 	"gambito/game/gametest"
-	"gambito/games/backgammon"
+	"gambito/games/backgammon/match"
 )
 
 func TestSample(t *testing.T) {
@@ -33,6 +33,29 @@ func TestSample(t *testing.T) {
 	again(t, m)
 }
 
+// TestMatchOfGNU reads a match with doubles that GNU Backgammon has exported.
+func TestMatchOfGNU(t *testing.T) {
+	file, err := os.Open("testdata/gnubg.mat")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	m, err := Read(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	count := map[Action]int{}
+	for _, g := range m.Games {
+		for _, turn := range g.Turns {
+			count[turn.Action]++
+		}
+	}
+	if m.Length != 5 || len(m.Games) != 2 || count[Double] != 3 || count[Take] != 2 || count[Drop] != 1 || m.Games[0].Points != 2 || m.Games[1].Points != 4 {
+		t.Errorf("it is read with %v: %+v", count, m)
+	}
+	again(t, m)
+}
+
 // again writes a match and reads it back.
 func again(t *testing.T, m Match) {
 	t.Helper()
@@ -46,29 +69,35 @@ func again(t *testing.T, m Match) {
 	}
 }
 
-// TestRandomMatches writes random games, with a cube now and then.
+// TestRandomMatches writes random matches and sessions for money.
 func TestRandomMatches(t *testing.T) {
-	rules, r := backgammon.New(), rand.New(rand.NewPCG(1, 3))
-	for range 20 {
-		m := Match{Length: r.IntN(20)}
-		for number := range 3 {
-			g := Game{Names: [2]string{"Ann Lee", "bob"}, Score: [2]int{number, 0}, Winner: game.Nobody}
-			s := rules.New().(*backgammon.State)
-			for s.Turn() != game.Over {
-				roll, _ := game.RandomMove(s, r, nil)
-				s.Play(roll)
-				move, _ := game.RandomMove(s, r, nil)
-				g.Turns = append(g.Turns, Turn{Player: s.Side(), Action: Move, Dice: s.Dice(), Move: rules.FormatMove(s, move)})
-				s.Play(move)
-				if r.IntN(40) == 0 && s.Turn() != game.Over {
-					g.Turns = append(g.Turns, Turn{Player: s.Side(), Action: Double, Cube: 2}, Turn{Player: s.Side() ^ 1, Action: Take})
-				}
+	r := rand.New(rand.NewPCG(1, 3))
+	for i := range 30 {
+		length := []int{0, 1, 3, 7, 25}[i%5]
+		g, err := match.New(match.Rules{Length: length, Cube: true, Crawford: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var played []game.Move
+		s := g.New()
+		for s.Turn() != game.Over {
+			m, _ := game.RandomMove(s, r, nil)
+			if m == match.Double && r.IntN(8) > 0 { // else most games end at once
+				m = match.Roll
 			}
-			g.Winner = s.Side() ^ 1
-			g.Points = int(s.Score(g.Winner))
-			m.Games = append(m.Games, g)
+			s.Play(m)
+			played = append(played, m)
+		}
+		m := Match{Length: length, Games: Games(g, played, [2]string{"Ann Lee", "bob"})}
+		last := m.Games[len(m.Games)-1]
+		if won := s.Score(last.Winner); last.Winner == game.Nobody || won <= 0 || length == 0 && int(won) != last.Points {
+			t.Fatalf("the last game is won by %d with %d points, which scores %g", last.Winner, last.Points, won)
 		}
 		again(t, m)
+		turns := 0
+		if err := m.Replay(func(int, Turn, *match.State) error { turns++; return nil }); err != nil || turns == 0 {
+			t.Fatalf("%d turns are replayed, %v", turns, err)
+		}
 	}
 }
 
@@ -103,6 +132,9 @@ func TestCube(t *testing.T) {
 	again(t, m)
 }
 
+// moved is a row of a game, and the beginning of the next on the right.
+const moved = "  1) 31: 8/5 6/5\n  2)                             "
+
 const head = " 5 point match\n Game 1\n a : 0   b : 0\n"
 
 func TestReadRefuses(t *testing.T) {
@@ -114,8 +146,21 @@ func TestReadRefuses(t *testing.T) {
 		head + "  1) 31: 8/5 6/5\n  2) 31:": "line 5: the same player moves twice",
 		head + "  1) 71: 8/5 6/5\n":         "is no row of a game",
 		head + "  1) Takes it\n":            "means nothing",
+		head + "  1) Takes\n":               "nobody doubles before the first roll",
 		head + "  Wins 1 point\n  1) 31:\n": "the game is over",
-		head + "  1) Doubles => 99999999999999999999\n": "too large a number",
+		head + "  1) Doubles => 99999999999999999999\n":                        "too large a number",
+		" 99 point match\n":                                                    "it must be 1 to 64",
+		" 5 point match\n Game 1\n  1) 31: 8/5 6/5\n":                          "where the players and the score should",
+		" 5 point match\n Game 1\n a : 5   b : 0\n":                            "line 3: the score is 5 to 0 in a match to 5",
+		head + moved + "Doubles => 4\n":                                        "line 5: a double is to 2, not to 4",
+		head + moved + "Takes\n":                                               "line 5: nobody has doubled",
+		head + moved + "Doubles => 2\n  3) 31: 6/5 8/5\n":                      "line 6: the double before was neither taken nor dropped",
+		head + moved + "Doubles => 2\n  3) Takes               Doubles => 4\n": "line 6: the player on the right may not double",
+		head + moved + "Doubles => 2\n  3) Drops\n  Wins 1 point\n":            "line 7: who drops does not win",
+		head + moved + "Doubles => 2\n  3) Takes\n  Wins 7 points\n":           "line 7: 7 points are won, and the cube shows 2",
+		head + "   Wins 1 point\n Game 2\n a : 0  b : 0\n":                     "line 6: the score is 0 to 0, but by the games before it is 1 to 0",
+		head + "   Wins 4 points\n":                                            "line 4: 4 points are won, and the cube shows 1",
+		" 3 point match\n Game 1\n a : 2   b : 0\n" + moved + "Doubles => 2\n": "line 5: the player on the right may not double", // the Crawford game
 	} {
 		if m, err := Read(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), wrong) {
 			t.Errorf("%q is read as %+v, %v", text, m, err)

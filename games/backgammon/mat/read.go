@@ -28,7 +28,7 @@ const rightFrom = 20
 // Read reads a match and checks that every move is legal. An error names the
 // line.
 func Read(in io.Reader) (Match, error) {
-	r := reader{rules: backgammon.New()}
+	r := reader{}
 	lines := bufio.NewScanner(in)
 	number := 0
 	for lines.Scan() {
@@ -40,7 +40,7 @@ func Read(in io.Reader) (Match, error) {
 	if err := lines.Err(); err != nil {
 		return Match{}, err
 	}
-	if !r.begun || len(r.match.Games) == 0 {
+	if r.play == nil || len(r.match.Games) == 0 {
 		return Match{}, errors.New(`no match is there: it begins with a line such as " 5 point match" and one such as " Game 1"`)
 	}
 	return r.match, nil
@@ -48,26 +48,26 @@ func Read(in io.Reader) (Match, error) {
 
 // reader is a match read so far, and where its latest game stands.
 type reader struct {
-	rules *backgammon.Game
 	match Match
-	begun bool
-	state *backgammon.State // nil before the first roll of a game
+	play  *replay // nil before the length of the match is known
 }
 
 func (r *reader) line(text string) error {
 	switch {
 	case strings.TrimSpace(text) == "" || strings.HasPrefix(strings.TrimSpace(text), ";"):
 		return nil
-	case !r.begun:
+	case r.play == nil:
 		found := lengthLine.FindStringSubmatch(text)
 		if found == nil {
 			return fmt.Errorf("%q is not the length of a match, such as 5 point match", text)
 		}
-		r.begun = true
-		return number(found[1], &r.match.Length)
+		err := number(found[1], &r.match.Length)
+		if err == nil {
+			r.play, err = newReplay(r.match.Length)
+		}
+		return err
 	case gameLine.MatchString(text):
 		r.match.Games = append(r.match.Games, Game{Winner: game.Nobody})
-		r.state = nil
 		return nil
 	case len(r.match.Games) == 0:
 		return fmt.Errorf("%q stands before the first game", text)
@@ -78,7 +78,13 @@ func (r *reader) line(text string) error {
 		if err := number(found[2], &g.Score[0]); err != nil {
 			return err
 		}
-		return number(found[4], &g.Score[1])
+		if err := number(found[4], &g.Score[1]); err != nil {
+			return err
+		}
+		return r.play.begin(g.Score)
+	}
+	if g.Names[0] == "" {
+		return fmt.Errorf("%q stands where the players and the score should, such as white : 0  black : 0", text)
 	}
 	return r.row(g, text)
 }
@@ -134,7 +140,10 @@ func (r *reader) cell(g *Game, p game.Player, head, rest string) error {
 	case "Wins":
 		g.Winner = p
 		value, _, _ = strings.Cut(value, " ")
-		return number(value, &g.Points)
+		if err := number(value, &g.Points); err != nil {
+			return err
+		}
+		return r.play.end(g)
 	case "Doubles":
 		turn.Action = Double
 		if err := number(strings.TrimPrefix(value, "=> "), &turn.Cube); err != nil {
@@ -145,43 +154,18 @@ func (r *reader) cell(g *Game, p game.Player, head, rest string) error {
 	case "Drops":
 		turn.Action = Drop
 	default:
-		var err error
 		turn.Action = Move
-		if turn.Dice, turn.Move, err = r.move(p, head[:2], rest); err != nil {
-			return err
+		turn.Dice, _ = backgammon.ParseDice(head[:2]) // by the pattern they are dice
+		if turn.Move, rest = rest, ""; turn.Move == "" || strings.EqualFold(turn.Move, "cannot move") {
+			turn.Move = "pass"
 		}
-		rest = ""
 	}
 	if rest != "" {
 		return fmt.Errorf("%q behind %q means nothing", rest, head)
 	}
+	if err := r.play.turn(&turn); err != nil {
+		return err
+	}
 	g.Turns = append(g.Turns, turn)
 	return nil
-}
-
-// move makes a move of p.
-func (r *reader) move(p game.Player, dice, text string) (backgammon.Dice, string, error) {
-	if r.state == nil {
-		start, err := r.rules.ParsePosition(backgammon.Start.PositionID(p) + " " + "WB"[p:p+1])
-		if err != nil {
-			return backgammon.Dice{}, "", err
-		}
-		r.state = start.(*backgammon.State)
-	}
-	if r.state.Side() != p {
-		return backgammon.Dice{}, "", errors.New("the same player moves twice")
-	}
-	if err := r.rules.SetDice(r.state, dice); err != nil {
-		return backgammon.Dice{}, "", err
-	}
-	if text == "" || strings.EqualFold(text, "cannot move") {
-		text = "pass"
-	}
-	m, err := r.rules.ParseMove(r.state, text)
-	if err != nil {
-		return backgammon.Dice{}, "", err
-	}
-	rolled, written := r.state.Dice(), r.rules.FormatMove(r.state, m)
-	r.state.Play(m)
-	return rolled, written, nil
 }

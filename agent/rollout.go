@@ -1,0 +1,136 @@
+package agent
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"gambito/game"
+	"gambito/games/backgammon"
+	"gambito/games/backgammon/neural"
+	"gambito/games/backgammon/pubeval"
+	"gambito/games/backgammon/rollout"
+	"gambito/games/backgammon/rules"
+	"gambito/spec"
+)
+
+var rolloutEntry = Entry{
+	Schema: spec.Schema{
+		ID: "rollout", Name: "Rollout",
+		About: "Backgammon by games played from every turn, with equal dice for all: the turn with the best equity.",
+		Options: []spec.Option{
+			{Name: "policy", Type: spec.Choice, Default: "td", Choices: []string{"td", "pubeval", "rules"}, Help: "who plays these games, without looking ahead"},
+			{Name: "games", Type: spec.Int, Default: "360", Min: 36, Max: 1e7, Help: "games from a position; multiples of 36 and of 1296 spread the first rolls evenly"},
+			{Name: "truncate", Type: spec.Int, Default: "10", Min: 0, Max: 1000, Help: "turns after which the networks of td tell the chances, 0 to play to the end"},
+		},
+	},
+	Make: Maker{New: func(g game.Game, v spec.Values) (Agent, error) {
+		if _, ok := g.(*backgammon.Game); !ok {
+			return nil, fmt.Errorf("it plays backgammon, not %s", g.Info().ID)
+		}
+		networks := neural.NewEvaluator(neural.Default(), bearoffTables())
+		a := &rolloutAgent{Roller: rollout.Roller{Policy: pubeval.Best, Games: v.Int("games"), Truncate: v.Int("truncate"), Estimate: networks}}
+		switch v.Text("policy") {
+		case "rules":
+			a.Policy = byRules(rules.Default.Evaluator())
+		case "td":
+			a.Policy = byChances(networks)
+		}
+		return a, nil
+	}},
+}
+
+// byRules plays by the standard rules; of equal turns the first.
+func byRules(e *rules.Evaluator) rollout.Policy {
+	return func(b *backgammon.Board, p game.Player, moves []game.Move) game.Move {
+		scorer := e.Scorer(b, p)
+		best, highest := moves[0], 0
+		for i, m := range moves {
+			after := *b
+			after.Play(p, m)
+			if score := scorer.Score(&after); i == 0 || score > highest {
+				best, highest = m, score
+			}
+		}
+		return best
+	}
+}
+
+// byChances plays for the best equity; of equal turns the first.
+func byChances(e *neural.Evaluator) rollout.Policy {
+	after := new(backgammon.Board)
+	return func(b *backgammon.Board, p game.Player, moves []game.Move) game.Move {
+		best, lowest := moves[0], 0.0
+		if len(moves) == 1 {
+			return best
+		}
+		for i, m := range moves {
+			*after = *b
+			after.Play(p, m)
+			if equity := e.Evaluate(after, p^1).Equity(); i == 0 || equity < lowest {
+				best, lowest = m, equity
+			}
+		}
+		return best
+	}
+}
+
+// rolloutAgent is also a cube.Sampler.
+type rolloutAgent struct {
+	rollout.Roller
+	moves []game.Move
+}
+
+// NewGame implements Agent.
+func (a *rolloutAgent) NewGame(_ game.Player, seed uint64) {
+	a.Seed = rand.New(rand.NewPCG(seed, 0)).Uint64()
+}
+
+// contender is a turn and what has come of it.
+type contender struct {
+	move  game.Move
+	board backgammon.Board
+	tally rollout.Tally
+}
+
+func (c *contender) equity() float64 { return -c.tally.Chances().Equity() }
+
+// Choose implements Agent. Turns that fall behind by more than three standard
+// errors get no more games.
+func (a *rolloutAgent) Choose(ctx context.Context, s game.State, _ Limits) (game.Move, Info, error) {
+	st := s.(*backgammon.State)
+	a.moves = st.Moves(a.moves[:0])
+	var field []contender
+	for _, m := range a.moves {
+		c := contender{move: m, board: *st.Board()}
+		if c.board.Play(st.Side(), m); c.board.Winner() != game.Nobody {
+			return m, Info{Value: c.board.Ended(st.Side()).Equity()}, nil
+		}
+		field = append(field, c)
+	}
+	played := 0
+	for len(field) > 1 && field[0].tally.Games < a.Games {
+		for i := range field {
+			if ctx.Err() != nil {
+				return 0, Info{}, ctx.Err()
+			}
+			c := &field[i]
+			games := min(36, a.Games-c.tally.Games)
+			a.Play(&c.tally, &c.board, st.Side()^1, games)
+			played += games
+		}
+		slices.SortStableFunc(field, func(x, y contender) int { return cmp.Compare(y.equity(), x.equity()) })
+		best := &field[0]
+		field = slices.DeleteFunc(field, func(c contender) bool {
+			return c.equity() < best.equity()-3*(c.tally.Deviation()+best.tally.Deviation())
+		})
+	}
+	best := &field[0]
+	info := Info{Simulations: played}
+	if best.tally.Games > 0 {
+		info.Value = best.equity()
+	}
+	return best.move, info, nil
+}

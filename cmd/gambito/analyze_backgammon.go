@@ -1,0 +1,316 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"strings"
+
+	"gambito/agent"
+	"gambito/arena"
+	"gambito/game"
+	"gambito/games/backgammon"
+	"gambito/games/backgammon/cube"
+	"gambito/games/backgammon/mat"
+	"gambito/games/backgammon/match"
+	"gambito/games/backgammon/review"
+	"gambito/terminal"
+)
+
+// backgammonAnalyst is who is asked about backgammon by default.
+const backgammonAnalyst = "td:plies=1"
+
+// cubeFlags are for backgammon.
+type cubeFlags struct {
+	Mat     string  `xor:"position,moves" placeholder:"FILE" help:"Backgammon: look for errors in a match, a .mat file."`
+	Live    float64 `default:"0.68" help:"Backgammon: live-cube fraction, from 0 for a dead cube to 1 for a live one (default: ${default})."`
+	Error   float64 `default:"0.04" help:"Backgammon: loss of equity that is an error (default: ${default})."`
+	Blunder float64 `default:"0.08" help:"Backgammon: loss of equity that is a blunder (default: ${default})."`
+}
+
+func (c cubeFlags) check() error {
+	switch {
+	case !(c.Live >= 0 && c.Live <= 1):
+		return fmt.Errorf("--live %g: it must be from 0 to 1", c.Live)
+	case !(c.Error > 0 && c.Error <= c.Blunder):
+		return fmt.Errorf("--error %g --blunder %g: the first must be above 0 and not above the second", c.Error, c.Blunder)
+	}
+	return nil
+}
+
+// withTable makes the game one with the cube if the position tells of it.
+func (f positionFlags) withTable(g game.Game) (game.Game, error) {
+	fields := strings.Fields(f.Position)
+	if _, plain := g.(*backgammon.Game); !plain || len(fields) == 0 {
+		return g, nil
+	}
+	t, complete, err := backgammon.ParseTable(fields[0])
+	if err != nil || !complete {
+		return g, nil // choose says what is wrong
+	}
+	return match.New(match.Rules{Length: t.Match.Length, Cube: true, Jacoby: t.Match.Jacoby && t.Match.Length == 0, Crawford: true})
+}
+
+// isBackgammon reports whether a game is one of backgammon.
+func isBackgammon(g game.Game) bool {
+	switch g.(type) {
+	case *backgammon.Game, *match.Game:
+		return true
+	}
+	return false
+}
+
+// judge makes one of an agent, if it can tell chances.
+func (c analyzeCmd) judge(spec agent.Spec) (*review.Judge, bool, error) {
+	a, err := spec.New(backgammon.New())
+	if err != nil {
+		return nil, false, err
+	}
+	chances, ok := a.(cube.Evaluator)
+	if !ok {
+		return nil, false, nil
+	}
+	a.NewGame(0, arena.AgentSeed(c.Seed, "backgammon", 0, 0, 0))
+	return &review.Judge{Chances: chances, Model: cube.NewModel(c.Live)}, true, nil
+}
+
+// tableAnalysis is what the verb prints of a position.
+type tableAnalysis struct {
+	Game     string         `json:"game"`
+	Position string         `json:"position"`
+	XGID     string         `json:"xgid"`
+	Agent    string         `json:"agent"`
+	Player   string         `json:"player"`
+	Dice     string         `json:"dice,omitempty"`
+	Roller   string         `json:"roller,omitempty"`  // who is on roll
+	Chances  *chances       `json:"chances,omitempty"` // of whoever is
+	Cubeless float64        `json:"cubeless,omitempty"`
+	Cube     *cube.Decision `json:"cube,omitempty"`
+	Moves    []ratedMove    `json:"moves,omitempty"`
+}
+
+type chances struct {
+	Win            float32 `json:"win"`
+	WinGammon      float32 `json:"win_gammon"`
+	WinBackgammon  float32 `json:"win_backgammon"`
+	LoseGammon     float32 `json:"lose_gammon"`
+	LoseBackgammon float32 `json:"lose_backgammon"`
+}
+
+type ratedMove struct {
+	Move    string   `json:"move"`
+	Equity  float64  `json:"equity"`
+	Loss    float64  `json:"loss"`          // against the best
+	Low     *float64 `json:"low,omitempty"` // 95 % interval of samples
+	High    *float64 `json:"high,omitempty"`
+	Chances chances  `json:"chances"`
+}
+
+// analyzeTable looks at a position of backgammon.
+func (c analyzeCmd) analyzeTable(s *session, at chosen, j *review.Judge, spec agent.Spec) error {
+	r := tableAnalysis{Game: at.game.Info().ID, Position: at.game.FormatPosition(at.state), Agent: spec.String()}
+	var t backgammon.Table
+	stakes := cube.Stakes{Cube: 1, Access: cube.None}
+	switch st := at.state.(type) {
+	case *match.State:
+		if st.Opening() {
+			return fmt.Errorf("%s: nobody decides before the first roll", r.Game)
+		}
+		t, stakes = st.Table(), cube.Of(st)
+	case *backgammon.State:
+		t = backgammon.Table{Board: *st.Board(), Match: backgammon.Match{
+			Owner: game.Nobody, Roller: st.Side(), Turn: st.Side(), Stage: backgammon.Playing, Dice: st.Dice(),
+		}}
+	}
+	m := t.Match
+	r.XGID, r.Player = t.XGID(), at.game.Info().Roles[m.Turn]
+	if m.Dice.Rolled() {
+		r.Dice = m.Dice.String()
+		r.rate(at, j, j.Turns(&t.Board, m.Roller, m.Dice, stakes))
+	} else {
+		decision, before, _ := j.Cube(&t.Board, m.Roller, stakes)
+		r.Roller, r.Chances, r.Cubeless = at.game.Info().Roles[m.Roller], tellChances(before), before.Equity()
+		if g, ok := at.game.(*match.Game); ok && g.Rules().Cube {
+			r.Cube = &decision
+		}
+	}
+	if c.JSON {
+		return s.printJSON(r)
+	}
+	r.print(s, m.Doubled)
+	return nil
+}
+
+func tellChances(c backgammon.Chances) *chances {
+	return &chances{c.Win, c.WinGammon, c.WinBackgammon, c.LoseGammon, c.LoseBackgammon}
+}
+
+func (r *tableAnalysis) rate(at chosen, j *review.Judge, ratings []review.Rating) {
+	_, sampled := j.Chances.(cube.Sampler)
+	for _, rating := range ratings {
+		m := ratedMove{
+			Move: at.game.FormatMove(at.state, rating.Move), Equity: rating.Equity,
+			Loss: ratings[0].Equity - rating.Equity, Chances: *tellChances(rating.Chances),
+		}
+		if sampled {
+			low, high := rating.Equity-1.96*rating.Deviation, rating.Equity+1.96*rating.Deviation
+			m.Low, m.High = &low, &high
+		}
+		r.Moves = append(r.Moves, m)
+	}
+}
+
+const chancesHead = "     win       g      bg     l g    l bg"
+
+func (c chances) String() string {
+	return fmt.Sprintf("%7.1f%%%7.1f%%%7.1f%%%7.1f%%%7.1f%%", 100*c.Win, 100*c.WinGammon, 100*c.WinBackgammon, 100*c.LoseGammon, 100*c.LoseBackgammon)
+}
+
+func (r *tableAnalysis) print(s *session, doubled bool) {
+	out := s.stdout
+	fmt.Fprintf(out, "%s\n", r.XGID)
+	switch {
+	case r.Dice != "":
+		fmt.Fprintf(out, "%s to move with %s, by %s\n\n", r.Player, r.Dice, r.Agent)
+		fmt.Fprintf(out, "%-24s %8s %8s %s\n", "move", "equity", "loss", chancesHead)
+		for _, m := range r.Moves {
+			fmt.Fprintf(out, "%-24s %+8.3f %8.3f %s\n", m.Move, m.Equity, m.Loss, m.Chances)
+		}
+		return
+	case doubled:
+		fmt.Fprintf(out, "%s is doubled, by %s\n\n", r.Player, r.Agent)
+	default:
+		fmt.Fprintf(out, "%s to roll, by %s\n\n", r.Player, r.Agent)
+	}
+	fmt.Fprintf(out, "%-10s%s\n%-10s%s\ncubeless equity %+.3f\n", "", chancesHead, r.Roller, r.Chances, r.Cubeless)
+	if r.Cube != nil {
+		printCube(s, r.Cube, doubled)
+	}
+}
+
+func printCube(s *session, d *cube.Decision, doubled bool) {
+	line := func(what string, a cube.Alternative) {
+		fmt.Fprintf(s.stdout, "%-14s %+8.3f", what, a.Equity)
+		if a.Win > 0 {
+			fmt.Fprintf(s.stdout, "   %6.2f%% to win the match", 100*a.Win)
+		}
+		fmt.Fprintln(s.stdout)
+	}
+	fmt.Fprintln(s.stdout)
+	if !doubled {
+		line("no double", d.NoDouble)
+	}
+	if doubled || d.Action != cube.NotAllowed {
+		line("double, take", d.DoubleTake)
+		line("double, drop", d.DoubleDrop)
+	}
+	switch {
+	case doubled && d.Take:
+		fmt.Fprintln(s.stdout, "\nbest: take")
+	case doubled:
+		fmt.Fprintln(s.stdout, "\nbest: drop")
+	default:
+		fmt.Fprintf(s.stdout, "\nbest: %s\n", d.Action)
+	}
+	if d.Action != cube.NotAllowed {
+		fmt.Fprintf(s.stdout, "market window: doubles from %.1f%% to win, drops from %.1f%%\n", 100*d.DoublePoint, 100*d.CashPoint)
+	}
+}
+
+// mistake is a line of a match's review.
+type mistake struct {
+	Game     int     `json:"game"`
+	Turn     int     `json:"turn"`
+	Player   string  `json:"player"`
+	Kind     string  `json:"kind"`
+	Dice     string  `json:"dice,omitempty"`
+	Played   string  `json:"played"`
+	Best     string  `json:"best"`
+	Loss     float64 `json:"loss"`
+	Blunder  bool    `json:"blunder"`
+	Position string  `json:"position"` // XGID
+}
+
+// analyzeMat looks for errors in a match.
+func (c analyzeCmd) analyzeMat(s *session, spec agent.Spec) error {
+	file, err := os.Open(c.Mat)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	m, err := mat.Read(file)
+	if err != nil {
+		return fmt.Errorf("--mat %s: %w", c.Mat, err)
+	}
+	decisions, err := review.Decisions(m)
+	if err != nil {
+		return fmt.Errorf("--mat %s: %w", c.Mat, err)
+	}
+	judges := make([]*review.Judge, max(c.Jobs, 1))
+	for i := range judges {
+		var ok bool
+		if judges[i], ok, err = c.judge(spec); err != nil {
+			return err
+		} else if !ok {
+			return fmt.Errorf("--agent %s: it cannot tell chances of positions, as td can", spec)
+		}
+	}
+	progress := terminal.NewProgress(os.Stderr, "decisions", len(decisions))
+	verdicts, err := review.All(s.ctx, judges, decisions, progress.Show)
+	progress.Clear()
+	if err != nil {
+		return failure{fmt.Errorf("analyze stopped: %w", err)}
+	}
+	return c.printMatch(s, m, spec, verdicts)
+}
+
+func (c analyzeCmd) printMatch(s *session, m mat.Match, spec agent.Spec, verdicts []review.Verdict) error {
+	names := m.Games[0].Names
+	mistakes := []mistake{}
+	for _, v := range verdicts {
+		if v.Loss < c.Error {
+			continue
+		}
+		x := mistake{
+			Game: v.Game, Turn: v.Number, Player: names[v.Player], Kind: string(v.Kind), Played: v.Played, Best: v.Best,
+			Loss: v.Loss, Blunder: v.Loss >= c.Blunder, Position: v.Position.XGID(),
+		}
+		if v.Position.Match.Dice.Rolled() {
+			x.Dice = v.Position.Match.Dice.String()
+		}
+		mistakes = append(mistakes, x)
+	}
+	all, byKind := review.Sum(verdicts, review.Limits{Error: c.Error, Blunder: c.Blunder})
+	if c.JSON {
+		return s.printJSON(struct {
+			File     string                           `json:"file"`
+			Agent    string                           `json:"agent"`
+			Length   int                              `json:"length"`
+			Games    int                              `json:"games"`
+			Players  [2]string                        `json:"players"`
+			Totals   [2]review.Totals                 `json:"totals"`
+			Kinds    [2]map[review.Kind]review.Totals `json:"kinds"`
+			Mistakes []mistake                        `json:"mistakes"`
+		}{c.Mat, spec.String(), m.Length, len(m.Games), names, all, byKind, mistakes})
+	}
+	out := s.stdout
+	fmt.Fprintf(out, "%-5s %-5s %-16s %-4s %-22s %-22s %7s\n", "game", "turn", "player", "dice", "played", "better", "loss")
+	for _, x := range mistakes {
+		mark := ""
+		if x.Blunder {
+			mark = "  blunder"
+		}
+		fmt.Fprintf(out, "%-5d %-5d %-16s %-4s %-22s %-22s %7.3f%s\n", x.Game, x.Turn, x.Player, x.Dice, x.Played, x.Best, x.Loss, mark)
+	}
+	fmt.Fprintf(out, "\n%-16s %-7s %9s %7s %9s %9s %9s\n", "player", "", "decisions", "errors", "blunders", "loss", "a decision")
+	for p, name := range names {
+		for _, kind := range []review.Kind{review.Turn, review.Double, review.Answer} {
+			printTotals(s, "", string(kind)+"s", byKind[p][kind])
+		}
+		printTotals(s, name, "all", all[p])
+	}
+	return nil
+}
+
+func printTotals(s *session, name, what string, t review.Totals) {
+	fmt.Fprintf(s.stdout, "%-16s %-7s %9d %7d %9d %9.3f %9.4f\n", name, what, t.Decisions, t.Errors, t.Blunders, t.Loss, t.Rate)
+}

@@ -1,0 +1,121 @@
+package cube
+
+import "gambito/games/backgammon"
+
+// Action is what is best to do before the roll.
+type Action string
+
+// The actions. Redoubles are doubles too.
+const (
+	NotAllowed Action = "no double allowed"
+	NoDouble   Action = "no double"
+	DoubleTake Action = "double, take"
+	DoubleDrop Action = "double, drop"
+	TooGood    Action = "too good to double" // the other would drop
+)
+
+// Doubles reports whether it is best to double.
+func (a Action) Doubles() bool { return a == DoubleTake || a == DoubleDrop }
+
+// Alternative is what one way of playing on is worth.
+type Alternative struct {
+	Equity float64 `json:"equity"`        // by Normal
+	Win    float64 `json:"win,omitempty"` // chance to win the match
+}
+
+// Decision is what there is to know before a roll.
+type Decision struct {
+	Action     Action      `json:"action"`
+	Take       bool        `json:"take"`     // the other player should take
+	Cubeless   float64     `json:"cubeless"` // equity if the cube stayed where it is
+	NoDouble   Alternative `json:"no_double"`
+	DoubleTake Alternative `json:"double_take"`
+	DoubleDrop Alternative `json:"double_drop"`
+
+	// The market window: the chances to win, in the given proportions of
+	// gammons, between which the player doubles and the other takes. Below the
+	// first the player waits, above the second the other drops.
+	DoublePoint float64 `json:"double_point"`
+	CashPoint   float64 `json:"cash_point"`
+}
+
+// Decide looks at a player's chances before the roll.
+func (m *Model) Decide(c backgammon.Chances, s Stakes) Decision {
+	alternative := func(value float64) Alternative {
+		a := Alternative{Equity: m.Normal(s, value)}
+		if !s.money() {
+			a.Win = value
+		}
+		return a
+	}
+	dead := Model{Live: 0, Table: m.Table}
+	hold, take, drop := m.value(c, s), m.value(c, s.doubled()), m.worth(s, s.Cube)
+	d := Decision{
+		Action: NotAllowed, Take: take <= drop,
+		Cubeless: m.Normal(s, dead.value(c, s)),
+		NoDouble: alternative(hold), DoubleTake: alternative(take), DoubleDrop: alternative(drop),
+	}
+	if !s.MayDouble() {
+		return d
+	}
+	d.Action = action(hold, take, drop)
+	d.DoublePoint, d.CashPoint = m.window(c, s)
+	return d
+}
+
+// indifferent is by how much rounding may change a value.
+const indifferent = 1e-6
+
+// action compares what not to double, a take and a drop are worth to the player.
+func action(hold, take, drop float64) Action {
+	switch {
+	case take < drop && take > hold:
+		return DoubleTake
+	case take < drop:
+		return NoDouble
+	case hold > drop+indifferent:
+		return TooGood
+	}
+	return DoubleDrop
+}
+
+// ShouldTake reports whether the player, who was doubled from these stakes by
+// the other, does better to take. The chances are those of the other player.
+func (m *Model) ShouldTake(doublers backgammon.Chances, s Stakes) bool {
+	return m.value(doublers, s.doubled()) <= m.worth(s, s.Cube)
+}
+
+// window finds the market window by halving: what a double gains over waiting
+// grows with the chance to win up to the cash point.
+func (m *Model) window(c backgammon.Chances, s Stakes) (double, cash float64) {
+	v := m.valuation(c, s)
+	at := func(p float64) backgammon.Chances { return v.chances(p) }
+	cash = halve(0, 1, func(p float64) bool { return m.value(at(p), s.doubled()) >= m.worth(s, s.Cube) })
+	double = halve(0, cash, func(p float64) bool { return m.value(at(p), s.doubled()) >= m.value(at(p), s) })
+	return double, cash
+}
+
+// chances are those of another chance to win in the same proportions.
+func (v *valuation) chances(p float64) backgammon.Chances {
+	of := func(side int, p float64) (gammon, backgammon float32) {
+		f := v.shares[side]
+		return float32(p * (f.gammon + f.backgammon)), float32(p * f.backgammon)
+	}
+	c := backgammon.Chances{Win: float32(p)}
+	c.WinGammon, c.WinBackgammon = of(0, p)
+	c.LoseGammon, c.LoseBackgammon = of(1, 1-p)
+	return c
+}
+
+// halve finds where something that is false at low becomes true on the way to
+// high; high if it never does.
+func halve(low, high float64, holds func(float64) bool) float64 {
+	for range 40 {
+		if middle := (low + high) / 2; holds(middle) {
+			high = middle
+		} else {
+			low = middle
+		}
+	}
+	return high
+}

@@ -1,0 +1,76 @@
+package match
+
+import (
+	"fmt"
+
+	"gambito/game"
+)
+
+// Where the cube lies beside the board, by the line of the drawing: at its
+// owner's side or in the middle.
+const (
+	blacksSide = 1
+	middle     = 6
+	whitesSide = 11
+)
+
+// DrawText implements game.TextDrawer.
+func (s *State) DrawText() []game.TextLine {
+	lines := s.board.DrawText(s.side)
+	if s.rules.Cube {
+		at := middle
+		switch s.owner {
+		case 0:
+			at = whitesSide
+		case 1:
+			at = blacksSide
+		}
+		lines[at] = append(lines[at], game.TextSpan{Plain: fmt.Sprintf("  cube %d", 1<<s.cube)})
+	}
+	for p := range game.Player(2) {
+		lines = append(lines, game.TextLine{{Plain: s.board.Caption(p) + s.tells(p)}})
+	}
+	return append(lines, game.TextLine{{Plain: s.stakes()}})
+}
+
+// tells is what a player has done or has to do.
+func (s *State) tells(p game.Player) string {
+	switch {
+	case s.stage == opening && s.rules.Length > 0:
+		return ", throws a die for the start"
+	case s.stage == offered && p != s.side:
+		return ", to take or to drop"
+	case s.stage == dropped && p != s.side:
+		return ", has dropped"
+	case p != s.side:
+		return ""
+	}
+	switch s.stage {
+	case opening:
+		return ", to make the first roll"
+	case choosing:
+		return ", to roll or to double"
+	case offered:
+		return fmt.Sprintf(", has doubled to %d", 2<<s.cube)
+	case rolling:
+		return ", rolls"
+	case moving:
+		return ", has rolled " + s.dice.String()
+	}
+	return ", has won"
+}
+
+// stakes is what is played for.
+func (s *State) stakes() string {
+	if s.rules.Length == 0 {
+		if s.rules.Jacoby {
+			return "for money, by the Jacoby rule"
+		}
+		return "for money"
+	}
+	text := fmt.Sprintf("match to %d: %s %d, %s %d", s.rules.Length, roles[0], s.score[0], roles[1], s.score[1])
+	if s.crawford {
+		text += ", the Crawford game"
+	}
+	return text
+}

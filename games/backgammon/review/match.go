@@ -1,0 +1,215 @@
+package review
+
+import (
+	"context"
+	"math"
+	"sync"
+	"sync/atomic"
+
+	"gambito/game"
+	"gambito/games/backgammon"
+	"gambito/games/backgammon/cube"
+	"gambito/games/backgammon/mat"
+	"gambito/games/backgammon/match"
+)
+
+// Kind is what was to be decided.
+type Kind string
+
+// The kinds.
+const (
+	Turn   Kind = "turn"   // how to move the men
+	Double Kind = "double" // whether to double before the roll
+	Answer Kind = "answer" // whether to take a double
+)
+
+// Decision is one of a match, and what the players had before them.
+type Decision struct {
+	Game     int // counted from 1
+	Number   int // of the turn within the game, counted from 1
+	Player   game.Player
+	Kind     Kind
+	Position backgammon.Table
+	Played   string
+	dice     backgammon.Dice
+	move     game.Move
+}
+
+// Verdict is what a decision has cost.
+type Verdict struct {
+	Decision
+	Best  string
+	Loss  float64 // of equity, 0 if nothing was clearly better
+	Count bool    // it was a real choice
+}
+
+// closeCall is by how much not to double may be better than to double for the choice
+// to count. Most doubles that nobody thinks of are no decisions.
+const closeCall = 0.16
+
+// Decisions lists those of a match.
+func Decisions(m mat.Match) (list []Decision, err error) {
+	rules, err := match.New(match.Rules{Length: m.Length, Cube: true, Crawford: true})
+	if err != nil {
+		return nil, err
+	}
+	number := map[int]int{}
+	err = m.Replay(func(g int, t mat.Turn, s *match.State) error {
+		number[g]++
+		now := s.Clone().(*match.State)
+		d := Decision{Game: g + 1, Number: number[g], Player: t.Player, Position: now.Table()}
+		switch t.Action {
+		case mat.Take, mat.Drop:
+			d.Kind, d.Played = Answer, string(t.Action)
+			list = append(list, d)
+			return nil
+		case mat.Double:
+			d.Kind, d.Played = Double, "double"
+			list = append(list, d)
+			return nil
+		}
+		switch {
+		case now.Opening():
+			now.Begin(t.Player)
+		case now.Turn() != game.Chance:
+			rolled := d
+			rolled.Kind, rolled.Played = Double, "roll"
+			list = append(list, rolled)
+		}
+		if err := rules.SetDice(now, t.Dice.String()); err != nil {
+			return err
+		}
+		d.Kind, d.Played, d.dice = Turn, t.Move, t.Dice
+		d.Position = now.Table()
+		if d.move, err = rules.ParseMove(now, t.Move); err == nil {
+			list = append(list, d)
+		}
+		return err
+	})
+	return list, err
+}
+
+// Judge says what a decision has cost.
+func (j *Judge) Judge(d Decision) Verdict {
+	v := Verdict{Decision: d}
+	roller := d.Position.Match.Roller
+	stakes := cube.StakesOf(d.Position.Match, roller)
+	if d.Kind == Turn {
+		j.judgeTurn(&v, stakes)
+		return v
+	}
+	if d.Kind == Double && d.Played == "roll" && !stakes.MayDouble() {
+		return v // nothing was to be won by a double
+	}
+	c, _, deviation := j.Cube(&d.Position.Board, roller, stakes)
+	hold, take, drop := c.NoDouble.Equity, c.DoubleTake.Equity, c.DoubleDrop.Equity
+	doubled := min(take, drop)
+	switch {
+	case d.Kind == Answer:
+		v.Count, v.Best = true, "drop"
+		if c.Take {
+			v.Best = "take"
+		}
+		v.lose(math.Abs(take-drop), deviation)
+	default:
+		v.Count, v.Best = d.Played == "double" || hold-doubled < closeCall, "roll"
+		if c.Action.Doubles() {
+			v.Best = "double"
+		}
+		v.lose(math.Abs(hold-doubled), deviation)
+	}
+	return v
+}
+
+// lose notes the loss, if what was played is not the best and the difference is
+// more than twice its standard error: by chance the best of many samples looks
+// better than it is.
+func (v *Verdict) lose(loss, deviation float64) {
+	if v.Played != v.Best && loss > 2*deviation {
+		v.Loss = loss
+	}
+}
+
+func (j *Judge) judgeTurn(v *Verdict, s cube.Stakes) {
+	b, p := &v.Position.Board, v.Player
+	ratings := j.Turns(b, p, v.dice, s)
+	v.Best = formatTurn(b, p, v.dice, ratings[0].Move)
+	v.Count = len(ratings) > 1
+	for _, r := range ratings {
+		if r.Move == v.move {
+			v.lose(ratings[0].Equity-r.Equity, math.Hypot(ratings[0].Deviation, r.Deviation))
+		}
+	}
+}
+
+func formatTurn(b *backgammon.Board, p game.Player, dice backgammon.Dice, m game.Move) string {
+	return backgammon.New().FormatMove(backgammon.NewState(*b, p, dice), m)
+}
+
+// All judges decisions, one judge a goroutine, and tells how many are done now
+// and then.
+func All(ctx context.Context, judges []*Judge, list []Decision, done func(int)) ([]Verdict, error) {
+	verdicts := make([]Verdict, len(list))
+	var next atomic.Int64
+	finished := make(chan struct{}, len(list))
+	var crew sync.WaitGroup
+	for _, j := range judges {
+		crew.Go(func() {
+			for i := next.Add(1) - 1; int(i) < len(list) && ctx.Err() == nil; i = next.Add(1) - 1 {
+				verdicts[i] = j.Judge(list[i])
+				finished <- struct{}{}
+			}
+		})
+	}
+	go func() {
+		crew.Wait()
+		close(finished)
+	}()
+	count := 0
+	for range finished {
+		count++
+		done(count)
+	}
+	return verdicts, ctx.Err()
+}
+
+// Limits are from which losses on decisions are errors and blunders.
+type Limits struct{ Error, Blunder float64 }
+
+// Totals are a player's.
+type Totals struct {
+	Decisions int     `json:"decisions"` // real choices
+	Errors    int     `json:"errors"`    // that were no blunders
+	Blunders  int     `json:"blunders"`
+	Loss      float64 `json:"loss"` // of equity
+	Rate      float64 `json:"rate"` // loss a decision
+}
+
+// Sum adds verdicts up by player, and of those by kind.
+func Sum(verdicts []Verdict, l Limits) (all [2]Totals, byKind [2]map[Kind]Totals) {
+	for p := range byKind {
+		byKind[p] = map[Kind]Totals{}
+	}
+	for _, v := range verdicts {
+		kind := byKind[v.Player][v.Kind]
+		for _, t := range []*Totals{&all[v.Player], &kind} {
+			t.add(v, l)
+		}
+		byKind[v.Player][v.Kind] = kind
+	}
+	return all, byKind
+}
+
+func (t *Totals) add(v Verdict, l Limits) {
+	if v.Count {
+		t.Decisions++
+	}
+	switch {
+	case v.Loss >= l.Blunder:
+		t.Blunders++
+	case v.Loss >= l.Error:
+		t.Errors++
+	}
+	t.Loss += v.Loss
+	t.Rate = t.Loss / float64(max(t.Decisions, 1))
+}

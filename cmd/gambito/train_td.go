@@ -20,12 +20,12 @@ import (
 
 // tdFlags are those of learning by temporal differences.
 type tdFlags struct {
-<<<<<<< HEAD
 	Games     int     `default:"1000000" help:"Games to learn from (default: ${default})."`
 	Hidden    int     `default:"128" help:"Hidden units of each network, a multiple of 64 (default: ${default})."`
 	Lambda    float64 `default:"0.7" help:"How much of later positions a target takes, from 0 to 1 (default: ${default})."`
 	Rate      float64 `default:"0.1" help:"Rate of learning at first (default: ${default})."`
 	FinalRate float64 `default:"0.001" help:"Rate of learning at the end (default: ${default})."`
+	Explore   float64 `default:"0" help:"Share of games that begin with turns by Pubeval for one side (default: ${default})."`
 	From      string  `type:"path" placeholder:"FILE" help:"Begin with the networks of this model."`
 	Every     int     `default:"100000" help:"Games between two measurements against Pubeval (default: ${default})."`
 	Measure   int     `default:"4000" help:"Games of a measurement, 0 for none (default: ${default})."`
@@ -38,18 +38,6 @@ func (f tdFlags) given() bool {
 		panic(err) // the declarations above are wrong
 	}
 	return f != untouched
-=======
-	Games     int           `default:"1000000" help:"Games to learn from (default: ${default})."`
-	Hidden    int           `default:"128" help:"Hidden units of each network, a multiple of 64 (default: ${default})."`
-	Lambda    float64       `default:"0.7" help:"How much of later positions a target takes, from 0 to 1 (default: ${default})."`
-	Rate      float64       `default:"0.1" help:"Rate of learning at first (default: ${default})."`
-	FinalRate float64       `default:"0.001" help:"Rate of learning at the end (default: ${default})."`
-	Explore   float64       `default:"0" help:"Share of games that begin with turns by Pubeval for one side (default: ${default})."`
-	From      string        `type:"path" placeholder:"FILE" help:"Begin with the networks of this model."`
-	Every     int           `default:"100000" help:"Games between two measurements against Pubeval (default: ${default})."`
-	Measure   int           `default:"4000" help:"Games of a measurement, 0 for none (default: ${default})."`
-	For       time.Duration `placeholder:"TIME" help:"Stop after about this time, such as 9m; the same command goes on."`
->>>>>>> 7bb177fdb6cfbdb73c2d06d3be76843787eb749d
 }
 
 func (f tdFlags) settings(seed uint64) td.Settings {

@@ -29,7 +29,8 @@ type Judge struct {
 	predict func(n int, inputs, logits, values []float32)
 	cache   *cache
 
-	idle sync.Pool // of *questions
+	mutex sync.Mutex
+	idle  []*questions // buffers that nobody uses
 }
 
 // JudgeOptions are how a Judge works.
@@ -49,8 +50,25 @@ func NewJudge(g game.Encoded, p Predictor, o JudgeOptions) *Judge {
 		}
 		j.cache = newCache(o.Cache, width)
 	}
-	j.idle.New = func() any { return &questions{other: g.New()} }
 	return j
+}
+
+// take returns buffers for a call, and give takes them back.
+func (j *Judge) take() *questions {
+	j.mutex.Lock()
+	defer j.mutex.Unlock()
+	if last := len(j.idle) - 1; last >= 0 {
+		q := j.idle[last]
+		j.idle = j.idle[:last]
+		return q
+	}
+	return &questions{other: j.game.New()}
+}
+
+func (j *Judge) give(q *questions) {
+	j.mutex.Lock()
+	defer j.mutex.Unlock()
+	j.idle = append(j.idle, q)
 }
 
 // Forget empties the memory: the network has changed.
@@ -81,8 +99,8 @@ type image struct {
 
 // Evaluate implements mcts.Evaluator.
 func (j *Judge) Evaluate(positions []mcts.Position) {
-	q := j.idle.Get().(*questions)
-	defer j.idle.Put(q)
+	q := j.take()
+	defer j.give(q)
 	for len(q.images) < len(positions) {
 		q.images = append(q.images, image{state: j.game.New()})
 	}

@@ -15,8 +15,9 @@ type convolution struct {
 	weight  *Parameter
 	bias    *Parameter // or nil
 
-	// The transformed weights of 36 frequencies, packed, and transposed.
-	forward, transposed []float32
+	// The transformed weights of 36 frequencies, the same packed, and transposed
+	// and packed.
+	transformed, forward, transposed []float32
 }
 
 // blockPositions is how many positions are transformed before their products are
@@ -46,7 +47,7 @@ func (c *convolution) transform(memory, w []float32) []float32 {
 	return u
 }
 
-// pack fills forward from transformed weights.
+// pack returns transformed weights as the kernels read them.
 func (c *convolution) pack(to, u []float32) []float32 {
 	size := c.in.channels * c.out.channels
 	packed := grown(&to, kernel.Frequencies*c.packedSize())
@@ -58,7 +59,8 @@ func (c *convolution) pack(to, u []float32) []float32 {
 
 func (c *convolution) prepare() {
 	size := c.in.channels * c.out.channels
-	u := c.transform(nil, c.weight.Data)
+	u := c.transform(c.transformed, c.weight.Data)
+	c.transformed = u
 	c.forward = c.pack(c.forward, u)
 	if c.first {
 		return
@@ -209,7 +211,7 @@ type convolutionStep struct {
 
 func (c *convolution) fold(scale, shift []float32, kind string) step {
 	folded := *c // without what only training needs
-	folded.forward, folded.transposed, folded.weight, folded.bias = nil, nil, nil, nil
+	folded.transformed, folded.forward, folded.transposed, folded.weight, folded.bias = nil, nil, nil, nil, nil
 	w := scaled(c.weight.Data, scale)
 	return &convolutionStep{&folded, c.pack(nil, c.transform(nil, w)), foldedBias(c.bias, scale, shift), activation{c.out, kind}}
 }

@@ -93,6 +93,7 @@ func TestBadArchitectures(t *testing.T) {
 		{board(Layer{Kind: dense, Size: 3, Activation: "gelu"}), `unknown activation "gelu"`},
 		{board(Layer{Kind: conv1, Size: 3, Activation: softmaxName}), "needs a dense layer"},
 		{board(Layer{Kind: dense, Size: 60000}, Layer{Kind: dense, Size: 60000}), "more than"},
+		{board(Layer{Kind: conv1, Size: 65536}), "2752512 outputs"},
 		{Architecture{Planes: 3, Rows: 6, Columns: 7, Trunk: head, Value: []Layer{{Kind: dropout}}}, ""},
 		{Architecture{Planes: 3, Rows: 6, Columns: 7, Trunk: []Layer{{Kind: conv1, Size: 1}}, Value: []Layer{{Kind: conv1, Size: 1}}}, "must be dense"},
 		{Architecture{Planes: 3, Rows: 6, Columns: 7, Trunk: head, Policy: []Layer{{Kind: dense, Size: 1, Activation: tanhName}}}, "logits"},
@@ -173,6 +174,34 @@ func FuzzDecode(f *testing.F) {
 		}
 		n, a := m.Compile(), m.Architecture
 		n.Forward(n.NewWorkspace(), 1, make([]float32, a.Inputs()), make([]float32, a.Moves()), make([]float32, a.Values()))
+	})
+}
+
+// FuzzArchitecture looks for architectures that are taken and then do not work.
+func FuzzArchitecture(f *testing.F) {
+	for _, a := range networks {
+		text, err := json.Marshal(a)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		a, err := ParseArchitecture(text)
+		if err != nil {
+			return
+		}
+		if total, _ := a.weights(); total > 5000 || a.Rows*a.Columns > 200 {
+			return // too slow
+		}
+		b := batch(a, 2, 1)
+		m, err := New(a, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		trainer(t, m, Options{}).Step(b)
+		n := m.Compile()
+		n.Forward(n.NewWorkspace(), 2, b.Inputs, b.Policy, b.Value)
 	})
 }
 

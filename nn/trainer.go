@@ -101,7 +101,8 @@ func NewTrainer(m *Model, o Options) (*Trainer, error) {
 // Model is the model that is trained.
 func (t *Trainer) Model() *Model { return t.model }
 
-// Step trains the model on a batch and returns the loss it had before.
+// Step trains the model on a batch and returns the loss it had before. If that is
+// not finite the model is left as it is.
 func (t *Trainer) Step(b Batch) Loss {
 	a := t.model.Architecture
 	if b.Size < 1 || len(b.Inputs) != b.Size*a.Inputs() || len(b.Policy) != b.Size*a.Moves() || len(b.Value) != b.Size*a.Values() {
@@ -109,6 +110,9 @@ func (t *Trainer) Step(b Batch) Loss {
 			len(b.Inputs), len(b.Policy), len(b.Value), b.Size*a.Inputs(), b.Size*a.Moves(), b.Size*a.Values()))
 	}
 	loss := t.gradients(b)
+	if sum := loss.Policy + loss.Value; math.IsNaN(sum) || math.IsInf(sum, 0) {
+		return loss
+	}
 	t.update()
 	t.model.Steps++
 	t.model.Positions += b.Size

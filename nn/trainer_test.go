@@ -214,6 +214,19 @@ func TestBadOptions(t *testing.T) {
 	}
 }
 
+func TestLossesThatAreNoNumbersChangeNothing(t *testing.T) {
+	m := model(t, noisy(), 1)
+	before := encoded(t, m)
+	b := batch(m.Architecture, 4, 1)
+	b.Inputs[5] = float32(math.NaN())
+	if loss := trainer(t, m, Options{}).Step(b); !math.IsNaN(loss.Value) {
+		t.Errorf("a loss of %v", loss)
+	}
+	if !bytes.Equal(before, encoded(t, m)) {
+		t.Error("the model has changed")
+	}
+}
+
 // TestAdam pins two steps computed by hand: the first is as long as the rate.
 func TestAdam(t *testing.T) {
 	o, _ := Optimizer{Kind: adamW, Decay: 0.5}.complete()

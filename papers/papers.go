@@ -99,7 +99,7 @@ is published without what it would take to compare it is not comparable.`
 
 // All lists the studies by ID.
 func All() ([]Study, error) {
-	studies := []Study{alphaStudy, nodesStudy, codingsStudy, gaGammonStudy, fuzzyStudy, varianceStudy, ensembleStudy}
+	studies := []Study{alphaStudy, nodesStudy, valueNetStudy, codingsStudy, gaGammonStudy, fuzzyStudy, varianceStudy, ensembleStudy}
 	err := fs.WalkDir(folders, ".", func(name string, _ fs.DirEntry, err error) error {
 		if err != nil || path.Base(name) != "study.yaml" {
 			return err

@@ -380,7 +380,8 @@ func TestProgressText(t *testing.T) {
 // FuzzConversation types anything at the program; it must not crash and must
 // end with the input.
 func FuzzConversation(f *testing.F) {
-	for _, input := range []string{"4\n4\nundo\n", "help\nmoves\nboard\nhint\nresign\n", "hint random:\nq\n", "?\n\n\nexit\n"} {
+	for _, input := range []string{"4\n4\nundo\n", "help\nmoves\nboard\nhint\nresign\n", "hint random:\nq\n", "?\n\n\nexit\n",
+		"dice 31\n8/5\nundo\n8/5\n6/5\nroll\nundo\ndouble\n", "edit XGID=-A----------------------b-:0:0:1:D:0:0:0:0:10\ntake\n"} {
 		f.Add(input)
 	}
 	folder := f.TempDir()
@@ -389,10 +390,12 @@ func FuzzConversation(f *testing.F) {
 			input = strings.ReplaceAll(strings.ToLower(input), word, word+" "+filepath.Join(folder, "game")+"\n")
 		}
 		os.Remove(filepath.Join(folder, "game"))
-		s, _ := sit(t, "connect4", "human", "random", input)
-		_, err := s.Run(context.Background())
-		if err != nil && strings.ContainsAny(err.Error(), "\n\r") {
-			t.Fatalf("the error is not one line: %q", err)
+		for _, name := range []string{"connect4", "backgammon:cube=on"} {
+			s, _ := sit(t, name, "human", "random", input)
+			_, err := s.Run(context.Background())
+			if err != nil && strings.ContainsAny(err.Error(), "\n\r") {
+				t.Fatalf("the error is not one line: %q", err)
+			}
 		}
 	})
 }

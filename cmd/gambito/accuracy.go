@@ -24,7 +24,7 @@ type accuracyCmd struct {
 	Random int      `placeholder:"N" help:"Measure on so many positions of random games as well."`
 	Plies  string   `default:"8-14" placeholder:"LOW-HIGH" help:"After how many plies those positions are taken (default: ${default})."`
 	Limit  int      `help:"Take only the first lines of each file."`
-	Exact  bool     `help:"Compare scores to the point too: the fastest win, the most discs. Takes a few times longer."`
+	Exact  bool     `help:"Solve all moves to the point, which takes many times longer: to tell where it counts and whether the fastest win was found."`
 	seedFlag
 	jobsFlag
 	jsonFlag
@@ -35,9 +35,10 @@ type accuracyCmd struct {
 func (accuracyCmd) Help() string {
 	return `Solves every position and lets the agent choose a move in it. Prints for each set
 of positions the share of moves that keep the outcome (a win stays a win, a draw a
-draw) with its 95 % interval; the same where some move would not; with --exact the
-share of moves that keep the score to the point; and how far the agent's own
-expectation is from the outcome, 1, 0 or −1, on average and squared.
+draw) with its 95 % interval, and how far the agent's own expectation is from the
+outcome, 1, 0 or −1, on average and squared. With --exact it prints the same share
+of the positions in which some move would not keep the outcome, and the share of
+moves that keep the score to the point.
 
 Examples:
 
@@ -171,11 +172,11 @@ func (c accuracyCmd) measure(s *session, g game.Game, spec agent.Spec, set posit
 }
 
 func (r measured) print(s *session) {
-	exactly := "-"
-	if r.Best != nil {
-		exactly = fmt.Sprintf("%.2f%%", 100*float64(*r.Best)/float64(r.Positions))
+	counts, exactly := "-", "-"
+	if of := r.Moves; of != nil {
+		counts = fmt.Sprintf("%.2f%% of %d", 100*float64(of.CriticalKept)/float64(max(of.Critical, 1)), of.Critical)
+		exactly = fmt.Sprintf("%.2f%%", 100*float64(of.Best)/float64(r.Positions))
 	}
-	fmt.Fprintf(s.stdout, "%-28s %9d %7.2f%% %7.2f%% to %6.2f%% %6.2f%% of %5d %8s %9.3f %9.3f\n", r.Set, r.Positions,
-		100*r.Share.Estimate, 100*r.Share.Low, 100*r.Share.High,
-		100*float64(r.CriticalKept)/float64(max(r.Critical, 1)), r.Critical, exactly, r.AbsoluteError, r.SquaredError)
+	fmt.Fprintf(s.stdout, "%-28s %9d %7.2f%% %7.2f%% to %6.2f%% %15s %8s %9.3f %9.3f\n", r.Set, r.Positions,
+		100*r.Share.Estimate, 100*r.Share.Low, 100*r.Share.High, counts, exactly, r.AbsoluteError, r.SquaredError)
 }

@@ -73,6 +73,7 @@ type cli struct {
 	Bearoff    bearoffCmd    `cmd:"" help:"How many rolls the end of a backgammon game takes, and who wins it."`
 	GDL        gdlCmd        `cmd:"" name:"gdl" help:"Work with rulesheets in the Game Description Language."`
 	GGP        ggpCmd        `cmd:"" name:"ggp" help:"Play over the protocol of General Game Playing, or run matches."`
+	Network    networkCmd    `cmd:"" help:"Show and export networks."`
 	Bench      benchCmd      `cmd:"" help:"Measure speeds."`
 
 	Version kong.VersionFlag `help:"Print the version and stop."`

@@ -45,8 +45,8 @@ plays with it. These methods take --preset, --rounds and --set.
 
 Backgammon is learned by temporal differences (td) with networks for races,
 contact and crashed positions, which td:model=FILE plays; on the way they meet
-Pubeval. It takes --games, --hidden, --lambda, --rate, --final-rate, --from,
---every and --measure, and ends with the same result for any number of jobs.
+Pubeval. It takes --games, --hidden, --lambda, --rate, --final-rate, --explore,
+--from, --every and --measure, and ends with the same result for any number of jobs.
 
 Examples:
 
@@ -91,7 +91,7 @@ func (c trainCmd) Run(s *session) error {
 		c.Method = tdMethod
 	}
 	if c.Method != tdMethod && c.tdFlags.given() {
-		return fmt.Errorf("--games, --hidden, --lambda, --rate, --final-rate, --from, --every and --measure are for method %s; others take --set", tdMethod)
+		return fmt.Errorf("--games, --hidden, --lambda, --rate, --final-rate, --explore, --from, --every and --measure are for method %s; others take --set", tdMethod)
 	}
 	var names []string
 	for _, m := range trainMethods {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -8,8 +9,41 @@ import (
 	"strconv"
 	"strings"
 
+	"gambito/game"
+	"gambito/learn/folder"
 	"gambito/spec"
 )
+
+// learnSettings are those of a way to learn.
+type learnSettings interface {
+	Check() error
+	For() string // the game
+}
+
+// chooseSettings returns those of the preset, adjusted and changed by --set, or,
+// if nothing is said, those of the run that is there.
+func chooseSettings[T learnSettings](c trainCmd, g game.Game, first string, preset func(name string, g game.Game) (T, error), adjust func(*T)) (T, error) {
+	if c.Preset == "" && c.Set == "" {
+		if kept, ok, err := folder.Kept[T](c.Out); err != nil || ok {
+			if err == nil && kept.For() != g.Info().ID {
+				err = fmt.Errorf("--out %s holds a run of %s, not of %s", c.Out, kept.For(), g.Info().ID)
+			}
+			return kept, err
+		}
+	}
+	s, err := preset(cmp.Or(c.Preset, first), g)
+	if err != nil {
+		return s, fmt.Errorf("--preset: %w", err)
+	}
+	adjust(&s)
+	if err := changeSettings(&s, c.Set); err != nil {
+		return s, fmt.Errorf("--set %s: %w", c.Set, err)
+	}
+	if err := s.Check(); err != nil {
+		return s, fmt.Errorf("--set: %w", err)
+	}
+	return s, nil
+}
 
 // fixedSettings are set by other flags, or not at all.
 var fixedSettings = []string{"game", "seed", "teacher", "baselines"}

@@ -10,42 +10,13 @@ import (
 	"gambito/neural"
 )
 
-// valueSettings are those of the preset as changed by --set, or, if nothing is
-// said, those of the run that is there.
-func (c trainCmd) valueSettings(g game.Game) (value.Settings, error) {
-	if c.Preset == "" && c.Set == "" {
-		if kept, ok, err := folder.Kept[value.Settings](c.Out); err != nil || ok {
-			if err == nil && kept.Game != g.Info().ID {
-				err = fmt.Errorf("--out %s holds a run of %s, not of %s", c.Out, kept.Game, g.Info().ID)
-			}
-			return kept, err
-		}
-	}
-	preset := c.Preset
-	if preset == "" {
-		preset = value.PresetNames()[0]
-	}
-	s, err := value.Preset(preset, g)
-	if err != nil {
-		return s, fmt.Errorf("--preset: %w", err)
-	}
-	s.Seed = c.Seed
-	if err := changeSettings(&s, c.Set); err != nil {
-		return s, fmt.Errorf("--set %s: %w", c.Set, err)
-	}
-	if err := s.Check(); err != nil {
-		return s, fmt.Errorf("--set: %w", err)
-	}
-	return s, nil
-}
-
 // trainValue learns until the stages or the time are over, or a signal comes.
 func (c trainCmd) trainValue(s *session, g game.Game) error {
 	e, err := neural.Encoded(g)
 	if err != nil {
 		return err
 	}
-	settings, err := c.valueSettings(g)
+	settings, err := chooseSettings(c, g, value.PresetNames()[0], value.Preset, func(s *value.Settings) { s.Seed = c.Seed })
 	if err != nil {
 		return err
 	}

@@ -20,43 +20,22 @@ type zeroFlags struct {
 	Set    string `placeholder:"NAME=VALUE,…" help:"Change settings, such as filters=48,games=800; an unknown name lists them."`
 }
 
-// settings are those of the preset as changed by --set, or, if nothing is said,
-// those of the run that is there.
+// zeroSettings are those of learning by self-play, or from a teacher.
 func (c trainCmd) zeroSettings(g game.Game) (zero.Settings, error) {
-	if c.Preset == "" && c.Set == "" {
-		if kept, ok, err := folder.Kept[zero.Settings](c.Out); err != nil || ok {
-			if err == nil && (kept.Teacher != "") != (c.Method == solverMethod) {
-				err = folder.ErrOther{Folder: c.Out}
-			}
-			if err == nil && kept.Game != g.Info().ID {
-				err = fmt.Errorf("--out %s holds a run of %s, not of %s", c.Out, kept.Game, g.Info().ID)
-			}
-			return kept, err
+	s, err := chooseSettings(c, g, zero.PresetNames()[0], zero.Preset, func(s *zero.Settings) {
+		s.Seed = c.Seed
+		if c.Method == solverMethod {
+			s.Teacher = zero.SolverTeacher
+			// Labels are dear and exact: each is learnt often, and any network
+			// passes that learnt from them.
+			s.Games, s.Passes, s.GateGames = s.Games/2, 3*s.Passes, 0
+			s.OpeningShare, s.OpeningLeast, s.Opening = zero.TaughtOpenings(g)
 		}
+	})
+	if err == nil && (s.Teacher != "") != (c.Method == solverMethod) {
+		err = folder.ErrOther{Folder: c.Out}
 	}
-	preset := c.Preset
-	if preset == "" {
-		preset = zero.PresetNames()[0]
-	}
-	s, err := zero.Preset(preset, g)
-	if err != nil {
-		return s, fmt.Errorf("--preset: %w", err)
-	}
-	s.Seed = c.Seed
-	if c.Method == solverMethod {
-		s.Teacher = zero.SolverTeacher
-		// Labels are exact: games need no searches to be worth learning from, and
-		// any network passes that learnt from them.
-		s.GateGames = 0
-		s.OpeningShare, s.OpeningLeast, s.Opening = zero.TaughtOpenings(g)
-	}
-	if err := changeSettings(&s, c.Set); err != nil {
-		return s, fmt.Errorf("--set %s: %w", c.Set, err)
-	}
-	if err := s.Check(); err != nil {
-		return s, fmt.Errorf("--set: %w", err)
-	}
-	return s, nil
+	return s, err
 }
 
 // trainZero learns until the rounds or the time are over, or a signal comes.
@@ -65,8 +44,10 @@ func (c trainCmd) trainZero(s *session, g game.Game) error {
 	if err != nil {
 		return err
 	}
-	if _, err := truth.Solver(g); err != nil && c.Method == solverMethod {
-		return fmt.Errorf("--method %s: %w", c.Method, err)
+	if c.Method == solverMethod {
+		if _, err := truth.Solver(g); err != nil {
+			return fmt.Errorf("--method %s: %w", c.Method, err)
+		}
 	}
 	settings, err := c.zeroSettings(g)
 	if err != nil {

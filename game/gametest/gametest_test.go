@@ -460,3 +460,88 @@ func TestGroupsAreChecked(t *testing.T) {
 		}
 	}
 }
+
+// badEncoding is a sound game that shows itself to networks in a way that breaks
+// the law.
+type badEncoding struct {
+	game.Symmetric
+	size   func(game.Encoding) game.Encoding
+	encode func(s game.State, planes []float32)
+	place  func(s game.State, m game.Move) int
+}
+
+func (g badEncoding) Encoding() game.Encoding { return g.size(g.Symmetric.(game.Encoded).Encoding()) }
+func (g badEncoding) Encode(s game.State, planes []float32) {
+	g.encode(s, planes)
+}
+func (g badEncoding) MoveIndex(s game.State, m game.Move) int { return g.place(s, m) }
+
+func TestEncodingIsChecked(t *testing.T) {
+	calls := 0
+	sound := sound().(game.Symmetric)
+	encode := sound.(game.Encoded).Encode
+	for name, spoil := range map[string]func(*badEncoding){
+		"nothing":    func(*badEncoding) {},
+		"no planes":  func(g *badEncoding) { g.size = func(game.Encoding) game.Encoding { return game.Encoding{} } },
+		"part of it": func(g *badEncoding) { g.encode = func(s game.State, p []float32) { p[0] = 1 } },
+		"all alike":  func(g *badEncoding) { g.encode = func(s game.State, p []float32) { clear(p) } },
+		"another time another": func(g *badEncoding) {
+			g.encode = func(s game.State, p []float32) { encode(s, p); calls++; p[0] = float32(calls) }
+		},
+		"one image only": func(g *badEncoding) { g.encode = func(s game.State, p []float32) { encode(s, p); p[0] *= 2 } },
+		"a changed position": func(g *badEncoding) {
+			g.encode = func(s game.State, p []float32) { encode(s, p); s.Play(s.Moves(nil)[0]) }
+		},
+		"one place for all":     func(g *badEncoding) { g.place = func(game.State, game.Move) int { return 0 } },
+		"places beyond the end": func(g *badEncoding) { g.place = func(_ game.State, m game.Move) int { return int(m) + 1 } },
+		"garbage on the heap":   func(g *badEncoding) { g.encode = func(s game.State, p []float32) { encode(s.Clone(), p) } },
+	} {
+		g := badEncoding{sound, func(e game.Encoding) game.Encoding { return e }, encode, func(_ game.State, m game.Move) int { return int(m) }}
+		spoil(&g)
+		if err := checkEncoding(g, facts); (err == nil) != (name == "nothing") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// inSteps is a sound game whose moves are made in steps, by a function.
+type inSteps struct {
+	game.Game
+	step func(g game.Game, s game.State, parts []string) (game.Partial, error)
+}
+
+func (g inSteps) Step(s game.State, parts []string) (game.Partial, error) {
+	return g.step(g.Game, s, parts)
+}
+
+// inOne makes every move in one step.
+func inOne(g game.Game, s game.State, parts []string) (game.Partial, error) {
+	m, err := g.ParseMove(s, parts[0])
+	return game.Partial{State: s, Done: err == nil, Move: m}, err
+}
+
+func TestBrokenSteps(t *testing.T) {
+	if err := run("moves in parts", inSteps{sound(), inOne}, facts); err != nil {
+		t.Error(err)
+	}
+	for what, step := range map[string]func(game.Game, game.State, []string) (game.Partial, error){
+		"another move": func(g game.Game, s game.State, parts []string) (game.Partial, error) {
+			return game.Partial{State: s, Done: true, Move: s.Moves(nil)[0]}, nil
+		},
+		"whole moves refused": func(game.Game, game.State, []string) (game.Partial, error) {
+			return game.Partial{}, errors.New("no")
+		},
+		"it never ends": func(g game.Game, s game.State, parts []string) (game.Partial, error) {
+			return game.Partial{State: s}, nil
+		},
+		"the position changes": func(g game.Game, s game.State, parts []string) (game.Partial, error) {
+			p, err := inOne(g, s, parts)
+			s.Play(p.Move)
+			return p, err
+		},
+	} {
+		if err := run("moves in parts", inSteps{sound(), step}, facts); err == nil {
+			t.Errorf("%s: it passes", what)
+		}
+	}
+}

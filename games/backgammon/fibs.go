@@ -81,7 +81,7 @@ func ParseFIBS(text string) (t Table, err error) {
 			return Table{}, err
 		}
 	}
-	t.Names = [2]string{fields[0], fields[1]}
+	t.Names = [2]string{fibsName(fields[0], "you"), fibsName(fields[1], "opponent")}
 	colour, direction := n[fibsColour], n[fibsDirection]
 	if colour*colour != 1 || direction*direction != 1 || n[fibsTurn]*n[fibsTurn] != 1 {
 		return Table{}, fmt.Errorf("colour, direction and turn of a FIBS board are 1 or -1, not %d, %d and %d", colour, direction, n[fibsTurn])

@@ -14,7 +14,7 @@ import (
 
 const (
 	// batch is how many positions a worker judges at a time.
-	batch = 32
+	batch = 16
 
 	// gamesAPlace is how many games are to be played for each place in the
 	// batches: two, so that while one batch is judged the next one is gathered.

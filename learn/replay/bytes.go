@@ -17,6 +17,7 @@ const (
 	valued = 1 << iota
 	shared
 	skipped
+	proven
 )
 
 const (
@@ -53,6 +54,9 @@ func (f Found) append(to []byte) []byte {
 	}
 	if f.Skip {
 		flags |= skipped
+	}
+	if f.Proven {
+		flags |= proven
 	}
 	to = append(to, flags)
 	if f.Valued {
@@ -120,7 +124,7 @@ func Parse(rules game.Game, data []byte) (*Game, error) {
 		g.Moves = append(g.Moves, game.Move(r.number(math.MaxUint32)))
 		f := r.found()
 		g.Found = append(g.Found, f)
-		kept = kept || f.Valued || f.Skip || f.Shares != nil
+		kept = kept || f.Valued || f.Skip || f.Proven || f.Shares != nil
 		if r.err != nil {
 			return nil, r.err
 		}
@@ -136,7 +140,7 @@ func Parse(rules game.Game, data []byte) (*Game, error) {
 
 func (r *reader) found() (f Found) {
 	flags := r.bytes(1)[0]
-	f.Skip = flags&skipped != 0
+	f.Skip, f.Proven = flags&skipped != 0, flags&proven != 0
 	if flags&valued != 0 {
 		f.Valued, f.Value = true, float64(int8(r.bytes(1)[0]))/valueUnit
 	}

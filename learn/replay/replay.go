@@ -28,6 +28,7 @@ type Game struct {
 type Found struct {
 	Valued bool
 	Value  float64 // expected score of the player to move, if Valued
+	Proven bool    // Value is exact
 
 	// Shares say how likely moves should be. There are none where only the
 	// result of the game is to be learnt.

@@ -33,7 +33,7 @@ func random(rules game.Game, number int) *Game {
 		m := moves[r.IntN(len(moves))]
 		f := Found{Skip: len(g.Moves) < 2}
 		if r.IntN(2) == 0 && !f.Skip {
-			f.Valued, f.Value = true, math.Round(127*(2*r.Float64()-1))/127
+			f.Valued, f.Proven, f.Value = true, len(g.Moves) > 9, math.Round(127*(2*r.Float64()-1))/127
 			for _, m := range moves {
 				f.Shares = append(f.Shares, Share{m, math.Round(65535*r.Float64()) / 65535})
 			}

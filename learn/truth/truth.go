@@ -23,18 +23,26 @@ type Result struct {
 	Positions int `json:"positions"`
 
 	// Kept is in how many the agent's move kept the outcome: a win stayed a win,
-	// a draw a draw. Critical are those in which some move would not have.
-	Kept         int `json:"kept"`
-	Critical     int `json:"critical"`
-	CriticalKept int `json:"critical_kept"`
+	// a draw a draw.
+	Kept int `json:"kept"`
 
-	// Best is in how many it kept the score to the point, won as fast, or with as
-	// many discs, as can be, if that was to be found out.
-	Best *int `json:"best,omitempty"`
+	Moves *OfMoves `json:"moves,omitempty"` // if all moves were solved
 
 	// The agent's expected score against the outcome, 1, 0 or −1.
 	AbsoluteError float64 `json:"absolute_error"` // mean
 	SquaredError  float64 `json:"squared_error"`  // mean
+}
+
+// OfMoves is what can be told if all moves of the positions are solved.
+type OfMoves struct {
+	// Critical are the positions in which some move would not have kept the
+	// outcome.
+	Critical     int `json:"critical"`
+	CriticalKept int `json:"critical_kept"`
+
+	// Best is in how many the agent kept the score to the point, won as fast, or
+	// with as many discs, as can be.
+	Best int `json:"best"`
 }
 
 // connect4Bits is the size of a solver's table; every worker has one.
@@ -61,17 +69,16 @@ type answer struct {
 }
 
 // Measure lets the agent choose in every position and compares with the solver.
-// With scores it also finds out what moves are worth to the point, which takes a
-// few times longer. The result does not depend on jobs. done is told how many
+// With all it solves all moves to the point, which takes many times longer. The result does not depend on jobs. done is told how many
 // positions are done.
-func Measure(ctx context.Context, g game.Game, who agent.Spec, positions []game.State, scores bool, seed uint64, jobs int, done func(n int)) (Result, error) {
+func Measure(ctx context.Context, g game.Game, who agent.Spec, positions []game.State, all bool, seed uint64, jobs int, done func(n int)) (Result, error) {
 	answers := make([]answer, len(positions))
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var next atomic.Int64
 	var mutex sync.Mutex
 	finished := 0
-	var all sync.WaitGroup
+	var workers sync.WaitGroup
 	for range min(max(jobs, 1), len(positions)) {
 		a, err := who.New(g)
 		if err != nil {
@@ -81,11 +88,11 @@ func Measure(ctx context.Context, g game.Game, who agent.Spec, positions []game.
 		if err != nil {
 			return Result{}, err
 		}
-		all.Go(func() {
+		workers.Go(func() {
 			for i := int(next.Add(1)) - 1; i < len(positions); i = int(next.Add(1)) - 1 {
 				s := positions[i]
 				a.NewGame(s.Turn(), arena.AgentSeed(seed, g.Info().ID, 0, i, int(s.Turn())))
-				found, err := ask(ctx, g, a, solver, s, scores)
+				found, err := ask(ctx, g, a, solver, s, all)
 				if err != nil {
 					cancel(err)
 					return
@@ -98,19 +105,19 @@ func Measure(ctx context.Context, g game.Game, who agent.Spec, positions []game.
 			}
 		})
 	}
-	all.Wait()
+	workers.Wait()
 	if err := context.Cause(ctx); err != nil {
 		return Result{}, err
 	}
 	r := sum(answers)
-	if !scores {
-		r.Best = nil
+	if !all {
+		r.Moves = nil
 	}
 	return r, nil
 }
 
 // ask compares an agent with a solver in one position.
-func ask(ctx context.Context, g game.Game, a agent.Agent, solver exact.Solver, s game.State, exactly bool) (found answer, err error) {
+func ask(ctx context.Context, g game.Game, a agent.Agent, solver exact.Solver, s game.State, all bool) (found answer, err error) {
 	m, info, err := a.Choose(ctx, s, agent.Limits{})
 	if err == nil {
 		err = ctx.Err()
@@ -118,29 +125,66 @@ func ask(ctx context.Context, g game.Game, a agent.Agent, solver exact.Solver, s
 	if err != nil {
 		return found, err
 	}
-	var scores []exact.MoveScore
-	if exactly {
-		scores, err = solver.SolveMoves(ctx, s)
-	} else {
-		scores, err = Outcomes(ctx, solver, s)
+	if !slices.Contains(s.Moves(nil), m) {
+		return found, fmt.Errorf("the agent's move is not legal in %s", g.FormatPosition(s))
 	}
+	found.value = info.Value
+	if all {
+		return found, found.solveMoves(ctx, solver, s, m)
+	}
+	after, err := outcomeOf(ctx, solver, s, m)
 	if err != nil {
 		return found, err
 	}
-	of := slices.IndexFunc(scores, func(score exact.MoveScore) bool { return score.Move == m })
-	if of < 0 {
-		return found, fmt.Errorf("the agent's move is not legal in %s", g.FormatPosition(s))
+	found.outcome = after
+	if after < 1 { // else nothing could be better
+		if found.outcome, err = outcome(ctx, solver, s); err != nil {
+			return found, err
+		}
 	}
-	best, worst := scores[0].Score, scores[0].Score
+	found.kept = after == found.outcome
+	return found, nil
+}
+
+// solveMoves fills in an answer by the scores of all moves.
+func (a *answer) solveMoves(ctx context.Context, solver exact.Solver, s game.State, m game.Move) error {
+	scores, err := solver.SolveMoves(ctx, s)
+	if err != nil {
+		return err
+	}
+	best, worst, own := scores[0].Score, scores[0].Score, 0
 	for _, score := range scores {
 		best, worst = max(best, score.Score), min(worst, score.Score)
+		if score.Move == m {
+			own = score.Score
+		}
 	}
-	return answer{
-		kept:     sign(scores[of].Score) == sign(best),
-		critical: sign(worst) != sign(best),
-		best:     scores[of].Score == best,
-		value:    info.Value, outcome: sign(best),
-	}, nil
+	a.kept, a.critical, a.best, a.outcome = sign(own) == sign(best), sign(worst) != sign(best), own == best, sign(best)
+	return nil
+}
+
+// outcome is what a position is worth, 1, 0 or −1.
+func outcome(ctx context.Context, solver exact.Solver, s game.State) (float64, error) {
+	solve := solver.Solve
+	if weak, ok := solver.(weakSolver); ok {
+		solve = weak.SolveWeak
+	}
+	score, err := solve(ctx, s)
+	return sign(score), err
+}
+
+// outcomeOf is what a move leads to, for the player who makes it.
+func outcomeOf(ctx context.Context, solver exact.Solver, s game.State, m game.Move) (float64, error) {
+	next := s.Clone()
+	next.Play(m)
+	if next.Turn() == game.Over {
+		return next.Score(s.Turn()), nil
+	}
+	score, err := outcome(ctx, solver, next)
+	if next.Turn() != s.Turn() {
+		score = -score
+	}
+	return score, err
 }
 
 // weakSolver is a solver that finds outcomes faster than scores.
@@ -148,47 +192,36 @@ type weakSolver interface {
 	SolveWeak(ctx context.Context, s game.State) (sign int, err error)
 }
 
-// Outcomes returns what the moves lead to: positive scores for wins, 0 for draws,
-// negative ones for losses.
-func Outcomes(ctx context.Context, solver exact.Solver, s game.State) (scores []exact.MoveScore, err error) {
-	weak, ok := solver.(weakSolver)
-	if !ok {
-		return solver.SolveMoves(ctx, s)
-	}
-	next := s.Clone()
+// Outcomes returns what the moves of a position lead to, 1, 0 or −1, in their
+// order.
+func Outcomes(ctx context.Context, solver exact.Solver, s game.State) (outcomes []float64, err error) {
 	for _, m := range s.Moves(nil) {
-		next.CopyFrom(s)
-		next.Play(m)
-		score := 0
-		if next.Turn() == game.Over {
-			score = int(next.Score(s.Turn()))
-		} else if score, err = weak.SolveWeak(ctx, next); err != nil {
+		score, err := outcomeOf(ctx, solver, s, m)
+		if err != nil {
 			return nil, err
-		} else if next.Turn() != s.Turn() {
-			score = -score
 		}
-		scores = append(scores, exact.MoveScore{Move: m, Score: score})
+		outcomes = append(outcomes, score)
 	}
-	return scores, nil
+	return outcomes, nil
 }
 
 func sign(score int) float64 { return float64(min(max(score, -1), 1)) }
 
 func sum(answers []answer) (r Result) {
-	r.Positions, r.Best = len(answers), new(int)
+	r.Positions, r.Moves = len(answers), &OfMoves{}
 	n := float64(len(answers))
 	for _, a := range answers {
 		if a.kept {
 			r.Kept++
 		}
 		if a.critical {
-			r.Critical++
+			r.Moves.Critical++
 			if a.kept {
-				r.CriticalKept++
+				r.Moves.CriticalKept++
 			}
 		}
 		if a.best {
-			*r.Best++
+			r.Moves.Best++
 		}
 		difference := math.Abs(a.value - a.outcome)
 		r.AbsoluteError += difference / n

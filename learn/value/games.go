@@ -86,6 +86,17 @@ func (s Settings) play(ctx context.Context, g game.Encoded, network *neural.Netw
 	})
 }
 
+// FirstGames plays the games of the first stage, plain UCT against itself. done
+// is told how many are played.
+func (s Settings) FirstGames(ctx context.Context, g game.Encoded, jobs int, done func(n int)) (games []*replay.Game, err error) {
+	err = s.play(ctx, g, nil, 0, 0, jobs, func(played *replay.Game) error {
+		games = append(games, played)
+		done(len(games))
+		return nil
+	})
+	return games, err
+}
+
 // fromRecord reads the moves of a game.
 func fromRecord(g game.Game, r arena.Record, stage int) (*replay.Game, error) {
 	s := g.New()

@@ -96,6 +96,9 @@ func Preset(name string, g game.Game) (Settings, error) {
 	return Settings{}, fmt.Errorf("unknown preset %q: there are %s", name, strings.Join(PresetNames(), ", "))
 }
 
+// For is the game that is learnt.
+func (s Settings) For() string { return s.Game }
+
 // Check says which of the settings make no sense.
 func (s Settings) Check() error {
 	for _, c := range []struct {

@@ -93,14 +93,17 @@ func (s *sampler) sample(h *sampleMaker, i int, r *rand.Rand) {
 	s.batch.Value[i] = float32(s.value(g, found, h.state.Turn()))
 }
 
-// value is what the network should say of a position: how the game ended, mixed
-// with what the search expected.
+// value is what the network should say of a position: what was proven, or else
+// how the game ended, mixed with what the search expected.
 func (s *sampler) value(g *replay.Game, found replay.Found, turn game.Player) float64 {
 	z := g.Score
 	if turn == 1 {
 		z = -z
 	}
-	if found.Valued {
+	switch {
+	case found.Proven:
+		return found.Value
+	case found.Valued:
 		z = (1-s.mix)*z + s.mix*found.Value
 	}
 	return z
@@ -118,7 +121,8 @@ func (s Settings) learn(ctx context.Context, t *nn.Trainer, average *nn.Model, s
 		}
 		loss := t.Step(samples.draw(s.Seed, t.Model().Steps))
 		if t.Model().Steps%averageEvery == 0 || step == steps-1 {
-			follow(average, t.Model(), s.Averaging)
+			// At first it is the mean of all there was.
+			follow(average, t.Model(), max(s.Averaging, 1/float64(1+t.Model().Steps/averageEvery)))
 		}
 		done(step+1, loss)
 	}

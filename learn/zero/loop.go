@@ -261,11 +261,7 @@ func (r *Run) learnRound(ctx context.Context, round *Round, progress Progress) e
 	buffer.Add(append(slices.Clone(r.games), r.current...)...)
 	round.Window = buffer.Positions()
 	round.Steps = int(math.Ceil(float64(round.Positions) * r.Passes / float64(r.Batch)))
-	mix := r.ValueMix
-	if r.Teacher != "" {
-		mix = 1
-	}
-	samples := newSampler(r.game, buffer, r.Batch, r.jobs, mix)
+	samples := newSampler(r.game, buffer, r.Batch, r.jobs, r.ValueMix)
 	return r.learn(ctx, r.trainer, r.average, samples, round.Steps, func(step int, loss nn.Loss) {
 		round.Loss.Policy += loss.Policy / float64(round.Steps)
 		round.Loss.Value += loss.Value / float64(round.Steps)

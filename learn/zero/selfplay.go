@@ -154,6 +154,7 @@ func (p *player) choose(ctx context.Context, s game.State, ply int) (game.Move, 
 		return 0, replay.Found{}, err
 	}
 	found := replay.Found{Valued: true, Value: max(-1, min(1, r.Value))}
+	found.Proven = r.Proven && (r.Value == 1 || r.Value == -1) // a proven draw may hide a win elsewhere
 	if full {
 		found.Shares = p.shares(r)
 	}

@@ -89,10 +89,10 @@ type preset struct {
 var common = Settings{
 	Filters: 32, Blocks: 3,
 	Games: 400, Simulations: 64, Fast: 16, FullShare: 0.4,
-	Considered: 16, ValueScale: 0.2, NoiseAlpha: 1, NoiseShare: 0.25, Warm: 12,
+	Considered: 16, ValueScale: 0.4, NoiseAlpha: 1, NoiseShare: 0.25, Warm: 12,
 	OpeningShare: 0.5, OpeningLeast: 1, Opening: 8,
 	Window: 150_000, Batch: 256, Passes: 4, Rate: 2e-3, L2: 1e-4, ValueMix: 0.3, Averaging: 0.3,
-	GateGames: 40, GateShare: 0.45,
+	GateGames: 40, GateShare: 0.4,
 	Baselines: []string{"mcts:sims=1000"}, BaselineGames: 20, PlaySims: 100,
 	Resolve: true,
 }
@@ -100,6 +100,18 @@ var common = Settings{
 // with returns the common settings, changed.
 func with(change func(s *Settings)) Settings {
 	s := common
+	change(&s)
+	return s
+}
+
+// large is what presets for many cores have in common.
+var large = with(func(s *Settings) {
+	s.Filters, s.Blocks, s.Games, s.Batch, s.Window = 48, 4, 1200, 512, 300_000
+})
+
+// largeWith returns them, changed.
+func largeWith(change func(s *Settings)) Settings {
+	s := large
 	change(&s)
 	return s
 }
@@ -116,16 +128,16 @@ var presets = []preset{
 	{"laptop", "two cores, an hour", []string{"breakthrough"}, with(func(s *Settings) {
 		s.Opening, s.Warm = 6, 10
 	})},
-	{"workstation", "sixteen cores, ten minutes or more", nil, with(func(s *Settings) {
-		s.Filters, s.Blocks, s.Games, s.Batch, s.Window = 48, 4, 1200, 512, 300_000
+	{"workstation", "sixteen cores, ten minutes or more", nil, large},
+	{"workstation", "sixteen cores, ten minutes or more", []string{"connect4"}, largeWith(func(s *Settings) {
+		s.Opening = 12
 	})},
-	{"workstation", "sixteen cores, ten minutes or more", []string{"connect4"}, with(func(s *Settings) {
-		s.Filters, s.Blocks, s.Games, s.Batch, s.Window, s.Opening = 48, 4, 1200, 512, 300_000, 12
-	})},
-	{"workstation", "sixteen cores, ten minutes or more", []string{"othello"}, with(func(s *Settings) {
-		s.Filters, s.Blocks, s.Games, s.Batch, s.Window = 48, 4, 800, 512, 300_000
-		s.Opening, s.Warm, s.OpeningShare = 10, 16, 0.7
+	{"workstation", "sixteen cores, ten minutes or more", []string{"othello"}, largeWith(func(s *Settings) {
+		s.Games, s.Opening, s.Warm, s.OpeningShare = 800, 10, 16, 0.7
 		s.Baselines = []string{"uct:sims=500"}
+	})},
+	{"workstation", "sixteen cores, ten minutes or more", []string{"breakthrough"}, largeWith(func(s *Settings) {
+		s.Opening, s.Warm = 6, 10
 	})},
 }
 
@@ -155,6 +167,9 @@ func Preset(name string, g game.Game) (Settings, error) {
 	s.Game = g.Info().ID
 	return s, nil
 }
+
+// For is the game that is learnt.
+func (s Settings) For() string { return s.Game }
 
 // Check says which of the settings make no sense.
 func (s Settings) Check() error {

@@ -3,6 +3,7 @@ package zero
 import (
 	"context"
 	"math/rand/v2"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -78,27 +79,25 @@ func (s Settings) taught(ctx context.Context, g game.Encoded, solver exact.Solve
 	taught := &replay.Game{Round: round, Number: number}
 	at := p.open(taught)
 	for at.Turn() != game.Over {
-		scores, err := truth.Outcomes(ctx, solver, at)
+		moves := at.Moves(nil)
+		outcomes, err := truth.Outcomes(ctx, solver, at)
 		if err != nil {
 			return nil, err
 		}
-		best := -1
-		for _, score := range scores {
-			best = max(best, outcome(score))
-		}
+		best := slices.Max(outcomes)
 		var keep []game.Move
-		for _, score := range scores {
-			if outcome(score) == best {
-				keep = append(keep, score.Move)
+		for i, m := range moves {
+			if outcomes[i] == best {
+				keep = append(keep, m)
 			}
 		}
-		found := replay.Found{Valued: true, Value: float64(best)}
+		found := replay.Found{Valued: true, Proven: true, Value: best}
 		for _, m := range keep {
 			found.Shares = append(found.Shares, replay.Share{Move: m, Share: 1 / float64(len(keep))})
 		}
 		m := keep[p.r.IntN(len(keep))]
 		if p.r.Float64() < mistakes {
-			m = scores[p.r.IntN(len(scores))].Move
+			m = moves[p.r.IntN(len(moves))]
 		}
 		taught.Moves, taught.Found = append(taught.Moves, m), append(taught.Found, found)
 		at.Play(m)
@@ -106,5 +105,3 @@ func (s Settings) taught(ctx context.Context, g game.Encoded, solver exact.Solve
 	taught.Score = at.Score(0)
 	return taught, nil
 }
-
-func outcome(score exact.MoveScore) int { return min(max(score.Score, -1), 1) }

@@ -1,0 +1,96 @@
+package agent
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"gambito/game"
+	"gambito/games"
+)
+
+// TestNetworkAgents lets the agents with a network play: legal moves, the same
+// for the same seed whatever was played before, and a position left as it was.
+func TestNetworkAgents(t *testing.T) {
+	registry := NewRegistry()
+	for _, id := range []string{"connect4", "othello", "breakthrough"} {
+		g, err := games.Parse(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, text := range []string{
+			"alphazero:sims=24", "alphazero:sims=24,batch=1,reuse=off,solver=off,decisive=off", "alphazero:sims=24,gumbel=8",
+			"alphazero:sims=24,noise=0.25,temperature=1", "alphazero:sims=24,threads=2", "alphazero:time=5ms",
+			"uct-net:sims=24", "uct-net:sims=24,mix=0.5,noise=0.2", "policy", "policy:temperature=0.5",
+		} {
+			spec, err := registry.Parse(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			a, err := spec.New(g)
+			if err != nil {
+				t.Fatal(err)
+			}
+			reproducible := text != "alphazero:sims=24,threads=2" && text != "alphazero:time=5ms"
+			first := playMoves(t, g, a, 1)
+			playMoves(t, g, a, 2)
+			if again := playMoves(t, g, a, 1); reproducible && !slices.Equal(first, again) {
+				t.Errorf("%s, %s: %v, then %v", id, text, first, again)
+			}
+		}
+	}
+}
+
+// playMoves asks for moves in a game that goes on with random replies.
+func playMoves(t *testing.T, g game.Game, a Agent, seed uint64) (moves []game.Move) {
+	t.Helper()
+	r := rand.New(rand.NewPCG(seed, 0))
+	s := g.New()
+	a.NewGame(0, seed)
+	for range 4 {
+		before := g.FormatPosition(s)
+		m, info, err := a.Choose(context.Background(), s, Limits{})
+		if err != nil || g.FormatPosition(s) != before || !slices.Contains(s.Moves(nil), m) || math.Abs(info.Value) > 1 {
+			t.Fatalf("move %d, value %g, %v in %s", m, info.Value, err, before)
+		}
+		moves = append(moves, m)
+		s.Play(m)
+		reply, _ := game.RandomMove(s, r, nil)
+		if s.Play(reply); s.Turn() != 0 {
+			break
+		}
+	}
+	return moves
+}
+
+// TestPriorsAreTold checks that an analysis shows what the network thought.
+func TestPriorsAreTold(t *testing.T) {
+	g, err := games.Parse("connect4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{"alphazero:sims=24", "policy"} {
+		spec, err := NewRegistry().Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, err := spec.New(g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a.NewGame(0, 1)
+		_, found, err := a.(Analyst).Analyze(context.Background(), g.New(), Limits{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		sum := 0.0
+		for _, m := range found.Moves {
+			sum += m.Prior
+		}
+		if math.Abs(sum-1) > 1e-5 || len(found.Moves) != 7 {
+			t.Errorf("%s: priors of %d moves sum to %g", text, len(found.Moves), sum)
+		}
+	}
+}

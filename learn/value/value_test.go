@@ -1,0 +1,171 @@
+package value
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"gambito/game"
+	"gambito/games"
+	"gambito/learn/folder"
+	"gambito/learn/replay"
+	"gambito/neural"
+)
+
+func parse(t testing.TB, spec string) game.Encoded {
+	t.Helper()
+	g, err := games.Parse(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := neural.Encoded(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+func small(t testing.TB, g game.Game) Settings {
+	t.Helper()
+	s, err := Preset("better", g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Seed, s.Games, s.Simulations, s.Opening, s.Epochs, s.Batch, s.Measure, s.PlaySims, s.Keep = 1, 12, 8, 2, 2, 32, 2, 8, 20
+	return s
+}
+
+func ignore(string, int, int) {}
+
+// TestGoesOn compares a run in one go with one that is stopped while games are
+// played.
+func TestGoesOn(t *testing.T) {
+	g := parse(t, "tictactoe")
+	s := small(t, g)
+	run := func(dir string, jobs, stages int) {
+		t.Helper()
+		r, err := Open(dir, s, g, jobs)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer r.Close()
+		for len(r.Stages) < stages {
+			if _, err := r.Next(context.Background(), ignore); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if len(r.games) > s.Keep+s.Games {
+			t.Errorf("%d games are kept", len(r.games))
+		}
+	}
+	whole, parts := t.TempDir(), t.TempDir()
+	run(whole, 1, 3)
+	run(parts, 2, 1)
+	r, err := Open(parts, s, g, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	_, err = r.Next(ctx, func(what string, done, _ int) {
+		if what == "games" && done == 5 {
+			cancel()
+		}
+	})
+	if r.Close(); !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+	run(parts, 2, 3)
+	for _, name := range []string{folder.ModelFile, curvesFile} {
+		a, errA := os.ReadFile(filepath.Join(whole, name))
+		b, errB := os.ReadFile(filepath.Join(parts, name))
+		if errA != nil || errB != nil || !bytes.Equal(a, b) {
+			t.Errorf("%s differs, %v, %v", name, errA, errB)
+		}
+	}
+	s.Batch++
+	if _, err := Open(whole, s, g, 1); !errors.As(err, new(folder.ErrOther)) {
+		t.Errorf("other settings: %v", err)
+	}
+}
+
+// TestSplits checks that games are held out as a whole, and positions alone.
+func TestSplits(t *testing.T) {
+	g := parse(t, "tictactoe")
+	s := small(t, g)
+	s.Games, s.Simulations = 40, 2
+	played, err := s.FirstGames(context.Background(), g, 2, func(int) {})
+	if err != nil || len(played) != 40 {
+		t.Fatal(len(played), err)
+	}
+	for _, split := range []string{ByGame, ByPosition} {
+		s.Split = split
+		learn, held := s.places(played)
+		in := map[int]bool{}
+		for _, p := range learn {
+			in[p.game] = true
+		}
+		both := 0
+		for _, p := range held {
+			if in[p.game] {
+				both++
+			}
+		}
+		if len(held) == 0 || (both == 0) != (split == ByGame) {
+			t.Errorf("by %s: %d positions held out, %d of games that are learnt from", split, len(held), both)
+		}
+	}
+}
+
+// TestFit fits games of weak players, whose results the board shows in part.
+func TestFit(t *testing.T) {
+	g := parse(t, "tictactoe")
+	s := small(t, g)
+	s.Games, s.Simulations, s.Epochs, s.Batch, s.Patience = 150, 2, 6, 32, 6
+	played, err := s.FirstGames(context.Background(), g, 2, func(int) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	epochs := 0
+	f, err := s.Fit(context.Background(), g, played, nil, 2, func(int, int) {}, func(Epoch) { epochs++ })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if q := f.Quality(); epochs != 6 || q.R2 < 0.05 || q.MSE > 0.9 {
+		t.Errorf("%d epochs, %+v", epochs, q)
+	}
+	// Its best epoch is what is returned.
+	_, held := s.places(played)
+	again := newReader(g, played, 1).measure(neural.Of(f.Model), held)
+	if math.Abs(again.MSE-f.Quality().MSE) > 1e-6 {
+		t.Errorf("the model has an error of %g, not %g", again.MSE, f.Quality().MSE)
+	}
+	if _, err := replay.Parse(g, played[0].Append(nil)); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestSettings(t *testing.T) {
+	g := parse(t, "othello")
+	for _, spoil := range []func(*Settings){
+		func(s *Settings) { s.Network = "large" }, func(s *Settings) { s.Split = "day" }, func(s *Settings) { s.Epochs = 0 },
+	} {
+		s := small(t, g)
+		spoil(&s)
+		if err := s.Check(); err == nil || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%+v: %v", s, err)
+		}
+	}
+	for name, make := range Networks {
+		if err := make(g.Encoding()).Check(); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if _, err := Preset("best", g); err == nil {
+		t.Error("any name is a preset")
+	}
+}

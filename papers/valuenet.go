@@ -1,0 +1,73 @@
+package papers
+
+import (
+	"context"
+	"fmt"
+
+	"gambito/games/othello"
+	"gambito/learn/value"
+)
+
+// valueNetStudy fits the network of the Othello report to games of UCT.
+var valueNetStudy = Study{
+	ID:     "othello/value-net",
+	Source: "Othello with UCT and a neural network, project report, experiment B",
+	About: "The network of the report learns the results of games of UCT with 500 iterations. As published, positions are held out, whose neighbours from the same game are learnt from; " +
+		"holding out whole games shows what the network knows of games it has not seen. At smaller scales games and iterations are fewer.",
+	run: runValueNet,
+}
+
+// valueNetPublished are the published errors on held-out positions.
+var valueNetPublished = []struct {
+	name  string
+	value float64
+	of    func(value.Quality) float64
+}{
+	{"MSE", 0.2825, func(q value.Quality) float64 { return q.MSE }},
+	{"MAE", 0.2020, func(q value.Quality) float64 { return q.MAE }},
+	{"R²", 0.7099, func(q value.Quality) float64 { return q.R2 }},
+}
+
+func runValueNet(ctx context.Context, w Workshop) ([]Finding, error) {
+	g := othello.New()
+	s, err := value.Preset("paper", g)
+	if err != nil {
+		return nil, err
+	}
+	s.Seed = w.Seed
+	switch w.Scale {
+	case Smoke:
+		s.Games, s.Simulations, s.Epochs = 4, 4, 1
+	case Quick:
+		s.Games, s.Simulations, s.Epochs = 150, 100, 8
+	}
+	// One step for every game, then a hundred for each of two fits.
+	const fitted = 100
+	total := s.Games + 2*fitted
+	games, err := s.FirstGames(ctx, g, w.Jobs, func(done int) { w.Progress(done, total) })
+	if err != nil {
+		return nil, err
+	}
+	var findings []Finding
+	for i, split := range []string{value.ByPosition, value.ByGame} {
+		s.Split = split
+		f, err := s.Fit(ctx, g, games, nil, w.Jobs, func(done, of int) {
+			w.Progress(s.Games+i*fitted+fitted*done/max(of, 1), total)
+		}, func(value.Epoch) {})
+		if err != nil {
+			return nil, err
+		}
+		for _, p := range valueNetPublished {
+			found := Finding{
+				ID: fmt.Sprintf("held out by %s/%s", split, p.name), Unit: p.name, Games: len(games),
+				Measured: number(p.of(f.Quality())), Verdict: NotComparable,
+				Note: fmt.Sprintf("%d positions learnt, %d held out; the report says nothing of its spread", f.Learnt, f.HeldOut),
+			}
+			if split == value.ByPosition {
+				found.Published = number(p.value)
+			}
+			findings = append(findings, found)
+		}
+	}
+	return findings, nil
+}

@@ -221,7 +221,7 @@ func printCube(s *session, d *cube.Decision, doubled bool) {
 		fmt.Fprintf(s.stdout, "\nbest: %s\n", d.Action)
 	}
 	if d.Action != cube.NotAllowed {
-		fmt.Fprintf(s.stdout, "market window: doubles from %.1f%% to win, drops from %.1f%%\n", 100*d.DoublePoint, 100*d.CashPoint)
+		fmt.Fprintf(s.stdout, "market window: doubles from %.1f%% to win on, up to %.1f%%; the other takes with %.1f%% or more\n", 100*d.DoublePoint, 100*d.CashPoint, 100*d.TakePoint)
 	}
 }
 

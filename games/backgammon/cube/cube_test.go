@@ -146,6 +146,27 @@ func TestActions(t *testing.T) {
 	}
 }
 
+// TestScoreCounts: when both need one point gammons are worth nothing, and who
+// needs two gets the match for one.
+func TestScoreCounts(t *testing.T) {
+	m := NewModel(Live)
+	for gammon := float32(0); gammon <= 0.5; gammon += 0.25 {
+		last := Stakes{Cube: 1, Access: None, Away: [2]int{1, 1}}
+		if e := m.Equity(even(0.6, gammon), last); math.Abs(e-0.2) > 1e-6 {
+			t.Errorf("gammons %g: at double match point a chance of 60 %% is worth %g", gammon, e)
+		}
+	}
+	plain, gammons := backgammon.Chances{Win: 0.5}, backgammon.Chances{Win: 0.5, WinGammon: 0.25}
+	two := Stakes{Cube: 1, Access: None, Away: [2]int{2, 1}} // the Crawford game, the player behind
+	if gain := m.Value(gammons, two) - m.Value(plain, two); math.Abs(gain-0.25*(1-0.5)) > 1e-6 {
+		t.Errorf("a quarter of gammons gains %g", gain)
+	}
+	ahead := two.Other()
+	if gain := m.Value(gammons, ahead) - m.Value(plain, ahead); gain != 0 {
+		t.Errorf("gammons gain %g for who needs one point", gain)
+	}
+}
+
 // TestPerspectives: what a game is worth to one player it costs the other.
 func TestPerspectives(t *testing.T) {
 	m := NewModel(Live)

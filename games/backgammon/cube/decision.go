@@ -37,6 +37,7 @@ type Decision struct {
 	// first the player waits, above the second the other drops.
 	DoublePoint float64 `json:"double_point"`
 	CashPoint   float64 `json:"cash_point"`
+	TakePoint   float64 `json:"take_point"` // the other's chance to win from which on it takes
 }
 
 // Decide looks at a player's chances before the roll.
@@ -60,6 +61,7 @@ func (m *Model) Decide(c backgammon.Chances, s Stakes) Decision {
 	}
 	d.Action = action(hold, take, drop)
 	d.DoublePoint, d.CashPoint = m.window(c, s)
+	d.TakePoint = 1 - d.CashPoint
 	return d
 }
 

@@ -81,6 +81,9 @@ type tableAnalysis struct {
 	Agent    string         `json:"agent"`
 	Player   string         `json:"player"`
 	Dice     string         `json:"dice,omitempty"`
+	Move     string         `json:"move"`  // the best, also about the cube
+	Value    float64        `json:"value"` // its equity
+	PV       []string       `json:"pv"`
 	Roller   string         `json:"roller,omitempty"`  // who is on roll
 	Chances  *chances       `json:"chances,omitempty"` // of whoever is
 	Cubeless float64        `json:"cubeless,omitempty"`
@@ -131,13 +134,16 @@ func (c analyzeCmd) analyzeTable(s *session, at chosen, j *review.Judge, spec ag
 			return failure{fmt.Errorf("analyze stopped: %w", err)}
 		}
 		r.rate(at, j, ratings)
+		r.Move, r.Value = r.Moves[0].Move, r.Moves[0].Equity
 	} else {
 		decision, before, _ := j.Cube(&t.Board, m.Roller, stakes)
 		r.Roller, r.Chances, r.Cubeless = at.game.Info().Roles[m.Roller], tellChances(before), before.Equity()
 		if g, ok := at.game.(*match.Game); ok && g.Rules().Cube {
 			r.Cube = &decision
 		}
+		r.Move, r.Value = decision.Best(m.Doubled)
 	}
+	r.PV = []string{r.Move}
 	if c.JSON {
 		return s.printJSON(r)
 	}

@@ -140,8 +140,13 @@ func TestActions(t *testing.T) {
 		if d.Action != c.want || d.Action != NotAllowed && d.Take != c.take {
 			t.Errorf("%+v: %s, take %v: %+v", c, d.Action, d.Take, d)
 		}
-		if take := m.ShouldTake(even(c.win, c.gammon), c.stakes); take != d.Take {
-			t.Errorf("%+v: a take is right: %v", c, take)
+		move, equity := d.Best(false)
+		if (move == "double") != d.Action.Doubles() || move == "double" && equity < d.NoDouble.Equity {
+			t.Errorf("%+v: best is %s, %g", c, move, equity)
+		}
+		answer, loss := d.Best(true)
+		if (answer == "take") != d.Take || loss < -1-indifferent && d.Take || !d.Take && loss != -1 {
+			t.Errorf("%+v: the best answer is %s, %g", c, answer, loss)
 		}
 	}
 }

@@ -53,7 +53,7 @@ var ensembleEntry = Entry{
 			{Name: "sigma", Type: spec.Float, Default: "0.025", Min: 0, Max: 10, Help: "standard deviation of the noise"},
 			{Name: "original", Type: spec.Bool, Default: "on", Help: "whether the networks without noise take part"},
 			{Name: "vote", Type: spec.Choice, Default: "sum", Choices: []string{"sum", "majority"}, Help: "the turn with the highest sum of values, or the one that most find best, of several such that with the highest sum"},
-			{Name: "noise", Type: spec.Int, Default: "1", Min: 0, Max: 1e9, Help: "seed of the noise"},
+			{Name: "noise", Type: spec.Int, Default: "1", Min: 0, Max: 9999, Help: "seed of the noise"},
 			modelOption,
 		}, aheadOptions("0")...),
 	},

@@ -12,26 +12,29 @@ import (
 	"path/filepath"
 )
 
-// MaxSize is the size of the largest file that is read.
+// MaxSize is the size of the largest file that Read reads.
 const MaxSize = 16 << 20
 
-// Read returns the content of a plain file.
-func Read(name string) ([]byte, error) {
+// Read returns the content of a plain file of at most MaxSize bytes.
+func Read(name string) ([]byte, error) { return ReadAtMost(name, MaxSize) }
+
+// ReadAtMost returns the content of a plain file of at most that many bytes.
+func ReadAtMost(name string, size int64) ([]byte, error) {
 	info, err := os.Stat(name)
 	switch {
 	case err != nil:
 		return nil, err
 	case !info.Mode().IsRegular():
 		return nil, fmt.Errorf("%s is not a plain file", name)
-	case info.Size() > MaxSize:
-		return nil, fmt.Errorf("%s has %d bytes; at most %d are read", name, info.Size(), MaxSize)
+	case info.Size() > size:
+		return nil, fmt.Errorf("%s has %d bytes; at most %d are read", name, info.Size(), size)
 	}
 	file, err := os.Open(name)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
-	return io.ReadAll(io.LimitReader(file, MaxSize))
+	return io.ReadAll(io.LimitReader(file, size))
 }
 
 // Replace writes a file so that at every moment either the old content, if

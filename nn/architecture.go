@@ -72,7 +72,7 @@ const (
 	maxLayers     = 256
 	maxParameters = 1 << 27
 	maxSide       = 64
-	maxInput      = 1 << 20
+	maxNumbers    = 1 << 18 // of a position between two layers
 )
 
 // shape is what the numbers of one position between two layers stand for: a
@@ -125,8 +125,8 @@ func (a Architecture) weights() (total int, err error) {
 	switch {
 	case a.Planes < 1 || a.Planes > maxSize || a.Rows < 1 || a.Rows > maxSide || a.Columns < 1 || a.Columns > maxSide:
 		return 0, fmt.Errorf("a network cannot read %d planes of %d×%d cells", a.Planes, a.Rows, a.Columns)
-	case a.Planes*a.Rows*a.Columns > maxInput:
-		return 0, fmt.Errorf("a network that reads %d numbers is too large", a.Planes*a.Rows*a.Columns)
+	case a.Inputs() > maxNumbers:
+		return 0, fmt.Errorf("a network that reads %d numbers is too large", a.Inputs())
 	case len(a.Trunk) == 0:
 		return 0, fmt.Errorf("the network has no trunk")
 	case len(a.Policy)+len(a.Value) == 0:
@@ -169,6 +169,9 @@ func check(name string, layers []Layer, in shape, planes int, total *int) (shape
 		}
 		if *total += weights; *total > maxParameters {
 			return in, fmt.Errorf("%s, layer %d: the network has more than %d weights", name, i+1, maxParameters)
+		}
+		if out.values() > maxNumbers {
+			return in, fmt.Errorf("%s, layer %d: %d outputs; at most %d are possible", name, i+1, out.values(), maxNumbers)
 		}
 		in, planes = out, out.channels
 	}
@@ -283,9 +286,9 @@ func Residual(planes, rows, columns, moves, filters, blocks int) Architecture {
 	return a
 }
 
-// OthelloValue is the network of "Othello with UCT and a neural network" (section
-// C of the sources): two 3×3 convolutions of 128 filters, dense layers of 128 and
-// 64, and the value of a position of 4 planes.
+// OthelloValue is the network of the published Othello agent that gambito grew
+// from: two 3×3 convolutions of 128 filters, dense layers of 128 and 64, and the
+// value of a position of 4 planes.
 func OthelloValue() Architecture {
 	return Architecture{Planes: 4, Rows: 8, Columns: 8,
 		Trunk: []Layer{
@@ -296,4 +299,22 @@ func OthelloValue() Architecture {
 		},
 		Value: []Layer{{Kind: dense, Size: 1, Activation: tanhName}},
 	}
+}
+
+// String describes a layer in a line.
+func (l Layer) String() string {
+	text := l.Kind
+	if l.Size > 0 {
+		text += fmt.Sprintf(" %d", l.Size)
+	}
+	if l.Rate > 0 {
+		text += fmt.Sprintf(" %v", l.Rate)
+	}
+	if l.Norm {
+		text += ", norm"
+	}
+	if l.Activation != "" {
+		text += ", " + l.Activation
+	}
+	return text
 }

@@ -93,6 +93,7 @@ func TestBadArchitectures(t *testing.T) {
 		{board(Layer{Kind: dense, Size: 3, Activation: "gelu"}), `unknown activation "gelu"`},
 		{board(Layer{Kind: conv1, Size: 3, Activation: softmaxName}), "needs a dense layer"},
 		{board(Layer{Kind: dense, Size: 60000}, Layer{Kind: dense, Size: 60000}), "more than"},
+		{board(Layer{Kind: conv1, Size: 65536}), "2752512 outputs"},
 		{Architecture{Planes: 3, Rows: 6, Columns: 7, Trunk: head, Value: []Layer{{Kind: dropout}}}, ""},
 		{Architecture{Planes: 3, Rows: 6, Columns: 7, Trunk: []Layer{{Kind: conv1, Size: 1}}, Value: []Layer{{Kind: conv1, Size: 1}}}, "must be dense"},
 		{Architecture{Planes: 3, Rows: 6, Columns: 7, Trunk: head, Policy: []Layer{{Kind: dense, Size: 1, Activation: tanhName}}}, "logits"},

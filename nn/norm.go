@@ -21,10 +21,11 @@ type normLayer struct {
 	mean, variance *Parameter
 }
 
-const (
-	normEpsilon  = 1e-5
-	varianceName = ".norm.variance"
-)
+// NormEpsilon is ε, which keeps the deviation of what never changes from being
+// zero.
+const NormEpsilon = 1e-5
+
+const varianceName = ".norm.variance"
 
 func newNorm(name string, s shape, p *parameters) *normLayer {
 	return &normLayer{s,
@@ -45,7 +46,7 @@ func (l *normLayer) folded() (scale, shift []float32) {
 }
 
 func inverseDeviation(variance float32) float32 {
-	return float32(1 / math.Sqrt(float64(variance)+normEpsilon))
+	return float32(1 / math.Sqrt(float64(variance)+NormEpsilon))
 }
 
 type normTape struct {

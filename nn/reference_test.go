@@ -138,7 +138,7 @@ func (r reference) normalised(name string, l Layer, x tensor) tensor {
 		}
 		for _, in := range x.data {
 			for j := c; j < len(in); j += x.channels {
-				in[j] = scale[c]*(in[j]-mean)/math.Sqrt(variance+normEpsilon) + shift[c]
+				in[j] = scale[c]*(in[j]-mean)/math.Sqrt(variance+NormEpsilon) + shift[c]
 			}
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/csv"
+	"errors"
 	"fmt"
 	"math"
 	"strconv"
@@ -47,6 +48,7 @@ var (
 type pointTable struct {
 	table     string
 	won, lost [3]int
+	percent   float64 // of points, as printed
 }
 
 // thesisTable finds a table of the thesis.
@@ -64,17 +66,13 @@ func thesisTable(name string) (pointTable, error) {
 			continue
 		}
 		p := pointTable{table: name}
+		var errs [7]error
 		for i := range 3 {
-			var errs [2]error
-			p.won[i], errs[0] = strconv.Atoi(row[4+i])
-			p.lost[i], errs[1] = strconv.Atoi(row[7+i])
-			for _, err := range errs {
-				if err != nil {
-					return p, err
-				}
-			}
+			p.won[i], errs[i] = strconv.Atoi(row[4+i])
+			p.lost[i], errs[3+i] = strconv.Atoi(row[7+i])
 		}
-		return p, nil
+		p.percent, errs[6] = strconv.ParseFloat(row[10], 64)
+		return p, errors.Join(errs[:]...)
 	}
 	return pointTable{}, fmt.Errorf("tables.csv has no table %s", name)
 }
@@ -124,7 +122,8 @@ func (p pointTable) compare(id string, r breed.Result, note string) ([]Finding, 
 			Measured: number(scale * i.Estimate), Low: number(scale * i.Low), High: number(scale * i.High), Note: note,
 		}
 	}
-	share, shareSE := p.share()
+	share := p.percent / 100 // two tables do not add up to what is printed
+	_, shareSE := p.share()
 	mean, meanSE := p.perGame()
 	wins, games := sum(p.won), sum(p.won)+sum(p.lost)
 	agree := func(published, publishedSE float64, i stats.Interval) stats.Agreement {
@@ -244,26 +243,37 @@ var codings = []struct {
 	{preset: "agree", told: 42.3, note: "agreement with Pubeval here, with a network there"},
 }
 
-// codingsScale is how much of a run a scale does.
-type codingsScale struct{ population, games, generations, finals, measured int }
+// codingsParts is how much of a run the smaller scales do.
+var codingsParts = map[Scale]struct{ population, games, generations, finals, measured int }{
+	Smoke: {6, 10, 2, 10, 40},
+	Quick: {20, 200, 15, 1000, 10_000},
+}
 
 func runCodings(ctx context.Context, w Workshop) ([]Finding, error) {
-	scale := map[Scale]codingsScale{
-		Smoke: {6, 10, 2, 10, 40},
-		Quick: {20, 200, 15, 1000, 10_000},
-	}[w.Scale]
-	done, results := 0, map[string]breed.Result{}
+	runs, total := map[string]*coding{}, 0
+	for _, c := range codings {
+		if runs[c.preset] != nil {
+			continue
+		}
+		run, err := w.newCoding(c.preset)
+		if err != nil {
+			return nil, fmt.Errorf("preset %s: %w", c.preset, err)
+		}
+		runs[c.preset] = run
+		total += run.total()
+	}
+	results, before := map[string]breed.Result{}, 0
 	for _, c := range codings {
 		if _, ok := results[c.preset]; ok {
 			continue
 		}
-		r, err := w.bred(ctx, c.preset, scale)
+		run := runs[c.preset]
+		r, err := run.measure(ctx, w, func(done int) { w.Progress(before+done, total) })
 		if err != nil {
 			return nil, fmt.Errorf("preset %s: %w", c.preset, err)
 		}
 		results[c.preset] = r
-		done++
-		w.Progress(done, 5)
+		before += run.total()
 	}
 	var all gatherer
 	for _, c := range codings {
@@ -285,40 +295,58 @@ func runCodings(ctx context.Context, w Workshop) ([]Finding, error) {
 	return all.judged(), nil
 }
 
-// bred runs a preset, smaller if the scale says so, and measures its winner once
-// more with dice that it was not chosen by.
-func (w Workshop) bred(ctx context.Context, preset string, scale codingsScale) (breed.Result, error) {
+// coding is a preset on its way.
+type coding struct {
+	*breed.Evolution
+	games int // that measure the winner
+}
+
+// newCoding prepares a preset, smaller if the scale says so.
+func (w Workshop) newCoding(preset string) (*coding, error) {
 	text, err := breed.Preset(preset)
 	if err != nil {
-		return breed.Result{}, err
+		return nil, err
 	}
 	s, err := breed.Parse(text)
 	if err != nil {
-		return breed.Result{}, err
+		return nil, err
 	}
 	s.Genetic.Seed = w.Seed
-	measured := 100_000
-	if scale.games > 0 {
-		s.Genetic.Population = min(s.Genetic.Population, scale.population)
-		s.Games, s.Genetic.Generations = min(s.Games, scale.games), min(s.Genetic.Generations, scale.generations)
-		s.FinalGames, measured = scale.finals, scale.measured
+	c := &coding{games: 100_000}
+	if part, ok := codingsParts[w.Scale]; ok {
+		s.Genetic.Population = min(s.Genetic.Population, part.population)
+		s.Games, s.Genetic.Generations = min(s.Games, part.games), min(s.Genetic.Generations, part.generations)
+		s.FinalGames, c.games = part.finals, part.measured
 	}
-	e, err := breed.New(backgammon.New(), w.Agents, s, w.Jobs)
+	c.Evolution, err = breed.New(backgammon.New(), w.Agents, s, w.Jobs)
+	return c, err
+}
+
+// total is how many games it takes at most.
+func (c *coding) total() int {
+	return c.Total() + c.Settings.Finalists*c.Settings.FinalGames + c.games
+}
+
+// measure breeds, and measures the winner with dice that it was not chosen by.
+func (c *coding) measure(ctx context.Context, w Workshop, progress func(done int)) (breed.Result, error) {
+	c.Progress = progress
+	if err := c.Evolve(ctx, func(*breed.Evolution) error { return nil }); err != nil {
+		return breed.Result{}, err
+	}
+	done := c.Total() // also if it has ended early
+	played := func(games int) {
+		done += games
+		progress(done)
+	}
+	finalists, err := c.Finals(ctx, played)
 	if err != nil {
 		return breed.Result{}, err
 	}
-	if err := e.Evolve(ctx, func(*breed.Evolution) error { return nil }); err != nil {
-		return breed.Result{}, err
-	}
-	finalists, err := e.Finals(ctx, func(int) {})
+	m, err := w.meeting(finalists[0].Spec, "pubeval", c.games)
 	if err != nil {
 		return breed.Result{}, err
 	}
-	m, err := w.meeting(finalists[0].Spec, "pubeval", measured)
-	if err != nil {
-		return breed.Result{}, err
-	}
-	return breed.Measure(ctx, m, func(int) {})
+	return breed.Measure(ctx, m, played)
 }
 
 // deviations are published: of the percentage, by games.
@@ -377,24 +405,27 @@ func deviationFindings(n int, single float64, games [][2]float64) []Finding {
 	}
 	published := deviations[n]
 	var findings []Finding
-	judged := func(f Finding) {
+	judged := func(f Finding, i stats.Interval) {
 		// The published deviation, of few repetitions, is itself uncertain.
+		const df = toldRepetitions - 1
+		low := published * math.Sqrt(df/stats.ChiSquaredQuantile(0.975, df))
+		high := published * math.Sqrt(df/stats.ChiSquaredQuantile(0.025, df))
 		f.Verdict = Differs
-		df := float64(toldRepetitions - 1)
-		low, high := stats.ChiSquaredQuantile(0.025, toldRepetitions-1), stats.ChiSquaredQuantile(0.975, toldRepetitions-1)
-		if x := df * sq(published / *f.Measured); x >= low && x <= high {
+		if i.Low <= high && low <= i.High {
 			f.Verdict = Agrees
 		}
-		f.Source, f.Unit, f.Published = "in words", "% points", number(published)
+		f.Source, f.Unit, f.Published, f.Measured = "in words", "% points", number(published), number(i.Estimate)
 		f.Note += fmt.Sprintf("; the published is taken to be of %d repetitions, which are not told", toldRepetitions)
 		findings = append(findings, f)
 	}
 	if i, known := stats.DeviationInterval(percentages, 0.95); known {
 		judged(Finding{
-			ID: fmt.Sprintf("%d games/deviation", n), Games: len(percentages), Measured: number(i.Estimate), Low: number(i.Low), High: number(i.High),
+			ID: fmt.Sprintf("%d games/deviation", n), Games: len(percentages), Low: number(i.Low), High: number(i.High),
 			Note: fmt.Sprintf("of %d percentages", len(percentages)),
-		})
+		}, i)
 	}
-	judged(Finding{ID: fmt.Sprintf("%d games/extrapolated", n), Games: n, Measured: number(single / math.Sqrt(float64(n))), Note: "from the variance of a game"})
+	extrapolated := single / math.Sqrt(float64(n))
+	judged(Finding{ID: fmt.Sprintf("%d games/extrapolated", n), Games: n, Note: "from the variance of a game"},
+		stats.Interval{Estimate: extrapolated, Low: extrapolated, High: extrapolated})
 	return findings
 }

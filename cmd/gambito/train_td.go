@@ -23,6 +23,7 @@ type tdFlags struct {
 	Lambda    float64       `default:"0.7" help:"How much of later positions a target takes, from 0 to 1 (default: ${default})."`
 	Rate      float64       `default:"0.1" help:"Rate of learning at first (default: ${default})."`
 	FinalRate float64       `default:"0.001" help:"Rate of learning at the end (default: ${default})."`
+	Explore   float64       `default:"0" help:"Share of games that begin with turns by Pubeval for one side (default: ${default})."`
 	From      string        `type:"path" placeholder:"FILE" help:"Begin with the networks of this model."`
 	Every     int           `default:"100000" help:"Games between two measurements against Pubeval (default: ${default})."`
 	Measure   int           `default:"4000" help:"Games of a measurement, 0 for none (default: ${default})."`
@@ -31,7 +32,7 @@ type tdFlags struct {
 
 func (f tdFlags) settings(seed uint64) td.Settings {
 	s := td.Default
-	s.Games, s.Hidden, s.Lambda, s.Rate, s.FinalRate, s.Seed = f.Games, f.Hidden, f.Lambda, f.Rate, f.FinalRate, seed
+	s.Games, s.Hidden, s.Lambda, s.Rate, s.FinalRate, s.Explore, s.Seed = f.Games, f.Hidden, f.Lambda, f.Rate, f.FinalRate, f.Explore, seed
 	return s
 }
 

@@ -117,7 +117,7 @@ func TestCoevolution(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if sum := got[0] + got[1] + got[2]; sum < 149.9 || sum > 150.1 || got[1] > 30 {
+	if sum := got[0] + got[1] + got[2]; sum < 149.9 || sum > 150.1 || got[1] > min(got[0], got[2])-10 {
 		t.Errorf("fitness %v", got)
 	}
 }

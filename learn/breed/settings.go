@@ -58,7 +58,7 @@ func Default() Settings {
 	}
 }
 
-const maxGames = 100_000_000
+const maxGames = 10_000_000
 
 func (s Settings) check() error {
 	switch {

@@ -100,7 +100,7 @@ func Default() Settings {
 const (
 	maxPopulation  = 10_000
 	maxIslands     = 100
-	maxGenerations = 1_000_000
+	maxGenerations = 100_000
 )
 
 // Check says what is wrong with the settings.
@@ -117,7 +117,7 @@ func (s Settings) Check() error {
 		}
 		return nil
 	}
-	err := cmpErrors(
+	err := firstError(
 		oneOf("method", s.Method, Genetic, Hill),
 		oneOf("coding", s.Coding, Integer, Binary, Gray),
 		oneOf("selection", s.Selection, Selections...),
@@ -161,8 +161,8 @@ func oneOf[T ~string](what string, name T, all ...T) error {
 	return nil
 }
 
-// cmpErrors is the first error.
-func cmpErrors(all ...error) error {
+// firstError is the first error.
+func firstError(all ...error) error {
 	for _, err := range all {
 		if err != nil {
 			return err

@@ -39,7 +39,7 @@ type Run struct {
 
 // New returns a run of which nothing has happened yet.
 func New(p Problem, s Settings) (*Run, error) {
-	if err := cmpErrors(s.Check(), p.Genome.check()); err != nil {
+	if err := firstError(s.Check(), p.Genome.check()); err != nil {
 		return nil, err
 	}
 	if len(p.First) > s.Population {

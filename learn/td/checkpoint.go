@@ -38,18 +38,30 @@ func Decode(data []byte, tables *bearoff.Tables) (*Run, error) {
 	if err != nil {
 		return nil, err
 	}
-	var p progress
-	if err := json.Unmarshal([]byte(about[runKey]), &p); err != nil {
-		return nil, fmt.Errorf("what it says about its run cannot be read: %w", err)
-	}
-	if p.Method != method {
-		return nil, fmt.Errorf("it was made by method %q, not %q", p.Method, method)
-	}
-	if err := p.Settings.Check(); err != nil {
+	p, err := parseProgress(about[runKey])
+	if err != nil {
 		return nil, err
 	}
-	if p.Done < 0 || p.Done > p.Settings.Games || p.Done < p.Settings.Games && p.Done%(p.Settings.Batch*p.Settings.Stage) != 0 {
-		return nil, fmt.Errorf("%d games of %d are no point to go on from", p.Done, p.Settings.Games)
+	for _, n := range m {
+		if n.Hidden != p.Settings.Hidden {
+			return nil, fmt.Errorf("a network has %d hidden units, and the run has %d", n.Hidden, p.Settings.Hidden)
+		}
 	}
 	return &Run{Settings: p.Settings, Model: m, Done: p.Done, History: p.History, tables: tables}, nil
+}
+
+func parseProgress(text string) (p progress, err error) {
+	if err := json.Unmarshal([]byte(text), &p); err != nil {
+		return p, fmt.Errorf("what it says about its run cannot be read: %w", err)
+	}
+	if p.Method != method {
+		return p, fmt.Errorf("it was made by method %q, not %q", p.Method, method)
+	}
+	if err := p.Settings.Check(); err != nil {
+		return p, err
+	}
+	if p.Done < 0 || p.Done > p.Settings.Games || p.Done < p.Settings.Games && p.Done%(p.Settings.Batch*p.Settings.Stage) != 0 {
+		return p, fmt.Errorf("%d games of %d are no point to go on from", p.Done, p.Settings.Games)
+	}
+	return p, nil
 }

@@ -75,10 +75,7 @@ type duel struct {
 // play plays a game in which the model has a seat, and returns its points.
 func (d *duel) play(seat game.Player, r *rand.Rand) float64 {
 	b, p := backgammon.Start, game.Player(0)
-	dice := roll(r)
-	for dice[0] == dice[1] {
-		dice = roll(r)
-	}
+	dice := openingRoll(r)
 	for {
 		if p == seat {
 			b, _ = d.player.best(&b, p, dice)

@@ -7,11 +7,15 @@ import (
 	"gambito/games/backgammon"
 	"gambito/games/backgammon/bearoff"
 	"gambito/games/backgammon/neural"
+	"gambito/games/backgammon/pubeval"
 	"gambito/nn/sparse"
 )
 
 // maxTurns ends games of networks that know nothing and hit each other for ever.
 const maxTurns = 300
+
+// maxExplored is how many turns Pubeval and the player make together at most.
+const maxExplored = 40
 
 // lesson is a position and what its network should say about it.
 type lesson struct {
@@ -57,10 +61,26 @@ func (pl *player) best(b *backgammon.Board, p game.Player, dice backgammon.Dice)
 
 // play plays a game from the start and notes its lessons. It ends where the
 // bear-off tables know the result.
-func (pl *player) play(g *selfGame, r *rand.Rand, lambda float32) {
+func (pl *player) play(g *selfGame, r *rand.Rand, s Settings) {
 	g.count, g.values = 0, g.values[:0]
 	b, p := backgammon.Start, game.Player(0)
-	first := true
+	dice := openingRoll(r)
+	if s.Explore > 0 && r.Float64() < s.Explore {
+		guest := game.Player(r.IntN(2))
+		for range 1 + r.IntN(maxExplored) {
+			if neural.Classify(&b) >= neural.Networks {
+				break
+			}
+			if p == guest {
+				pl.moves = b.AppendMoves(pl.moves[:0], p, dice)
+				b.Play(p, pubeval.Best(&b, p, pl.moves))
+			} else {
+				b, _ = pl.best(&b, p, dice)
+			}
+			p ^= 1
+			dice = roll(r)
+		}
+	}
 	for range maxTurns {
 		class := neural.Classify(&b)
 		if class >= neural.Networks {
@@ -73,19 +93,23 @@ func (pl *player) play(g *selfGame, r *rand.Rand, lambda float32) {
 		g.count++
 		l.class = class
 		neural.Encode(&b, p, class, &l.input)
-		dice := roll(r)
-		for first && dice[0] == dice[1] {
-			dice = roll(r)
-		}
-		first = false
 		var c backgammon.Chances
 		b, c = pl.best(&b, p, dice)
 		g.values = append(g.values, c)
 		p ^= 1
+		dice = roll(r)
 	}
-	// Backward: what a position is worth to who is to roll is, turned round, what
-	// the next one is worth to the other side: by the network's word or, in part
-	// lambda, by what came later.
+	g.setTargets(float32(s.Lambda))
+}
+
+// setTargets goes backward through a game.
+func (g *selfGame) setTargets(lambda float32) {
+	if g.count == 0 {
+		return
+	}
+	// What a position is worth to who is to roll is, turned round, what the next
+	// one is worth to the other side: by the network's word or, in part lambda, by
+	// what came later.
 	later := g.values[g.count-1]
 	for t := g.count - 1; t >= 0; t-- {
 		var mix backgammon.Chances
@@ -93,6 +117,15 @@ func (pl *player) play(g *selfGame, r *rand.Rand, lambda float32) {
 		mix.Add(later, lambda)
 		later = mix.Other()
 		g.lessons[t].target = neural.ToOutputs(later)
+	}
+}
+
+// openingRoll is no double.
+func openingRoll(r *rand.Rand) backgammon.Dice {
+	for {
+		if dice := roll(r); dice[0] != dice[1] {
+			return dice
+		}
 	}
 }
 

@@ -32,10 +32,18 @@ type Settings struct {
 	Batch     int     `json:"batch"`      // games that are played with the same weights
 	Stage     int     `json:"stage"`      // batches between two moments at which a run can be stopped and go on as if it had not been
 	Seed      uint64  `json:"seed"`
+
+	// Explore is the share of games that begin with turns by Pubeval for one
+	// side. Nothing is learned from these, but much from the positions they lead
+	// to, which a player that meets only itself would never see.
+	Explore float64 `json:"explore,omitempty"`
 }
 
 // Default is what a run does unless told otherwise.
 var Default = Settings{Games: 1_000_000, Hidden: 128, Lambda: 0.7, Rate: 0.1, FinalRate: 0.001, Batch: 256, Stage: 32, Seed: 1}
+
+// maxBatch bounds the memory that games of a batch take.
+const maxBatch = 1 << 14
 
 // Check says what is wrong with settings.
 func (s Settings) Check() error {
@@ -44,10 +52,12 @@ func (s Settings) Check() error {
 		return fmt.Errorf("games %d: it must be 1 or more", s.Games)
 	case s.Hidden < sparse.Block || s.Hidden > neural.MaxHidden || s.Hidden%sparse.Block != 0:
 		return fmt.Errorf("hidden %d: it must be a multiple of %d, at most %d", s.Hidden, sparse.Block, neural.MaxHidden)
-	case s.Batch < 1 || s.Stage < 1:
-		return fmt.Errorf("batch %d and stage %d: they must be 1 or more", s.Batch, s.Stage)
+	case s.Batch < 1 || s.Batch > maxBatch || s.Stage < 1 || s.Stage > maxBatch:
+		return fmt.Errorf("batch %d and stage %d: they must be from 1 to %d", s.Batch, s.Stage, maxBatch)
 	case !(s.Lambda >= 0 && s.Lambda <= 1):
 		return fmt.Errorf("lambda %g: it must be from 0 to 1", s.Lambda)
+	case !(s.Explore >= 0 && s.Explore <= 1):
+		return fmt.Errorf("explore %g: it must be from 0 to 1", s.Explore)
 	case !(s.Rate > 0 && s.Rate <= 1) || !(s.FinalRate > 0 && s.FinalRate <= s.Rate):
 		return fmt.Errorf("rates %g to %g: they must be above 0, at most 1, and not rise", s.Rate, s.FinalRate)
 	}
@@ -133,7 +143,7 @@ func (c crew) play(ctx context.Context, s Settings, games []selfGame, first int)
 					return
 				}
 				r := rand.New(rand.NewPCG(s.Seed, uint64(first+i)))
-				pl.play(&games[i], r, float32(s.Lambda))
+				pl.play(&games[i], r, s)
 			}
 		})
 	}

@@ -137,9 +137,9 @@ func TestRows(t *testing.T) {
 }
 
 func TestMultiply(t *testing.T) {
-	for _, m := range []int{1, 2, 3, 4, 5, 6, 7, 13, 64} {
-		for _, n := range []int{1, 7, 16, 17, 33, 64} {
-			for _, k := range []int{1, 3, 4, 9, 64, 300} {
+	for _, m := range []int{1, 2, 3, 4, 5, 6, 13} {
+		for _, n := range []int{1, 16, 17, 40} {
+			for _, k := range []int{1, 9, 64, 300} {
 				for _, add := range []bool{false, true} {
 					name := fmt.Sprintf("%d×%d by %d×%d, add %v", m, k, k, n, add)
 					multiply(t, name, m, n, k, add)
@@ -251,26 +251,23 @@ func TestWinogradIsConvolution(t *testing.T) {
 	}
 }
 
-// dense wraps a matrix of the transforms for gonum.
-func dense[Row [6]float32 | [3]float32](rows []Row) *mat.Dense {
-	var data []float64
-	width := 0
-	for _, row := range rows {
-		switch r := any(row).(type) {
-		case [6]float32:
-			width = 6
-			for _, x := range r {
-				data = append(data, float64(x))
-			}
-		case [3]float32:
-			width = 3
-			for _, x := range r {
-				data = append(data, float64(x))
-			}
-		}
-	}
-	return mat.NewDense(len(rows), width, data)
-}
+// The matrices of the transforms.
+var (
+	matrixBT = mat.NewDense(6, 6, []float64{
+		4, 0, -5, 0, 1, 0,
+		0, -4, -4, 1, 1, 0,
+		0, 4, -4, -1, 1, 0,
+		0, -2, -1, 2, 1, 0,
+		0, 2, -1, -2, 1, 0,
+		0, 4, 0, -5, 0, 1,
+	})
+	matrixAT = mat.NewDense(4, 6, []float64{
+		1, 1, 1, 1, 1, 0,
+		0, 1, -1, 2, -2, 0,
+		0, 1, 1, 4, 4, 0,
+		0, 1, -1, 8, -8, 1,
+	})
+)
 
 // sandwich is l·x·lᵀ by gonum.
 func sandwich(l mat.Matrix, side int, x func(i int) float32) []float32 {
@@ -290,7 +287,12 @@ func sandwich(l mat.Matrix, side int, x func(i int) float32) []float32 {
 // TestTransforms compares every transform with its plain loop and, channel by
 // channel, with products of matrices by gonum.
 func TestTransforms(t *testing.T) {
-	bt, at, g := dense(matrixBT[:]), dense(matrixAT[:]), dense(matrixG[:])
+	bt, at, g := matrixBT, matrixAT, mat.NewDense(6, 3, nil)
+	for i := range matrixG {
+		for j, x := range matrixG[i] {
+			g.Set(i, j, float64(x))
+		}
+	}
 	for _, channels := range []int{8, 24, 64} {
 		tiles := Tiles(6, 7, channels, channels)
 		stride := channels + 5

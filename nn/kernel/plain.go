@@ -69,24 +69,34 @@ func combineRowsPlain(y, x, a, b, c []float32, rows int) {
 }
 
 // tilePlain is a tile of a product, see Multiply: c[i,j] = Σ a[i,l]·b[l,j] for
-// the given number of rows and panelWidth columns.
+// the given number of rows and panelWidth columns. Eight sums at a time stay in
+// registers.
 func tilePlain(rows, k int, a []float32, rowStride, columnStride int, b []float32, c []float32, strideC int, add bool) {
 	for i := range rows {
-		var sum [panelWidth]float32
-		at := i * rowStride
-		for l := range k {
-			v := a[at]
-			at += columnStride
-			for j, w := range b[l*panelWidth : l*panelWidth+panelWidth] {
-				sum[j] += v * w
+		for first := 0; first < panelWidth; first += 8 {
+			var s0, s1, s2, s3, s4, s5, s6, s7 float32
+			at := i * rowStride
+			for l := range k {
+				x := a[at]
+				at += columnStride
+				y := (*[8]float32)(b[l*panelWidth+first:])
+				s0 += x * y[0]
+				s1 += x * y[1]
+				s2 += x * y[2]
+				s3 += x * y[3]
+				s4 += x * y[4]
+				s5 += x * y[5]
+				s6 += x * y[6]
+				s7 += x * y[7]
 			}
-		}
-		row := c[i*strideC : i*strideC+panelWidth]
-		for j, v := range sum {
-			if add {
-				v += row[j]
+			sums := [8]float32{s0, s1, s2, s3, s4, s5, s6, s7}
+			row := c[i*strideC+first : i*strideC+first+8]
+			for j, sum := range sums {
+				if add {
+					sum += row[j]
+				}
+				row[j] = sum
 			}
-			row[j] = v
 		}
 	}
 }

@@ -14,7 +14,14 @@ package kernel
 //
 //	dM = A dY Aᵀ, dU = Vᵀ dM, dV = dM Uᵀ, dX = B dV Bᵀ, dw = Gᵀ dU G
 //
-// with V = Bᵀ d B, U = G w Gᵀ and M = V U.
+// with V = Bᵀ d B, U = G w Gᵀ and M = V U. The matrices are
+//
+//	     4  0 −5  0  1  0          1  1  1  1  1  0         1/4    0    0
+//	     0 −4 −4  1  1  0     Aᵀ = 0  1 −1  2 −2  0        −1/6 −1/6 −1/6
+//	Bᵀ = 0  4 −4 −1  1  0          0  1  1  4  4  0    G = −1/6  1/6 −1/6
+//	     0 −2 −1  2  1  0          0  1 −1  8 −8  1         1/24 1/12  1/6
+//	     0  2 −1 −2  1  0                                   1/24−1/12  1/6
+//	     0  4  0 −5  0  1                                    0    0    1
 //
 // Activations are cells × channels with one cell more than the board has, behind
 // the others. The tables of a tile say where its cells are; those outside the
@@ -62,31 +69,15 @@ func Tiles(rows, columns, channelsIn, channelsOut int) []Offsets {
 	return tiles
 }
 
-// The matrices of the transforms, for the points 0, 1, −1, 2, −2 and ∞.
-var (
-	matrixBT = [6][6]float32{
-		{4, 0, -5, 0, 1, 0},
-		{0, -4, -4, 1, 1, 0},
-		{0, 4, -4, -1, 1, 0},
-		{0, -2, -1, 2, 1, 0},
-		{0, 2, -1, -2, 1, 0},
-		{0, 4, 0, -5, 0, 1},
-	}
-	matrixAT = [4][6]float32{
-		{1, 1, 1, 1, 1, 0},
-		{0, 1, -1, 2, -2, 0},
-		{0, 1, 1, 4, 4, 0},
-		{0, 1, -1, 8, -8, 1},
-	}
-	matrixG = [6][3]float32{
-		{1. / 4, 0, 0},
-		{-1. / 6, -1. / 6, -1. / 6},
-		{-1. / 6, 1. / 6, -1. / 6},
-		{1. / 24, 1. / 12, 1. / 6},
-		{1. / 24, -1. / 12, 1. / 6},
-		{0, 0, 1},
-	}
-)
+// matrixG transforms weights, for the points 0, 1, −1, 2, −2 and ∞.
+var matrixG = [6][3]float32{
+	{1. / 4, 0, 0},
+	{-1. / 6, -1. / 6, -1. / 6},
+	{-1. / 6, 1. / 6, -1. / 6},
+	{1. / 24, 1. / 12, 1. / 6},
+	{1. / 24, -1. / 12, 1. / 6},
+	{0, 0, 1},
+}
 
 // TransformInput sets v = Bᵀ d B for one tile: frequency f of channel c is at
 // v[f·stride + c].
@@ -127,98 +118,6 @@ func needTile(planes []float32, stride, channels int) {
 	need("a transformed tile", len(planes), (Frequencies-1)*stride+channels)
 	if channels%Lanes != 0 {
 		panic("kernel: the number of channels must be a multiple of 8")
-	}
-}
-
-func transformInputPlain(v []float32, stride int, x []float32, o *Offsets, channels int) {
-	for c := range channels {
-		var d, half, out [6][6]float32
-		for i, at := range o.in {
-			d[i/6][i%6] = x[int(at)+c]
-		}
-		for i := range 6 {
-			for j := range 6 {
-				for l := range 6 {
-					half[i][j] += matrixBT[i][l] * d[l][j]
-				}
-			}
-		}
-		for i := range 6 {
-			for j := range 6 {
-				for l := range 6 {
-					out[i][j] += matrixBT[j][l] * half[i][l]
-				}
-			}
-		}
-		for i := range Frequencies {
-			v[i*stride+c] = out[i/6][i%6]
-		}
-	}
-}
-
-func transformOutputPlain(y, m []float32, stride int, bias, skip []float32, rectify bool, o *Offsets, channels int) {
-	for c := range channels {
-		var half [4][6]float32
-		for i := range 4 {
-			for j := range 6 {
-				for l := range 6 {
-					half[i][j] += matrixAT[i][l] * m[(l*6+j)*stride+c]
-				}
-			}
-		}
-		for i, at := range o.out {
-			sum := bias[c]
-			for l := range 6 {
-				sum += matrixAT[i%4][l] * half[i/4][l]
-			}
-			if skip != nil {
-				sum += skip[int(at)+c]
-			}
-			if rectify {
-				sum = max(sum, 0)
-			}
-			y[int(at)+c] = sum
-		}
-	}
-}
-
-func gradientOutputPlain(dm []float32, stride int, dy []float32, o *Offsets, channels int) {
-	for c := range channels {
-		var half [6][4]float32
-		for i := range 6 {
-			for j := range 4 {
-				for l := range 4 {
-					half[i][j] += matrixAT[l][i] * dy[int(o.out[l*4+j])+c]
-				}
-			}
-		}
-		for i := range Frequencies {
-			sum := float32(0)
-			for l := range 4 {
-				sum += matrixAT[l][i%6] * half[i/6][l]
-			}
-			dm[i*stride+c] = sum
-		}
-	}
-}
-
-func gradientInputPlain(dx, dv []float32, stride int, o *Offsets, channels int) {
-	for c := range channels {
-		var half [6][6]float32
-		for i := range 6 {
-			for j := range 6 {
-				for l := range 6 {
-					half[i][j] += matrixBT[l][i] * dv[(l*6+j)*stride+c]
-				}
-			}
-		}
-		for i, at := range o.in {
-			sum := float32(0)
-			for l := range 6 {
-				sum += matrixBT[l][i%6] * half[i/6][l]
-			}
-			dx[int(at)+c] += sum
-		}
 	}
 }
 

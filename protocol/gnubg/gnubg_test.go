@@ -78,21 +78,37 @@ func pubevalAnswer(line string) (string, bool) {
 	return g.FormatMove(s, pubeval.Best(&table.Board, 0, s.Moves(nil))) + "\n", true
 }
 
-// playGames lets an agent play both seats in turn against random.
-func playGames(t *testing.T, a agent.Agent, count int) (won int) {
+// playGames lets an agent play both seats in turn against another.
+func playGames(t *testing.T, a agent.Agent, rival string, count int) (won int) {
 	t.Helper()
 	g, r := backgammon.New(), rand.New(rand.NewPCG(1, 2))
+	spec, err := agent.NewRegistry().Parse(rival)
+	if err != nil {
+		t.Fatal(err)
+	}
+	other, err := spec.New(g)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for i := range count {
 		seat := game.Player(i % 2)
-		a.NewGame(seat, 1)
+		players := [2]agent.Agent{a, other}
+		if seat == 1 {
+			players = [2]agent.Agent{other, a}
+		}
+		for p, player := range players {
+			player.NewGame(game.Player(p), uint64(i))
+		}
 		s := g.New()
 		for s.Turn() != game.Over {
-			m, _ := game.RandomMove(s, r, nil)
-			if s.Turn() == seat {
-				var err error
-				if m, _, err = a.Choose(context.Background(), s, agent.Limits{}); err != nil {
-					t.Fatalf("%s: %v", g.FormatPosition(s), err)
-				}
+			if s.Turn() == game.Chance {
+				m, _ := game.RandomMove(s, r, nil)
+				s.Play(m)
+				continue
+			}
+			m, _, err := players[s.Turn()].Choose(context.Background(), s, agent.Limits{})
+			if err != nil || !slices.Contains(s.Moves(nil), m) {
+				t.Fatalf("%s: player %d moves %d, %v", g.FormatPosition(s), s.Turn(), m, err)
 			}
 			s.Play(m)
 		}
@@ -104,7 +120,7 @@ func playGames(t *testing.T, a agent.Agent, count int) (won int) {
 }
 
 func TestGames(t *testing.T) {
-	if won := playGames(t, newAgent(t, serve(t, pubevalAnswer), ""), 40); won < 37 {
+	if won := playGames(t, newAgent(t, serve(t, pubevalAnswer), ""), "random", 40); won < 37 {
 		t.Errorf("%d of 40 games are won", won)
 	}
 }
@@ -258,7 +274,10 @@ func TestRealOne(t *testing.T) {
 		}
 		time.Sleep(50 * time.Millisecond)
 	}
-	if won := playGames(t, a, 30); won < 28 {
-		t.Errorf("%d of 30 games are won", won)
+	if won := playGames(t, a, "random", 30); won < 28 {
+		t.Errorf("%d of 30 games are won against random", won)
+	}
+	if won := playGames(t, a, "td", 60); won < 15 || won > 45 {
+		t.Errorf("%d of 60 games are won against td, which is about as strong", won)
 	}
 }

@@ -105,9 +105,9 @@ const (
 	inOff                // men off
 	inFlexible           // points held from 1 to 12
 	inEnter              // with a man on the bar: rolls that do not let it enter
-	numbers              // how many there are
+	numberCount          // how many there are
 
-	inHome      = numbers         // home points held, 0 to 6
+	inHome      = numberCount     // home points held, 0 to 6
 	inHomeBlots = inHome + 7      // blots at home, 0 to 3
 	inPrime     = inHomeBlots + 4 // longest run of points held, 0 to 6
 	inTrapped   = inPrime + 7     // points held among the six before the other's rearmost man, 0 to 6
@@ -152,15 +152,19 @@ func longest(set uint32) int {
 	return n
 }
 
+// contact sets the inputs of a side of a position with contact.
 func (s *side) contact(x *sparse.Input, base int, other *side) {
 	s.placed(x, base, backgammon.Bar)
-	at := base + pointInputs
-	men := s.men
+	s.numbers(x, base+pointInputs, other)
+	s.groups(x, base+pointInputs, other)
+}
 
+// numbers sets inputs that are counted or measured.
+func (s *side) numbers(x *sparse.Input, at int, other *side) {
 	pips, toPass, mobility, timing, toHome, dead, spread := 0, 0, float32(0), 0, 0, 0, 0
 	for rest := s.own; rest != 0; rest &= rest - 1 {
 		k := bits.TrailingZeros32(rest)
-		n := int(men[k])
+		n := int(s.men[k])
 		pips += k * n
 		toPass += max(k-s.enemy, 0) * n
 		if k > 6 {
@@ -187,36 +191,42 @@ func (s *side) contact(x *sparse.Input, base int, other *side) {
 	x.Set(at+inMobility, mobility/50)
 	x.Set(at+inRearBoth, rear.both)
 	x.Set(at+inRearPips, rear.pips/8)
+	x.Set(at+inContained, s.contained(other))
 	x.Set(at+inTiming, float32(timing)/50)
 	x.Set(at+inGammonPips, float32(toHome)/50)
 	x.Set(at+inSpread, float32(spread)/5)
 	x.Set(at+inDead, float32(dead)/5)
-	x.Set(at+inOff, float32(men[backgammon.Off])/backgammon.Men)
-	x.Set(at+inContained, s.contained(other))
-
-	held := bits.OnesCount32(s.held & home)
-	blots := s.own &^ s.held &^ (1 << backgammon.Bar)
-	x.Set(at+inHome+held, 1)
-	x.Set(at+inHomeBlots+min(bits.OnesCount32(blots&home), 3), 1)
-	x.Set(at+inPrime+min(longest(s.held), 6), 1)
-	theirs := other.ahead(other.rear)
-	x.Set(at+inTrapped+bits.OnesCount32(theirs&63), 1)
-	back := 0
-	for k := 19; k <= backgammon.Bar; k++ {
-		back += int(men[k])
-	}
-	x.Set(at+inBackMen+min(back, 5), 1)
-	x.Set(at+inAnchors+min(bits.OnesCount32(s.held>>19&63), 3), 1)
-	if men[backgammon.Bar] > 0 {
-		closed := bits.OnesCount32(s.block >> 19 & 63)
-		x.Set(at+inBarHome+closed, 1)
+	x.Set(at+inOff, float32(s.men[backgammon.Off])/backgammon.Men)
+	x.Set(at+inFlexible, float32(bits.OnesCount32(s.held&0x1ffe))/8)
+	if s.men[backgammon.Bar] > 0 {
+		closed := s.closed()
 		x.Set(at+inEnter, float32(closed*closed)/36)
 	}
-	x.Set(at+inOffSome+offGroup(men[backgammon.Off]), 1)
+}
+
+// groups sets one input of each group.
+func (s *side) groups(x *sparse.Input, at int, other *side) {
+	blots := s.own &^ s.held &^ (1 << backgammon.Bar)
+	back := 0
+	for _, n := range s.men[19:] {
+		back += int(n)
+	}
+	x.Set(at+inHome+bits.OnesCount32(s.held&home), 1)
+	x.Set(at+inHomeBlots+min(bits.OnesCount32(blots&home), 3), 1)
+	x.Set(at+inPrime+min(longest(s.held), 6), 1)
+	x.Set(at+inTrapped+bits.OnesCount32(other.ahead(other.rear)&63), 1)
+	x.Set(at+inBackMen+min(back, 5), 1)
+	x.Set(at+inAnchors+min(bits.OnesCount32(s.held>>19&63), 3), 1)
+	if s.men[backgammon.Bar] > 0 {
+		x.Set(at+inBarHome+s.closed(), 1)
+	}
+	x.Set(at+inOffSome+offGroup(s.men[backgammon.Off]), 1)
 	x.Set(at+inBlots+min(bits.OnesCount32(blots), 4), 1)
 	x.Set(at+inRearPrime+min(longest(s.ahead(s.rear)), 6), 1)
-	x.Set(at+inFlexible, float32(bits.OnesCount32(s.held&0x1ffe))/8)
 }
+
+// closed is how many points of the other side's home board do not let a man in.
+func (s *side) closed() int { return bits.OnesCount32(s.block >> 19 & 63) }
 
 // contained is how hard it is for men of the other side to get past this one's
 // points: by the worst place from its rearmost man to the middle.

@@ -5,25 +5,25 @@
 //
 // With contact, the score of a turn is that of the board it leads to:
 //
-//   - W1  for every point of the longest run of points held
-//   - W2  for every point held
-//   - W3  for every man of the other side on the bar
-//   - W5  if one is there and fewer than W4 of 36 rolls let one man enter
-//   - W6  for every point held in the home board
-//     − W7  for every man outside the home board, times how far back it is: a
-//     sixth for every point it is behind home and another half for every point of
-//     the other side's home board, so that it is 2 on point 18 and 6 on point 24
-//     − W8  for every blot at home while the other side has a man there or on the bar
-//     − W10 for every point with more than W9 men
-//     − W11 if there are more than 3 blots
-//     − W12 for every blot but those on points 21 to 24, times the share of rolls
-//     that hit it; not at all behind a prime of six with a man shut in
+//	 W1   for every point of the longest run of points held
+//	 W2   for every point held
+//	 W3   for every man of the other side on the bar
+//	 W5   if one is there and fewer than W4 of 36 rolls let one man enter
+//	 W6   for every point held in the home board
+//	−W7   for every man outside the home board, times how far back it is: a sixth
+//	      for every point it is behind home and another half for every point of
+//	      the other side's home board, which makes 2 on point 18, 6 on point 24
+//	−W8   for every blot at home while the other side has a man there or on the bar
+//	−W10  for every point with more than W9 men
+//	−W11  if there are more than 3 blots
+//	−W12  for every blot but those on points 21 to 24, times the share of rolls that
+//	      hit it; not at all behind a prime of six with a man shut in
 //
 // A point is held by two men or more. In a race it is
 //
-//	− W13, W14, W15 for every man in one's own outer board, in the other side's,
-//	      and in its home board
-//	+ W16 for every man that comes from outside to the 6 point
+//	−W13, −W14, −W15  for every man in one's own outer board, in the other side's,
+//	                  and in its home board
+//	 W16              for every man that comes from outside to the 6 point
 //
 // The thesis adds preferences without weights: to have fewer men left, in contact
 // as in races, to keep the home board closed, to leave overfull points and to
@@ -256,4 +256,4 @@ func trapped(held uint32, rear int) bool {
 }
 
 // Default is the best vector so far.
-var Default = Vector{16, 1, 39, 28, 11, 40, 19, 7, 7, 20, 8, 99, 5, 11, 26, 5}
+var Default = Vector{17, 4, 62, 20, 11, 45, 18, 24, 12, 100, 7, 100, 7, 26, 48, 3}

@@ -164,3 +164,30 @@ func slowShots(b *backgammon.Board, owner game.Player, blot int) (hits int) {
 	}
 	return hits
 }
+
+// TestScoresAllocateNothing watches the hot loop of the player.
+func TestScoresAllocateNothing(t *testing.T) {
+	s := backgammon.New().New().(*backgammon.State)
+	e := Default.Evaluator()
+	if n := testing.AllocsPerRun(100, func() {
+		scorer := e.Scorer(s.Board(), 0)
+		scorer.Score(s.Board())
+	}); n != 0 {
+		t.Errorf("a score allocates %g times", n)
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	f.Add(Default.String())
+	f.Add("1 2 3 0 5 6 7 8\n15 10 11 12 1 1 1 100\n")
+	f.Add("1//2")
+	f.Fuzz(func(t *testing.T, text string) {
+		v, err := Parse(text)
+		if err != nil {
+			return
+		}
+		if again, err := Parse(v.String()); err != nil || again != v {
+			t.Errorf("%v is written and read as %v, %v", v, again, err)
+		}
+	})
+}

@@ -29,31 +29,45 @@ func (s *Shots) from(k int) bool { return k < backgammon.Bar && s.men>>k&1 != 0 
 // Count is how many of 36 rolls hit a blot on a point as its owner counts.
 func (s *Shots) Count(blot int) int {
 	target := backgammon.Bar - blot
-	if s.bar == 0 && s.men>>target == 0 {
-		return 0
-	}
 	if s.bar > 0 {
 		return s.countEntering(target)
 	}
-	// Dice that hit at once do so with whatever the other shows.
-	direct := s.men >> (target + 1) & 63
-	others := 6 - bits.OnesCount32(direct)
-	hits := 36 - others*others
+	men, free := s.men>>target, ^s.blocked>>target // bit d: at distance d
+	if men == 0 {
+		return 0
+	}
+	direct := men >> 1 & 63
+	mixed := withDie[direct] | withSum[men&(1<<12-1)]&withDie[free>>1&63]
+	hits := 2 * bits.OnesCount16(mixed)
 	for a := 1; a <= 6; a++ {
-		if direct>>(a-1)&1 != 0 {
-			continue
-		}
-		if s.double(target, a) {
-			hits++
-		}
-		for b := 1; b < a; b++ {
-			if direct>>(b-1)&1 == 0 && s.from(target+a+b) && (s.free(target+a) || s.free(target+b)) {
-				hits += 2
-			}
-		}
+		// Four steps of a: a man at the end of one, the ends before it free.
+		step := free >> a
+		hits += int(1 & (men>>a | step&(men>>(2*a)|free>>(2*a)&(men>>(3*a)|free>>(3*a)&(men>>(4*a))))))
 	}
 	return hits
 }
+
+// Sets of the 15 pairs of different dice: by set of numbers, bit n−1 for n, those
+// that show one of them, and by set of sums, bit n for n, those that show it.
+var withDie, withSum = func() (die [1 << 6]uint16, sum [1 << 12]uint16) {
+	pair := 0
+	for a := 1; a <= 6; a++ {
+		for b := 1; b < a; b++ {
+			for set := range die {
+				if set>>(a-1)&1 != 0 || set>>(b-1)&1 != 0 {
+					die[set] |= 1 << pair
+				}
+			}
+			for set := range sum {
+				if set>>(a+b)&1 != 0 {
+					sum[set] |= 1 << pair
+				}
+			}
+			pair++
+		}
+	}
+	return die, sum
+}()
 
 // countEntering counts the rolls that bring men from the bar and hit.
 func (s *Shots) countEntering(target int) int {

@@ -1,0 +1,120 @@
+package main
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"gambito/files"
+	"gambito/nn"
+	"gambito/nn/onnx"
+)
+
+type networkCmd struct {
+	Show   networkShowCmd   `cmd:"" help:"Show what a network is made of and how it was trained."`
+	Export networkExportCmd `cmd:"" help:"Write a network in the ONNX format, for other programs."`
+}
+
+// Help is shown by --help.
+func (networkCmd) Help() string {
+	return `Networks are safetensors files, as training writes them. In ONNX a network has the
+input "board" (positions × planes × rows × columns) and the outputs "policy"
+(logits of the moves) and "value".
+
+Examples:
+
+  gambito network show model.safetensors
+  gambito network export model.safetensors model.onnx`
+}
+
+// networkFile names a network on the command line.
+type networkFile struct {
+	File string `arg:"" help:"File of the network."`
+	idleFlags
+}
+
+// maxNetwork is the size of the largest file that is taken for a network.
+const maxNetwork = 1 << 30
+
+func (f networkFile) read() (*nn.Model, error) {
+	data, err := files.ReadAtMost(f.File, maxNetwork)
+	if err != nil {
+		return nil, err
+	}
+	model, err := nn.Decode(data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", f.File, err)
+	}
+	return model, nil
+}
+
+type networkShowCmd struct {
+	networkFile
+	jsonFlag
+}
+
+// networkResult is what is printed as JSON.
+type networkResult struct {
+	Architecture nn.Architecture   `json:"architecture"`
+	Parameters   int               `json:"parameters"`
+	Steps        int               `json:"steps"`
+	Positions    int               `json:"positions"`
+	History      []nn.Milestone    `json:"history"`
+	Notes        map[string]string `json:"notes"`
+}
+
+// Run shows the network.
+func (c networkShowCmd) Run(s *session) error {
+	m, err := c.read()
+	if err != nil {
+		return err
+	}
+	a := m.Architecture
+	if c.JSON {
+		return s.printJSON(networkResult{a, m.Count(), m.Steps, m.Positions, m.History, m.Notes})
+	}
+	fmt.Fprintf(s.stdout, "%d planes of %d×%d, %d parameters, %d steps, %d positions\n",
+		a.Planes, a.Rows, a.Columns, m.Count(), m.Steps, m.Positions)
+	for _, part := range []struct {
+		name   string
+		layers []nn.Layer
+	}{{"trunk", a.Trunk}, {"policy", a.Policy}, {"value", a.Value}} {
+		for _, layer := range part.layers {
+			fmt.Fprintf(s.stdout, "%-8s %s\n", part.name, layer)
+		}
+	}
+	for _, key := range slices.Sorted(maps.Keys(m.Notes)) {
+		fmt.Fprintf(s.stdout, "%s: %s\n", key, m.Notes[key])
+	}
+	if len(m.History) > 0 {
+		fmt.Fprintf(s.stdout, "%8s %12s %8s %8s\n", "step", "positions", "policy", "value")
+	}
+	for _, h := range m.History {
+		line := fmt.Sprintf("%8d %12d %8.4f %8.4f  %s", h.Step, h.Positions, h.Loss.Policy, h.Loss.Value, h.Note)
+		fmt.Fprintln(s.stdout, strings.TrimRight(line, " "))
+	}
+	return nil
+}
+
+type networkExportCmd struct {
+	networkFile
+	Out string `arg:"" help:"File to write, such as model.onnx."`
+}
+
+// Run writes the network for others.
+func (c networkExportCmd) Run(s *session) error {
+	m, err := c.read()
+	if err != nil {
+		return err
+	}
+	data, err := onnx.Encode(m)
+	if err != nil {
+		return err
+	}
+	if err := files.Replace(c.Out, data); err != nil {
+		return failure{err}
+	}
+	fmt.Fprintf(s.stdout, "%s: %d bytes\n", c.Out, len(data))
+	return nil
+}

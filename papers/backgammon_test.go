@@ -1,0 +1,114 @@
+package papers
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"gambito/arena"
+	"gambito/learn/breed"
+	"gambito/stats"
+)
+
+// TestThesisTables adds the points of the tables up: the percentages that the
+// thesis prints are shares of points, most to the printed digit.
+func TestThesisTables(t *testing.T) {
+	for _, table := range []string{"6.1", "6.2", "6.4", "6.5", "6.6", "6.8", "6.9", "6.10"} {
+		p, err := thesisTable(table)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if share, _ := p.share(); math.Abs(100*share-p.percent) > 0.08 {
+			t.Errorf("table %s: %.3f %% of points, printed is %g", table, 100*share, p.percent)
+		}
+	}
+	if _, err := thesisTable("6.3"); err == nil {
+		t.Error("there is a table 6.3")
+	}
+}
+
+// TestPointErrors compares the standard errors of a published table with those of
+// the same games one by one.
+func TestPointErrors(t *testing.T) {
+	p := pointTable{won: [3]int{381, 117, 7}, lost: [3]int{363, 126, 6}}
+	share, shareSE := p.share()
+	mean, meanSE := p.perGame()
+	r := played(p).Points
+	for _, c := range []struct {
+		what          string
+		got, se, want float64
+		interval      stats.Interval
+	}{
+		{"share", share, shareSE, 0.501, r.Share},
+		{"points a game", mean, meanSE, 0.003, r.PerGame},
+	} {
+		half := (c.interval.High - c.interval.Low) / 2
+		if math.Abs(c.got-c.interval.Estimate) > 1e-12 || math.Abs(z*c.se/half-1) > 1e-3 || math.Abs(c.got-c.want) > 1e-3 {
+			t.Errorf("%s: %g ± %g, of the games %+v", c.what, c.got, c.se, c.interval)
+		}
+	}
+}
+
+// played is the result of games as a table counts them.
+func played(p pointTable) breed.Result {
+	points, wins, games := arena.PointTally{}, 0, 0
+	for i := range 3 {
+		for range p.won[i] {
+			points.Add(arena.Record{Seats: []int{0, 1}, Result: []float64{float64(i + 1), float64(-i - 1)}})
+		}
+		for range p.lost[i] {
+			points.Add(arena.Record{Seats: []int{0, 1}, Result: []float64{float64(-i - 1), float64(i + 1)}})
+		}
+		wins, games = wins+p.won[i], games+p.won[i]+p.lost[i]
+	}
+	return breed.Result{Games: games, Wins: stats.Wilson(wins, games), Points: points.Result()}
+}
+
+func TestPointVerdicts(t *testing.T) {
+	p, err := thesisTable("6.4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		measured pointTable
+		want     Verdict
+	}{
+		{p, Agrees},
+		{pointTable{won: [3]int{700, 250, 20}, lost: [3]int{750, 260, 20}}, Agrees},
+		{pointTable{won: [3]int{900, 400, 20}, lost: [3]int{500, 160, 20}}, Differs},
+	} {
+		var all gatherer
+		all.add(p.compare("x", played(c.measured), ""))
+		for _, f := range all.judged() {
+			if f.Verdict != c.want || f.Published == nil || f.Low == nil {
+				t.Errorf("%+v: %+v", c.measured, f)
+			}
+		}
+	}
+}
+
+// TestDeviations measures games whose spread is known.
+func TestDeviations(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	const n = 1000
+	var games [][2]float64
+	for range 200 * n { // single games, won half the time: 50/√n
+		game := [2]float64{1, 0}
+		if r.IntN(2) == 0 {
+			game = [2]float64{0, 1}
+		}
+		games = append(games, game)
+	}
+	findings := deviationFindings(n, 50, games)
+	if len(findings) != 2 || *findings[0].Low > 1.5811 || *findings[0].High < 1.5811 || math.Abs(*findings[1].Measured-1.5811) > 1e-4 {
+		t.Errorf("%+v", findings)
+	}
+	for _, f := range findings {
+		if f.Verdict != Agrees { // 1.708 is published
+			t.Errorf("%+v", f)
+		}
+	}
+	if far := deviationFindings(n, 200, games[:n]); len(far) != 1 || far[0].Verdict != Differs {
+		t.Errorf("%+v", far)
+	}
+}

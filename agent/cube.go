@@ -11,8 +11,9 @@ import (
 
 // cubePlayer lets an agent that knows nothing of the doubling cube play with it.
 // An agent that tells chances plays for the best equity that follows from them,
-// the cube and the score, of the turns that look good to the networks of td. Of others the turns are as in a game without cube, and
-// the chances that turn the cube are those of the networks of td.
+// the cube and the score, of the turns that look good to the networks of td. Of
+// others the turns are as in a game without cube, and the chances that turn the
+// cube are those of the networks.
 type cubePlayer struct {
 	turns Agent
 	judge review.Judge // with a quick look, by the networks, if the agent tells chances

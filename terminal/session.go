@@ -134,7 +134,7 @@ func (s *Session) askAgent(ctx context.Context, p game.Player) (game.Move, error
 func (s *Session) askPerson(ctx context.Context, p game.Player) (game.Move, error) {
 	present := s.present()
 	s.show(present, s.shown)
-	s.shown = present
+	s.shown, s.made = present, nil
 	for {
 		c, err := s.ask(ctx, present, p)
 		switch {
@@ -153,7 +153,7 @@ func (s *Session) askPerson(ctx context.Context, p game.Player) (game.Move, erro
 
 // sitDown makes the agents.
 func (s *Session) sitDown() error {
-	s.asker = asker{s.Game, s.Screen, s.In}
+	s.asker = asker{game: s.Game, screen: s.Screen, in: s.In}
 	s.replay()
 	s.players = make([]agent.Agent, len(s.Seats))
 	for seat, spec := range s.Seats {

@@ -99,6 +99,11 @@ func (s *Session) turn(ctx context.Context) (game.Player, error) {
 	} else {
 		s.play(chosen[present.Turn()])
 	}
+	if narrated, ok := s.Game.(game.Narrated); ok {
+		if news := narrated.Tell(present, s.present()); news != "" {
+			s.Screen.printf("%s\n", news)
+		}
+	}
 	return game.Over, nil
 }
 

@@ -211,6 +211,25 @@ func TestPositions(t *testing.T) {
 	}
 }
 
+func TestTell(t *testing.T) {
+	g := newGame(t, Rules{Length: 3, Cube: true, Crawford: true})
+	for position, want := range map[string]string{
+		"XGID=-A----------------------b-:0:0:1:31:0:0:0:3:10":  "white wins 1 point: the score is 1 to 0",
+		"XGID=-A----------o-------------:0:0:1:31:0:1:0:3:10":  "white wins 2 points: the score is 2 to 1",
+		"XGID=-A----------o-------------:0:0:1:31:1:1:0:3:10":  "", // the match is over
+		"XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:3:10":  "",
+		"XGID=-b----E-C---eE---c-e----B-:1:-1:-1:D:0:0:0:3:10": "black wins 2 points: the score is 0 to 2",
+	} {
+		before := play(t, g, position, "")
+		after := before.Clone()
+		moves := after.Moves(nil)
+		after.Play(moves[len(moves)-1])
+		if got := g.Tell(before, after); got != want {
+			t.Errorf("%s: %q, not %q", position, got, want)
+		}
+	}
+}
+
 func TestSetDice(t *testing.T) {
 	g := newGame(t, money)
 	s := play(t, g, "", "31: 8/5 6/5")

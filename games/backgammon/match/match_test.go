@@ -1,6 +1,7 @@
 package match
 
 import (
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -46,11 +47,40 @@ func TestConformance(t *testing.T) {
 		{money, gametest.Facts{Perft: []uint64{1, 15, 190, 380, 190 * 23}}},
 		{jacoby, gametest.Facts{Perft: []uint64{1, 15, 190, 380, 190 * 23}}},
 		{five, gametest.Facts{Perft: []uint64{1, 30, 380, 760, 380 * 23}}},
-		{Rules{Length: 1, Cube: true, Crawford: true}, gametest.Facts{Perft: []uint64{1, 30, 380, 380 * 21}}}, // without cube for lack of use
 	} {
 		g := newGame(t, c.rules)
 		c.facts.BadPositions, c.facts.BadMoves = badPositions, []string{"roll", "double", "take", "drop", "8/5 6/5", "11", "71"}
 		t.Run(g.Info().ID, func(t *testing.T) { gametest.Run(t, g, c.facts) })
+	}
+}
+
+// TestWholeGames plays games to the last man, which random doubles and drops
+// keep others from: the cube has no use where both need one point.
+func TestWholeGames(t *testing.T) {
+	for _, rules := range []Rules{{Length: 1, Cube: true, Crawford: true}, {Length: 2}} {
+		g, r := newGame(t, rules), rand.New(rand.NewPCG(3, 3))
+		s := g.New().(*State)
+		var moves []game.Move
+		var texts []string
+		for s.Turn() != game.Over {
+			if turn := s.Turn(); turn >= 0 && !s.dice.Rolled() {
+				t.Fatalf("%s: player %d is asked for a double", g.FormatPosition(s), turn)
+			}
+			texts = append(texts, g.FormatPosition(s))
+			m, _ := game.RandomMove(s, r, nil)
+			s.Play(m)
+			moves = append(moves, m)
+		}
+		if s.stage != borneOff || s.Score(s.side) != 1 || int(s.score[s.side]) < rules.Length {
+			t.Errorf("%+v: the end is %s", rules, g.FormatPosition(s))
+		}
+		for i := len(moves) - 1; i >= 0; i-- {
+			s.Undo(moves[i])
+			back, err := g.ParsePosition(texts[i])
+			if err != nil || g.FormatPosition(s) != texts[i] || back.Hash() != s.Hash() || back.Turn() != s.Turn() {
+				t.Fatalf("%s is read as %v, %v, and undone to %s", texts[i], back, err, g.FormatPosition(s))
+			}
+		}
 	}
 }
 

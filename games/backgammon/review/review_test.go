@@ -168,7 +168,9 @@ func TestSamples(t *testing.T) {
 		t.Fatal(err)
 	}
 	list = list[:12]
-	roller := func() *Judge { return newJudge(&rollout.Roller{Policy: pubeval.Best, Games: 36, Seed: 1}) }
+	roller := func() *Judge {
+		return newJudge(&rollout.Roller{Policy: pubeval.Best, Games: 36, Seed: 1, Truncate: 4, Estimate: byPips{}})
+	}
 	told := 0
 	one, err := All(context.Background(), []*Judge{roller()}, list, func(n int) { told = n })
 	if err != nil || told != len(list) {

@@ -118,8 +118,8 @@ func TestTargets(t *testing.T) {
 // TestLearns sees that a few hundred games make a player of networks that know
 // nothing.
 func TestLearns(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it takes seconds")
+	if raceDetector || testing.Short() {
+		t.Skip("it takes long, and the other tests use all goroutines there are")
 	}
 	s := Settings{Games: 384, Hidden: 64, Lambda: 0.7, Rate: 0.1, FinalRate: 0.1, Batch: 32, Stage: 12, Seed: 1}
 	r := NewRun(s, nil, tables())

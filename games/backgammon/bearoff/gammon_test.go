@@ -38,6 +38,9 @@ func TestGammons(t *testing.T) {
 	for _, h := range homes {
 		none := tables.none[h.rank()-fullRank]
 		for rolls := range 3 {
+			if rolls == 2 && h[5] < 15 {
+				break // the obvious way takes long
+			}
 			// With more than one roll the plan for the mean may not be the best for just so many.
 			if got, want := float64(none[rolls]), without(h, rolls); got < want-1e-6 || got > want+0.002 || rolls < 2 && got > want+1e-6 {
 				t.Errorf("%v has borne off no man after %d rolls with the chance %g, not %g", h, rolls, got, want)

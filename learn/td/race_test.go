@@ -1,0 +1,5 @@
+//go:build race
+
+package td
+
+const raceDetector = true

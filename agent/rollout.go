@@ -30,7 +30,7 @@ var rolloutEntry = Entry{
 		if _, ok := g.(*backgammon.Game); !ok {
 			return nil, fmt.Errorf("it plays backgammon, not %s", g.Info().ID)
 		}
-		networks := neural.NewEvaluator(neural.Default(), bearoffTables())
+		networks := Networks()
 		a := &rolloutAgent{Roller: rollout.Roller{Policy: pubeval.Best, Games: v.Int("games"), Truncate: v.Int("truncate"), Estimate: networks}}
 		switch v.Text("policy") {
 		case "rules":

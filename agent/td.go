@@ -27,6 +27,9 @@ func newTD(g game.Game, v spec.Values) (Agent, error) {
 	return newAhead(g, v, neural.NewEvaluator(m, bearoffTables()))
 }
 
+// Networks evaluates positions by the networks that come with gambito.
+func Networks() *neural.Evaluator { return neural.NewEvaluator(neural.Default(), bearoffTables()) }
+
 // modelOf reads the model that a spec names.
 func modelOf(v spec.Values) (*neural.Model, error) {
 	if v.Has("model") {

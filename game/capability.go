@@ -227,6 +227,16 @@ type MoveLister interface {
 	SplitMoves(line string) []string
 }
 
+// Narrated is a Game in which a move may bring what the position after it does
+// not show, such as the end of one game of a match.
+type Narrated interface {
+	Game
+
+	// Tell says in one line what a move from before to after has brought, ""
+	// if there is nothing to tell.
+	Tell(before, after State) string
+}
+
 // Drawer is a State that describes its board to whoever draws it.
 type Drawer interface {
 	State

@@ -14,7 +14,6 @@ type command struct {
 	verb string // "move", "part" or one of the words of help
 	arg  string
 	move game.Move
-	part game.Partial // what the parts made so far come to
 }
 
 const help = `Type a move, or:
@@ -81,7 +80,7 @@ func parseCommand(g game.Game, s game.State, p game.Player, made []string, line 
 		case err == nil && part.Done:
 			return command{verb: "move", move: part.Move}, nil
 		case err == nil:
-			return command{verb: "part", arg: line, part: part}, nil
+			return command{verb: "part", arg: line}, nil
 		case len(made) > 0:
 			return command{}, err
 		}
@@ -136,6 +135,7 @@ type asker struct {
 	game   game.Game
 	screen *Screen
 	in     *Input
+	made   []string // parts of a move
 }
 
 // show draws the position, the pieces played since before marked.
@@ -160,8 +160,8 @@ func (a asker) show(s, before game.State) {
 }
 
 // ask returns the next command that makes sense of a person who plays for p.
-// It answers help, moves and board itself.
-func (a asker) ask(ctx context.Context, s game.State, p game.Player) (command, error) {
+// It answers help, moves and board itself, and puts moves together from parts.
+func (a *asker) ask(ctx context.Context, s game.State, p game.Player) (command, error) {
 	role := a.screen.role(a.game, p, s)
 	moves := game.MovesFor(s, p, nil)
 	if len(moves) <= manyMoves {
@@ -169,8 +169,7 @@ func (a asker) ask(ctx context.Context, s game.State, p game.Player) (command, e
 	} else {
 		a.screen.printf("%s to move: %d legal moves (type moves to list them)\n", role, len(moves))
 	}
-	var made []string
-	now := s // with the parts made so far
+	a.showParts(s)
 	for {
 		if a.in.Terminal {
 			a.screen.printf("> ")
@@ -185,17 +184,7 @@ func (a asker) ask(ctx context.Context, s game.State, p game.Player) (command, e
 		if strings.TrimSpace(line) == "" {
 			continue
 		}
-		c, err := parseCommand(a.game, s, p, made, line)
-		if err == nil && c.verb == "undo" && len(made) > 0 {
-			made = made[:len(made)-1]
-			if now = s; len(made) > 0 {
-				c.part, err = a.game.(game.Stepwise).Step(s, made)
-				now = c.part.State
-			}
-			a.show(now, nil)
-			a.showParts(made, c.part)
-			continue
-		}
+		c, err := parseCommand(a.game, s, p, a.made, line)
 		switch {
 		case err != nil:
 			if err := a.mistake(err); err != nil {
@@ -206,21 +195,43 @@ func (a asker) ask(ctx context.Context, s game.State, p game.Player) (command, e
 		case c.verb == "moves":
 			a.screen.printf("%s\n", moveList(a.game, s, p))
 		case c.verb == "board":
-			a.show(now, nil)
+			a.show(a.withParts(s), nil)
 		case c.verb == "part":
-			made, now = append(made, c.arg), c.part.State
-			a.show(now, nil)
-			a.showParts(made, c.part)
+			a.made = append(a.made, c.arg)
+			a.show(a.withParts(s), nil)
+			a.showParts(s)
+		case c.verb == "undo" && len(a.made) > 0:
+			a.made = a.made[:len(a.made)-1]
+			a.show(a.withParts(s), nil)
+			a.showParts(s)
 		default:
 			return c, nil
 		}
 	}
 }
 
+// parts is what the parts of a move made so far come to. The zero value means
+// that there is none.
+func (a *asker) parts(s game.State) game.Partial {
+	if len(a.made) == 0 {
+		return game.Partial{}
+	}
+	part, _ := a.game.(game.Stepwise).Step(s, a.made) // they were read before
+	return part
+}
+
+// withParts is the position with the parts made so far.
+func (a *asker) withParts(s game.State) game.State {
+	if part := a.parts(s); part.State != nil {
+		return part.State
+	}
+	return s
+}
+
 // showParts tells how far a move has come, if it has begun.
-func (a asker) showParts(made []string, part game.Partial) {
-	if len(made) > 0 {
-		a.screen.printf("so far %s, then %s\n", strings.Join(made, " "), strings.Join(part.Next, " or "))
+func (a *asker) showParts(s game.State) {
+	if part := a.parts(s); part.State != nil {
+		a.screen.printf("so far %s, then %s\n", strings.Join(a.made, " "), strings.Join(part.Next, " or "))
 	}
 }
 

@@ -20,7 +20,7 @@ func HumanEntry(screen *Screen, in *Input) agent.Entry {
 			Interactive: true,
 			Cube:        true,
 			New: func(g game.Game, _ spec.Values) (agent.Agent, error) {
-				return &human{asker: asker{g, screen, in}}, nil
+				return &human{asker: asker{game: g, screen: screen, in: in}}, nil
 			},
 		},
 	}
@@ -41,6 +41,7 @@ func (h *human) NewGame(seat game.Player, _ uint64) {
 // Choose implements agent.Agent.
 func (h *human) Choose(ctx context.Context, s game.State, _ agent.Limits) (game.Move, agent.Info, error) {
 	h.show(s, h.last)
+	h.made = nil
 	for {
 		c, err := h.ask(ctx, s, h.seat)
 		if err != nil {

@@ -105,7 +105,15 @@ func (s *Session) turn(ctx context.Context) (game.Player, error) {
 	} else {
 		m = chosen[present.Turn()]
 	}
-	return game.Over, s.makeMove(ctx, m)
+	if err := s.makeMove(ctx, m); err != nil {
+		return game.Over, err
+	}
+	if narrated, ok := s.Game.(game.Narrated); ok {
+		if news := narrated.Tell(present, s.present()); news != "" {
+			s.Screen.printf("%s\n", news)
+		}
+	}
+	return game.Over, nil
 }
 
 // makeMove tells agents who watch of a move and makes it.
@@ -169,7 +177,7 @@ func (s *Session) askAgent(ctx context.Context, p game.Player) (game.Move, error
 func (s *Session) askPerson(ctx context.Context, p game.Player) (game.Move, error) {
 	present := s.present()
 	s.show(present, s.shown)
-	s.shown = present
+	s.shown, s.made = present, nil
 	for {
 		c, err := s.ask(ctx, present, p)
 		switch {
@@ -188,7 +196,7 @@ func (s *Session) askPerson(ctx context.Context, p game.Player) (game.Move, erro
 
 // sitDown makes the agents.
 func (s *Session) sitDown() error {
-	s.asker = asker{s.Game, s.Screen, s.In}
+	s.asker = asker{game: s.Game, screen: s.Screen, in: s.In}
 	s.replay()
 	s.players = make([]agent.Agent, len(s.Seats))
 	for seat, spec := range s.Seats {

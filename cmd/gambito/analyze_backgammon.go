@@ -70,7 +70,7 @@ func (c analyzeCmd) judge(spec agent.Spec) (*review.Judge, bool, error) {
 		return nil, false, nil
 	}
 	a.NewGame(0, arena.AgentSeed(c.Seed, "backgammon", 0, 0, 0))
-	return &review.Judge{Chances: chances, Model: cube.NewModel(c.Live)}, true, nil
+	return &review.Judge{Chances: chances, Quick: agent.Networks(), Margin: review.Wide, Model: cube.NewModel(c.Live)}, true, nil
 }
 
 // tableAnalysis is what the verb prints of a position.
@@ -81,6 +81,9 @@ type tableAnalysis struct {
 	Agent    string         `json:"agent"`
 	Player   string         `json:"player"`
 	Dice     string         `json:"dice,omitempty"`
+	Move     string         `json:"move"`  // the best, also about the cube
+	Value    float64        `json:"value"` // its equity
+	PV       []string       `json:"pv"`
 	Roller   string         `json:"roller,omitempty"`  // who is on roll
 	Chances  *chances       `json:"chances,omitempty"` // of whoever is
 	Cubeless float64        `json:"cubeless,omitempty"`
@@ -103,6 +106,7 @@ type ratedMove struct {
 	Low     *float64 `json:"low,omitempty"` // 95 % interval of samples
 	High    *float64 `json:"high,omitempty"`
 	Chances chances  `json:"chances"`
+	Quick   bool     `json:"quick,omitempty"` // it was not looked at closely
 }
 
 // analyzeTable looks at a position of backgammon.
@@ -125,14 +129,21 @@ func (c analyzeCmd) analyzeTable(s *session, at chosen, j *review.Judge, spec ag
 	r.XGID, r.Player = t.XGID(), at.game.Info().Roles[m.Turn]
 	if m.Dice.Rolled() {
 		r.Dice = m.Dice.String()
-		r.rate(at, j, j.Turns(&t.Board, m.Roller, m.Dice, stakes))
+		ratings, err := j.Turns(s.ctx, &t.Board, m.Roller, m.Dice, stakes)
+		if err != nil {
+			return failure{fmt.Errorf("analyze stopped: %w", err)}
+		}
+		r.rate(at, j, ratings)
+		r.Move, r.Value = r.Moves[0].Move, r.Moves[0].Equity
 	} else {
 		decision, before, _ := j.Cube(&t.Board, m.Roller, stakes)
 		r.Roller, r.Chances, r.Cubeless = at.game.Info().Roles[m.Roller], tellChances(before), before.Equity()
 		if g, ok := at.game.(*match.Game); ok && g.Rules().Cube {
 			r.Cube = &decision
 		}
+		r.Move, r.Value = decision.Best(m.Doubled)
 	}
+	r.PV = []string{r.Move}
 	if c.JSON {
 		return s.printJSON(r)
 	}
@@ -149,9 +160,9 @@ func (r *tableAnalysis) rate(at chosen, j *review.Judge, ratings []review.Rating
 	for _, rating := range ratings {
 		m := ratedMove{
 			Move: at.game.FormatMove(at.state, rating.Move), Equity: rating.Equity,
-			Loss: ratings[0].Equity - rating.Equity, Chances: *tellChances(rating.Chances),
+			Loss: ratings[0].Equity - rating.Equity, Chances: *tellChances(rating.Chances), Quick: rating.Quick,
 		}
-		if sampled {
+		if sampled && !rating.Quick {
 			low, high := rating.Equity-1.96*rating.Deviation, rating.Equity+1.96*rating.Deviation
 			m.Low, m.High = &low, &high
 		}
@@ -173,7 +184,11 @@ func (r *tableAnalysis) print(s *session, doubled bool) {
 		fmt.Fprintf(out, "%s to move with %s, by %s\n\n", r.Player, r.Dice, r.Agent)
 		fmt.Fprintf(out, "%-24s %8s %8s %s\n", "move", "equity", "loss", chancesHead)
 		for _, m := range r.Moves {
-			fmt.Fprintf(out, "%-24s %+8.3f %8.3f %s\n", m.Move, m.Equity, m.Loss, m.Chances)
+			mark := ""
+			if m.Quick {
+				mark = "  quick"
+			}
+			fmt.Fprintf(out, "%-24s %+8.3f %8.3f %s%s\n", m.Move, m.Equity, m.Loss, m.Chances, mark)
 		}
 		return
 	case doubled:
@@ -212,7 +227,7 @@ func printCube(s *session, d *cube.Decision, doubled bool) {
 		fmt.Fprintf(s.stdout, "\nbest: %s\n", d.Action)
 	}
 	if d.Action != cube.NotAllowed {
-		fmt.Fprintf(s.stdout, "market window: doubles from %.1f%% to win, drops from %.1f%%\n", 100*d.DoublePoint, 100*d.CashPoint)
+		fmt.Fprintf(s.stdout, "market window: doubles from %.1f%% to win on, up to %.1f%%; the other takes with %.1f%% or more\n", 100*d.DoublePoint, 100*d.CashPoint, 100*d.TakePoint)
 	}
 }
 
@@ -253,6 +268,9 @@ func (c analyzeCmd) analyzeMat(s *session, spec agent.Spec) error {
 		} else if !ok {
 			return fmt.Errorf("--agent %s: it cannot tell chances of positions, as td can", spec)
 		}
+	}
+	for _, j := range judges {
+		j.Margin = review.Narrow
 	}
 	progress := terminal.NewProgress(os.Stderr, "decisions", len(decisions))
 	verdicts, err := review.All(s.ctx, judges, decisions, progress.Show)

@@ -34,6 +34,7 @@ Examples:
   gambito play connect4
   gambito play othello --vs random --as second
   gambito play tictactoe:5x5 --vs human
+  gambito play backgammon:match=5 --vs td
   printf '4\n4\n3\n' | gambito play connect4 --seed 1`
 }
 

@@ -140,9 +140,35 @@ func TestActions(t *testing.T) {
 		if d.Action != c.want || d.Action != NotAllowed && d.Take != c.take {
 			t.Errorf("%+v: %s, take %v: %+v", c, d.Action, d.Take, d)
 		}
-		if take := m.ShouldTake(even(c.win, c.gammon), c.stakes); take != d.Take {
-			t.Errorf("%+v: a take is right: %v", c, take)
+		move, equity := d.Best(false)
+		if (move == "double") != d.Action.Doubles() || move == "double" && equity < d.NoDouble.Equity {
+			t.Errorf("%+v: best is %s, %g", c, move, equity)
 		}
+		answer, loss := d.Best(true)
+		if (answer == "take") != d.Take || loss < -1-indifferent && d.Take || !d.Take && loss != -1 {
+			t.Errorf("%+v: the best answer is %s, %g", c, answer, loss)
+		}
+	}
+}
+
+// TestScoreCounts: when both need one point gammons are worth nothing, and who
+// needs two gets the match for one.
+func TestScoreCounts(t *testing.T) {
+	m := NewModel(Live)
+	for gammon := float32(0); gammon <= 0.5; gammon += 0.25 {
+		last := Stakes{Cube: 1, Access: None, Away: [2]int{1, 1}}
+		if e := m.Equity(even(0.6, gammon), last); math.Abs(e-0.2) > 1e-6 {
+			t.Errorf("gammons %g: at double match point a chance of 60 %% is worth %g", gammon, e)
+		}
+	}
+	plain, gammons := backgammon.Chances{Win: 0.5}, backgammon.Chances{Win: 0.5, WinGammon: 0.25}
+	two := Stakes{Cube: 1, Access: None, Away: [2]int{2, 1}} // the Crawford game, the player behind
+	if gain := m.Value(gammons, two) - m.Value(plain, two); math.Abs(gain-0.25*(1-0.5)) > 1e-6 {
+		t.Errorf("a quarter of gammons gains %g", gain)
+	}
+	ahead := two.Other()
+	if gain := m.Value(gammons, ahead) - m.Value(plain, ahead); gain != 0 {
+		t.Errorf("gammons gain %g for who needs one point", gain)
 	}
 }
 

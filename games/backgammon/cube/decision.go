@@ -37,6 +37,22 @@ type Decision struct {
 	// first the player waits, above the second the other drops.
 	DoublePoint float64 `json:"double_point"`
 	CashPoint   float64 `json:"cash_point"`
+	TakePoint   float64 `json:"take_point"` // the other's chance to win from which on it takes
+}
+
+// Best is what to do, in the words of the game, and its equity: for the player on
+// roll or, after a double, for the other.
+func (d *Decision) Best(doubled bool) (move string, equity float64) {
+	answered := min(d.DoubleTake.Equity, d.DoubleDrop.Equity)
+	switch {
+	case doubled && d.Take:
+		return "take", -answered
+	case doubled:
+		return "drop", -answered
+	case d.Action.Doubles():
+		return "double", answered
+	}
+	return "roll", d.NoDouble.Equity
 }
 
 // Decide looks at a player's chances before the roll.
@@ -60,6 +76,7 @@ func (m *Model) Decide(c backgammon.Chances, s Stakes) Decision {
 	}
 	d.Action = action(hold, take, drop)
 	d.DoublePoint, d.CashPoint = m.window(c, s)
+	d.TakePoint = 1 - d.CashPoint
 	return d
 }
 
@@ -77,12 +94,6 @@ func action(hold, take, drop float64) Action {
 		return TooGood
 	}
 	return DoubleDrop
-}
-
-// ShouldTake reports whether the player, who was doubled from these stakes by
-// the other, does better to take. The chances are those of the other player.
-func (m *Model) ShouldTake(doublers backgammon.Chances, s Stakes) bool {
-	return m.value(doublers, s.doubled()) <= m.worth(s, s.Cube)
 }
 
 // window finds the market window by halving: what a double gains over waiting

@@ -60,6 +60,21 @@ func (s *State) tells(p game.Player) string {
 	return ", has won"
 }
 
+// Tell implements game.Narrated: who has won a game of the match that goes on.
+func (g *Game) Tell(before, after game.State) string {
+	was, is := before.(*State).score, after.(*State).score
+	for p := range was {
+		if won := is[p] - was[p]; won > 0 && after.Turn() != game.Over {
+			points := "points"
+			if won == 1 {
+				points = "point"
+			}
+			return fmt.Sprintf("%s wins %d %s: the score is %d to %d", roles[p], won, points, is[0], is[1])
+		}
+	}
+	return ""
+}
+
 // stakes is what is played for.
 func (s *State) stakes() string {
 	if s.rules.Length == 0 {

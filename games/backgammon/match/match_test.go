@@ -1,6 +1,7 @@
 package match
 
 import (
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -46,11 +47,40 @@ func TestConformance(t *testing.T) {
 		{money, gametest.Facts{Perft: []uint64{1, 15, 190, 380, 190 * 23}}},
 		{jacoby, gametest.Facts{Perft: []uint64{1, 15, 190, 380, 190 * 23}}},
 		{five, gametest.Facts{Perft: []uint64{1, 30, 380, 760, 380 * 23}}},
-		{Rules{Length: 1, Cube: true, Crawford: true}, gametest.Facts{Perft: []uint64{1, 30, 380, 380 * 21}}}, // without cube for lack of use
 	} {
 		g := newGame(t, c.rules)
 		c.facts.BadPositions, c.facts.BadMoves = badPositions, []string{"roll", "double", "take", "drop", "8/5 6/5", "11", "71"}
 		t.Run(g.Info().ID, func(t *testing.T) { gametest.Run(t, g, c.facts) })
+	}
+}
+
+// TestWholeGames plays games to the last man, which random doubles and drops
+// keep others from: the cube has no use where both need one point.
+func TestWholeGames(t *testing.T) {
+	for _, rules := range []Rules{{Length: 1, Cube: true, Crawford: true}, {Length: 2}} {
+		g, r := newGame(t, rules), rand.New(rand.NewPCG(3, 3))
+		s := g.New().(*State)
+		var moves []game.Move
+		var texts []string
+		for s.Turn() != game.Over {
+			if turn := s.Turn(); turn >= 0 && !s.dice.Rolled() {
+				t.Fatalf("%s: player %d is asked for a double", g.FormatPosition(s), turn)
+			}
+			texts = append(texts, g.FormatPosition(s))
+			m, _ := game.RandomMove(s, r, nil)
+			s.Play(m)
+			moves = append(moves, m)
+		}
+		if s.stage != borneOff || s.Score(s.side) != 1 || int(s.score[s.side]) < rules.Length {
+			t.Errorf("%+v: the end is %s", rules, g.FormatPosition(s))
+		}
+		for i := len(moves) - 1; i >= 0; i-- {
+			s.Undo(moves[i])
+			back, err := g.ParsePosition(texts[i])
+			if err != nil || g.FormatPosition(s) != texts[i] || back.Hash() != s.Hash() || back.Turn() != s.Turn() {
+				t.Fatalf("%s is read as %v, %v, and undone to %s", texts[i], back, err, g.FormatPosition(s))
+			}
+		}
 	}
 }
 
@@ -207,6 +237,25 @@ func TestPositions(t *testing.T) {
 	} {
 		if _, err := g.ParsePosition(text); err == nil || !strings.Contains(err.Error(), wrong) {
 			t.Errorf("%s: the error is %v, not %s", text, err, wrong)
+		}
+	}
+}
+
+func TestTell(t *testing.T) {
+	g := newGame(t, Rules{Length: 3, Cube: true, Crawford: true})
+	for position, want := range map[string]string{
+		"XGID=-A----------------------b-:0:0:1:31:0:0:0:3:10":  "white wins 1 point: the score is 1 to 0",
+		"XGID=-A----------o-------------:0:0:1:31:0:1:0:3:10":  "white wins 2 points: the score is 2 to 1",
+		"XGID=-A----------o-------------:0:0:1:31:1:1:0:3:10":  "", // the match is over
+		"XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:3:10":  "",
+		"XGID=-b----E-C---eE---c-e----B-:1:-1:-1:D:0:0:0:3:10": "black wins 2 points: the score is 0 to 2",
+	} {
+		before := play(t, g, position, "")
+		after := before.Clone()
+		moves := after.Moves(nil)
+		after.Play(moves[len(moves)-1])
+		if got := g.Tell(before, after); got != want {
+			t.Errorf("%s: %q, not %q", position, got, want)
 		}
 	}
 }

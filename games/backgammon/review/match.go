@@ -3,6 +3,7 @@ package review
 import (
 	"context"
 	"math"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -89,17 +90,17 @@ func Decisions(m mat.Match) (list []Decision, err error) {
 	return list, err
 }
 
-// Judge says what a decision has cost.
-func (j *Judge) Judge(d Decision) Verdict {
+// Judge says what a decision has cost. It ends soon after ctx does, with its
+// error.
+func (j *Judge) Judge(ctx context.Context, d Decision) (Verdict, error) {
 	v := Verdict{Decision: d}
 	roller := d.Position.Match.Roller
 	stakes := cube.StakesOf(d.Position.Match, roller)
 	if d.Kind == Turn {
-		j.judgeTurn(&v, stakes)
-		return v
+		return v, j.judgeTurn(ctx, &v, stakes)
 	}
 	if d.Kind == Double && d.Played == "roll" && !stakes.MayDouble() {
-		return v // nothing was to be won by a double
+		return v, nil // nothing was to be won by a double
 	}
 	c, _, deviation := j.Cube(&d.Position.Board, roller, stakes)
 	hold, take, drop := c.NoDouble.Equity, c.DoubleTake.Equity, c.DoubleDrop.Equity
@@ -118,7 +119,7 @@ func (j *Judge) Judge(d Decision) Verdict {
 		}
 		v.lose(math.Abs(hold-doubled), deviation)
 	}
-	return v
+	return v, nil
 }
 
 // lose notes the loss, if what was played is not the best and the difference is
@@ -130,16 +131,23 @@ func (v *Verdict) lose(loss, deviation float64) {
 	}
 }
 
-func (j *Judge) judgeTurn(v *Verdict, s cube.Stakes) {
+func (j *Judge) judgeTurn(ctx context.Context, v *Verdict, s cube.Stakes) error {
 	b, p := &v.Position.Board, v.Player
-	ratings := j.Turns(b, p, v.dice, s)
-	v.Best = formatTurn(b, p, v.dice, ratings[0].Move)
+	ratings, err := j.Turns(ctx, b, p, v.dice, s)
+	if err != nil {
+		return err
+	}
+	best := ratings[0]
 	v.Count = len(ratings) > 1
-	for _, r := range ratings {
-		if r.Move == v.move {
-			v.lose(ratings[0].Equity-r.Equity, math.Hypot(ratings[0].Deviation, r.Deviation))
+	played := ratings[slices.IndexFunc(ratings, func(r Rating) bool { return r.Move == v.move })]
+	if played.Quick {
+		if played = j.Turn(b, p, v.move, s); played.Equity > best.Equity {
+			best = played
 		}
 	}
+	v.Best = formatTurn(b, p, v.dice, best.Move)
+	v.lose(best.Equity-played.Equity, math.Hypot(best.Deviation, played.Deviation))
+	return nil
 }
 
 func formatTurn(b *backgammon.Board, p game.Player, dice backgammon.Dice, m game.Move) string {
@@ -156,7 +164,11 @@ func All(ctx context.Context, judges []*Judge, list []Decision, done func(int)) 
 	for _, j := range judges {
 		crew.Go(func() {
 			for i := next.Add(1) - 1; int(i) < len(list) && ctx.Err() == nil; i = next.Add(1) - 1 {
-				verdicts[i] = j.Judge(list[i])
+				v, err := j.Judge(ctx, list[i])
+				if err != nil {
+					return
+				}
+				verdicts[i] = v
 				finished <- struct{}{}
 			}
 		})

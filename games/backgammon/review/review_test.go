@@ -48,13 +48,16 @@ func TestTurns(t *testing.T) {
 		{cube.Stakes{Cube: 4, Access: cube.Mine}, 2},
 		{cube.Stakes{Cube: 1, Jacoby: true}, 1},
 	} {
-		ratings := j.Turns(&table.Board, 0, table.Match.Dice, c.stakes)
-		if len(ratings) != 1 || ratings[0].Equity != c.want || ratings[0].Chances.WinGammon != 1 {
+		ratings, err := j.Turns(context.Background(), &table.Board, 0, table.Match.Dice, c.stakes)
+		if err != nil || len(ratings) != 1 || ratings[0].Equity != c.want || ratings[0].Chances.WinGammon != 1 {
 			t.Errorf("%+v: %+v, not %g", c.stakes, ratings, c.want)
 		}
 	}
 	table = parse(t, "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10")
-	ratings := j.Turns(&table.Board, 0, table.Match.Dice, cube.Stakes{Cube: 1})
+	ratings, err := j.Turns(context.Background(), &table.Board, 0, table.Match.Dice, cube.Stakes{Cube: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
 	for i, r := range ratings {
 		if i > 0 && r.Equity > ratings[i-1].Equity || r.Chances.Win < 0.4 || r.Chances.Win > 0.6 {
 			t.Errorf("turn %d is worth %+v", i, r)
@@ -62,7 +65,43 @@ func TestTurns(t *testing.T) {
 	}
 }
 
-const sample = ` 3 point match
+// counting counts questions.
+type counting struct {
+	cube.Evaluator
+	asked int
+}
+
+func (c *counting) Evaluate(b *backgammon.Board, p game.Player) backgammon.Chances {
+	c.asked++
+	return c.Evaluator.Evaluate(b, p)
+}
+
+// TestQuick asks a slow judge only about turns that look good to a quick one.
+func TestQuick(t *testing.T) {
+	slow := &counting{Evaluator: byPips{}}
+	j := newJudge(slow)
+	j.Quick, j.Margin = byPips{}, Wide
+	table := parse(t, "XGID=-b----E-C---eE---c-e----B-:0:0:1:66:0:0:0:0:10")
+	ratings, err := j.Turns(context.Background(), &table.Board, 0, table.Match.Dice, cube.Stakes{Cube: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, r := range ratings {
+		if r.Quick != (i >= slow.asked) {
+			t.Errorf("turn %d of %d, %d asked about: quick %v", i, len(ratings), slow.asked, r.Quick)
+		}
+	}
+	if slow.asked == 0 || slow.asked > Width {
+		t.Errorf("%d turns of %d are looked at closely", slow.asked, len(ratings))
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := j.Turns(ctx, &table.Board, 0, table.Match.Dice, cube.Stakes{Cube: 1}); err == nil {
+		t.Error("it goes on after it was stopped")
+	}
+}
+
+const played = ` 3 point match
 
  Game 1
  white : 0                        black : 0
@@ -78,7 +117,7 @@ const sample = ` 3 point match
 
 // TestMistakes finds a double that is none and the drop that is none either.
 func TestMistakes(t *testing.T) {
-	m, err := mat.Read(strings.NewReader(sample))
+	m, err := mat.Read(strings.NewReader(played))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -129,7 +168,9 @@ func TestSamples(t *testing.T) {
 		t.Fatal(err)
 	}
 	list = list[:12]
-	roller := func() *Judge { return newJudge(&rollout.Roller{Policy: pubeval.Best, Games: 36, Seed: 1}) }
+	roller := func() *Judge {
+		return newJudge(&rollout.Roller{Policy: pubeval.Best, Games: 36, Seed: 1, Truncate: 4, Estimate: byPips{}})
+	}
 	told := 0
 	one, err := All(context.Background(), []*Judge{roller()}, list, func(n int) { told = n })
 	if err != nil || told != len(list) {

@@ -290,3 +290,18 @@ func TestCrowd(t *testing.T) {
 		}
 	}
 }
+
+func FuzzRequest(f *testing.F) {
+	for _, text := range []string{
+		"POST / HTTP/1.0\r\nContent-Length: 8\r\n\r\n( INFO )", "POST / HTTP/1.0\r\n\r\n(play m nil)", "GET /%28info%29 HTTP/1.0\r\n\r\n",
+		"OPTIONS / HTTP/1.1\r\nHost: x\r\n\r\n", "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n3\r\n(x)\r\n0\r\n\r\n",
+	} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		message, status, err := readRequest(strings.NewReader(text))
+		if len(message) > len(text) || (status >= 400) != (err != nil) {
+			t.Fatalf("%q is read as %q, status %d, %v", text, message, status, err)
+		}
+	})
+}

@@ -15,8 +15,9 @@ import (
 
 // matchOf is a match with short clocks.
 func matchOf(t *testing.T, name string, players ...Address) *Match {
+	g := rulesOf(t, name)
 	return &Match{
-		ID: MatchID("test"), Game: rulesOf(t, name), Players: players, StartClock: time.Second, PlayClock: time.Second, Seed: 3,
+		ID: MatchID(g), Game: g, Players: players, StartClock: time.Second, PlayClock: time.Second, Seed: 3,
 		Log: func(format string, args ...any) { t.Logf(format, args...) },
 	}
 }
@@ -165,7 +166,8 @@ func TestAbort(t *testing.T) {
 // TestRemoteAgents plays matches of the arena with players elsewhere.
 func TestRemoteAgents(t *testing.T) {
 	t.Parallel() // it mostly waits
-	a, _ := listen(t, newPlayer(t, "ggp:sims=100").Answer)
+	p := newPlayer(t, "ggp:sims=100")
+	a, _ := listen(t, p.Answer)
 	registry := agent.NewRegistry(Entry())
 	for _, name := range []string{"tictactoe", "goofspiel", "einstein"} {
 		m := arena.Match{Game: rulesOf(t, name), Games: 4, Seed: 1, Jobs: 4}
@@ -185,6 +187,9 @@ func TestRemoteAgents(t *testing.T) {
 		err := m.Run(context.Background(), func(r arena.Record) error { tally.Add(r); return nil })
 		if err != nil || tally.Games != 4 || tally.Forfeits != [2]int{} {
 			t.Errorf("%s: %v, %+v", name, err, tally)
+		}
+		if p.current() != nil {
+			t.Errorf("%s: the player is left in a match", name)
 		}
 		if name == "tictactoe" && tally.Wins[1] > 0 {
 			t.Errorf("a tree search lost %d games of tic-tac-toe against random moves", tally.Wins[1])

@@ -128,30 +128,43 @@ func TestUnsafeRules(t *testing.T) {
 // TestInTime checks that a player without limits of its own uses the clocks and
 // does not overrun them, and that rules too large to be compiled do no harm.
 func TestInTime(t *testing.T) {
+	if raceDetector {
+		t.Skip("the race detector makes everything late")
+	}
 	hard := forced
 	for i := range 40 {
 		hard += fmt.Sprintf("(c %d)", i)
 	}
 	hard += "(<= (legal a (take ?x ?y)) (c ?x) (c ?y)) (<= (q ?a ?b ?c ?d ?e) (c ?a) (c ?b) (c ?c) (c ?d) (c ?e)) (<= (next z) (q 1 2 3 4 5))"
-	for name, rules := range map[string]string{"connect4": rulesOf(t, "connect4").Rules(), "hard": hard} {
-		p := newPlayer(t, "ggp")
-		p.Limits.Memory = 64 << 20
-		role := "yellow"
-		if name == "hard" {
-			role = "a"
+	for name, rules := range map[string]string{"yellow": rulesOf(t, "connect4").Rules(), "a": hard} {
+		var err error
+		for range 4 { // a machine that is busy with other things may be late itself
+			if err = inTime(newPlayer(t, "ggp"), name, rules); err == nil {
+				break
+			}
 		}
-		for _, message := range []string{"(start m " + role + " (" + rules + ") 1 1)", "(play m nil)"} {
-			begin := time.Now()
-			answer, err := p.Answer(context.Background(), message, begin)
-			took := time.Since(begin)
-			if took > time.Second || err != nil {
-				t.Errorf("%s: %.20q is answered with %q after %s, %v", name, message, answer, took, err)
-			}
-			if name == "connect4" && (took < 400*time.Millisecond || answer != "ready" && !strings.HasPrefix(answer, "( drop ")) {
-				t.Errorf("%s: %.20q is answered with %q after only %s", name, message, answer, took)
-			}
+		if err != nil {
+			t.Error(err)
 		}
 	}
+}
+
+// inTime starts a match with clocks of a second and asks for a move.
+func inTime(p *Player, role, rules string) error {
+	defer p.Close()
+	p.Limits.Memory = 64 << 20
+	for _, message := range []string{"(start m " + role + " (" + rules + ") 1 1)", "(play m nil)"} {
+		begin := time.Now()
+		answer, err := p.Answer(context.Background(), message, begin)
+		took := time.Since(begin)
+		if took > time.Second || err != nil {
+			return fmt.Errorf("%s: %.20q is answered with %q after %s, %v", role, message, answer, took, err)
+		}
+		if role == "yellow" && (took < 400*time.Millisecond || answer != "ready" && !strings.HasPrefix(answer, "( drop ")) {
+			return fmt.Errorf("%s: %.20q is answered with %q after only %s", role, message, answer, took)
+		}
+	}
+	return nil
 }
 
 func get(t *testing.T, method, at, body string) (status int, text string) {

@@ -108,6 +108,28 @@ func TestDialogue(t *testing.T) {
 	}...)
 }
 
+// TestShownRules checks that rules are compiled once, and again only if there was
+// too little time.
+func TestShownRules(t *testing.T) {
+	p := newPlayer(t, "random")
+	rules := expressions([]string{rulesOf(t, "connect4").Rules()})
+	compile := func(clock time.Duration) *gdl.Game {
+		g, err := p.game(rules, time.Now().Add(clock))()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return g
+	}
+	hurried := compile(0)
+	if hurried.Fallback() == nil {
+		t.Fatal("rules are compiled in no time")
+	}
+	calm := compile(time.Minute)
+	if calm.Fallback() != nil || compile(2*time.Minute) != calm || compile(0) != calm {
+		t.Errorf("the rules are compiled anew, or not: %v", calm.Fallback())
+	}
+}
+
 // TestUnsafeRules checks that rules nobody can play are refused at once.
 func TestUnsafeRules(t *testing.T) {
 	p := newPlayer(t, "ggp")

@@ -148,6 +148,8 @@ type mctsAgent struct {
 	search *mcts.Search
 	limits Limits // of the spec
 	reuse  bool
+	seat   game.Player
+	moves  []game.Move // buffer
 }
 
 // asTold leaves the options as they are.
@@ -297,10 +299,18 @@ func setHeuristic(p *mcts.Params, g game.Game, v spec.Values) error {
 }
 
 // NewGame implements Agent.
-func (a *mctsAgent) NewGame(seat game.Player, seed uint64) { a.search.NewGame(seat, seed) }
+func (a *mctsAgent) NewGame(seat game.Player, seed uint64) {
+	a.seat = seat
+	a.search.NewGame(seat, seed)
+}
 
-// Choose implements Agent.
+// Choose implements Agent. No time is spent on a move without a choice.
 func (a *mctsAgent) Choose(ctx context.Context, s game.State, limits Limits) (game.Move, Info, error) {
+	if a.budget(limits).Time > 0 {
+		if a.moves = game.MovesFor(s, a.seat, a.moves[:0]); len(a.moves) == 1 {
+			limits.Simulations = 1
+		}
+	}
 	r, err := a.run(ctx, s, limits)
 	return r.Move, infoOf(r), err
 }

@@ -70,6 +70,9 @@ type Watcher interface {
 	// Watch is called before m is made in s, which it leaves as it is. An
 	// error breaks the game off.
 	Watch(ctx context.Context, s game.State, m game.Move) error
+
+	// Leave is called when a game has ended, for whatever reason.
+	Leave()
 }
 
 // Analyst is an Agent that tells more of what it has found than Info holds.

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+	"time"
 
 	"gambito/agent"
 	"gambito/game"
@@ -100,6 +101,33 @@ func TestGeneralPlayerSolvesPuzzles(t *testing.T) {
 		if _, info, err := a.Choose(context.Background(), g.New(), agent.Limits{}); err != nil || info.Value < least {
 			t.Errorf("%s: the best game found scores %.2f, %v", name, info.Value, err)
 		}
+	}
+}
+
+// TestForcedMove checks that no time is spent where there is no choice.
+func TestForcedMove(t *testing.T) {
+	g, err := games.Parse("gdl:tictactoe")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := g.New()
+	if _, err := game.ParseLine(g, s, "(mark 1 1) (mark 2 1) (mark 3 1) (mark 2 2) (mark 1 2) (mark 3 2) (mark 2 3) (mark 1 3)"); err != nil {
+		t.Fatal(err)
+	}
+	spec, err := agent.NewRegistry().Parse("ggp:time=1h,solver=off")
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := spec.New(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a.NewGame(0, 1)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	m, info, err := a.Choose(ctx, s, agent.Limits{})
+	if err != nil || g.FormatMove(s, m) != "(mark 3 3)" || info.Time > 30*time.Second {
+		t.Errorf("%s after %s, %v", g.FormatMove(s, m), info.Time, err)
 	}
 }
 

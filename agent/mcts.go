@@ -148,6 +148,8 @@ type mctsAgent struct {
 	search *mcts.Search
 	limits Limits // of the spec
 	reuse  bool
+	seat   game.Player
+	moves  []game.Move // buffer
 }
 
 // asTold leaves the options as they are.
@@ -167,6 +169,9 @@ func suited(g game.Game, v spec.Values, p *mcts.Params) {
 	if (together || p.Weighted != nil) && !v.Given("amaf") {
 		p.AMAF = mcts.AMAF{}
 	}
+	if p.Sequential && !v.Given("reuse") {
+		p.Reuse = false
+	}
 	p.Line = info.Players() == 1 && !chance
 	if !v.Given("decisive") && finder {
 		p.Playout.Decisive = mcts.DecisiveOn
@@ -185,7 +190,7 @@ func newMCTS(g game.Game, v spec.Values, suit func(game.Game, spec.Values, *mcts
 	a := &mctsAgent{
 		game:   g,
 		limits: Limits{Simulations: v.Int("sims"), Nodes: v.Int("nodes"), Time: v.Duration("time")},
-		reuse:  v.Bool("reuse"),
+		reuse:  p.Reuse,
 	}
 	a.search, err = mcts.New(g, p)
 	return a, err
@@ -297,10 +302,18 @@ func setHeuristic(p *mcts.Params, g game.Game, v spec.Values) error {
 }
 
 // NewGame implements Agent.
-func (a *mctsAgent) NewGame(seat game.Player, seed uint64) { a.search.NewGame(seat, seed) }
+func (a *mctsAgent) NewGame(seat game.Player, seed uint64) {
+	a.seat = seat
+	a.search.NewGame(seat, seed)
+}
 
-// Choose implements Agent.
+// Choose implements Agent. No time is spent on a move without a choice.
 func (a *mctsAgent) Choose(ctx context.Context, s game.State, limits Limits) (game.Move, Info, error) {
+	if a.budget(limits).Time > 0 {
+		if a.moves = game.MovesFor(s, a.seat, a.moves[:0]); len(a.moves) == 1 {
+			limits.Simulations = 1
+		}
+	}
 	r, err := a.run(ctx, s, limits)
 	return r.Move, infoOf(r), err
 }

@@ -21,6 +21,7 @@ type luck struct {
 // says of moves and result. It returns an error only if the game was broken
 // off; what an agent does wrong costs it the game.
 func (e *Experiment) play(ctx context.Context, g game.Game, s game.State, l luck, seats []agent.Agent, r *Record) error {
+	defer Leave(seats)
 	start := s.Clone()
 	moves := slices.Clone(l.opening)
 	for _, m := range l.opening {
@@ -84,6 +85,15 @@ func Tell(ctx context.Context, seats []agent.Agent, s game.State, m game.Move) e
 		}
 	}
 	return nil
+}
+
+// Leave tells the agents who watch that a game has ended.
+func Leave(seats []agent.Agent) {
+	for _, a := range seats {
+		if w, ok := a.(agent.Watcher); ok {
+			w.Leave()
+		}
+	}
 }
 
 // turn asks for moves: one agent or, where players move together, all of them,

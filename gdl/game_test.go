@@ -71,6 +71,11 @@ func TestFallback(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			before := slow.FormatPosition(b)
+			b.Play(n)
+			if b.(game.Undoer).Undo(n); slow.FormatPosition(b) != before {
+				t.Fatalf("%s: %s and its undo lead from %s to %s", name, fast.FormatMove(a, m), before, slow.FormatPosition(b))
+			}
 			a.Play(m)
 			b.Play(n)
 		}

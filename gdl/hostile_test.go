@@ -113,7 +113,7 @@ func TestHostileSheets(t *testing.T) {
 				s.Play(m)
 			}
 		}
-		if took := time.Since(begun); took > 15*time.Second {
+		if took := time.Since(begun); took > time.Minute {
 			t.Errorf("%s took %s: %v", name, took, err)
 		}
 		t.Logf("%s: %s, %v", name, time.Since(begun).Round(time.Millisecond), err)

@@ -45,6 +45,7 @@ func (s *Session) Run(ctx context.Context) (arena.Record, error) {
 	if err := s.sitDown(); err != nil {
 		return arena.Record{}, err
 	}
+	defer func() { arena.Leave(s.players) }()
 	if err := s.tell(ctx); err != nil {
 		return s.record(arena.Unfinished), err
 	}

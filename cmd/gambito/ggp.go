@@ -149,7 +149,7 @@ func (c ggpServerCmd) Run(s *session) error {
 		return fmt.Errorf("--players: the game has %d players (%s), and %d are given", n, strings.Join(g.Info().Roles, ", "), len(c.Players))
 	}
 	m := ggp.Match{
-		ID: ggp.MatchID(g.Info().ID), Game: g, Scramble: c.Scramble, Seed: c.Seed, Log: events(c.Quiet),
+		ID: ggp.MatchID(g), Game: g, Scramble: c.Scramble, Seed: c.Seed, Log: events(c.Quiet),
 		StartClock: time.Duration(c.Startclock) * time.Second, PlayClock: time.Duration(c.Playclock) * time.Second,
 	}
 	for _, text := range c.Players {

@@ -19,5 +19,5 @@ const DefaultPort = 9147
 const (
 	connectTime = 5 * time.Second
 	playGrace   = time.Second
-	shortTime   = time.Second // for ABORT and INFO
+	shortTime   = time.Second // for ABORT
 )

@@ -13,10 +13,11 @@ import (
 	"gambito/gdl"
 )
 
-// matchOf is a match with short clocks.
+// matchOf is a match with clocks that a busy machine does not overrun.
 func matchOf(t *testing.T, name string, players ...Address) *Match {
+	g := rulesOf(t, name)
 	return &Match{
-		ID: MatchID("test"), Game: rulesOf(t, name), Players: players, StartClock: time.Second, PlayClock: time.Second, Seed: 3,
+		ID: MatchID(g), Game: g, Players: players, StartClock: 20 * time.Second, PlayClock: 20 * time.Second, Seed: 3,
 		Log: func(format string, args ...any) { t.Logf(format, args...) },
 	}
 }
@@ -82,7 +83,9 @@ func TestMatches(t *testing.T) {
 func TestClocksInMatch(t *testing.T) {
 	t.Parallel() // it mostly waits
 	a, _ := listen(t, newPlayer(t, "ggp:solver=off").Answer)
-	r := run(t, matchOf(t, "lights-out", a))
+	m := matchOf(t, "lights-out", a)
+	m.StartClock, m.PlayClock = time.Second, time.Second
+	r := run(t, m)
 	if faults(r, 0, "") > 0 || r.Goals[0] != 100 {
 		t.Errorf("errors %v, goals %v", r.Errors, r.Goals)
 	}
@@ -139,7 +142,9 @@ func TestBadPlayers(t *testing.T) {
 		return strings.Repeat("x", 2*maxAnswer), nil
 	})
 	good, _ := listen(t, newPlayer(t, "random").Answer)
-	r := run(t, matchOf(t, "tictactoe", bad, good))
+	m := matchOf(t, "tictactoe", bad, good)
+	m.PlayClock = time.Second
+	r := run(t, m)
 	if faults(r, 1, "") > 0 || faults(r, 0, "") != len(r.Moves) || faults(r, 0, timedOut) != 1 || faults(r, 0, illegal) < 4 {
 		t.Errorf("errors %q", r.Errors)
 	}
@@ -156,7 +161,9 @@ func TestAbort(t *testing.T) {
 	b, _ := listen(t, newPlayer(t, "random").Answer)
 	ctx, cancel := context.WithTimeout(context.Background(), 1500*time.Millisecond)
 	defer cancel()
-	r, err := matchOf(t, "connect4", a, b).Run(ctx)
+	m := matchOf(t, "connect4", a, b)
+	m.StartClock = time.Second
+	r, err := m.Run(ctx)
 	if err == nil || !r.Aborted || r.Completed || p.current() != nil {
 		t.Errorf("%v, aborted %v, completed %v, still in a match: %v", err, r.Aborted, r.Completed, p.current() != nil)
 	}
@@ -165,11 +172,12 @@ func TestAbort(t *testing.T) {
 // TestRemoteAgents plays matches of the arena with players elsewhere.
 func TestRemoteAgents(t *testing.T) {
 	t.Parallel() // it mostly waits
-	a, _ := listen(t, newPlayer(t, "ggp:sims=100").Answer)
+	p := newPlayer(t, "ggp:sims=100")
+	a, _ := listen(t, p.Answer)
 	registry := agent.NewRegistry(Entry())
 	for _, name := range []string{"tictactoe", "goofspiel", "einstein"} {
 		m := arena.Match{Game: rulesOf(t, name), Games: 4, Seed: 1, Jobs: 4}
-		for i, spec := range []string{"ggp:url=http://" + a.HostPort + ",startclock=1,playclock=2", "random"} {
+		for i, spec := range []string{"ggp:url=http://" + a.HostPort + ",startclock=20,playclock=20", "random"} {
 			var err error
 			if m.Agents[i], err = registry.Parse(spec); err != nil {
 				t.Fatal(err)
@@ -185,6 +193,9 @@ func TestRemoteAgents(t *testing.T) {
 		err := m.Run(context.Background(), func(r arena.Record) error { tally.Add(r); return nil })
 		if err != nil || tally.Games != 4 || tally.Forfeits != [2]int{} {
 			t.Errorf("%s: %v, %+v", name, err, tally)
+		}
+		if p.current() != nil {
+			t.Errorf("%s: the player is left in a match", name)
 		}
 		if name == "tictactoe" && tally.Wins[1] > 0 {
 			t.Errorf("a tree search lost %d games of tic-tac-toe against random moves", tally.Wins[1])

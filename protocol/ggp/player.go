@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"gambito/agent"
@@ -27,16 +28,18 @@ type Player struct {
 	// Log is told what happens, a line each; it may be called at any time.
 	Log func(format string, args ...any)
 
-	mu       sync.Mutex
-	match    *session
-	previews preview // the game that was shown last
-	matches  uint64
+	mu      sync.Mutex
+	match   *session
+	shown   *preview // the game of the latest rules
+	matches uint64
 }
 
 // preview is a game that is compiled, or about to be, and the rules it is of.
 type preview struct {
 	rules string
 	game  func() (*gdl.Game, error)
+	time  time.Duration // that compiling may take
+	slow  atomic.Bool   // it took longer: the plain reasoner plays
 }
 
 // abandoned is how long after its last clock a match is given up: a server that
@@ -117,24 +120,27 @@ func (p *Player) before(received time.Time, clock time.Duration) time.Time {
 }
 
 // game returns the game of the rules, compiled in that time; the same again if
-// the rules are the same.
+// the rules are the same, unless there is more time now and that may help.
 func (p *Player) game(rules []gdl.Expression, until time.Time) func() (*gdl.Game, error) {
-	text := joined(rules)
+	limits := p.Limits
+	limits.Time = min(limits.Time, time.Until(until)*2/3) // the rest is for thinking, or for the plain reasoner
+	now := &preview{rules: joined(rules), time: limits.Time}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.previews.game == nil || p.previews.rules != text {
-		limits := p.Limits
-		limits.Time = min(limits.Time, time.Until(until)*2/3) // the rest is for thinking, or for the plain reasoner
-		p.previews = preview{text, sync.OnceValues(func() (g *gdl.Game, err error) {
-			defer recovered(&err)
-			g, err = gdl.New([]byte(text), gdl.Options{ID: "gdl:match", Name: "match", Limits: limits})
-			if err == nil && g.Fallback() != nil {
-				p.Log("the rules are not compiled: %v", g.Fallback())
-			}
-			return g, err
-		})}
+	if old := p.shown; old != nil && old.rules == now.rules && !(old.slow.Load() && now.time > old.time) {
+		return old.game
 	}
-	return p.previews.game
+	p.shown = now
+	now.game = sync.OnceValues(func() (g *gdl.Game, err error) {
+		defer recovered(&err)
+		g, err = gdl.New([]byte(now.rules), gdl.Options{ID: "gdl:match", Name: "match", Limits: limits})
+		if err == nil && g.Fallback() != nil {
+			now.slow.Store(true)
+			p.Log("the rules are not compiled: %v", g.Fallback())
+		}
+		return g, err
+	})
+	return now.game
 }
 
 // preview compiles rules that may be played soon.
@@ -318,6 +324,10 @@ func (s *session) play(ctx context.Context, moves []gdl.Expression, received tim
 		s.player.Log("match %s: the rules are not understood yet", s.id)
 		return Nil
 	}
+	if s.failure != nil { // it took longer to find out than the start clock
+		s.player.Log("match %s cannot be played: %v", s.id, s.failure)
+		return Nil
+	}
 	idle := s.stopThinking(until)
 	if err := s.follow(moves); err != nil {
 		s.player.Log("match %s: %v", s.id, err)
@@ -403,6 +413,10 @@ func (s *session) finish(moves []gdl.Expression) {
 	}
 	s.step.Lock()
 	defer s.step.Unlock()
+	if s.failure != nil {
+		s.player.Log("match %s was not played: %v", s.id, s.failure)
+		return
+	}
 	if err := s.follow(moves); err != nil || s.state.Turn() != game.Over {
 		s.player.Log("match %s has ended early", s.id)
 		return

@@ -73,12 +73,12 @@ func newRemote(g game.Game, v spec.Values) (agent.Agent, error) {
 
 // NewGame implements agent.Agent.
 func (r *remote) NewGame(seat game.Player, _ uint64) {
-	r.leave()
+	r.Leave()
 	r.seat, r.last, r.asked = seat, nil, false
 }
 
-// leave gives up the match that is played, if any.
-func (r *remote) leave() {
+// Leave implements agent.Watcher: it gives up the match that is played, if any.
+func (r *remote) Leave() {
 	if r.match != "" {
 		r.at.Ask(context.Background(), Message{Kind: Abort, Match: r.match}, shortTime)
 		r.match = ""
@@ -93,14 +93,14 @@ func (r *remote) begin(ctx context.Context, s game.State) error {
 	if s.Hash() != r.game.New().Hash() {
 		return fmt.Errorf("%w: %s can only begin at the start of a game", agent.ErrQuit, r.at)
 	}
-	r.match = MatchID(r.game.Info().ID)
+	r.match = MatchID(r.game)
 	rules := expressions([]string{r.game.Rules()})
 	answer, err := r.at.Ask(ctx, Message{
 		Kind: Start, Match: r.match, Role: r.game.Info().Roles[r.seat], Rules: rules, StartClock: r.startClock, PlayClock: r.playClock,
 	}, r.startClock)
 	switch {
 	case err != nil:
-		r.leave()
+		r.Leave()
 		return fmt.Errorf("%w: %s does not answer START: %w", agent.ErrQuit, r.at, err)
 	case !strings.EqualFold(answer, Ready):
 		r.match = ""
@@ -110,13 +110,13 @@ func (r *remote) begin(ctx context.Context, s game.State) error {
 }
 
 // MatchID makes a name for a match of a game, one that nobody else has.
-func MatchID(game string) string {
+func MatchID(g *gdl.Game) string {
 	word := strings.Map(func(r rune) rune {
 		if 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' || r == '-' {
 			return r
 		}
 		return '.'
-	}, strings.TrimPrefix(game, "gdl:"))
+	}, g.Info().Name)
 	return fmt.Sprintf("%s.%d.%d", strings.Trim(word, "."), time.Now().UnixMilli(), matches.Add(1))
 }
 
@@ -129,9 +129,6 @@ func (r *remote) ask(ctx context.Context) (string, error) {
 // Choose implements agent.Agent.
 func (r *remote) Choose(ctx context.Context, s game.State, _ agent.Limits) (game.Move, agent.Info, error) {
 	m, err := r.choose(ctx, s)
-	if err != nil {
-		r.leave() // nobody goes on with a game after a fault
-	}
 	return m, agent.Info{}, err
 }
 

@@ -31,6 +31,7 @@ func (s *Search) work(l *limits) {
 	}
 	for len(s.workers) > 1 {
 		var all sync.WaitGroup
+		s.join(-1) // this goroutine only waits
 		for i, w := range s.workers {
 			share := 0 // any number
 			if l.budget.Simulations > 0 {
@@ -38,9 +39,14 @@ func (s *Search) work(l *limits) {
 					continue
 				}
 			}
-			all.Go(func() { w.run(l, share) })
+			s.join(1)
+			all.Go(func() {
+				defer s.join(-1)
+				w.run(l, share)
+			})
 		}
 		all.Wait()
+		s.join(1)
 		if !s.tree.crowded.Load() {
 			break
 		}

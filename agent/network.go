@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
+	"runtime"
 	"slices"
 	"time"
 
@@ -80,7 +81,7 @@ var networkEntries = []Entry{
 var errNoPolicy = errors.New("the model has no policy: it only says what positions are worth, see uct-net")
 
 // judgeFor loads the network that the options name.
-func judgeFor(g game.Game, v spec.Values, cache int, policy bool) (*neural.Judge, error) {
+func judgeFor(g game.Game, v spec.Values, policy bool, cache, threads int) (*neural.Judge, error) {
 	e, err := neural.Encoded(g)
 	if err != nil {
 		return nil, err
@@ -92,11 +93,20 @@ func judgeFor(g game.Game, v spec.Values, cache int, policy bool) (*neural.Judge
 	if policy && !network.HasPolicy() {
 		return nil, errNoPolicy
 	}
-	return neural.NewJudge(e, network, neural.JudgeOptions{Policy: policy, Cache: cache}), nil
+	var asked neural.Predictor = network
+	if threads > 1 {
+		size := e.Encoding()
+		asked = neural.NewGatherer(network, size.Inputs(), size.Moves, gatheredBatch, min(threads, runtime.NumCPU()))
+	}
+	return neural.NewJudge(e, asked, neural.JudgeOptions{Policy: policy, Cache: cache}), nil
 }
 
+// gatheredBatch is how many positions of several threads are judged together.
+// More would leave cores idle.
+const gatheredBatch = 8
+
 func newAlphaZero(g game.Game, v spec.Values) (Agent, error) {
-	judge, err := judgeFor(g, v, v.Int("cache"), true)
+	judge, err := judgeFor(g, v, true, v.Int("cache"), v.Int("threads"))
 	if err != nil {
 		return nil, err
 	}
@@ -136,7 +146,7 @@ func ZeroParams(g game.Game, judge mcts.Evaluator) mcts.Params {
 }
 
 func newNetworkUCT(g game.Game, v spec.Values) (Agent, error) {
-	judge, err := judgeFor(g, v, v.Int("cache"), false)
+	judge, err := judgeFor(g, v, false, v.Int("cache"), v.Int("threads"))
 	if err != nil {
 		return nil, err
 	}
@@ -204,7 +214,7 @@ type policyAgent struct {
 }
 
 func newPolicy(g game.Game, v spec.Values) (Agent, error) {
-	judge, err := judgeFor(g, v, 0, true)
+	judge, err := judgeFor(g, v, true, 0, 1)
 	if err != nil {
 		return nil, err
 	}

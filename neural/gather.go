@@ -2,20 +2,22 @@ package neural
 
 import "sync"
 
-// Gatherer is a Predictor for many searches at once: it gathers what they ask
-// into batches, which a few workers, one a core, pass to networks of their own.
-// A batch goes as soon as it is full, or everybody who might add to it waits.
+// Gatherer is a Predictor for many who ask at once, searches or threads of a
+// search: it gathers their questions into batches, of which as many are worked on
+// at a time as there are cores to use. A batch goes as soon as it is full, or
+// everybody who might add to it waits.
 type Gatherer struct {
+	network       Predictor // for any number of goroutines
 	inputs, moves int
-	batch         int
+	batch         int // positions of a full batch
+	jobs          int // batches at a time
 
 	mutex   sync.Mutex
-	changed sync.Cond
 	queue   []*question
 	clients int // who may ask
 	waiting int // of them, those whose question is not answered
-	closed  bool
-	done    sync.WaitGroup
+	running int // batches
+	idle    []*gathered
 
 	batches, positions int
 }
@@ -27,32 +29,25 @@ type question struct {
 	answered               chan struct{}
 }
 
-// NewGatherer starts a worker for each network.
-func NewGatherer(networks []Predictor, inputs, moves, batch int) *Gatherer {
-	g := &Gatherer{inputs: inputs, moves: moves, batch: batch}
-	g.changed.L = &g.mutex
-	for _, network := range networks {
-		g.done.Go(func() { g.work(network) })
-	}
-	return g
+// gathered is questions that go together, and memory for them.
+type gathered struct {
+	questions              []*question
+	n                      int
+	inputs, logits, values []float32
+}
+
+// NewGatherer gathers up to batch positions, jobs times.
+func NewGatherer(network Predictor, inputs, moves, batch, jobs int) *Gatherer {
+	return &Gatherer{network: network, inputs: inputs, moves: moves, batch: batch, jobs: jobs}
 }
 
 // Join says that so many more goroutines may ask, or, if it is negative, fewer.
 // Each asks one question at a time.
 func (g *Gatherer) Join(clients int) {
 	g.mutex.Lock()
+	defer g.mutex.Unlock()
 	g.clients += clients
-	g.mutex.Unlock()
-	g.changed.Broadcast()
-}
-
-// Close ends the workers. Nobody may ask any more.
-func (g *Gatherer) Close() {
-	g.mutex.Lock()
-	g.closed = true
-	g.mutex.Unlock()
-	g.changed.Broadcast()
-	g.done.Wait()
+	g.start()
 }
 
 // Filling is how many positions a batch has had on average.
@@ -62,91 +57,82 @@ func (g *Gatherer) Filling() float64 {
 	return float64(g.positions) / float64(max(g.batches, 1))
 }
 
-var answers = sync.Pool{New: func() any { return &question{answered: make(chan struct{}, 1)} }}
+var questionPool = sync.Pool{New: func() any { return &question{answered: make(chan struct{}, 1)} }}
 
 // Predict implements Predictor, for any number of goroutines.
 func (g *Gatherer) Predict(n int, inputs, logits, values []float32) {
-	q := answers.Get().(*question)
+	q := questionPool.Get().(*question)
 	q.n, q.inputs, q.logits, q.values = n, inputs, logits, values
 	g.mutex.Lock()
 	g.queue = append(g.queue, q)
 	g.waiting++
-	ready := g.ready()
+	g.start()
 	g.mutex.Unlock()
-	if ready {
-		g.changed.Signal()
-	}
 	<-q.answered
 	q.inputs, q.logits, q.values = nil, nil, nil
-	answers.Put(q)
+	questionPool.Put(q)
+}
+
+// start lets batches go that should. The mutex is held.
+func (g *Gatherer) start() {
+	for g.running < g.jobs && g.ready() {
+		g.running++
+		go g.run(g.take())
+	}
 }
 
 // ready reports whether a batch should go.
 func (g *Gatherer) ready() bool {
-	return len(g.queue) > 0 && (g.waiting >= g.clients || g.queued() >= g.batch)
-}
-
-// queued is how many positions wait, as far as it matters.
-func (g *Gatherer) queued() int {
-	if len(g.queue) >= g.batch {
-		return g.batch
+	if len(g.queue) == 0 || len(g.queue) >= g.batch || g.waiting >= g.clients {
+		return len(g.queue) > 0
 	}
 	n := 0
 	for _, q := range g.queue {
 		n += q.n
 	}
-	return n
+	return n >= g.batch
 }
 
-// take waits for a batch. It returns none when the gatherer is closed.
-func (g *Gatherer) take(batch []*question) []*question {
-	g.mutex.Lock()
-	defer g.mutex.Unlock()
-	for !g.ready() {
-		if g.closed {
-			return nil
-		}
-		g.changed.Wait()
+// take removes a batch from the queue.
+func (g *Gatherer) take() *gathered {
+	b := new(gathered)
+	if last := len(g.idle) - 1; last >= 0 {
+		b, g.idle = g.idle[last], g.idle[:last]
 	}
-	n, taken := 0, 0
-	for taken < len(g.queue) && (taken == 0 || n+g.queue[taken].n <= g.batch) {
-		n += g.queue[taken].n
+	taken := 0
+	b.n = 0
+	for taken < len(g.queue) && (taken == 0 || b.n+g.queue[taken].n <= g.batch) {
+		b.n += g.queue[taken].n
 		taken++
 	}
-	batch = append(batch, g.queue[:taken]...)
+	b.questions = append(b.questions[:0], g.queue[:taken]...)
 	g.queue = append(g.queue[:0], g.queue[taken:]...)
 	g.batches++
-	g.positions += n
-	return batch
+	g.positions += b.n
+	return b
 }
 
-func (g *Gatherer) work(network Predictor) {
-	var batch []*question
-	var inputs, logits, values []float32
-	for {
-		batch = g.take(batch[:0])
-		if len(batch) == 0 {
-			return
-		}
-		inputs = inputs[:0]
-		n := 0
-		for _, q := range batch {
-			inputs = append(inputs, q.inputs...)
-			n += q.n
-		}
-		logits, values = atLeast(logits, n*g.moves), atLeast(values, n)
-		network.Predict(n, inputs, logits[:n*g.moves], values[:n])
-		n = 0
-		for _, q := range batch {
-			copy(q.logits, logits[n*g.moves:(n+q.n)*g.moves])
-			copy(q.values, values[n:n+q.n])
-			n += q.n
-		}
-		g.mutex.Lock()
-		g.waiting -= len(batch)
-		g.mutex.Unlock()
-		for _, q := range batch {
-			q.answered <- struct{}{}
-		}
+// run asks the network and answers the questions of a batch.
+func (g *Gatherer) run(b *gathered) {
+	b.inputs = b.inputs[:0]
+	for _, q := range b.questions {
+		b.inputs = append(b.inputs, q.inputs...)
 	}
+	b.logits, b.values = atLeast(b.logits, b.n*g.moves), atLeast(b.values, b.n)
+	g.network.Predict(b.n, b.inputs, b.logits[:b.n*g.moves], b.values[:b.n])
+	first := 0
+	for _, q := range b.questions {
+		copy(q.logits, b.logits[first*g.moves:(first+q.n)*g.moves])
+		copy(q.values, b.values[first:first+q.n])
+		first += q.n
+	}
+	g.mutex.Lock()
+	defer g.mutex.Unlock()
+	g.running--
+	g.waiting -= len(b.questions)
+	for _, q := range b.questions {
+		q.answered <- struct{}{} // it has room for one
+	}
+	g.idle = append(g.idle, b)
+	g.start()
 }

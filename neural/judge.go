@@ -26,7 +26,7 @@ type Judge struct {
 	sym     game.Symmetric // nil if the game has no symmetries
 	size    game.Encoding
 	policy  bool
-	predict func(n int, inputs, logits, values []float32)
+	network Predictor
 	cache   *cache
 
 	mutex sync.Mutex
@@ -41,7 +41,7 @@ type JudgeOptions struct {
 
 // NewJudge returns a Judge of positions of g.
 func NewJudge(g game.Encoded, p Predictor, o JudgeOptions) *Judge {
-	j := &Judge{game: g, size: g.Encoding(), policy: o.Policy, predict: p.Predict}
+	j := &Judge{game: g, size: g.Encoding(), policy: o.Policy, network: p}
 	j.sym, _ = g.(game.Symmetric)
 	if o.Cache > 0 {
 		width := 0
@@ -69,6 +69,13 @@ func (j *Judge) give(q *questions) {
 	j.mutex.Lock()
 	defer j.mutex.Unlock()
 	j.idle = append(j.idle, q)
+}
+
+// Join implements mcts.Gathering: how many may ask is for a Gatherer to know.
+func (j *Judge) Join(threads int) {
+	if g, ok := j.network.(*Gatherer); ok {
+		g.Join(threads)
+	}
 }
 
 // Forget empties the memory: the network has changed.
@@ -122,7 +129,7 @@ func (j *Judge) Evaluate(positions []mcts.Position) {
 	for k, i := range q.asked {
 		j.game.Encode(q.images[i].state, q.inputs[k*inputs:(k+1)*inputs])
 	}
-	j.predict(n, q.inputs[:n*inputs], q.logits[:n*moves], q.values[:n])
+	j.network.Predict(n, q.inputs[:n*inputs], q.logits[:n*moves], q.values[:n])
 	for k, i := range q.asked {
 		im := &q.images[i]
 		q.known = q.known[:0]

@@ -1,6 +1,7 @@
 package neural
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -8,6 +9,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"gambito/bandit"
 	"gambito/game"
 	"gambito/games/breakthrough"
 	"gambito/games/connect4"
@@ -176,9 +178,7 @@ func TestGatherer(t *testing.T) {
 	g := encoded(t)[0]
 	size := g.Encoding()
 	direct := NewJudge(g, &sums{inputs: size.Inputs(), moves: size.Moves}, JudgeOptions{Policy: true})
-	networks := []Predictor{&sums{inputs: size.Inputs(), moves: size.Moves}, &sums{inputs: size.Inputs(), moves: size.Moves}}
-	gatherer := NewGatherer(networks, size.Inputs(), size.Moves, 8)
-	defer gatherer.Close()
+	gatherer := NewGatherer(&sums{inputs: size.Inputs(), moves: size.Moves}, size.Inputs(), size.Moves, 8, 2)
 	judge := NewJudge(g, gatherer, JudgeOptions{Policy: true})
 	const clients = 50
 	gatherer.Join(clients)
@@ -203,6 +203,31 @@ func TestGatherer(t *testing.T) {
 	all.Wait()
 	if f := gatherer.Filling(); f < 2 || f > 8 {
 		t.Errorf("%g positions a batch", f)
+	}
+}
+
+// TestThreadsAreGathered searches with several threads, which share batches, and
+// must all come to an end.
+func TestThreadsAreGathered(t *testing.T) {
+	g := encoded(t)[0]
+	size := g.Encoding()
+	gatherer := NewGatherer(&sums{inputs: size.Inputs(), moves: size.Moves}, size.Inputs(), size.Moves, 8, 2)
+	judge := NewJudge(g, gatherer, JudgeOptions{Policy: true})
+	s, err := mcts.New(g, mcts.Params{Policy: bandit.PUCT{C: 1.5}, Rewards: mcts.Zero, Evaluator: judge, Threads: 5, Solver: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, simulations := range []int{3, 200, 501} {
+		s.NewGame(0, 1)
+		if r, err := s.Run(context.Background(), g.New(), mcts.Budget{Simulations: simulations}); err != nil || r.Simulations < simulations {
+			t.Errorf("%d simulations of %d, %v", r.Simulations, simulations, err)
+		}
+	}
+	if f := gatherer.Filling(); f < 2 {
+		t.Errorf("%g positions a batch", f)
+	}
+	if gatherer.clients != 0 || gatherer.waiting != 0 || gatherer.running != 0 {
+		t.Errorf("%d clients are left, %d wait, %d batches run", gatherer.clients, gatherer.waiting, gatherer.running)
 	}
 }
 

@@ -1,10 +1,7 @@
-// Package crowd lets many searches ask one network at once, a worker a core, in
-// batches: for self-play, and for matches in which networks are agents.
+// Package crowd lets many searches ask one network at once, in batches: for self-play, and for matches in which networks are agents.
 package crowd
 
 import (
-	"context"
-
 	"gambito/agent"
 	"gambito/game"
 	"gambito/neural"
@@ -24,55 +21,25 @@ const (
 	remembered = 1 << 17
 )
 
-// Crowd is a network that many ask.
-type Crowd struct {
-	Judge    *neural.Judge
-	gatherer *neural.Gatherer
-}
-
-// New starts so many workers.
-func New(g game.Encoded, network *neural.Network, jobs int) *Crowd {
-	networks := make([]neural.Predictor, jobs)
-	for i := range networks {
-		networks[i] = network
-	}
+// New returns a judge for searches in many goroutines, which uses so many cores.
+func New(g game.Encoded, network *neural.Network, jobs int) *neural.Judge {
 	size := g.Encoding()
-	gatherer := neural.NewGatherer(networks, size.Inputs(), size.Moves, batch)
-	return &Crowd{neural.NewJudge(g, gatherer, neural.JudgeOptions{Policy: network.HasPolicy(), Cache: remembered}), gatherer}
+	gatherer := neural.NewGatherer(network, size.Inputs(), size.Moves, batch, jobs)
+	return neural.NewJudge(g, gatherer, neural.JudgeOptions{Policy: network.HasPolicy(), Cache: remembered})
 }
 
 // Games is how many should be played at a time.
 func Games(jobs int) int { return gamesAPlace * batch * jobs }
 
-// Join says that so many more goroutines may ask, or fewer.
-func (c *Crowd) Join(clients int) { c.gatherer.Join(clients) }
-
-// Close ends the workers.
-func (c *Crowd) Close() { c.gatherer.Close() }
-
-// Entry lets matches name an agent that searches with the network. The
-// parameters are of its searches, whose evaluator is the network.
-func (c *Crowd) Entry(id string, params mcts.Params, simulations int) agent.Entry {
-	params.Evaluator = c.Judge
+// Entry lets matches name an agent that searches with a judge. The parameters
+// are of its searches, but for the evaluator.
+func Entry(id string, judge *neural.Judge, params mcts.Params, simulations int) agent.Entry {
+	params.Evaluator = judge
 	params.Memory = 16 << 20 // there are many
 	return agent.Entry{
 		Schema: spec.Schema{ID: id, Name: id},
 		Make: agent.Maker{New: func(g game.Game, _ spec.Values) (agent.Agent, error) {
-			a, err := agent.FromParams(g, params, simulations)
-			return guest{a, c}, err
+			return agent.FromParams(g, params, simulations)
 		}},
 	}
-}
-
-// guest is an agent that asks only while it searches.
-type guest struct {
-	agent.Agent
-	crowd *Crowd
-}
-
-// Choose implements agent.Agent.
-func (g guest) Choose(ctx context.Context, s game.State, limits agent.Limits) (game.Move, agent.Info, error) {
-	g.crowd.Join(1)
-	defer g.crowd.Join(-1)
-	return g.Agent.Choose(ctx, s, limits)
 }

@@ -39,36 +39,32 @@ func params(noise float64) mcts.Params {
 }
 
 // match prepares games between two, of whom any may be the network version.
-// close ends its workers.
-func (s Settings) match(g game.Encoded, network *neural.Network, who [2]string, games, simulations, opening int, seed uint64, jobs int) (m arena.Match, close func(), err error) {
+func (s Settings) match(g game.Encoded, network *neural.Network, who [2]string, games, simulations, opening int, seed uint64, jobs int) (m arena.Match, err error) {
 	m = arena.Match{Game: g, Games: games, Seed: seed, Jobs: jobs}
-	close = func() {}
 	var entries []agent.Entry
 	if network != nil {
-		c := crowd.New(g, network, jobs)
-		close = c.Close
-		entries = []agent.Entry{c.Entry(withNetwork, params(0), simulations), c.Entry(withNoise, params(s.Noise), simulations)}
+		judge := crowd.New(g, network, jobs)
+		entries = []agent.Entry{crowd.Entry(withNetwork, judge, params(0), simulations), crowd.Entry(withNoise, judge, params(s.Noise), simulations)}
 		m.Jobs = min(crowd.Games(jobs), games)
 	}
 	registry := agent.NewRegistry(entries...)
 	for i, text := range who {
 		if m.Agents[i], err = registry.Parse(text); err != nil {
-			return m, close, err
+			return m, err
 		}
 	}
 	if opening > 0 {
 		if m.Openings, err = arena.ParseOpenings(g, fmt.Sprintf("random:%d", opening)); err != nil {
-			return m, close, err
+			return m, err
 		}
 	}
-	return m, close, m.Check()
+	return m, m.Check()
 }
 
 // play plays the games of a stage from number first on and hands them over in
 // order. What plays depends on the stage and the network.
 func (s Settings) play(ctx context.Context, g game.Encoded, network *neural.Network, stage, first, jobs int, done func(*replay.Game) error) error {
-	m, close, err := s.match(g, network, s.opponents(stage), s.Games, s.Simulations, s.Opening, s.Seed+uint64(stage)*1_000_003, jobs)
-	defer close()
+	m, err := s.match(g, network, s.opponents(stage), s.Games, s.Simulations, s.Opening, s.Seed+uint64(stage)*1_000_003, jobs)
 	if err != nil {
 		return err
 	}
@@ -116,8 +112,7 @@ const measureOpening = 4
 // against is the share of the points of the network version against plain UCT.
 func (s Settings) against(ctx context.Context, g game.Encoded, network *neural.Network, stage, jobs int) (float64, error) {
 	who := [2]string{withNetwork, fmt.Sprintf("uct:sims=%d", s.PlaySims)}
-	m, close, err := s.match(g, network, who, s.Measure, s.PlaySims, measureOpening, s.Seed+uint64(stage)*1_000_003+1, jobs)
-	defer close()
+	m, err := s.match(g, network, who, s.Measure, s.PlaySims, measureOpening, s.Seed+uint64(stage)*1_000_003+1, jobs)
 	if err != nil {
 		return 0, err
 	}

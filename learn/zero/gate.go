@@ -26,14 +26,10 @@ const matchOpenings = "random:4"
 // agent, and returns its share of the points.
 func (s Settings) meet(ctx context.Context, g game.Encoded, network, other *neural.Network, baseline string, games, jobs int, seed uint64) (share float64, err error) {
 	const name, otherName = "network", "other"
-	c := crowd.New(g, network, jobs)
-	defer c.Close()
-	entries := []agent.Entry{c.Entry(name, s.matchParams(g), s.PlaySims)}
+	entries := []agent.Entry{crowd.Entry(name, crowd.New(g, network, jobs), s.matchParams(g), s.PlaySims)}
 	opponent := baseline
 	if other != nil {
-		o := crowd.New(g, other, jobs)
-		defer o.Close()
-		entries = append(entries, o.Entry(otherName, s.matchParams(g), s.PlaySims))
+		entries = append(entries, crowd.Entry(otherName, crowd.New(g, other, jobs), s.matchParams(g), s.PlaySims))
 		opponent = otherName
 	}
 	registry := agent.NewRegistry(entries...)

@@ -38,20 +38,16 @@ func (s Settings) selfPlay(ctx context.Context, g game.Encoded, network *neural.
 			numbers = append(numbers, n)
 		}
 	}
-	c := crowd.New(g, network, jobs)
-	defer c.Close()
-	players := min(crowd.Games(jobs), len(numbers))
-	c.Join(players)
+	judge := crowd.New(g, network, jobs)
 	var next atomic.Int64
 	var mutex sync.Mutex
 	var all sync.WaitGroup
-	for range players {
-		p, err := s.newPlayer(g, c.Judge)
+	for range min(crowd.Games(jobs), len(numbers)) {
+		p, err := s.newPlayer(g, judge)
 		if err != nil {
 			return err
 		}
 		all.Go(func() {
-			defer c.Join(-1)
 			for i := next.Add(1) - 1; int(i) < len(numbers); i = next.Add(1) - 1 {
 				played, err := p.play(ctx, round, numbers[i])
 				if err == nil {

@@ -15,6 +15,23 @@ type Evaluator interface {
 	Evaluate(positions []Position)
 }
 
+// Gathering is an Evaluator that gathers what several searches, or threads of
+// one, ask at once. It is told how many threads there are that may ask: no batch
+// waits for those who will not.
+type Gathering interface {
+	Evaluator
+
+	// Join says that so many more threads may ask, or, if it is negative, fewer.
+	Join(threads int)
+}
+
+// join tells an evaluator that gathers of threads that begin or end.
+func (s *Search) join(threads int) {
+	if s.gathering != nil {
+		s.gathering.Join(threads)
+	}
+}
+
 // Position is one that an evaluator is asked about. A player is to move in it, or
 // chance.
 type Position struct {

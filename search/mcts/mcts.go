@@ -120,6 +120,7 @@ type Search struct {
 	depth       int // of the deepest path
 	reused      int // visits of the root before the search began
 	knockout    knockout
+	gathering   Gathering // the evaluator, if it gathers
 }
 
 // New returns a search of positions of g, or says which parts do not fit g or
@@ -129,6 +130,7 @@ func New(g game.Game, p Params) (*Search, error) {
 		return nil, err
 	}
 	s := &Search{game: g, p: p, players: g.Info().Players(), root: g.New()}
+	s.gathering, _ = p.Evaluator.(Gathering)
 	trees := 1
 	if p.Root {
 		trees = p.Threads
@@ -256,6 +258,8 @@ func (s *Search) Run(ctx context.Context, at game.State, b Budget) (Result, erro
 	if s.p.Gumbel != nil && b.Simulations == 0 {
 		return Result{}, errors.New("a knockout of the root's moves needs a number of simulations")
 	}
+	s.join(1)
+	defer s.join(-1)
 	s.begin(at, b)
 	limit := limits{ctx: ctx, budget: b}
 	if b.Time > 0 {

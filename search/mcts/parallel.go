@@ -65,8 +65,12 @@ func (s *Search) work(l *limits) {
 			w.run(l, share)
 		}
 	}
-	for {
-		var others sync.WaitGroup
+	if s.p.Threads == 1 {
+		run(s.workers, l.budget.Simulations)
+	}
+	for s.p.Threads > 1 {
+		var all sync.WaitGroup
+		s.join(-1) // this goroutine only waits
 		for i := range s.p.Threads {
 			share := 0 // any number
 			if l.budget.Simulations > 0 {
@@ -75,13 +79,14 @@ func (s *Search) work(l *limits) {
 				}
 			}
 			crew := s.workers[i*size : (i+1)*size]
-			if i == s.p.Threads-1 {
+			s.join(1)
+			all.Go(func() {
+				defer s.join(-1)
 				run(crew, share)
-			} else {
-				others.Go(func() { run(crew, share) })
-			}
+			})
 		}
-		others.Wait()
+		all.Wait()
+		s.join(1)
 		if !s.tree.crowded {
 			break
 		}

@@ -169,6 +169,9 @@ func suited(g game.Game, v spec.Values, p *mcts.Params) {
 	if (together || p.Weighted != nil) && !v.Given("amaf") {
 		p.AMAF = mcts.AMAF{}
 	}
+	if p.Sequential && !v.Given("reuse") {
+		p.Reuse = false
+	}
 	p.Line = info.Players() == 1 && !chance
 	if !v.Given("decisive") && finder {
 		p.Playout.Decisive = mcts.DecisiveOn
@@ -187,7 +190,7 @@ func newMCTS(g game.Game, v spec.Values, suit func(game.Game, spec.Values, *mcts
 	a := &mctsAgent{
 		game:   g,
 		limits: Limits{Simulations: v.Int("sims"), Nodes: v.Int("nodes"), Time: v.Duration("time")},
-		reuse:  v.Bool("reuse"),
+		reuse:  p.Reuse,
 	}
 	a.search, err = mcts.New(g, p)
 	return a, err

@@ -74,7 +74,7 @@ func (l *Listener) serve(ctx context.Context, conn net.Conn) {
 	text, status, err := readRequest(conn)
 	if err == nil && status == 0 {
 		var answer string
-		if answer, err = l.Answer(ctx, text, received); err == nil {
+		if answer, err = l.answer(ctx, text, received); err == nil {
 			writeAnswer(conn, http.StatusOK, answer)
 			return
 		}
@@ -91,6 +91,12 @@ func (l *Listener) serve(ctx context.Context, conn net.Conn) {
 		conn.SetReadDeadline(time.Now().Add(time.Second))
 		io.CopyN(io.Discard, conn, maxMessage)
 	}
+}
+
+// answer is Answer, whose panic is an error: one request must not end all.
+func (l *Listener) answer(ctx context.Context, text string, received time.Time) (answer string, err error) {
+	defer recovered(&err)
+	return l.Answer(ctx, text, received)
 }
 
 // readRequest returns the message of a POST or a GET. A status other than 0

@@ -324,6 +324,10 @@ func (s *session) play(ctx context.Context, moves []gdl.Expression, received tim
 		s.player.Log("match %s: the rules are not understood yet", s.id)
 		return Nil
 	}
+	if s.failure != nil { // it took longer to find out than the start clock
+		s.player.Log("match %s cannot be played: %v", s.id, s.failure)
+		return Nil
+	}
 	idle := s.stopThinking(until)
 	if err := s.follow(moves); err != nil {
 		s.player.Log("match %s: %v", s.id, err)
@@ -409,6 +413,10 @@ func (s *session) finish(moves []gdl.Expression) {
 	}
 	s.step.Lock()
 	defer s.step.Unlock()
+	if s.failure != nil {
+		s.player.Log("match %s was not played: %v", s.id, s.failure)
+		return
+	}
 	if err := s.follow(moves); err != nil || s.state.Turn() != game.Over {
 		s.player.Log("match %s has ended early", s.id)
 		return

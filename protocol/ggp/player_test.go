@@ -147,6 +147,29 @@ func TestUnsafeRules(t *testing.T) {
 	}
 }
 
+// TestLateRefusal checks that rules which turn out to be wrong after the start
+// clock do no harm.
+func TestLateRefusal(t *testing.T) {
+	p := newPlayer(t, "random")
+	p.Margin = 0
+	var found chan struct{}
+	begin := func() {
+		found = make(chan struct{})
+		p.match = &session{player: p, id: "m", role: "a", clock: time.Second, prepared: make(chan struct{})}
+		p.match.hear(time.Second)
+		go func(s *session) {
+			<-found
+			s.prepare(func() (*gdl.Game, error) { return nil, fmt.Errorf("wrong") }, time.Now())
+		}(p.match)
+	}
+	begin()
+	dialogue(t, p, [2]string{"(stop m nil)", "done"})
+	close(found)
+	begin()
+	close(found)
+	dialogue(t, p, [2]string{"(play m nil)", "nil"}, [2]string{"(play m (x y))", "nil"}, [2]string{"(stop m (x y))", "done"})
+}
+
 // TestInTime checks that a player without limits of its own uses the clocks and
 // does not overrun them, and that rules too large to be compiled do no harm.
 func TestInTime(t *testing.T) {

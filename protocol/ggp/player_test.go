@@ -152,8 +152,7 @@ func TestUnsafeRules(t *testing.T) {
 func TestLateRefusal(t *testing.T) {
 	p := newPlayer(t, "random")
 	p.Margin = 0
-	var found chan struct{}
-	begin := func() {
+	begin := func() (found chan struct{}) {
 		found = make(chan struct{})
 		p.match = &session{player: p, id: "m", role: "a", clock: time.Second, prepared: make(chan struct{})}
 		p.match.hear(time.Second)
@@ -161,12 +160,12 @@ func TestLateRefusal(t *testing.T) {
 			<-found
 			s.prepare(func() (*gdl.Game, error) { return nil, fmt.Errorf("wrong") }, time.Now())
 		}(p.match)
+		return found
 	}
-	begin()
+	found := begin()
 	dialogue(t, p, [2]string{"(stop m nil)", "done"})
 	close(found)
-	begin()
-	close(found)
+	close(begin())
 	dialogue(t, p, [2]string{"(play m nil)", "nil"}, [2]string{"(play m (x y))", "nil"}, [2]string{"(stop m (x y))", "done"})
 }
 

@@ -84,6 +84,7 @@ func (t *PointTally) Result() *PointResult {
 		PerGame: around(difference/float64(t.games), math.Sqrt(max(unbiased*spread, 0))/float64(t.games)),
 		Share:   around(share, math.Sqrt(max(unbiased*residual, 0))/total),
 	}
+	r.Share.Low, r.Share.High = max(r.Share.Low, 0), min(r.Share.High, 1)
 	if !t.Cube {
 		r.Gammons, r.Backgammons = &t.gammons, &t.backgammons
 	}

@@ -46,3 +46,15 @@ func TestPointIntervals(t *testing.T) {
 		}
 	}
 }
+
+// TestShareStaysWithinAll: few games make wide intervals, of shares none beyond
+// nothing and all.
+func TestShareStaysWithinAll(t *testing.T) {
+	tally := PointTally{}
+	for _, score := range []float64{2, 1, 1, 2, -1} {
+		tally.Add(Record{Result: []float64{score, -score}, Seats: []int{0, 1}})
+	}
+	if share := tally.Result().Share; share.Low < 0 || share.High > 1 {
+		t.Errorf("the share is %v", share)
+	}
+}

@@ -162,13 +162,7 @@ func (a asker) show(s, before game.State) {
 // ask returns the next command that makes sense of a person who plays for p.
 // It answers help, moves and board itself, and puts moves together from parts.
 func (a *asker) ask(ctx context.Context, s game.State, p game.Player) (command, error) {
-	role := a.screen.role(a.game, p, s)
-	moves := game.MovesFor(s, p, nil)
-	if len(moves) <= manyMoves {
-		a.screen.printf("%s to move: %s\n", role, moveList(a.game, s, p))
-	} else {
-		a.screen.printf("%s to move: %d legal moves (type moves to list them)\n", role, len(moves))
-	}
+	a.showMoves(s, p)
 	a.showParts(s)
 	for {
 		if a.in.Terminal {
@@ -203,11 +197,24 @@ func (a *asker) ask(ctx context.Context, s game.State, p game.Player) (command, 
 		case c.verb == "undo" && len(a.made) > 0:
 			a.made = a.made[:len(a.made)-1]
 			a.show(a.withParts(s), nil)
+			if len(a.made) == 0 {
+				a.showMoves(s, p)
+			}
 			a.showParts(s)
 		default:
 			return c, nil
 		}
 	}
+}
+
+// showMoves tells who is asked, and what there is to choose from.
+func (a *asker) showMoves(s game.State, p game.Player) {
+	role := a.screen.role(a.game, p, s)
+	if moves := game.MovesFor(s, p, nil); len(moves) > manyMoves {
+		a.screen.printf("%s to move: %d legal moves (type moves to list them)\n", role, len(moves))
+		return
+	}
+	a.screen.printf("%s to move: %s\n", role, moveList(a.game, s, p))
 }
 
 // parts is what the parts of a move made so far come to. The zero value means

@@ -199,6 +199,17 @@ func TestAnswersToQuestions(t *testing.T) {
 	}
 }
 
+// TestUndoneParts: who takes back the first part of a move is asked again.
+func TestUndoneParts(t *testing.T) {
+	s, out := sit(t, "backgammon", "human", "human", "dice 31\n8/5\nundo\nquit\n")
+	if _, err := s.Run(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.Count(out.String(), "white to move: 6/5 6/3, "); got != 2 {
+		t.Errorf("the turns with 31 are listed %d times:\n%s", got, out)
+	}
+}
+
 func TestAmbiguousMoves(t *testing.T) {
 	g, err := games.Parse("connect4:16x3")
 	if err != nil {

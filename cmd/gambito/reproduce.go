@@ -33,8 +33,9 @@ type reproduceCmd struct {
 func (reproduceCmd) Help() string {
 	return `Repeats a published experiment and puts what came out beside what was published.
 Games are stored as those of tournaments are: a study that was stopped goes on
-with the same command, and gambito report shows its runs. The scale smoke takes
-seconds and proves nothing, quick minutes.
+with the same command, and gambito report shows its runs. Those of backgammon
+are not stored and begin again. The scale smoke takes seconds and proves nothing,
+quick minutes.
 
 ` + papers.Rule + `
 

@@ -3,6 +3,7 @@ package backgammon
 import (
 	"bufio"
 	"context"
+	"errors"
 	"math/rand/v2"
 	"os"
 	"strconv"
@@ -128,6 +129,20 @@ func TestMoveTexts(t *testing.T) {
 		}
 		if err == nil && g.FormatMove(s, m) != c.written {
 			t.Errorf("%s: %q is written %q, not %q", c.position, c.typed, g.FormatMove(s, m), c.written)
+		}
+	}
+}
+
+// TestWordsOfTheCube: who types them where a turn is to be made is told why not.
+func TestWordsOfTheCube(t *testing.T) {
+	g := New()
+	s, err := g.ParsePosition("4HPwATDgc/ABMA 31")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for typed, want := range map[string]error{"roll": errRolled, "Double": errCube, "take": errCube, "drop": errCube} {
+		if _, err := g.ParseMove(s, typed); !errors.Is(err, want) {
+			t.Errorf("%q: %v", typed, err)
 		}
 	}
 }

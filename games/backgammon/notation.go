@@ -173,11 +173,22 @@ func (g *Game) ParseMove(s game.State, text string) (game.Move, error) {
 
 var errMove = errors.New("it is no move, such as 8/5 6/5, bar/20, 13/7(2), 6/off or pass")
 
+// What is said to words of the cube where a turn is to be made.
+var (
+	errRolled = errors.New("the dice have been rolled; make a move such as 8/5 6/5")
+	errCube   = errors.New("there is no cube to decide about now: players of backgammon:cube=on and backgammon:match=N double before they roll")
+)
+
 // parsePaths reads the ways of men. A pass is none.
 func parsePaths(text string) (ways []path, err error) {
 	lower := strings.ToLower(strings.TrimSpace(text))
-	if lower == pass {
+	switch lower {
+	case pass:
 		return nil, nil
+	case "roll":
+		return nil, errRolled
+	case "double", "take", "drop":
+		return nil, errCube
 	}
 	parts := strings.FieldsFunc(lower, func(r rune) bool { return r == ' ' || r == ',' })
 	if len(parts) == 0 {

@@ -16,11 +16,11 @@ import (
 )
 
 // Schemes explains how agreement can count, for readers.
-const Schemes = `rank:V    V − (rank − 1), and not less than 0, for the rank that the individual
-          gives to the agent's best move (V 10, 5 or 3 in the thesis)
-best:V    V when the best moves of both are the same
-top:A/B/C A, B or C when the individual's best move is the agent's first, second
-          or third (10, 5 and 3 in the thesis)`
+const Schemes = `  rank:V    V − (rank − 1), and not less than 0, for the rank that the individual
+            gives to the agent's best move (V 10, 5 or 3 in the thesis)
+  best:V    V when the best moves of both are the same
+  top:A/B/C A, B or C when the individual's best move is the agent's first, second
+            or third (10, 5 and 3 in the thesis)`
 
 // scheme is how much agreement counts.
 type scheme struct {

@@ -28,6 +28,7 @@ type Player struct {
 	// Log is told what happens, a line each; it may be called at any time.
 	Log func(format string, args ...any)
 
+	reading sync.Mutex // of large messages: one at a time, for they take a hundred times their length
 	mu      sync.Mutex
 	match   *session
 	shown   *preview // the game of the latest rules
@@ -49,7 +50,7 @@ const abandoned = time.Minute
 // Answer answers a message that came at that time. It is safe for concurrent
 // use.
 func (p *Player) Answer(ctx context.Context, text string, received time.Time) (string, error) {
-	m, err := ParseMessage(text)
+	m, err := p.read(text)
 	if err != nil {
 		p.Log("a message is refused: %v", err)
 		return "", err
@@ -84,13 +85,22 @@ func (p *Player) Answer(ctx context.Context, text string, received time.Time) (s
 	}
 }
 
+// read reads a message.
+func (p *Player) read(text string) (Message, error) {
+	if len(text) > maxHead {
+		p.reading.Lock()
+		defer p.reading.Unlock()
+	}
+	return ParseMessage(text)
+}
+
 // current is the match that is played, if any.
 func (p *Player) current() *session {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if s := p.match; s != nil && time.Now().After(s.expires()) {
 		p.Log("match %s is given up: nothing was heard of it for long", s.id)
-		s.stopThinking(time.Time{})
+		s.leave()
 		p.match = nil
 	}
 	return p.match
@@ -98,7 +108,7 @@ func (p *Player) current() *session {
 
 // leave ends a match.
 func (p *Player) leave(s *session) {
-	s.stopThinking(time.Time{})
+	s.leave()
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.match == s {
@@ -226,6 +236,7 @@ type session struct {
 
 	mu     sync.Mutex
 	dead   time.Time          // when the match is given up
+	left   bool               // nobody waits for answers any more
 	cancel context.CancelFunc // of the thinking under way
 	idle   chan struct{}      // closed when it has ended
 }
@@ -243,6 +254,14 @@ func (s *session) expires() time.Time {
 	return s.dead
 }
 
+// leave has the agent end what it is working on, and begin nothing else.
+func (s *session) leave() {
+	s.mu.Lock()
+	s.left = true
+	s.mu.Unlock()
+	s.stopThinking(time.Time{})
+}
+
 // think has the agent work on its own until it is done or told to stop.
 // Precondition: it is not working yet.
 func (s *session) think(until time.Time, work func(ctx context.Context)) (done <-chan struct{}) {
@@ -250,6 +269,9 @@ func (s *session) think(until time.Time, work func(ctx context.Context)) (done <
 	idle := make(chan struct{})
 	s.mu.Lock()
 	s.cancel, s.idle = cancel, idle
+	if s.left { // while the rules were compiled
+		cancel()
+	}
 	s.mu.Unlock()
 	go func() {
 		defer close(idle)

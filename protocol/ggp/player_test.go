@@ -10,6 +10,7 @@ import (
 	"net/url"
 	"runtime"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -345,6 +346,78 @@ func TestCrowd(t *testing.T) {
 		}
 		if time.Since(begin) > 10*time.Second {
 			t.Fatal("nobody is served any more")
+		}
+	}
+}
+
+// TestStopsAtOnce checks that who sends nothing does not hold up the end.
+func TestStopsAtOnce(t *testing.T) {
+	in, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error)
+	l := Listener{Answer: newPlayer(t, "random").Answer, Patience: time.Minute}
+	go func() { ended <- l.Serve(ctx, in) }()
+	conn, err := net.Dial("tcp", in.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	time.Sleep(100 * time.Millisecond) // until it is waited for
+	cancel()
+	select {
+	case <-ended:
+	case <-time.After(10 * time.Second):
+		t.Error("a silent connection is waited for")
+	}
+}
+
+// TestLeftWhileCompiling checks that nobody thinks about a match that was aborted
+// before its rules were compiled.
+func TestLeftWhileCompiling(t *testing.T) {
+	p := newPlayer(t, "ggp")
+	s := &session{player: p, id: "m", role: "red", clock: time.Second, prepared: make(chan struct{})}
+	s.hear(time.Hour)
+	p.match = s
+	dialogue(t, p, [2]string{"(abort m)", "aborted"})
+	go s.prepare(func() (*gdl.Game, error) { return rulesOf(t, "hex"), nil }, time.Now().Add(time.Hour))
+	select {
+	case <-s.prepared:
+	case <-time.After(20 * time.Second):
+		t.Error("the agent still thinks")
+		s.stopThinking(time.Now().Add(time.Second))
+	}
+}
+
+// TestManyLargeMessages checks that large messages at once take no more memory
+// than a few of them.
+func TestManyLargeMessages(t *testing.T) {
+	p := newPlayer(t, "random")
+	text := "( INFO " + strings.Repeat("a ", gdl.MaxBytes/8) + ")"
+	var all sync.WaitGroup
+	for range 16 {
+		all.Go(func() {
+			if _, err := p.Answer(context.Background(), text, time.Now()); err == nil {
+				t.Error("the message is answered")
+			}
+		})
+	}
+	done := make(chan struct{})
+	go func() { all.Wait(); close(done) }()
+	var most uint64
+	for {
+		select {
+		case <-done:
+			if mb := most >> 20; mb > 400 {
+				t.Errorf("%d MB are used", mb)
+			}
+			return
+		case <-time.After(20 * time.Millisecond):
+			var m runtime.MemStats
+			runtime.ReadMemStats(&m)
+			most = max(most, m.HeapAlloc)
 		}
 	}
 }

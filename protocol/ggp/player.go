@@ -47,6 +47,9 @@ type preview struct {
 // has died must not keep a player busy for ever.
 const abandoned = time.Minute
 
+// maxMissed is how many steps may pass before the rules are understood.
+const maxMissed = 16
+
 // Answer answers a message that came at that time. It is safe for concurrent
 // use.
 func (p *Player) Answer(ctx context.Context, text string, received time.Time) (string, error) {
@@ -231,8 +234,9 @@ type session struct {
 	agent    agent.Agent
 	spare    *rand.Rand // for moves when the agent has none
 
-	step  sync.Mutex // one request at a time
-	state game.State
+	step   sync.Mutex // one request at a time
+	state  game.State
+	missed [][]gdl.Expression // moves that came before the rules were understood
 
 	mu     sync.Mutex
 	dead   time.Time          // when the match is given up
@@ -344,6 +348,9 @@ func (s *session) play(ctx context.Context, moves []gdl.Expression, received tim
 	case <-s.prepared:
 	case <-time.After(time.Until(until)):
 		s.player.Log("match %s: the rules are not understood yet", s.id)
+		if moves != nil && len(s.missed) < maxMissed {
+			s.missed = append(s.missed, moves)
+		}
 		return Nil
 	}
 	if s.failure != nil { // it took longer to find out than the start clock
@@ -376,8 +383,15 @@ func (s *session) play(ctx context.Context, moves []gdl.Expression, received tim
 	return spaced(answer)
 }
 
-// follow makes the moves of the last step.
+// follow makes the moves of the last step, and of those before that could not be
+// made yet.
 func (s *session) follow(moves []gdl.Expression) error {
+	for _, earlier := range s.missed {
+		if err := s.game.PlayJoint(s.state, earlier); err != nil {
+			s.player.Log("match %s: %v", s.id, err)
+		}
+	}
+	s.missed = nil
 	if moves == nil {
 		return nil
 	}

@@ -158,10 +158,10 @@ func TestLateRefusal(t *testing.T) {
 		found = make(chan struct{})
 		p.match = &session{player: p, id: "m", role: "a", clock: time.Second, prepared: make(chan struct{})}
 		p.match.hear(time.Second)
-		go func(s *session) {
+		go func(s *session, found <-chan struct{}) {
 			<-found
 			s.prepare(func() (*gdl.Game, error) { return nil, fmt.Errorf("wrong") }, time.Now())
-		}(p.match)
+		}(p.match, found)
 	}
 	begin()
 	dialogue(t, p, [2]string{"(stop m nil)", "done"})
@@ -169,6 +169,26 @@ func TestLateRefusal(t *testing.T) {
 	begin()
 	close(found)
 	dialogue(t, p, [2]string{"(play m nil)", "nil"}, [2]string{"(play m (x y))", "nil"}, [2]string{"(stop m (x y))", "done"})
+}
+
+// TestLateRules checks that a player who understands the rules only after some
+// steps goes on from where the match is.
+func TestLateRules(t *testing.T) {
+	p := newPlayer(t, "random")
+	p.Margin = time.Second
+	s := &session{player: p, id: "m", role: "cross", clock: 100 * time.Millisecond, prepared: make(chan struct{})}
+	s.hear(time.Minute)
+	p.match = s
+	dialogue(t, p,
+		[2]string{"(play m nil)", "nil"},
+		[2]string{"(play m ((mark 1 1) noop))", "nil"},
+		[2]string{"(play m (noop (mark 2 2)))", "nil"})
+	g := rulesOf(t, "tictactoe")
+	s.prepare(func() (*gdl.Game, error) { return g, nil }, time.Now())
+	dialogue(t, p, [2]string{"(play m ((mark 3 3) noop))", "noop"})
+	if facts := strings.Join(g.Facts(s.state), " "); !strings.Contains(facts, "(cell 1 1 cross)") || !strings.Contains(facts, "(cell 2 2 nought)") {
+		t.Errorf("the facts are %s", facts)
+	}
 }
 
 // TestInTime checks that a player without limits of its own uses the clocks and

@@ -219,7 +219,7 @@ func TestRemoteRefuses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := arena.Match{Game: rulesOf(t, "tictactoe"), Games: 1, Agents: [2]agent.Spec{parsed, parsed}}
+	m := arena.Match{Game: rulesOf(t, "tictactoe"), Games: 1, Agents: []agent.Spec{parsed, parsed}}
 	if err := m.Run(context.Background(), func(arena.Record) error { return nil }); err == nil {
 		t.Error("a match with nobody there ends well")
 	}

@@ -164,14 +164,9 @@ func (g *gatherer) judged() []Finding {
 // meeting is a match of backgammon in a study.
 func (w Workshop) meeting(first, second string, games int) (arena.Match, error) {
 	m := arena.Match{Game: backgammon.New(), Games: games, Seed: w.Seed, Jobs: w.Jobs}
-	for i, text := range []string{first, second} {
-		spec, err := w.Agents.Parse(text)
-		if err != nil {
-			return m, err
-		}
-		m.Agents[i] = spec
-	}
-	return m, nil
+	var err error
+	m.Agents, err = w.Agents.ParseAll(first, second)
+	return m, err
 }
 
 // meet plays a match, which is all there is to show progress of.

@@ -61,12 +61,8 @@ func (c matchCmd) match(s *session) (arena.Match, error) {
 	if m.Game, err = parseGame(c.Game); err != nil {
 		return m, err
 	}
-	for _, text := range c.Agents {
-		a, err := s.agents.Parse(text)
-		if err != nil {
-			return m, err
-		}
-		m.Agents = append(m.Agents, a)
+	if m.Agents, err = s.agents.ParseAll(c.Agents...); err != nil {
+		return m, err
 	}
 	m.Openings, err = arena.ParseOpenings(m.Game, c.Openings)
 	return m, err

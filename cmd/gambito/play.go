@@ -1,21 +1,21 @@
 package main
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"os"
 
 	"gambito/agent"
 	"gambito/arena"
+	"gambito/game"
 	"gambito/terminal"
 )
 
 type playCmd struct {
 	positionFlags
-	Vs   string  `help:"Agent to play against, or human (default: random)."`
+	Vs   string  `help:"Agent to play against, or human (default: ${sparring})."`
 	As   string  `enum:",first,second" default:"" help:"Whether you have the first or the second move (default: first)."`
-	Hint string  `default:"random" help:"Agent that hint asks (default: ${default})."`
+	Hint string  `help:"Agent that hint asks (default: as for --vs)."`
 	Load string  `xor:"position,moves" help:"Go on with a game that save wrote: its players, sides and seed."`
 	Seed *uint64 `help:"Seed of all randomness (default: 1)."`
 	jsonFlag
@@ -51,7 +51,7 @@ func (c playCmd) Run(s *session) error {
 	if c.Seed != nil {
 		seed = *c.Seed
 	}
-	seats, err := c.seats(s, at.game.Info().Players())
+	seats, err := c.seats(s, at.game)
 	if err != nil {
 		return err
 	}
@@ -63,7 +63,7 @@ func (c playCmd) Run(s *session) error {
 			return err
 		}
 	}
-	hint, err := s.agents.Parse(c.Hint)
+	hint, err := c.agentOrDefault(s, c.Hint, at.game)
 	if err != nil {
 		return err
 	}
@@ -99,7 +99,8 @@ func (c playCmd) Run(s *session) error {
 }
 
 // seats puts the person on one chair and the agent on all others.
-func (c playCmd) seats(s *session, players int) ([]agent.Spec, error) {
+func (c playCmd) seats(s *session, g game.Game) ([]agent.Spec, error) {
+	players := g.Info().Players()
 	person := 0
 	if c.As == "second" {
 		person = 1
@@ -111,7 +112,7 @@ func (c playCmd) seats(s *session, players int) ([]agent.Spec, error) {
 	if err != nil {
 		return nil, err
 	}
-	other, err := s.agents.Parse(cmp.Or(c.Vs, "random"))
+	other, err := c.agentOrDefault(s, c.Vs, g)
 	if err != nil {
 		return nil, err
 	}
@@ -122,6 +123,14 @@ func (c playCmd) seats(s *session, players int) ([]agent.Spec, error) {
 		}
 	}
 	return seats, nil
+}
+
+// agentOrDefault is the agent that a flag names, or else one that suits the game.
+func (playCmd) agentOrDefault(s *session, text string, g game.Game) (agent.Spec, error) {
+	if text == "" {
+		return s.agents.Sparring(g)
+	}
+	return s.agents.Parse(text)
 }
 
 // resume is the command that goes on with an unfinished game.

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"os"
 
 	"gambito/agent"
@@ -17,7 +18,7 @@ type playCmd struct {
 	As   string  `enum:",first,second" default:"" help:"Whether you have the first or the second move (default: first)."`
 	Hint string  `help:"Agent that hint asks (default: as for --vs)."`
 	Load string  `xor:"position,moves" help:"Go on with a game that save wrote: its players, sides and seed."`
-	Seed *uint64 `help:"Seed of all randomness (default: 1)."`
+	Seed *uint64 `help:"Seed of all randomness (default: another every time at a terminal, else 1)."`
 	jsonFlag
 	Jobs int `hidden:""`
 }
@@ -47,10 +48,6 @@ func (c playCmd) Run(s *session) error {
 	if c.Load != "" && (c.Vs != "" || c.As != "" || c.Seed != nil) {
 		return errors.New("--load goes on with the players, sides and seed of its file: leave out --vs, --as and --seed")
 	}
-	seed := uint64(1)
-	if c.Seed != nil {
-		seed = *c.Seed
-	}
 	seats, err := c.seats(s, at.game)
 	if err != nil {
 		return err
@@ -72,7 +69,7 @@ func (c playCmd) Run(s *session) error {
 		screen = terminal.NewScreen(os.Stderr)
 	}
 	t := terminal.Session{
-		Game: at.game, Seats: seats, Start: at.start, Moves: at.moves, Seed: seed,
+		Game: at.game, Seats: seats, Start: at.start, Moves: at.moves, Seed: c.seed(s.in),
 		Hint: hint, Agents: s.agents, Screen: screen, In: s.in,
 	}
 	if c.Load != "" {
@@ -96,6 +93,17 @@ func (c playCmd) Run(s *session) error {
 		return s.printJSON(record)
 	}
 	return nil
+}
+
+// seed is the one given. A person wants other dice every time, a script the same.
+func (c playCmd) seed(in *terminal.Input) uint64 {
+	switch {
+	case c.Seed != nil:
+		return *c.Seed
+	case in.Terminal:
+		return uint64(rand.Uint32())
+	}
+	return 1
 }
 
 // seats puts the person on one chair and the agent on all others.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -22,6 +23,7 @@ const backgammonAnalyst = "td:plies=1"
 // cubeFlags are for backgammon.
 type cubeFlags struct {
 	Mat     string  `xor:"position,moves" placeholder:"FILE" help:"Backgammon: look for errors in a match, a .mat file."`
+	Cube    string  `enum:"auto,off" default:"auto" help:"Backgammon: auto, or off for a .mat file of games without the cube that does not say so (default: ${default})."`
 	Live    float64 `default:"0.68" help:"Backgammon: live-cube fraction, from 0 for a dead cube to 1 for a live one (default: ${default})."`
 	Error   float64 `default:"0.04" help:"Backgammon: loss of equity that is an error (default: ${default})."`
 	Blunder float64 `default:"0.08" help:"Backgammon: loss of equity that is a blunder (default: ${default})."`
@@ -29,6 +31,8 @@ type cubeFlags struct {
 
 func (c cubeFlags) check() error {
 	switch {
+	case c.Cube == "off" && c.Mat == "":
+		return errors.New("--cube off: it is for --mat")
 	case !(c.Live >= 0 && c.Live <= 1):
 		return fmt.Errorf("--live %g: it must be from 0 to 1", c.Live)
 	case !(c.Error > 0 && c.Error <= c.Blunder):
@@ -256,6 +260,7 @@ func (c analyzeCmd) analyzeMat(s *session, spec agent.Spec) error {
 	if err != nil {
 		return fmt.Errorf("--mat %s: %w", c.Mat, err)
 	}
+	m.Cubeless = m.Cubeless || c.Cube == "off"
 	decisions, err := review.Decisions(m)
 	if err != nil {
 		return fmt.Errorf("--mat %s: %w", c.Mat, err)

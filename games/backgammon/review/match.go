@@ -32,6 +32,7 @@ type Decision struct {
 	Kind     Kind
 	Position backgammon.Table
 	Played   string
+	Cubeless bool // nobody may double
 	dice     backgammon.Dice
 	move     game.Move
 }
@@ -58,7 +59,7 @@ func Decisions(m mat.Match) (list []Decision, err error) {
 	err = m.Replay(func(g int, t mat.Turn, s *match.State) error {
 		number[g]++
 		now := s.Clone().(*match.State)
-		d := Decision{Game: g + 1, Number: number[g], Player: t.Player, Position: now.Table()}
+		d := Decision{Game: g + 1, Number: number[g], Player: t.Player, Position: now.Table(), Cubeless: m.Cubeless}
 		switch t.Action {
 		case mat.Take, mat.Drop:
 			d.Kind, d.Played = Answer, string(t.Action)
@@ -72,7 +73,7 @@ func Decisions(m mat.Match) (list []Decision, err error) {
 		switch {
 		case now.Opening():
 			now.Begin(t.Player)
-		case now.Turn() != game.Chance:
+		case now.Turn() != game.Chance && !m.Cubeless:
 			rolled := d
 			rolled.Kind, rolled.Played = Double, "roll"
 			list = append(list, rolled)
@@ -96,6 +97,9 @@ func (j *Judge) Judge(ctx context.Context, d Decision) (Verdict, error) {
 	v := Verdict{Decision: d}
 	roller := d.Position.Match.Roller
 	stakes := cube.StakesOf(d.Position.Match, roller)
+	if d.Cubeless {
+		stakes.Access = cube.None
+	}
 	if d.Kind == Turn {
 		return v, j.judgeTurn(ctx, &v, stakes)
 	}

@@ -152,6 +152,34 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
+// TestCubeless finds nothing to decide about a cube that is not there.
+func TestCubeless(t *testing.T) {
+	m, err := mat.Read(strings.NewReader(played))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Cubeless = true
+	if _, err := Decisions(m); err == nil {
+		t.Error("doubles without a cube are no error")
+	}
+	m.Games = m.Games[1:]
+	list, err := Decisions(m)
+	if err != nil || len(list) != 2 {
+		t.Fatalf("the decisions are %+v, %v", list, err)
+	}
+	for _, d := range list {
+		if d.Kind != Turn || !d.Cubeless {
+			t.Errorf("%+v", d)
+		}
+		without, err := newJudge(byPips{}).Judge(context.Background(), d)
+		d.Cubeless = false
+		with, err2 := newJudge(byPips{}).Judge(context.Background(), d)
+		if err != nil || err2 != nil || without.Loss > 0 && without.Loss == with.Loss {
+			t.Errorf("%s costs %g without the cube and %g with it", d.Played, without.Loss, with.Loss)
+		}
+	}
+}
+
 // TestSamples judges by rollouts, which do not depend on the number of judges.
 func TestSamples(t *testing.T) {
 	file, err := os.Open("../mat/testdata/gnubg.mat")

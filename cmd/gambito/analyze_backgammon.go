@@ -51,7 +51,25 @@ func (f positionFlags) withTable(g game.Game) (game.Game, error) {
 	if err != nil || !complete {
 		return g, nil // choose says what is wrong
 	}
-	return match.New(match.Rules{Length: t.Match.Length, Cube: true, Jacoby: t.Match.Jacoby && t.Match.Length == 0, Crawford: true})
+	return match.For(t)
+}
+
+// fitsPlain refuses a position of backgammon that tells of a cube that was turned,
+// of a score or of the Jacoby rule, which the plain game would leave out.
+func fitsPlain(text string) error {
+	fields := strings.Fields(text)
+	if len(fields) == 0 {
+		return nil
+	}
+	t, _, err := backgammon.ParseTable(fields[0])
+	if m := t.Match; err != nil || m.Length == 0 && m.Owner == game.Nobody && m.CubeLog == 0 && !t.Jacoby(fields[0]) {
+		return nil // if it is wrong the game says so
+	}
+	g, err := match.For(t)
+	if err != nil {
+		return err
+	}
+	return fmt.Errorf("position %q: it has a cube or a score, which backgammon would leave out: %s is the game for it", text, g.Info().ID)
 }
 
 // isBackgammon reports whether a game is one of backgammon.

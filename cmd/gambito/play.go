@@ -9,6 +9,7 @@ import (
 	"gambito/agent"
 	"gambito/arena"
 	"gambito/game"
+	"gambito/games/backgammon"
 	"gambito/terminal"
 )
 
@@ -45,6 +46,12 @@ func (c playCmd) Run(s *session) error {
 	if err != nil {
 		return err
 	}
+	var accept func(string) error
+	if _, plain := at.game.(*backgammon.Game); plain {
+		if accept = fitsPlain; accept(c.Position) != nil {
+			return accept(c.Position)
+		}
+	}
 	if c.Load != "" && (c.Vs != "" || c.As != "" || c.Seed != nil) {
 		return errors.New("--load goes on with the players, sides and seed of its file: leave out --vs, --as and --seed")
 	}
@@ -70,7 +77,7 @@ func (c playCmd) Run(s *session) error {
 	}
 	t := terminal.Session{
 		Game: at.game, Seats: seats, Start: at.start, Moves: at.moves, Seed: c.seed(s.in),
-		Hint: hint, Agents: s.agents, Screen: screen, In: s.in,
+		Hint: hint, Agents: s.agents, Accept: accept, Screen: screen, In: s.in,
 	}
 	if c.Load != "" {
 		if err := t.Load(c.Load); err != nil {

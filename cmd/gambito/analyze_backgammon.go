@@ -256,7 +256,7 @@ func printCube(s *session, d *cube.Decision, doubled bool) {
 // mistake is a line of a match's review.
 type mistake struct {
 	Game     int     `json:"game"`
-	Turn     int     `json:"turn"`
+	Row      int     `json:"row"` // of the game in the file
 	Player   string  `json:"player"`
 	Kind     string  `json:"kind"`
 	Dice     string  `json:"dice,omitempty"`
@@ -312,7 +312,7 @@ func (c analyzeCmd) printMatch(s *session, m mat.Match, spec agent.Spec, verdict
 			continue
 		}
 		x := mistake{
-			Game: v.Game, Turn: v.Number, Player: names[v.Player], Kind: string(v.Kind), Played: v.Played, Best: v.Best,
+			Game: v.Game, Row: v.Row, Player: names[v.Player], Kind: string(v.Kind), Played: v.Played, Best: v.Best,
 			Loss: v.Loss, Blunder: v.Loss >= c.Blunder, Position: v.Position.XGID(),
 		}
 		if v.Position.Match.Dice.Rolled() {
@@ -334,18 +334,18 @@ func (c analyzeCmd) printMatch(s *session, m mat.Match, spec agent.Spec, verdict
 		}{c.Mat, spec.String(), m.Length, len(m.Games), names, all, byKind, mistakes})
 	}
 	out := s.stdout
-	fmt.Fprintf(out, "%-5s %-5s %-16s %-4s %-22s %-22s %7s\n", "game", "turn", "player", "dice", "played", "better", "loss")
+	fmt.Fprintf(out, "%-5s %-5s %-16s %-4s %-22s %-22s %7s\n", "game", "row", "player", "dice", "played", "better", "loss")
 	for _, x := range mistakes {
 		mark := ""
 		if x.Blunder {
 			mark = "  blunder"
 		}
-		fmt.Fprintf(out, "%-5d %-5d %-16s %-4s %-22s %-22s %7.3f%s\n", x.Game, x.Turn, x.Player, x.Dice, x.Played, x.Best, x.Loss, mark)
+		fmt.Fprintf(out, "%-5d %-5d %-16s %-4s %-22s %-22s %7.3f%s\n", x.Game, x.Row, x.Player, x.Dice, x.Played, x.Best, x.Loss, mark)
 	}
 	fmt.Fprintf(out, "\n%-16s %-7s %9s %7s %9s %9s %9s\n", "player", "", "decisions", "errors", "blunders", "loss", "a decision")
 	for p, name := range names {
 		for _, kind := range []review.Kind{review.Turn, review.Double, review.Answer} {
-			printTotals(s, "", string(kind)+"s", byKind[p][kind])
+			printTotals(s, name, string(kind)+"s", byKind[p][kind])
 		}
 		printTotals(s, name, "all", all[p])
 	}

@@ -104,16 +104,26 @@ func (g Game) Write(out io.Writer, number int) error {
 	return err
 }
 
-func (g Game) writeRows(text *strings.Builder) {
+// Rows are the numbers of the rows in which the turns are written: a row has what
+// the left player did and then what the right one did.
+func (g Game) Rows() []int {
+	rows := make([]int, len(g.Turns))
 	row := 0
+	for i, t := range g.Turns {
+		if i == 0 || t.Player == 0 || g.Turns[i-1].Player == 1 {
+			row++
+		}
+		rows[i] = row
+	}
+	return rows
+}
+
+func (g Game) writeRows(text *strings.Builder) {
+	rows := g.Rows()
 	for i := 0; i < len(g.Turns); {
-		row++
-		cells := [2]string{}
-		for p := range game.Player(2) {
-			if i < len(g.Turns) && g.Turns[i].Player == p {
-				cells[p] = g.Turns[i].cell()
-				i++
-			}
+		row, cells := rows[i], [2]string{}
+		for ; i < len(g.Turns) && rows[i] == row; i++ {
+			cells[g.Turns[i].Player] = g.Turns[i].cell()
 		}
 		left := fmt.Sprintf("%-*s ", column-1, cells[0])
 		fmt.Fprintf(text, "%3d) %s\n", row, strings.TrimRight(left+cells[1], " "))

@@ -27,7 +27,7 @@ const (
 // Decision is one of a match, and what the players had before them.
 type Decision struct {
 	Game     int // counted from 1
-	Number   int // of the turn within the game, counted from 1
+	Row      int // of the game in the file, counted from 1
 	Player   game.Player
 	Kind     Kind
 	Position backgammon.Table
@@ -55,11 +55,15 @@ func Decisions(m mat.Match) (list []Decision, err error) {
 	if err != nil {
 		return nil, err
 	}
-	number := map[int]int{}
+	rows, last := []int(nil), -1 // of the turns to come in the latest game
 	err = m.Replay(func(g int, t mat.Turn, s *match.State) error {
-		number[g]++
+		if g != last {
+			rows, last = m.Games[g].Rows(), g
+		}
+		row := rows[0]
+		rows = rows[1:]
 		now := s.Clone().(*match.State)
-		d := Decision{Game: g + 1, Number: number[g], Player: t.Player, Position: now.Table(), Cubeless: m.Cubeless}
+		d := Decision{Game: g + 1, Row: row, Player: t.Player, Position: now.Table(), Cubeless: m.Cubeless}
 		switch t.Action {
 		case mat.Take, mat.Drop:
 			d.Kind, d.Played = Answer, string(t.Action)

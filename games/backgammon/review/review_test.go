@@ -126,8 +126,12 @@ func TestMistakes(t *testing.T) {
 		t.Fatal(err)
 	}
 	var kinds []Kind
+	var rows []int
 	for _, d := range list {
-		kinds = append(kinds, d.Kind)
+		kinds, rows = append(kinds, d.Kind), append(rows, d.Row)
+	}
+	if want := []int{1, 1, 1, 2, 2, 1, 2, 2}; !reflect.DeepEqual(rows, want) {
+		t.Errorf("their rows are %v, not %v", rows, want)
 	}
 	if want := []Kind{Turn, Double, Turn, Double, Answer, Turn, Double, Turn}; !reflect.DeepEqual(kinds, want) {
 		t.Fatalf("the decisions are %v, not %v", kinds, want)

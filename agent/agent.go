@@ -45,6 +45,7 @@ type Limits struct {
 // it are zero.
 type Info struct {
 	Value       float64       // expected score of the player to move
+	Judged      bool          // it tells one
 	PV          []game.Move   // the moves it expects, its own first
 	Simulations int           // playouts or evaluations of a tree search
 	Nodes       int           // positions visited

@@ -99,7 +99,7 @@ func (a *aheadAgent) rank(ctx context.Context, s game.State) ([]ahead.Turn, Info
 	if err != nil {
 		return nil, Info{}, err
 	}
-	return turns, Info{Value: turns[0].Equity, Nodes: a.search.Nodes - nodes, Depth: turns[0].Plies, Time: time.Since(begin)}, nil
+	return turns, Info{Value: turns[0].Equity, Judged: true, Nodes: a.search.Nodes - nodes, Depth: turns[0].Plies, Time: time.Since(begin)}, nil
 }
 
 // elect puts the turn that most voters find best to the front.

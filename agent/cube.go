@@ -63,5 +63,5 @@ func (a *cubePlayer) turn(ctx context.Context, st *match.State, s cube.Stakes) (
 	if err != nil {
 		return 0, Info{}, err
 	}
-	return ratings[0].Move, Info{Value: ratings[0].Equity}, nil
+	return ratings[0].Move, Info{Value: ratings[0].Equity, Judged: true}, nil
 }

@@ -315,12 +315,14 @@ func (a *mctsAgent) Choose(ctx context.Context, s game.State, limits Limits) (ga
 		}
 	}
 	r, err := a.run(ctx, s, limits)
-	return r.Move, infoOf(r), err
+	return r.Move, a.info(r), err
 }
 
-func infoOf(r mcts.Result) Info {
+func (a *mctsAgent) info(r mcts.Result) Info {
+	most := a.maxScore()
 	return Info{
-		Value:       max(-1, min(1, r.Value)),
+		Value:       max(-most, min(most, r.Value)),
+		Judged:      true,
 		PV:          r.PV,
 		Simulations: r.Simulations,
 		Nodes:       r.Nodes,
@@ -328,6 +330,9 @@ func infoOf(r mcts.Result) Info {
 		Time:        r.Time,
 	}
 }
+
+// maxScore is the most that a player can win.
+func (a *mctsAgent) maxScore() float64 { return max(a.game.Info().MaxScore, 1) }
 
 func (a *mctsAgent) run(ctx context.Context, s game.State, limits Limits) (mcts.Result, error) {
 	begin := time.Now()
@@ -376,13 +381,14 @@ func (a *mctsAgent) Analyze(ctx context.Context, s game.State, limits Limits) (g
 	if err != nil {
 		return 0, Analysis{}, err
 	}
-	found := Analysis{Info: infoOf(r), Edges: r.Edges, Bytes: r.Bytes}
+	found := Analysis{Info: a.info(r), Edges: r.Edges, Bytes: r.Bytes}
+	most := a.maxScore()
 	for _, m := range r.Moves {
 		low, high := m.Value-1.96*m.Sigma, m.Value+1.96*m.Sigma
 		if m.Visits < 2 && !m.Proven {
-			low, high = -1, 1
+			low, high = -most, most
 		}
-		found.Moves = append(found.Moves, MoveAnalysis{m.Move, m.Visits, m.Value, max(low, -1), min(high, 1), m.Proven, m.Prior})
+		found.Moves = append(found.Moves, MoveAnalysis{m.Move, m.Visits, m.Value, max(low, -most), min(high, most), m.Proven, m.Prior})
 	}
 	at := s.Clone()
 	found.Draw = func(out io.Writer) error {

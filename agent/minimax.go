@@ -108,7 +108,7 @@ func (a *minimaxAgent) Choose(ctx context.Context, s game.State, limits Limits) 
 	a.search.Limit(depth, uint64(nodes), limit)
 	r, err := a.search.Run(ctx, s)
 	return r.Move, Info{
-		Value: r.Value / float64(a.scale),
+		Value: r.Value / float64(a.scale), Judged: true,
 		PV:    r.PV,
 		Nodes: int(r.Nodes),
 		Depth: r.Depth,

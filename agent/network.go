@@ -201,7 +201,7 @@ func (a *heated) Choose(ctx context.Context, s game.State, limits Limits) (game.
 	if err != nil {
 		return 0, Info{}, err
 	}
-	return r.Draw(a.temperature, rand.New(&a.source)), infoOf(r), nil
+	return r.Draw(a.temperature, rand.New(&a.source)), a.info(r), nil
 }
 
 // policyAgent plays by the priors of a network alone.
@@ -244,7 +244,7 @@ func (a *policyAgent) Analyze(ctx context.Context, s game.State, _ Limits) (game
 	}
 	a.judge.Evaluate(a.asked)
 	weights := make([]float64, len(p.Moves))
-	found := Analysis{Info: Info{Value: p.Value, Nodes: 1}}
+	found := Analysis{Info: Info{Value: p.Value, Judged: true, Nodes: 1}}
 	for i, m := range p.Moves {
 		weights[i] = float64(p.Priors[i])
 		found.Moves = append(found.Moves, MoveAnalysis{Move: m, Prior: weights[i]})

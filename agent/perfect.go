@@ -205,7 +205,7 @@ func (a *perfect) solve(ctx context.Context, s game.State, limit time.Duration) 
 	} else if ctx.Err() != nil {
 		err = ctx.Err()
 	}
-	info := Info{Value: float64(value), Nodes: int(a.solver.Nodes() - before)}
+	info := Info{Value: float64(value), Judged: true, Nodes: int(a.solver.Nodes() - before)}
 	if err == nil {
 		info.PV = []game.Move{m}
 	}
@@ -229,7 +229,7 @@ func (a *perfect) look(ctx context.Context, s game.State, limits Limits, limit t
 	depth := tighter(a.limits.Depth, limits.Depth)
 	a.search.Limit(depth, uint64(limits.Nodes), limit)
 	r, err := a.search.Run(ctx, s)
-	return r.Move, Info{Value: float64(r.Value) / minimax.Win, PV: r.PV, Nodes: int(r.Nodes), Depth: r.Depth}, err
+	return r.Move, Info{Value: float64(r.Value) / minimax.Win, Judged: true, PV: r.PV, Nodes: int(r.Nodes), Depth: r.Depth}, err
 }
 
 // outright is a game that is solved outright. What it takes to prove the value of

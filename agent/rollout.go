@@ -106,7 +106,7 @@ func (a *rolloutAgent) Choose(ctx context.Context, s game.State, _ Limits) (game
 	for _, m := range a.moves {
 		c := contender{move: m, board: *st.Board()}
 		if c.board.Play(st.Side(), m); c.board.Winner() != game.Nobody {
-			return m, Info{Value: c.board.Ended(st.Side()).Equity()}, nil
+			return m, Info{Value: c.board.Ended(st.Side()).Equity(), Judged: true}, nil
 		}
 		field = append(field, c)
 	}
@@ -130,7 +130,7 @@ func (a *rolloutAgent) Choose(ctx context.Context, s game.State, _ Limits) (game
 	best := &field[0]
 	info := Info{Simulations: played}
 	if best.tally.Games > 0 {
-		info.Value = best.equity()
+		info.Value, info.Judged = best.equity(), true
 	}
 	return best.move, info, nil
 }

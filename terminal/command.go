@@ -17,7 +17,7 @@ type command struct {
 }
 
 const help = `Type a move, or:
-  moves       list the legal moves
+  moves       list the legal moves, or what may follow the parts of one
   board       draw the board again
   position    print the position as --position takes it
   hint [SPEC] ask an agent what it would play
@@ -186,6 +186,8 @@ func (a *asker) ask(ctx context.Context, s game.State, p game.Player) (command, 
 			}
 		case c.verb == "help":
 			a.screen.printf("%s", help)
+		case c.verb == "moves" && len(a.made) > 0:
+			a.showParts(s)
 		case c.verb == "moves":
 			a.screen.printf("%s\n", moveList(a.game, s, p))
 		case c.verb == "board":

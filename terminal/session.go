@@ -22,6 +22,7 @@ type Session struct {
 	Seed   uint64
 	Hint   agent.Spec // whom "hint" asks
 	Agents *agent.Registry
+	Accept func(position string) error // may refuse what "edit" is given; nil takes all that the game reads
 	Screen *Screen
 	In     *Input
 
@@ -242,6 +243,9 @@ func (s *Session) obey(ctx context.Context, p game.Player, c command) error {
 		return errRestart
 	case "edit":
 		start, err := s.Game.ParsePosition(c.arg)
+		if err == nil && s.Accept != nil {
+			err = s.Accept(c.arg)
+		}
 		if err != nil {
 			return s.mistake(err)
 		}

@@ -28,7 +28,7 @@ type analyzeCmd struct {
 // Help is shown by --help.
 func (analyzeCmd) Help() string {
 	return `Prints the move the agent would make, what it expects to score (1 a win, 0 a
-draw, −1 a loss), the moves it expects to follow and, of a Monte Carlo tree
+draw, −1 a loss; - if it does not tell), the moves it expects to follow and, of a Monte Carlo tree
 search, a table of all moves with visits, value and 95 % interval, of a search
 led by a network also how likely the network took them to be. The intervals count
 visits as if they were independent, which they are not quite.
@@ -55,7 +55,7 @@ type analysis struct {
 	Position    string         `json:"position"`
 	Agent       string         `json:"agent"`
 	Move        string         `json:"move"`
-	Value       float64        `json:"value"`
+	Value       *float64       `json:"value"` // null if the agent tells none
 	PV          []string       `json:"pv"`
 	Moves       []analysedMove `json:"moves,omitempty"`
 	Simulations int            `json:"simulations,omitempty"`
@@ -180,9 +180,12 @@ func describe(at chosen, seat game.Player, m game.Move, found agent.Analysis) an
 	name := func(m game.Move) string { return game.FormatMoveFor(g, at.state, seat, m) }
 	r := analysis{
 		Game: g.Info().ID, Position: g.FormatPosition(at.state),
-		Move: name(m), Value: found.Value, PV: []string{name(m)},
+		Move: name(m), PV: []string{name(m)},
 		Simulations: found.Simulations, Nodes: found.Nodes, Depth: found.Depth, Bytes: found.Bytes,
 		Seconds: found.Time.Seconds(),
+	}
+	if found.Judged {
+		r.Value = &found.Value
 	}
 	if at.state.Turn() != game.Together && len(found.PV) > 0 {
 		r.PV = r.PV[:0]
@@ -200,7 +203,11 @@ func describe(at chosen, seat game.Player, m game.Move, found agent.Analysis) an
 
 func (r analysis) print(s *session) {
 	out := s.stdout
-	fmt.Fprintf(out, "%s plays %s, value %+.3f\n", r.Agent, r.Move, r.Value)
+	value := "-"
+	if r.Value != nil {
+		value = fmt.Sprintf("%+.3f", *r.Value)
+	}
+	fmt.Fprintf(out, "%s plays %s, value %s\n", r.Agent, r.Move, value)
 	fmt.Fprintf(out, "expects %s\n", strings.Join(r.PV, " "))
 	if len(r.Moves) > 0 {
 		r.printMoves(out)

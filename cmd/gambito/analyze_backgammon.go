@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -22,6 +23,7 @@ const backgammonAnalyst = "td:plies=1"
 // cubeFlags are for backgammon.
 type cubeFlags struct {
 	Mat     string  `xor:"position,moves" placeholder:"FILE" help:"Backgammon: look for errors in a match, a .mat file."`
+	Cube    string  `enum:"auto,off" default:"auto" help:"Backgammon: auto, or off for a .mat file of games without the cube that does not say so (default: ${default})."`
 	Live    float64 `default:"0.68" help:"Backgammon: live-cube fraction, from 0 for a dead cube to 1 for a live one (default: ${default})."`
 	Error   float64 `default:"0.04" help:"Backgammon: loss of equity that is an error (default: ${default})."`
 	Blunder float64 `default:"0.08" help:"Backgammon: loss of equity that is a blunder (default: ${default})."`
@@ -29,6 +31,8 @@ type cubeFlags struct {
 
 func (c cubeFlags) check() error {
 	switch {
+	case c.Cube == "off" && c.Mat == "":
+		return errors.New("--cube off: it is for --mat")
 	case !(c.Live >= 0 && c.Live <= 1):
 		return fmt.Errorf("--live %g: it must be from 0 to 1", c.Live)
 	case !(c.Error > 0 && c.Error <= c.Blunder):
@@ -47,7 +51,25 @@ func (f positionFlags) withTable(g game.Game) (game.Game, error) {
 	if err != nil || !complete {
 		return g, nil // choose says what is wrong
 	}
-	return match.New(match.Rules{Length: t.Match.Length, Cube: true, Jacoby: t.Match.Jacoby && t.Match.Length == 0, Crawford: true})
+	return match.For(t)
+}
+
+// fitsPlain refuses a position of backgammon that tells of a cube that was turned,
+// of a score or of the Jacoby rule, which the plain game would leave out.
+func fitsPlain(text string) error {
+	fields := strings.Fields(text)
+	if len(fields) == 0 {
+		return nil
+	}
+	t, _, err := backgammon.ParseTable(fields[0])
+	if m := t.Match; err != nil || m.Length == 0 && m.Owner == game.Nobody && m.CubeLog == 0 && !t.Jacoby(fields[0]) {
+		return nil // if it is wrong the game says so
+	}
+	g, err := match.For(t)
+	if err != nil {
+		return err
+	}
+	return fmt.Errorf("position %q: it has a cube or a score, which backgammon would leave out: %s is the game for it", text, g.Info().ID)
 }
 
 // isBackgammon reports whether a game is one of backgammon.
@@ -234,7 +256,7 @@ func printCube(s *session, d *cube.Decision, doubled bool) {
 // mistake is a line of a match's review.
 type mistake struct {
 	Game     int     `json:"game"`
-	Turn     int     `json:"turn"`
+	Row      int     `json:"row"` // of the game in the file
 	Player   string  `json:"player"`
 	Kind     string  `json:"kind"`
 	Dice     string  `json:"dice,omitempty"`
@@ -256,6 +278,7 @@ func (c analyzeCmd) analyzeMat(s *session, spec agent.Spec) error {
 	if err != nil {
 		return fmt.Errorf("--mat %s: %w", c.Mat, err)
 	}
+	m.Cubeless = m.Cubeless || c.Cube == "off"
 	decisions, err := review.Decisions(m)
 	if err != nil {
 		return fmt.Errorf("--mat %s: %w", c.Mat, err)
@@ -289,7 +312,7 @@ func (c analyzeCmd) printMatch(s *session, m mat.Match, spec agent.Spec, verdict
 			continue
 		}
 		x := mistake{
-			Game: v.Game, Turn: v.Number, Player: names[v.Player], Kind: string(v.Kind), Played: v.Played, Best: v.Best,
+			Game: v.Game, Row: v.Row, Player: names[v.Player], Kind: string(v.Kind), Played: v.Played, Best: v.Best,
 			Loss: v.Loss, Blunder: v.Loss >= c.Blunder, Position: v.Position.XGID(),
 		}
 		if v.Position.Match.Dice.Rolled() {
@@ -311,18 +334,18 @@ func (c analyzeCmd) printMatch(s *session, m mat.Match, spec agent.Spec, verdict
 		}{c.Mat, spec.String(), m.Length, len(m.Games), names, all, byKind, mistakes})
 	}
 	out := s.stdout
-	fmt.Fprintf(out, "%-5s %-5s %-16s %-4s %-22s %-22s %7s\n", "game", "turn", "player", "dice", "played", "better", "loss")
+	fmt.Fprintf(out, "%-5s %-5s %-16s %-4s %-22s %-22s %7s\n", "game", "row", "player", "dice", "played", "better", "loss")
 	for _, x := range mistakes {
 		mark := ""
 		if x.Blunder {
 			mark = "  blunder"
 		}
-		fmt.Fprintf(out, "%-5d %-5d %-16s %-4s %-22s %-22s %7.3f%s\n", x.Game, x.Turn, x.Player, x.Dice, x.Played, x.Best, x.Loss, mark)
+		fmt.Fprintf(out, "%-5d %-5d %-16s %-4s %-22s %-22s %7.3f%s\n", x.Game, x.Row, x.Player, x.Dice, x.Played, x.Best, x.Loss, mark)
 	}
 	fmt.Fprintf(out, "\n%-16s %-7s %9s %7s %9s %9s %9s\n", "player", "", "decisions", "errors", "blunders", "loss", "a decision")
 	for p, name := range names {
 		for _, kind := range []review.Kind{review.Turn, review.Double, review.Answer} {
-			printTotals(s, "", string(kind)+"s", byKind[p][kind])
+			printTotals(s, name, string(kind)+"s", byKind[p][kind])
 		}
 		printTotals(s, name, "all", all[p])
 	}

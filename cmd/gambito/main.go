@@ -200,6 +200,7 @@ func run(args []string) int {
 		kong.Vars{
 			"version": fmt.Sprintf("gambito %s, %s, %s", build.Version, build.Go, build.Machine),
 			"cores":   strconv.Itoa(runtime.NumCPU()), "data": dataHelp(),
+			"sparring":   agent.SparringHelp,
 			"presets":    strings.Join(breed.Presets(), ", "),
 			"groundTime": gdl.DefaultLimits.Time.String(), "groundMemory": strconv.FormatInt(gdl.DefaultLimits.Memory>>20, 10),
 		},

@@ -19,13 +19,14 @@ import (
 // session for money, matches to a new file each. The first of the agents has the
 // left column. A nil one writes nothing.
 type matFile struct {
-	game   game.Game
-	name   string
-	count  int // matches to be written
-	file   *os.File
-	names  [2]string
-	points [2]int // of a session
-	done   int
+	game     game.Game
+	name     string
+	count    int // matches to be written
+	file     *os.File
+	cubeless bool
+	names    [2]string
+	points   [2]int // of a session
+	done     int
 }
 
 // newMatFile makes the file; without a name it is nil.
@@ -36,7 +37,9 @@ func newMatFile(name string, g game.Game, agents []string, games int) (*matFile,
 	f := &matFile{game: g, name: name, names: [2]string{agents[0], agents[1]}}
 	switch g := g.(type) {
 	case *backgammon.Game:
+		f.cubeless = true
 	case *match.Game:
+		f.cubeless = !g.Rules().Cube
 		if g.Rules().Length > 0 {
 			f.count = games
 		}
@@ -80,7 +83,7 @@ func (f *matFile) create() (err error) {
 	case err != nil:
 		return failure{fmt.Errorf("--mat: %w", err)}
 	}
-	return mat.WriteHead(f.file, length)
+	return mat.WriteHead(f.file, length, f.cubeless)
 }
 
 // write adds a finished game, or a match.

@@ -1,23 +1,25 @@
 package main
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"os"
 
 	"gambito/agent"
 	"gambito/arena"
+	"gambito/game"
+	"gambito/games/backgammon"
 	"gambito/terminal"
 )
 
 type playCmd struct {
 	positionFlags
-	Vs   string  `help:"Agent to play against, or human (default: random)."`
+	Vs   string  `help:"Agent to play against, or human (default: ${sparring})."`
 	As   string  `enum:",first,second" default:"" help:"Whether you have the first or the second move (default: first)."`
-	Hint string  `default:"random" help:"Agent that hint asks (default: ${default})."`
+	Hint string  `help:"Agent that hint asks (default: as for --vs)."`
 	Load string  `xor:"position,moves" help:"Go on with a game that save wrote: its players, sides and seed."`
-	Seed *uint64 `help:"Seed of all randomness (default: 1)."`
+	Seed *uint64 `help:"Seed of all randomness (default: another every time at a terminal, else 1)."`
 	jsonFlag
 	Jobs int `hidden:""`
 }
@@ -44,14 +46,16 @@ func (c playCmd) Run(s *session) error {
 	if err != nil {
 		return err
 	}
+	var accept func(string) error
+	if _, plain := at.game.(*backgammon.Game); plain {
+		if accept = fitsPlain; accept(c.Position) != nil {
+			return accept(c.Position)
+		}
+	}
 	if c.Load != "" && (c.Vs != "" || c.As != "" || c.Seed != nil) {
 		return errors.New("--load goes on with the players, sides and seed of its file: leave out --vs, --as and --seed")
 	}
-	seed := uint64(1)
-	if c.Seed != nil {
-		seed = *c.Seed
-	}
-	seats, err := c.seats(s, at.game.Info().Players())
+	seats, err := c.seats(s, at.game)
 	if err != nil {
 		return err
 	}
@@ -63,7 +67,7 @@ func (c playCmd) Run(s *session) error {
 			return err
 		}
 	}
-	hint, err := s.agents.Parse(c.Hint)
+	hint, err := c.agentOrDefault(s, c.Hint, at.game)
 	if err != nil {
 		return err
 	}
@@ -72,8 +76,8 @@ func (c playCmd) Run(s *session) error {
 		screen = terminal.NewScreen(os.Stderr)
 	}
 	t := terminal.Session{
-		Game: at.game, Seats: seats, Start: at.start, Moves: at.moves, Seed: seed,
-		Hint: hint, Agents: s.agents, Screen: screen, In: s.in,
+		Game: at.game, Seats: seats, Start: at.start, Moves: at.moves, Seed: c.seed(s.in),
+		Hint: hint, Agents: s.agents, Accept: accept, Screen: screen, In: s.in,
 	}
 	if c.Load != "" {
 		if err := t.Load(c.Load); err != nil {
@@ -98,8 +102,20 @@ func (c playCmd) Run(s *session) error {
 	return nil
 }
 
+// seed is the one given. A person wants other dice every time, a script the same.
+func (c playCmd) seed(in *terminal.Input) uint64 {
+	switch {
+	case c.Seed != nil:
+		return *c.Seed
+	case in.Terminal:
+		return uint64(rand.Uint32())
+	}
+	return 1
+}
+
 // seats puts the person on one chair and the agent on all others.
-func (c playCmd) seats(s *session, players int) ([]agent.Spec, error) {
+func (c playCmd) seats(s *session, g game.Game) ([]agent.Spec, error) {
+	players := g.Info().Players()
 	person := 0
 	if c.As == "second" {
 		person = 1
@@ -111,7 +127,7 @@ func (c playCmd) seats(s *session, players int) ([]agent.Spec, error) {
 	if err != nil {
 		return nil, err
 	}
-	other, err := s.agents.Parse(cmp.Or(c.Vs, "random"))
+	other, err := c.agentOrDefault(s, c.Vs, g)
 	if err != nil {
 		return nil, err
 	}
@@ -122,6 +138,14 @@ func (c playCmd) seats(s *session, players int) ([]agent.Spec, error) {
 		}
 	}
 	return seats, nil
+}
+
+// agentOrDefault is the agent that a flag names, or else one that suits the game.
+func (playCmd) agentOrDefault(s *session, text string, g game.Game) (agent.Spec, error) {
+	if text == "" {
+		return s.agents.Sparring(g)
+	}
+	return s.agents.Parse(text)
 }
 
 // resume is the command that goes on with an unfinished game.

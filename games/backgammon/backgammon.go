@@ -135,6 +135,13 @@ func ParseTable(text string) (t Table, complete bool, err error) {
 	return t, true, err
 }
 
+// Jacoby reports whether the text that the table was read from tells for certain
+// that the Jacoby rule holds. A match ID does not: those of older programs look so
+// without it.
+func (t *Table) Jacoby(text string) bool {
+	return t.Match.Jacoby && t.Match.Length == 0 && strings.HasPrefix(text, xgidPrefix)
+}
+
 // check refuses positions that contradict themselves.
 func (p *position) check() error {
 	switch winner := p.board.Winner(); {

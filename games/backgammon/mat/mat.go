@@ -13,6 +13,10 @@
 // The left column is player 0. Parts of a turn are written one by one, with 25
 // for the bar and 0 for off; nothing behind the dice is a pass. Which game is the
 // Crawford game is not written: it is the first in which a player needs one point.
+// Lines that begin with a semicolon are remarks; one of them before the first
+// game says that there is no cube: it never shows more than 1.
+//
+//	; [CubeLimit "1"]
 package mat
 
 import (
@@ -27,8 +31,9 @@ import (
 
 // Match is what a file holds.
 type Match struct {
-	Length int // points to win, 0 for a session for money
-	Games  []Game
+	Length   int // points to win, 0 for a session for money
+	Cubeless bool
+	Games    []Game
 }
 
 // Game is one game of a match.
@@ -60,12 +65,15 @@ const (
 	Drop   Action = "drop"
 )
 
+// cubelessMark is the remark that there is no cube.
+const cubelessMark = `; [CubeLimit "1"]`
+
 // column is where the right one begins, the number of the row not included.
 const column = 28
 
 // Write writes a match.
 func (m Match) Write(out io.Writer) error {
-	if err := WriteHead(out, m.Length); err != nil {
+	if err := WriteHead(out, m.Length, m.Cubeless); err != nil {
 		return err
 	}
 	for i, g := range m.Games {
@@ -77,8 +85,12 @@ func (m Match) Write(out io.Writer) error {
 }
 
 // WriteHead writes what comes before the games of a match.
-func WriteHead(out io.Writer, length int) error {
-	_, err := fmt.Fprintf(out, " %d point match\n", length)
+func WriteHead(out io.Writer, length int, cubeless bool) error {
+	mark := ""
+	if cubeless {
+		mark = cubelessMark + "\n\n"
+	}
+	_, err := fmt.Fprintf(out, "%s %d point match\n", mark, length)
 	return err
 }
 
@@ -92,16 +104,26 @@ func (g Game) Write(out io.Writer, number int) error {
 	return err
 }
 
-func (g Game) writeRows(text *strings.Builder) {
+// Rows are the numbers of the rows in which the turns are written: a row has what
+// the left player did and then what the right one did.
+func (g Game) Rows() []int {
+	rows := make([]int, len(g.Turns))
 	row := 0
+	for i, t := range g.Turns {
+		if i == 0 || t.Player == 0 || g.Turns[i-1].Player == 1 {
+			row++
+		}
+		rows[i] = row
+	}
+	return rows
+}
+
+func (g Game) writeRows(text *strings.Builder) {
+	rows := g.Rows()
 	for i := 0; i < len(g.Turns); {
-		row++
-		cells := [2]string{}
-		for p := range game.Player(2) {
-			if i < len(g.Turns) && g.Turns[i].Player == p {
-				cells[p] = g.Turns[i].cell()
-				i++
-			}
+		row, cells := rows[i], [2]string{}
+		for ; i < len(g.Turns) && rows[i] == row; i++ {
+			cells[g.Turns[i].Player] = g.Turns[i].cell()
 		}
 		left := fmt.Sprintf("%-*s ", column-1, cells[0])
 		fmt.Fprintf(text, "%3d) %s\n", row, strings.TrimRight(left+cells[1], " "))

@@ -132,6 +132,23 @@ func TestCube(t *testing.T) {
 	again(t, m)
 }
 
+// TestCubeless writes and reads the remark that there is no cube.
+func TestCubeless(t *testing.T) {
+	const session = " 0 point match\n Game 1\n a : 0   b : 0\n" + moved
+	m, err := Read(strings.NewReader(cubelessMark + "\n" + session + "43: 13/10 13/9\n"))
+	if err != nil || !m.Cubeless {
+		t.Fatalf("%+v, %v", m, err)
+	}
+	again(t, m)
+	if m, err := Read(strings.NewReader(session)); err != nil || m.Cubeless {
+		t.Errorf("without the remark it is read as %+v, %v", m, err)
+	}
+	m, err = Read(strings.NewReader(session + "Doubles => 2\n"))
+	if m.Cubeless = true; err != nil || m.Replay(func(int, Turn, *match.State) error { return nil }) == nil {
+		t.Errorf("a double without a cube is replayed: %+v, %v", m, err)
+	}
+}
+
 // moved is a row of a game, and the beginning of the next on the right.
 const moved = "  1) 31: 8/5 6/5\n  2)                             "
 
@@ -159,6 +176,7 @@ func TestReadRefuses(t *testing.T) {
 		head + moved + "Doubles => 2\n  3) Drops\n  Wins 1 point\n":            "line 7: who drops does not win",
 		head + moved + "Doubles => 2\n  3) Takes\n  Wins 7 points\n":           "line 7: 7 points are won, and the cube shows 2",
 		head + "   Wins 1 point\n Game 2\n a : 0  b : 0\n":                     "line 6: the score is 0 to 0, but by the games before it is 1 to 0",
+		cubelessMark + "\n" + head + moved + "Doubles => 2\n":                  "line 6: there is a double in a game without the cube",
 		head + "   Wins 4 points\n":                                            "line 4: 4 points are won, and the cube shows 1",
 		" 3 point match\n Game 1\n a : 2   b : 0\n" + moved + "Doubles => 2\n": "line 5: the player on the right may not double", // the Crawford game
 	} {
@@ -170,6 +188,7 @@ func TestReadRefuses(t *testing.T) {
 
 func FuzzRead(f *testing.F) {
 	f.Add(head + "  1) 31: 8/5 6/5                 43: 24/20 13/10\n  2)  Doubles => 2                Takes\n      Wins 1 point\n")
+	f.Add(cubelessMark + "\n" + head + "  1) 31: 8/5 6/5\n")
 	f.Add(head + "  1)                             43: 24/20 13/10\n")
 	f.Add(head + moved + "Doubles => 2\n  3) Drops                       Wins 1 point\n Game 2\n a : 0   b : 1\n")
 	f.Fuzz(func(t *testing.T, text string) {

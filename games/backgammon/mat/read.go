@@ -54,6 +54,9 @@ type reader struct {
 
 func (r *reader) line(text string) error {
 	switch {
+	case strings.TrimSpace(text) == cubelessMark && len(r.match.Games) == 0:
+		r.match.Cubeless = true
+		return nil
 	case strings.TrimSpace(text) == "" || strings.HasPrefix(strings.TrimSpace(text), ";"):
 		return nil
 	case r.play == nil:
@@ -67,6 +70,7 @@ func (r *reader) line(text string) error {
 		}
 		return err
 	case gameLine.MatchString(text):
+		r.play.cubeless = r.match.Cubeless
 		r.match.Games = append(r.match.Games, Game{Winner: game.Nobody})
 		return nil
 	case len(r.match.Games) == 0:

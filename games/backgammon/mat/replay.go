@@ -14,6 +14,7 @@ var columns = [2]string{"left", "right"}
 type replay struct {
 	rules    *match.Game
 	length   int
+	cubeless bool
 	state    *match.State // nil between games
 	crawford bool         // the Crawford game has begun
 	score    *[2]int      // that the next game must begin at, if it is known
@@ -73,6 +74,8 @@ func (r *replay) move(t *Turn) (game.Move, error) {
 	case Double:
 		moves := s.Moves(nil)
 		switch {
+		case r.cubeless:
+			return 0, errors.New("there is a double in a game without the cube")
 		case len(moves) != 2 || moves[1] != match.Double:
 			return 0, fmt.Errorf("the player on the %s may not double", columns[t.Player])
 		case t.Cube != 2*s.Cube():
@@ -119,6 +122,7 @@ func (m Match) Replay(show func(game int, t Turn, s *match.State) error) error {
 	if err != nil {
 		return err
 	}
+	r.cubeless = m.Cubeless
 	for i := range m.Games {
 		g := &m.Games[i]
 		if err := r.begin(g.Score); err != nil {

@@ -70,7 +70,7 @@ func (g *Game) Plain() *backgammon.Game { return g.plain }
 // Info implements game.Game.
 func (g *Game) Info() game.Info {
 	plain := g.plain.Info()
-	info := game.Info{ID: g.id(), Name: plain.Name, Roles: roles, MaxMoves: plain.MaxMoves}
+	info := game.Info{ID: g.rules.id(), Name: plain.Name, Roles: roles, MaxMoves: plain.MaxMoves}
 	// Before each roll one may roll or double, and who doubles be answered.
 	info.MaxPlies = 3 * plain.MaxPlies
 	if g.rules.Length == 0 {
@@ -81,18 +81,19 @@ func (g *Game) Info() game.Info {
 	return info
 }
 
-func (g *Game) id() string {
-	if g.rules.Length == 0 {
-		if g.rules.Jacoby {
+// id is the spec of the game with these rules.
+func (r Rules) id() string {
+	if r.Length == 0 {
+		if r.Jacoby {
 			return "backgammon:cube=on,jacoby=on"
 		}
 		return "backgammon:cube=on"
 	}
-	id := fmt.Sprintf("backgammon:match=%d", g.rules.Length)
+	id := fmt.Sprintf("backgammon:match=%d", r.Length)
 	switch {
-	case !g.rules.Cube:
+	case !r.Cube:
 		id += ",cube=off"
-	case !g.rules.Crawford:
+	case !r.Crawford:
 		id += ",crawford=off"
 	}
 	return id
@@ -130,8 +131,8 @@ var errPosition = errors.New("it must be a position ID and a match ID, such as 4
 
 // ParsePosition implements game.Game. It takes an XGID or a FIBS board too, and
 // a position ID alone, which is white's to roll in a game that has just begun.
-// Dice may stand behind what tells none. Whether the Jacoby rule holds is not
-// the text's to say.
+// Dice may stand behind what tells none. A text that tells of other rules is
+// refused; one without the Jacoby rule is played with it if the game is.
 func (g *Game) ParsePosition(text string) (game.State, error) {
 	fields := strings.Fields(text)
 	if len(fields) == 0 || len(fields) > 2 {
@@ -143,6 +144,9 @@ func (g *Game) ParsePosition(text string) (game.State, error) {
 	}
 	if !complete {
 		t.Match.Length = g.rules.Length
+	}
+	if !g.rules.Jacoby && t.Jacoby(fields[0]) {
+		return nil, fmt.Errorf("position %q: it is played by the Jacoby rule: %s is the game for it", text, rulesOf(t.Match).id())
 	}
 	s := &State{rules: &g.rules}
 	if err := s.lay(t); err != nil {

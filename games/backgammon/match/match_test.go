@@ -147,6 +147,21 @@ func TestMoney(t *testing.T) {
 	}
 }
 
+// TestJacoby refuses positions of the Jacoby rule without it, where the text tells
+// it for certain.
+func TestJacoby(t *testing.T) {
+	const xgid, ids = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:1:0:10", "4HPwATDgc/ABMA:cAkAAAAAAAAA"
+	if _, err := newGame(t, money).ParsePosition(xgid); err == nil || !strings.HasSuffix(err.Error(), "backgammon:cube=on,jacoby=on is the game for it") {
+		t.Errorf("without the rule it is %v", err)
+	}
+	if _, err := newGame(t, jacoby).ParsePosition(xgid); err != nil {
+		t.Error(err)
+	}
+	if _, err := newGame(t, money).ParsePosition(ids); err != nil {
+		t.Error(err)
+	}
+}
+
 // TestCubeBelongsToWhoTook lists what players may do.
 func TestCubeBelongsToWhoTook(t *testing.T) {
 	g := newGame(t, money)

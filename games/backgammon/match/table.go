@@ -46,7 +46,7 @@ func (g *Game) At(score [2]int, crawford bool) (*State, error) {
 func (s *State) lay(t backgammon.Table) error {
 	m := t.Match
 	if m.Length != s.rules.Length {
-		return fmt.Errorf("it is of %s, not of %s", lengthText(m.Length), lengthText(s.rules.Length))
+		return fmt.Errorf("it is of %s, not of %s: %s is the game for it", lengthText(m.Length), lengthText(s.rules.Length), rulesOf(m).id())
 	}
 	s.position = position{board: t.Board, dice: m.Dice, side: m.Roller, owner: m.Owner, cube: uint8(m.CubeLog), crawford: m.Crawford}
 	if m.Length > 0 {
@@ -96,6 +96,14 @@ func (s *State) layEnd(m backgammon.Match) error {
 	s.side = winner
 	return nil
 }
+
+// rulesOf are those by which a table with the cube is played.
+func rulesOf(m backgammon.Match) Rules {
+	return Rules{Length: m.Length, Cube: true, Jacoby: m.Jacoby && m.Length == 0, Crawford: true}
+}
+
+// For is the game with the cube that is played at a table.
+func For(t backgammon.Table) (*Game, error) { return New(rulesOf(t.Match)) }
 
 func lengthText(length int) string {
 	if length == 0 {

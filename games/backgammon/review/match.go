@@ -27,11 +27,12 @@ const (
 // Decision is one of a match, and what the players had before them.
 type Decision struct {
 	Game     int // counted from 1
-	Number   int // of the turn within the game, counted from 1
+	Row      int // of the game in the file, counted from 1
 	Player   game.Player
 	Kind     Kind
 	Position backgammon.Table
 	Played   string
+	Cubeless bool // nobody may double
 	dice     backgammon.Dice
 	move     game.Move
 }
@@ -54,11 +55,15 @@ func Decisions(m mat.Match) (list []Decision, err error) {
 	if err != nil {
 		return nil, err
 	}
-	number := map[int]int{}
+	rows, last := []int(nil), -1 // of the turns to come in the latest game
 	err = m.Replay(func(g int, t mat.Turn, s *match.State) error {
-		number[g]++
+		if g != last {
+			rows, last = m.Games[g].Rows(), g
+		}
+		row := rows[0]
+		rows = rows[1:]
 		now := s.Clone().(*match.State)
-		d := Decision{Game: g + 1, Number: number[g], Player: t.Player, Position: now.Table()}
+		d := Decision{Game: g + 1, Row: row, Player: t.Player, Position: now.Table(), Cubeless: m.Cubeless}
 		switch t.Action {
 		case mat.Take, mat.Drop:
 			d.Kind, d.Played = Answer, string(t.Action)
@@ -72,7 +77,7 @@ func Decisions(m mat.Match) (list []Decision, err error) {
 		switch {
 		case now.Opening():
 			now.Begin(t.Player)
-		case now.Turn() != game.Chance:
+		case now.Turn() != game.Chance && !m.Cubeless:
 			rolled := d
 			rolled.Kind, rolled.Played = Double, "roll"
 			list = append(list, rolled)
@@ -96,6 +101,9 @@ func (j *Judge) Judge(ctx context.Context, d Decision) (Verdict, error) {
 	v := Verdict{Decision: d}
 	roller := d.Position.Match.Roller
 	stakes := cube.StakesOf(d.Position.Match, roller)
+	if d.Cubeless {
+		stakes.Access = cube.None
+	}
 	if d.Kind == Turn {
 		return v, j.judgeTurn(ctx, &v, stakes)
 	}

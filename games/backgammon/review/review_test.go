@@ -126,8 +126,12 @@ func TestMistakes(t *testing.T) {
 		t.Fatal(err)
 	}
 	var kinds []Kind
+	var rows []int
 	for _, d := range list {
-		kinds = append(kinds, d.Kind)
+		kinds, rows = append(kinds, d.Kind), append(rows, d.Row)
+	}
+	if want := []int{1, 1, 1, 2, 2, 1, 2, 2}; !reflect.DeepEqual(rows, want) {
+		t.Errorf("their rows are %v, not %v", rows, want)
 	}
 	if want := []Kind{Turn, Double, Turn, Double, Answer, Turn, Double, Turn}; !reflect.DeepEqual(kinds, want) {
 		t.Fatalf("the decisions are %v, not %v", kinds, want)
@@ -149,6 +153,34 @@ func TestMistakes(t *testing.T) {
 	}
 	if rate := all[0].Loss / float64(all[0].Decisions); all[0].Rate != rate {
 		t.Errorf("the rate is %g, not %g", all[0].Rate, rate)
+	}
+}
+
+// TestCubeless finds nothing to decide about a cube that is not there.
+func TestCubeless(t *testing.T) {
+	m, err := mat.Read(strings.NewReader(played))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Cubeless = true
+	if _, err := Decisions(m); err == nil {
+		t.Error("doubles without a cube are no error")
+	}
+	m.Games = m.Games[1:]
+	list, err := Decisions(m)
+	if err != nil || len(list) != 2 {
+		t.Fatalf("the decisions are %+v, %v", list, err)
+	}
+	for _, d := range list {
+		if d.Kind != Turn || !d.Cubeless {
+			t.Errorf("%+v", d)
+		}
+		without, err := newJudge(byPips{}).Judge(context.Background(), d)
+		d.Cubeless = false
+		with, err2 := newJudge(byPips{}).Judge(context.Background(), d)
+		if err != nil || err2 != nil || without.Loss > 0 && without.Loss == with.Loss {
+			t.Errorf("%s costs %g without the cube and %g with it", d.Played, without.Loss, with.Loss)
+		}
 	}
 }
 

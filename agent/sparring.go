@@ -1,0 +1,35 @@
+package agent
+
+import (
+	"gambito/game"
+	"gambito/games/backgammon"
+	"gambito/games/backgammon/match"
+)
+
+// Sparring partners, each for the games it fits. They answer within about a
+// second; the limit of time is for rulesheets that are slow to play.
+const (
+	backgammonPartner = "td"
+	networkPartner    = "alphazero"
+	generalPartner    = "ggp:sims=2000,time=2s"
+)
+
+// SparringHelp says in one line whom Sparring returns.
+const SparringHelp = backgammonPartner + " in backgammon, " + networkPartner + " where a network comes along, else " + generalPartner
+
+// Sparring is who plays against a person, and gives hints, if nobody else is
+// named: the strongest agent that fits the game and does not keep one waiting.
+func (r *Registry) Sparring(g game.Game) (Spec, error) {
+	switch g.(type) {
+	case *backgammon.Game, *match.Game:
+		return r.Parse(backgammonPartner)
+	}
+	partner, err := r.Parse(networkPartner)
+	if err != nil {
+		return Spec{}, err
+	}
+	if _, err := partner.New(g); err == nil {
+		return partner, nil
+	}
+	return r.Parse(generalPartner)
+}

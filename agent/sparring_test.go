@@ -1,0 +1,44 @@
+package agent
+
+import (
+	"slices"
+	"testing"
+
+	"gambito/game"
+	"gambito/games"
+)
+
+// TestSparring has the partner of games of all kinds make a first move.
+func TestSparring(t *testing.T) {
+	registry := NewRegistry()
+	for name, want := range map[string]string{
+		"backgammon": "td", "backgammon:match=3": "td",
+		"connect4": "alphazero", "othello": "alphazero", "connect4:8x6": generalPartner,
+		"tictactoe": generalPartner, "einstein": generalPartner, "tron:6x6": generalPartner,
+		"gdl:knights-tour": generalPartner, "gdl:goofspiel": generalPartner, "gdl:three-in-line": generalPartner, "gdl:einstein": generalPartner,
+	} {
+		g, err := games.Parse(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		partner, err := registry.Sparring(g)
+		if err != nil || partner.String() != want {
+			t.Errorf("%s: it is %s, %v, not %s", name, partner, err, want)
+			continue
+		}
+		a, err := partner.New(g)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		s := g.New()
+		for s.Turn() == game.Chance {
+			s.Play(s.Moves(nil)[0])
+		}
+		seat := max(s.Turn(), 0)
+		a.NewGame(seat, 1)
+		if m, _, err := a.Choose(t.Context(), s, Limits{}); err != nil || !slices.Contains(game.MovesFor(s, seat, nil), m) {
+			t.Errorf("%s: %s plays %d, %v", name, partner, m, err)
+		}
+	}
+}

@@ -72,6 +72,32 @@ func (t *PointTally) add(r Record, seats []int) {
 	t.sums.add([2]float64{won[0] + other[0], won[1] + other[1]})
 }
 
+// include counts the games of another tally, of whose agents own is this one's
+// first.
+func (t *PointTally) include(o PointTally, own int) {
+	s := o.samples()
+	if own == 1 {
+		s.a, s.b, s.aa, s.bb = s.b, s.a, s.bb, s.aa
+	}
+	t.games += o.games
+	for i := range 2 {
+		t.gammons[i] += o.gammons[i^own]
+		t.backgammons[i] += o.backgammons[i^own]
+	}
+	m := &t.sums
+	m.samples, m.a, m.b = m.samples+s.samples, m.a+s.a, m.b+s.b
+	m.aa, m.ab, m.bb = m.aa+s.aa, m.ab+s.ab, m.bb+s.bb
+}
+
+// samples are all, pairs that lack a game too.
+func (t *PointTally) samples() pointSums {
+	s := t.sums
+	for _, won := range t.half {
+		s.add(won)
+	}
+	return s
+}
+
 // PointResult is what the tally comes to for the first agent, with 95 %
 // intervals: Wilson's of gammons, by the normal approximation of points.
 type PointResult struct {
@@ -84,10 +110,7 @@ type PointResult struct {
 
 // Result returns nil if there are too few games for intervals.
 func (t *PointTally) Result() *PointResult {
-	s := t.sums
-	for _, won := range t.half {
-		s.add(won)
-	}
+	s := t.samples()
 	n, total := s.samples, s.a+s.b
 	if n < 2 || total == 0 {
 		return nil

@@ -70,6 +70,18 @@ func (r *Registry) Parse(text string) (Spec, error) {
 	return Spec{text: text, maker: entry.Make, values: values}, nil
 }
 
+// ParseAll is Parse of several texts.
+func (r *Registry) ParseAll(texts ...string) (specs []Spec, err error) {
+	for _, text := range texts {
+		s, err := r.Parse(text)
+		if err != nil {
+			return nil, err
+		}
+		specs = append(specs, s)
+	}
+	return specs, nil
+}
+
 // String is the text the spec was read from.
 func (s Spec) String() string { return s.text }
 

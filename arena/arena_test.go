@@ -94,7 +94,7 @@ func withoutTimes(t *testing.T, records []Record) string {
 
 func TestJobsDoNotMatter(t *testing.T) {
 	g := othello.New()
-	m := Match{Game: g, Agents: [2]agent.Spec{parse(t, "random"), parse(t, "random")}, Games: 60, Seed: 7, Jobs: 1}
+	m := Match{Game: g, Agents: []agent.Spec{parse(t, "random"), parse(t, "random")}, Games: 60, Seed: 7, Jobs: 1}
 	m.Openings = Openings{plies: 3}
 	records, _ := run(t, m)
 	one := withoutTimes(t, records)
@@ -115,7 +115,7 @@ func TestJobsDoNotMatter(t *testing.T) {
 // TestSeedsStay pins games, so that a change of the derivation of seeds, which
 // would make old results irreproducible, is noticed.
 func TestSeedsStay(t *testing.T) {
-	m := Match{Game: standardConnect4(t), Agents: [2]agent.Spec{parse(t, "random"), parse(t, "random")}, Games: 2, Seed: 1, Jobs: 1, Openings: Openings{plies: 4}}
+	m := Match{Game: standardConnect4(t), Agents: []agent.Spec{parse(t, "random"), parse(t, "random")}, Games: 2, Seed: 1, Jobs: 1, Openings: Openings{plies: 4}}
 	records, _ := run(t, m)
 	got := records[0].Moves + " " + records[1].Moves
 	if want := "22425476633221732544 22424675354736621"; got != want {
@@ -146,7 +146,7 @@ func TestSeedsDiffer(t *testing.T) {
 
 func TestSidesAlternateAndPairsShareOpenings(t *testing.T) {
 	g := othello.New()
-	m := Match{Game: g, Agents: [2]agent.Spec{parse(t, "random"), parse(t, "lowest")}, Games: 40, Seed: 1, Jobs: 2, Openings: Openings{plies: 5}}
+	m := Match{Game: g, Agents: []agent.Spec{parse(t, "random"), parse(t, "lowest")}, Games: 40, Seed: 1, Jobs: 2, Openings: Openings{plies: 5}}
 	opening := func(r Record) string { return strings.Join(strings.Fields(r.Moves)[:r.Opening], " ") }
 	records, _ := run(t, m)
 	distinct := map[string]bool{}
@@ -185,7 +185,7 @@ func TestTally(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, tally := run(t, Match{Game: g, Agents: [2]agent.Spec{parse(t, "lowest"), parse(t, "highest")}, Games: 10, Jobs: 2})
+	_, tally := run(t, Match{Game: g, Agents: []agent.Spec{parse(t, "lowest"), parse(t, "highest")}, Games: 10, Jobs: 2})
 	if tally.Games != 10 || tally.Wins != [2]int{5, 5} || tally.FirstWins != [2]int{5, 5} || tally.Draws != 0 || tally.Points != [2]float64{5, 5} {
 		t.Errorf("the tally is %+v", tally)
 	}
@@ -202,7 +202,7 @@ func TestTally(t *testing.T) {
 
 func TestForfeits(t *testing.T) {
 	for text, want := range map[string]Reason{"cheat": IllegalMove, "broken": AgentError, "coward": Resignation} {
-		records, tally := run(t, Match{Game: standardConnect4(t), Agents: [2]agent.Spec{parse(t, text), parse(t, "random")}, Games: 4, Jobs: 1})
+		records, tally := run(t, Match{Game: standardConnect4(t), Agents: []agent.Spec{parse(t, text), parse(t, "random")}, Games: 4, Jobs: 1})
 		if tally.Wins != [2]int{0, 4} {
 			t.Errorf("%s: wins %v", text, tally.Wins)
 		}
@@ -241,7 +241,7 @@ func TestPlayersMoveTogether(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		records, _ := run(t, Match{Game: g, Agents: [2]agent.Spec{a, b}, Games: 1, Jobs: 1})
+		records, _ := run(t, Match{Game: g, Agents: []agent.Spec{a, b}, Games: 1, Jobs: 1})
 		return records[0]
 	}
 	// Red goes up from 3,3 and blue down from 8,8: both hit the border at once.
@@ -291,7 +291,7 @@ func TestFinishedGamesAreHandedOver(t *testing.T) {
 			t.Fatal(err)
 		}
 		handed := int64(0)
-		err = Match{Game: g, Agents: [2]agent.Spec{spec, spec}, Games: 5, Jobs: 1}.Run(context.Background(), func(Record) error { handed++; return nil })
+		err = Match{Game: g, Agents: []agent.Spec{spec, spec}, Games: 5, Jobs: 1}.Run(context.Background(), func(Record) error { handed++; return nil })
 		if !errors.Is(err, agent.ErrQuit) || handed != 2 {
 			t.Fatalf("%d games were handed over, %v", handed, err)
 		}
@@ -303,7 +303,7 @@ func TestCheck(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := Match{Game: short, Agents: [2]agent.Spec{parse(t, "random"), parse(t, "random")}, Games: 2, Openings: Openings{plies: 3}}
+	m := Match{Game: short, Agents: []agent.Spec{parse(t, "random"), parse(t, "random")}, Games: 2, Openings: Openings{plies: 3}}
 	if m.Check() == nil {
 		t.Error("a match with impossible openings is possible")
 	}
@@ -314,7 +314,7 @@ func TestCheck(t *testing.T) {
 }
 
 func TestRunStops(t *testing.T) {
-	m := Match{Game: standardConnect4(t), Agents: [2]agent.Spec{parse(t, "random"), parse(t, "random")}, Games: 100_000, Jobs: 2}
+	m := Match{Game: standardConnect4(t), Agents: []agent.Spec{parse(t, "random"), parse(t, "random")}, Games: 100_000, Jobs: 2}
 	boom := errors.New("boom")
 	seen := 0
 	err := m.Run(context.Background(), func(Record) error {
@@ -391,7 +391,7 @@ func TestOpenings(t *testing.T) {
 
 func TestParseRecord(t *testing.T) {
 	g := standardConnect4(t)
-	records, _ := run(t, Match{Game: g, Agents: [2]agent.Spec{parse(t, "random"), parse(t, "lowest")}, Games: 20, Jobs: 1, Openings: Openings{plies: 2}})
+	records, _ := run(t, Match{Game: g, Agents: []agent.Spec{parse(t, "random"), parse(t, "lowest")}, Games: 20, Jobs: 1, Openings: Openings{plies: 2}})
 	for _, r := range records {
 		text, err := json.Marshal(r)
 		if err != nil {

@@ -133,8 +133,22 @@ func (t *table) agent(i int) (agent.Agent, error) {
 	return t.agents[i], nil
 }
 
-// play plays one game: in even ones the first agent of the pairing has the
-// first move, in odd ones the second.
+// seats says who sits where: in the first game of a round the agents in their
+// order, in each of the others everybody a seat further up.
+func (t *table) seats(k Key) []int {
+	var order []int
+	if t.e.match {
+		for i := range t.e.Entrants {
+			order = append(order, i)
+		}
+	} else {
+		order = append(order, t.pairings[k.Pairing][:]...)
+	}
+	up := k.Number % len(order)
+	return append(order[up:], order[:up]...)
+}
+
+// play plays one game.
 func (t *table) play(ctx context.Context, k Key) (Record, error) {
 	if t.game != k.Game {
 		t.sit(k.Game)
@@ -143,10 +157,7 @@ func (t *table) play(ctx context.Context, k Key) (Record, error) {
 	id := venue.Game.Info().ID
 	r := Record{Game: id, Pairing: k.Pairing, Number: k.Number, Seed: e.Seed, Venue: k.Game}
 	var agents []agent.Agent
-	seats := t.pairings[k.Pairing]
-	if k.Number%2 == 1 {
-		seats[0], seats[1] = seats[1], seats[0]
-	}
+	seats := t.seats(k)
 	for seat, i := range seats {
 		r.seat(i, e.Entrants[i])
 		a, err := t.agent(i)
@@ -158,7 +169,7 @@ func (t *table) play(ctx context.Context, k Key) (Record, error) {
 		}
 		agents = append(agents, a)
 	}
-	pair := k.Number / 2
+	pair := k.Number / len(seats)
 	if e.Unpaired {
 		pair = k.Number
 	}

@@ -34,7 +34,7 @@ func diceMatch(t *testing.T) Match {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Match{Game: g, Agents: [2]agent.Spec{last, parse(t, "random")}, Games: 60, Seed: 3, Jobs: 2}
+	return Match{Game: g, Agents: []agent.Spec{last, parse(t, "random")}, Games: 60, Seed: 3, Jobs: 2}
 }
 
 // rolls is what the dice showed after the opening.

@@ -30,6 +30,8 @@ type Experiment struct {
 	Limits       agent.Limits
 	MaxPlies     int    // a game that is not over then is a draw; 0 for no end
 	Resign       Resign // when agents are made to give up; the zero value for never
+
+	match bool // all entrants sit at one table, see Match
 }
 
 // Venue is a game of an experiment and the moves with which it starts.
@@ -113,8 +115,11 @@ func (e *Experiment) Check() error {
 // checkVenues sees whether every agent can play every game.
 func (e *Experiment) checkVenues() error {
 	for i, v := range e.Venues {
-		if n := v.Game.Info().Players(); n != 2 {
-			return fmt.Errorf("a match is between two players, and %s has %d", v.Game.Info().ID, n)
+		switch n := v.Game.Info().Players(); {
+		case e.match && n != len(e.Entrants):
+			return fmt.Errorf("a match of %s is between %s, and %d are given", v.Game.Info().ID, count(n, "agent"), len(e.Entrants))
+		case !e.match && n != 2:
+			return fmt.Errorf("an experiment compares agents two by two, and %s is for %s", v.Game.Info().ID, count(n, "player"))
 		}
 		t := table{e: e}
 		t.sit(i)
@@ -128,6 +133,14 @@ func (e *Experiment) checkVenues() error {
 		}
 	}
 	return nil
+}
+
+// count says how many there are of something.
+func count(n int, thing string) string {
+	if n != 1 {
+		thing += "s"
+	}
+	return fmt.Sprintf("%d %s", n, thing)
 }
 
 func (e *Experiment) checkNumbers() error {

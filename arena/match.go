@@ -9,15 +9,15 @@ import (
 	"gambito/game"
 )
 
-// Match is a number of games between two agents, who take the first move in
-// turn.
+// Match is a number of games between as many agents as the game has players, who
+// take the first move in turn: from game to game each moves up a seat.
 type Match struct {
 	Game     game.Game
-	Agents   [2]agent.Spec
+	Agents   []agent.Spec
 	Games    int
 	From     int // games before this number are not played
 	Openings Openings
-	Unpaired bool // the two games of a pair draw openings and dice of their own
+	Unpaired bool // the games of a pair, or of a round of more agents, draw openings and dice of their own
 	Limits   agent.Limits
 	Seed     uint64
 	Jobs     int // games played at a time; the results do not depend on it
@@ -26,15 +26,18 @@ type Match struct {
 // experiment is the match as the smallest of experiments. Its agents have no
 // names.
 func (m Match) experiment() *Experiment {
-	return &Experiment{
-		Venues:   []Venue{{m.Game, m.Openings}},
-		Entrants: []Entrant{{Spec: m.Agents[0]}, {Spec: m.Agents[1]}},
+	e := &Experiment{
+		Venues: []Venue{{m.Game, m.Openings}}, match: true,
 		Schedule: RoundRobin, Unpaired: m.Unpaired, Seed: m.Seed, Limits: m.Limits,
 	}
+	for _, a := range m.Agents {
+		e.Entrants = append(e.Entrants, Entrant{Spec: a})
+	}
+	return e
 }
 
-// Check reports what makes the match impossible: a game that is not for two
-// players, agents that do not fit it, openings that cannot be made.
+// Check reports what makes the match impossible: a game that is for more players
+// or fewer, agents that do not fit it, openings that cannot be made.
 func (m Match) Check() error { return m.experiment().checkVenues() }
 
 // Run plays the match and hands each game's record to done, in the order of

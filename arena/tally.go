@@ -1,6 +1,9 @@
 package arena
 
-import "hash/maphash"
+import (
+	"hash/maphash"
+	"slices"
+)
 
 // Tally is the sum of a match's records so far. Lists run over the match's
 // agents in the order they were given.
@@ -29,10 +32,10 @@ func (s *repeats) again(r Record) bool {
 		s.seed, s.seen = maphash.MakeSeed(), map[uint64]struct{}{}
 	}
 	key := maphash.Comparable(s.seed, struct {
-		moves         string
-		venue         int
-		first, second int
-	}{r.Moves, r.Venue, r.Seats[0], r.Seats[1]})
+		moves        string
+		venue, first int // who has the first seat tells who has the others
+		pairing      int
+	}{r.Moves, r.Venue, r.Seats[0], r.Pairing})
 	_, again := s.seen[key]
 	s.seen[key] = struct{}{}
 	return again
@@ -62,16 +65,65 @@ func (t *Tally) Add(r Record) {
 	if drawn {
 		t.Draws++
 	}
+	r.countForfeits(t.Forfeits[:], t.Faults[:])
+	if t.repeats.again(r) {
+		t.Identical++
+	}
+}
+
+// countForfeits adds what agents did wrong, and keeps the first fault of each.
+func (r *Record) countForfeits(forfeits []int, first []string) {
 	for _, f := range r.Faults {
 		if f.Reason == Resignation {
 			continue
 		}
 		i := r.Seats[f.Seat]
-		t.Forfeits[i]++
-		if t.Faults[i] == "" {
-			t.Faults[i] = f.Detail
+		forfeits[i]++
+		if first[i] == "" {
+			first[i] = f.Detail
 		}
 	}
+}
+
+// TableTally is the sum of the records of a match that is not between two. Lists
+// run over its agents.
+type TableTally struct {
+	Games     int
+	Wins      []int     // games in which no other scored as much; of one player alone, those with all there is to win
+	Draws     int       // games that nobody won
+	Points    []float64 // a point for the best score there is, none for the worst
+	Forfeits  []int     // games lost by an illegal move or an error
+	Faults    []string  // the first of each agent's
+	Identical int       // games that repeat an earlier one move by move, seats included
+
+	repeats repeats
+}
+
+// NewTableTally returns a tally of so many agents.
+func NewTableTally(agents int) TableTally {
+	return TableTally{Wins: make([]int, agents), Points: make([]float64, agents), Forfeits: make([]int, agents), Faults: make([]string, agents)}
+}
+
+// Add counts one game, if it is finished.
+func (t *TableTally) Add(r Record) {
+	if r.Result == nil {
+		return
+	}
+	t.Games++
+	best := slices.Max(r.Result)
+	winners := 0
+	for seat, score := range r.Result {
+		t.Points[r.Seats[seat]] += (score + 1) / 2
+		if score == best {
+			winners++
+		}
+	}
+	if won := winners == 1 && (len(r.Result) > 1 || best >= 1); won {
+		t.Wins[r.Seats[slices.Index(r.Result, best)]]++
+	} else {
+		t.Draws++
+	}
+	r.countForfeits(t.Forfeits, t.Faults)
 	if t.repeats.again(r) {
 		t.Identical++
 	}

@@ -170,12 +170,12 @@ func (w Workshop) meet(ctx context.Context, study, name, first, second string, g
 		Name: w.runName(study, name), Venues: []arena.Venue{{Game: backgammon.New()}}, Schedule: arena.RoundRobin,
 		Rounds: 1, GamesPerPair: games, Draw: arena.DrawHalf, Seed: w.Seed, Stop: arena.Stop{Rule: arena.StopFixed},
 	}
-	for _, text := range []string{first, second} {
-		spec, err := w.Agents.Parse(text)
-		if err != nil {
-			return breed.Result{}, err
-		}
-		e.Entrants = append(e.Entrants, arena.Entrant{Name: text, Spec: spec})
+	specs, err := w.Agents.ParseAll(first, second)
+	if err != nil {
+		return breed.Result{}, err
+	}
+	for _, spec := range specs {
+		e.Entrants = append(e.Entrants, arena.Entrant{Name: spec.String(), Spec: spec})
 	}
 	s, err := w.Play(ctx, e)
 	if err != nil {

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"strings"
 
-	"gambito/agent"
 	"gambito/arena"
 	"gambito/games/backgammon"
 )
@@ -25,12 +24,10 @@ const scoreLetters = "cba-ABC" // lost and won: single game, gammon, backgammon
 // its own, and keeps what came out now and then.
 func (w Workshop) independent(ctx context.Context, games int) (scores []float64, err error) {
 	m := arena.Match{Game: backgammon.New(), Seed: w.Seed, Jobs: w.Jobs, Unpaired: true}
-	for i, text := range []string{"rules", "pubeval"} {
-		if m.Agents[i], err = w.Agents.Parse(text); err != nil {
-			return nil, err
-		}
+	if m.Agents, err = w.Agents.ParseAll("rules", "pubeval"); err != nil {
+		return nil, err
 	}
-	kept, file := scoreLine{Agents: fullSpecs(m.Agents)}, w.runName(varianceID, "scores")+".json"
+	kept, file := scoreLine{Agents: [2]string{m.Agents[0].Full(), m.Agents[1].Full()}}, w.runName(varianceID, "scores")+".json"
 	if err := w.goOn(file, func(content []byte) error { return kept.load(content, games) }); err != nil {
 		return nil, err
 	}
@@ -67,8 +64,6 @@ func (w Workshop) independent(ctx context.Context, games int) (scores []float64,
 	}
 	return scores, nil
 }
-
-func fullSpecs(agents [2]agent.Spec) [2]string { return [2]string{agents[0].Full(), agents[1].Full()} }
 
 func isNoScore(letter rune) bool { return letter == '-' || !strings.ContainsRune(scoreLetters, letter) }
 

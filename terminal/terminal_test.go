@@ -318,7 +318,7 @@ func TestRunStops(t *testing.T) {
 func TestHumanInAMatch(t *testing.T) {
 	play := func(input string) (records []arena.Record, err error) {
 		s, _ := sit(t, "connect4", "human", "random", input)
-		m := arena.Match{Game: s.Game, Agents: [2]agent.Spec(s.Seats), Games: 2, Seed: 1, Jobs: 2}
+		m := arena.Match{Game: s.Game, Agents: s.Seats, Games: 2, Seed: 1, Jobs: 2}
 		err = m.Run(context.Background(), func(r arena.Record) error { records = append(records, r); return nil })
 		return records, err
 	}

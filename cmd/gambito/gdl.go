@@ -56,7 +56,12 @@ type gdlCheckCmd struct {
 func (gdlCheckCmd) Help() string {
 	return `Prints what is wrong with a rulesheet to the standard error, one problem a line
 with its line and column. With errors the exit code is 2; a sheet with warnings
-only can be played, and the exit code is 0.`
+only can be played, and the exit code is 0.
+
+Examples:
+
+  gambito gdl check my.kif
+  gambito gdl check hex`
 }
 
 // Run checks.
@@ -72,6 +77,9 @@ func (c gdlCheckCmd) Run(s *session) error {
 		if !p.Warning {
 			errors++
 		}
+	}
+	if errors == 1 {
+		return fmt.Errorf("%s: 1 error", c.File)
 	}
 	if errors > 0 {
 		return fmt.Errorf("%s: %d errors", c.File, errors)
@@ -90,7 +98,12 @@ type gdlPerftCmd struct {
 func (gdlPerftCmd) Help() string {
 	return `Counts the positions after exactly DEPTH joint moves, one move of every role
 each. Games that ended earlier are not among them; their number is printed
-before. The last line is the number of positions alone.`
+before. The last line is the number of positions alone.
+
+Examples:
+
+  gambito gdl perft my.kif 3
+  gambito gdl perft tictactoe 4 --json`
 }
 
 // Validate is called by the command-line parser.
@@ -139,7 +152,20 @@ type gdlBenchCmd struct {
 // Help is shown by --help.
 func (gdlBenchCmd) Help() string {
 	return `Prints how large the compiled sheet is, how long compiling took, and how many
-random games and positions a second one core plays.`
+random games and positions a second one core plays.
+
+Examples:
+
+  gambito gdl bench my.kif
+  gambito gdl bench connect4 --time 4s --json`
+}
+
+// Validate is called by the command-line parser.
+func (c gdlBenchCmd) Validate() error {
+	if c.Time < 0 {
+		return fmt.Errorf("--time %s: it must not be negative", c.Time)
+	}
+	return c.sheetFlags.Validate()
 }
 
 // Run measures.

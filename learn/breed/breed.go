@@ -232,7 +232,7 @@ func (e *Evolution) match(ctx context.Context, text string, other agent.Spec, ga
 	if err != nil {
 		return Result{}, err
 	}
-	return Measure(ctx, arena.Match{Game: e.game, Agents: [2]agent.Spec{own, other}, Games: games, Seed: seed, Jobs: e.jobs}, played)
+	return Measure(ctx, arena.Match{Game: e.game, Agents: []agent.Spec{own, other}, Games: games, Seed: seed, Jobs: e.jobs}, played)
 }
 
 // Measure plays a match of a game of points and counts them. Games that are lost

@@ -48,10 +48,8 @@ func (s Settings) match(g game.Encoded, network *neural.Network, who [2]string, 
 		m.Jobs = min(crowd.Games(jobs), games)
 	}
 	registry := agent.NewRegistry(entries...)
-	for i, text := range who {
-		if m.Agents[i], err = registry.Parse(text); err != nil {
-			return m, err
-		}
+	if m.Agents, err = registry.ParseAll(who[:]...); err != nil {
+		return m, err
 	}
 	if opening > 0 {
 		if m.Openings, err = arena.ParseOpenings(g, fmt.Sprintf("random:%d", opening)); err != nil {

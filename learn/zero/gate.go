@@ -34,10 +34,8 @@ func (s Settings) meet(ctx context.Context, g game.Encoded, network, other *neur
 	}
 	registry := agent.NewRegistry(entries...)
 	m := arena.Match{Game: g, Games: games, Seed: seed, Jobs: min(games, crowd.Games(jobs))}
-	for i, text := range []string{name, opponent} {
-		if m.Agents[i], err = registry.Parse(text); err != nil {
-			return 0, err
-		}
+	if m.Agents, err = registry.ParseAll(name, opponent); err != nil {
+		return 0, err
 	}
 	if m.Openings, err = arena.ParseOpenings(g, matchOpenings); err != nil {
 		return 0, err

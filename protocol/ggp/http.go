@@ -71,6 +71,8 @@ func (l *Listener) serve(ctx context.Context, conn net.Conn) {
 	defer conn.Close()
 	received := time.Now()
 	conn.SetReadDeadline(received.Add(l.Patience))
+	stop := context.AfterFunc(ctx, func() { conn.SetReadDeadline(time.Unix(1, 0)) }) // wait for nobody then
+	defer stop()
 	text, status, err := readRequest(conn)
 	if err == nil && status == 0 {
 		var answer string
@@ -88,7 +90,9 @@ func (l *Listener) serve(ctx context.Context, conn net.Conn) {
 	// What is still under way would make the system drop the answer.
 	if half, ok := conn.(interface{ CloseWrite() error }); ok && status != http.StatusOK {
 		half.CloseWrite()
-		conn.SetReadDeadline(time.Now().Add(time.Second))
+		if ctx.Err() == nil {
+			conn.SetReadDeadline(time.Now().Add(time.Second))
+		}
 		io.CopyN(io.Discard, conn, maxMessage)
 	}
 }

@@ -177,20 +177,17 @@ func TestRemoteAgents(t *testing.T) {
 	registry := agent.NewRegistry(Entry())
 	for _, name := range []string{"tictactoe", "goofspiel", "einstein"} {
 		m := arena.Match{Game: rulesOf(t, name), Games: 4, Seed: 1, Jobs: 4}
-		for i, spec := range []string{"ggp:url=http://" + a.HostPort + ",startclock=20,playclock=20", "random"} {
-			var err error
-			if m.Agents[i], err = registry.Parse(spec); err != nil {
-				t.Fatal(err)
-			}
+		var err error
+		if m.Agents, err = registry.ParseAll("ggp:url=http://"+a.HostPort+",startclock=20,playclock=20", "random"); err != nil {
+			t.Fatal(err)
 		}
 		if name == "tictactoe" {
-			var err error
 			if m.Openings, err = arena.ParseOpenings(m.Game, "random:1"); err != nil {
 				t.Fatal(err)
 			}
 		}
 		var tally arena.Tally
-		err := m.Run(context.Background(), func(r arena.Record) error { tally.Add(r); return nil })
+		err = m.Run(context.Background(), func(r arena.Record) error { tally.Add(r); return nil })
 		if err != nil || tally.Games != 4 || tally.Forfeits != [2]int{} {
 			t.Errorf("%s: %v, %+v", name, err, tally)
 		}
@@ -219,7 +216,7 @@ func TestRemoteRefuses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := arena.Match{Game: rulesOf(t, "tictactoe"), Games: 1, Agents: [2]agent.Spec{parsed, parsed}}
+	m := arena.Match{Game: rulesOf(t, "tictactoe"), Games: 1, Agents: []agent.Spec{parsed, parsed}}
 	if err := m.Run(context.Background(), func(arena.Record) error { return nil }); err == nil {
 		t.Error("a match with nobody there ends well")
 	}

@@ -141,9 +141,11 @@ func joined(all []gdl.Expression) string {
 	return strings.Join(texts, " ")
 }
 
+var blanks = strings.NewReplacer("(", " ( ", ")", " ) ")
+
 // spaced puts blanks around parentheses, for readers that know no better.
 func spaced(text string) string {
-	return strings.Join(strings.Fields(strings.NewReplacer("(", " ( ", ")", " ) ").Replace(text)), " ")
+	return strings.Join(strings.Fields(blanks.Replace(text)), " ")
 }
 
 // expressions reads texts that are known to be right.

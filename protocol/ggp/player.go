@@ -28,6 +28,7 @@ type Player struct {
 	// Log is told what happens, a line each; it may be called at any time.
 	Log func(format string, args ...any)
 
+	reading sync.Mutex // of large messages: one at a time, for they take a hundred times their length
 	mu      sync.Mutex
 	match   *session
 	shown   *preview // the game of the latest rules
@@ -46,10 +47,13 @@ type preview struct {
 // has died must not keep a player busy for ever.
 const abandoned = time.Minute
 
+// maxMissed is how many steps may pass before the rules are understood.
+const maxMissed = 16
+
 // Answer answers a message that came at that time. It is safe for concurrent
 // use.
 func (p *Player) Answer(ctx context.Context, text string, received time.Time) (string, error) {
-	m, err := ParseMessage(text)
+	m, err := p.read(text)
 	if err != nil {
 		p.Log("a message is refused: %v", err)
 		return "", err
@@ -84,13 +88,22 @@ func (p *Player) Answer(ctx context.Context, text string, received time.Time) (s
 	}
 }
 
+// read reads a message.
+func (p *Player) read(text string) (Message, error) {
+	if len(text) > maxHead {
+		p.reading.Lock()
+		defer p.reading.Unlock()
+	}
+	return ParseMessage(text)
+}
+
 // current is the match that is played, if any.
 func (p *Player) current() *session {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if s := p.match; s != nil && time.Now().After(s.expires()) {
 		p.Log("match %s is given up: nothing was heard of it for long", s.id)
-		s.stopThinking(time.Time{})
+		s.leave()
 		p.match = nil
 	}
 	return p.match
@@ -98,7 +111,7 @@ func (p *Player) current() *session {
 
 // leave ends a match.
 func (p *Player) leave(s *session) {
-	s.stopThinking(time.Time{})
+	s.leave()
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.match == s {
@@ -221,11 +234,13 @@ type session struct {
 	agent    agent.Agent
 	spare    *rand.Rand // for moves when the agent has none
 
-	step  sync.Mutex // one request at a time
-	state game.State
+	step   sync.Mutex // one request at a time
+	state  game.State
+	missed [][]gdl.Expression // moves that came before the rules were understood
 
 	mu     sync.Mutex
 	dead   time.Time          // when the match is given up
+	left   bool               // nobody waits for answers any more
 	cancel context.CancelFunc // of the thinking under way
 	idle   chan struct{}      // closed when it has ended
 }
@@ -243,6 +258,14 @@ func (s *session) expires() time.Time {
 	return s.dead
 }
 
+// leave has the agent end what it is working on, and begin nothing else.
+func (s *session) leave() {
+	s.mu.Lock()
+	s.left = true
+	s.mu.Unlock()
+	s.stopThinking(time.Time{})
+}
+
 // think has the agent work on its own until it is done or told to stop.
 // Precondition: it is not working yet.
 func (s *session) think(until time.Time, work func(ctx context.Context)) (done <-chan struct{}) {
@@ -250,6 +273,9 @@ func (s *session) think(until time.Time, work func(ctx context.Context)) (done <
 	idle := make(chan struct{})
 	s.mu.Lock()
 	s.cancel, s.idle = cancel, idle
+	if s.left { // while the rules were compiled
+		cancel()
+	}
 	s.mu.Unlock()
 	go func() {
 		defer close(idle)
@@ -322,6 +348,9 @@ func (s *session) play(ctx context.Context, moves []gdl.Expression, received tim
 	case <-s.prepared:
 	case <-time.After(time.Until(until)):
 		s.player.Log("match %s: the rules are not understood yet", s.id)
+		if moves != nil && len(s.missed) < maxMissed {
+			s.missed = append(s.missed, moves)
+		}
 		return Nil
 	}
 	if s.failure != nil { // it took longer to find out than the start clock
@@ -354,8 +383,15 @@ func (s *session) play(ctx context.Context, moves []gdl.Expression, received tim
 	return spaced(answer)
 }
 
-// follow makes the moves of the last step.
+// follow makes the moves of the last step, and of those before that could not be
+// made yet.
 func (s *session) follow(moves []gdl.Expression) error {
+	for _, earlier := range s.missed {
+		if err := s.game.PlayJoint(s.state, earlier); err != nil {
+			s.player.Log("match %s: %v", s.id, err)
+		}
+	}
+	s.missed = nil
 	if moves == nil {
 		return nil
 	}

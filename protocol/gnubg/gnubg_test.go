@@ -172,7 +172,7 @@ func TestGoneInMidMatch(t *testing.T) {
 		return pubevalAnswer(line)
 	})
 	registry := agent.NewRegistry(Entry)
-	var specs [2]agent.Spec
+	specs := make([]agent.Spec, 2)
 	for i, text := range []string{"gnubg:addr=" + addr, "random"} {
 		var err error
 		if specs[i], err = registry.Parse(text); err != nil {

@@ -196,6 +196,16 @@ type GameSettings struct {
 	ID       string `json:"id"`
 	Openings string `json:"openings"` // as given
 	Lines    string `json:"lines"`    // a hash of the moves, of openings from a file
+
+	Game game.Game `json:"-"` // itself, or nil: then a win of it is taken to count 1
+}
+
+// maxScore is the most that can be won.
+func (g GameSettings) maxScore() float64 {
+	if g.Game == nil {
+		return 1
+	}
+	return max(g.Game.Info().MaxScore, 1)
 }
 
 // AgentSettings are an agent of an experiment.
@@ -212,7 +222,7 @@ func (e *Experiment) Settings() Settings {
 		Draw: e.Draw, Seed: e.Seed, Stop: e.Stop, Limits: e.Limits, MaxPlies: e.MaxPlies, Resign: e.Resign,
 	}
 	for _, v := range e.Venues {
-		s.Games = append(s.Games, GameSettings{v.Game.Info().ID, v.Openings.String(), v.Openings.digest()})
+		s.Games = append(s.Games, GameSettings{v.Game.Info().ID, v.Openings.String(), v.Openings.digest(), v.Game})
 	}
 	for _, a := range e.Entrants {
 		s.Agents = append(s.Agents, AgentSettings{a.Name, a.Spec.String(), a.Spec.Full()})

@@ -3,90 +3,134 @@ package arena
 import (
 	"math"
 
+	"gambito/game"
 	"gambito/stats"
 )
 
 // PointTally sums what the first agent and the second have won in games that
-// count more than one point. Games that share their dice are one sample, since
-// they are not independent.
+// count more than one point, in any order. Games that share their dice are one
+// sample, since they are not independent.
 type PointTally struct {
-	Paired                    bool
-	Cube                      bool // points are those of a doubling cube, so that they tell no gammons
-	games                     int
-	gammons                   [2]int // won, backgammons included
-	backgammons               [2]int
-	samples, a, b, aa, ab, bb float64
-	pendingA, pendingB        float64
-	pending                   int
+	Game   game.Game // for what is known of its stakes
+	Paired bool
+
+	games       int
+	gammons     [2]int // won, backgammons included
+	backgammons [2]int
+	sums        pointSums
+	half        map[int][2]float64 // of pairs of which one game was played
 }
 
-// Add counts a finished game.
+// pointSums are those of samples of what both agents won.
+type pointSums struct{ samples, a, b, aa, ab, bb float64 }
+
+func (s *pointSums) add(won [2]float64) {
+	a, b := won[0], won[1]
+	s.samples++
+	s.a, s.b = s.a+a, s.b+b
+	s.aa, s.ab, s.bb = s.aa+a*a, s.ab+a*b, s.bb+b*b
+}
+
+// Add counts a finished game of agents 0 and 1.
 func (t *PointTally) Add(r Record) {
-	if r.Result == nil {
-		return
+	if r.Result != nil {
+		t.add(r, r.Seats)
 	}
+}
+
+// add counts a game; seats has a 0 for the first agent.
+func (t *PointTally) add(r Record, seats []int) {
 	t.games++
+	stake := 1.0
+	if g, ok := t.Game.(game.Staked); ok {
+		stake = g.Stake(r.Position, r.Moves)
+	}
 	var won [2]float64
 	for seat, score := range r.Result {
-		agent := r.Seats[seat]
+		agent := seats[seat]
 		won[agent] += max(score, 0)
-		if score >= 2 {
+		if score >= 2*stake {
 			t.gammons[agent]++
 		}
-		if score >= 3 {
+		if score >= 3*stake {
 			t.backgammons[agent]++
 		}
 	}
-	t.pendingA, t.pendingB = t.pendingA+won[0], t.pendingB+won[1]
-	if t.pending++; t.Paired && t.pending < 2 {
+	if !t.Paired {
+		t.sums.add(won)
 		return
 	}
-	t.flush()
+	other, ok := t.half[r.Number/2]
+	if !ok {
+		if t.half == nil {
+			t.half = map[int][2]float64{}
+		}
+		t.half[r.Number/2] = won
+		return
+	}
+	delete(t.half, r.Number/2)
+	t.sums.add([2]float64{won[0] + other[0], won[1] + other[1]})
 }
 
-// flush makes a sample of the games since the last.
-func (t *PointTally) flush() {
-	if t.pending == 0 {
-		return
+// include counts the games of another tally, of whose agents own is this one's
+// first.
+func (t *PointTally) include(o PointTally, own int) {
+	s := o.samples()
+	if own == 1 {
+		s.a, s.b, s.aa, s.bb = s.b, s.a, s.bb, s.aa
 	}
-	a, b := t.pendingA, t.pendingB
-	t.samples++
-	t.a, t.b = t.a+a, t.b+b
-	t.aa, t.ab, t.bb = t.aa+a*a, t.ab+a*b, t.bb+b*b
-	t.pendingA, t.pendingB, t.pending = 0, 0, 0
+	t.games += o.games
+	for i := range 2 {
+		t.gammons[i] += o.gammons[i^own]
+		t.backgammons[i] += o.backgammons[i^own]
+	}
+	m := &t.sums
+	m.samples, m.a, m.b = m.samples+s.samples, m.a+s.a, m.b+s.b
+	m.aa, m.ab, m.bb = m.aa+s.aa, m.ab+s.ab, m.bb+s.bb
+}
+
+// samples are all, pairs that lack a game too.
+func (t *PointTally) samples() pointSums {
+	s := t.sums
+	for _, won := range t.half {
+		s.add(won)
+	}
+	return s
 }
 
 // PointResult is what the tally comes to for the first agent, with 95 %
-// intervals by the normal approximation.
+// intervals: Wilson's of gammons, by the normal approximation of points.
 type PointResult struct {
-	PerGame     stats.Interval `json:"per_game"`          // won less lost
-	Share       stats.Interval `json:"share"`             // of all points won
-	Gammons     *[2]int        `json:"gammons,omitempty"` // won by each agent, backgammons included; nil with a cube
-	Backgammons *[2]int        `json:"backgammons,omitempty"`
+	PerGame     stats.Interval    `json:"per_game"` // won less lost
+	Share       stats.Interval    `json:"share"`    // of all points won
+	Gammons     [2]int            `json:"gammons"`  // won by each agent, backgammons included
+	Backgammons [2]int            `json:"backgammons"`
+	GammonRates [2]stats.Interval `json:"gammon_rates"` // gammons won by each, of all games
 }
 
 // Result returns nil if there are too few games for intervals.
 func (t *PointTally) Result() *PointResult {
-	t.flush()
-	if t.samples < 2 {
+	s := t.samples()
+	n, total := s.samples, s.a+s.b
+	if n < 2 || total == 0 {
 		return nil
 	}
 	// The difference is a mean, the share a ratio of means, whose deviation is
 	// that of a − share·(a+b).
-	n, total := t.samples, t.a+t.b
-	difference := t.a - t.b
-	spread := t.aa - 2*t.ab + t.bb - difference*difference/n
-	share := t.a / total
+	difference := s.a - s.b
+	spread := s.aa - 2*s.ab + s.bb - difference*difference/n
+	share := s.a / total
 	u, v := 1-share, -share
-	residual := u*u*t.aa + 2*u*v*t.ab + v*v*t.bb
+	residual := u*u*s.aa + 2*u*v*s.ab + v*v*s.bb
 	unbiased := n / (n - 1)
 	r := &PointResult{
 		PerGame: around(difference/float64(t.games), math.Sqrt(max(unbiased*spread, 0))/float64(t.games)),
 		Share:   around(share, math.Sqrt(max(unbiased*residual, 0))/total),
+		Gammons: t.gammons, Backgammons: t.backgammons,
 	}
 	r.Share.Low, r.Share.High = max(r.Share.Low, 0), min(r.Share.High, 1)
-	if !t.Cube {
-		r.Gammons, r.Backgammons = &t.gammons, &t.backgammons
+	for i, gammons := range t.gammons {
+		r.GammonRates[i] = stats.Wilson(gammons, t.games)
 	}
 	return r
 }

@@ -3,7 +3,10 @@ package arena
 import (
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
+
+	"gambito/game"
 )
 
 // TestPointIntervals checks by simulation that intervals hold what they are to
@@ -18,7 +21,7 @@ func TestPointIntervals(t *testing.T) {
 	held := [2]int{}
 	for range repetitions {
 		tally := PointTally{Paired: true}
-		for range pairs {
+		for pair := range pairs {
 			luck := r.IntN(len(scores))
 			for seat := range 2 {
 				if r.IntN(2) == 0 { // the games of a pair are alike now and then
@@ -29,7 +32,7 @@ func TestPointIntervals(t *testing.T) {
 				if seat == 1 {
 					result[0], result[1], seats = result[1], result[0], []int{1, 0}
 				}
-				tally.Add(Record{Result: result, Seats: seats})
+				tally.Add(Record{Number: 2*pair + seat, Result: result, Seats: seats})
 			}
 		}
 		result := tally.Result()
@@ -56,5 +59,39 @@ func TestShareStaysWithinAll(t *testing.T) {
 	}
 	if share := tally.Result().Share; share.Low < 0 || share.High > 1 {
 		t.Errorf("the share is %v", share)
+	}
+}
+
+// staked counts a stake of 2 for every d of a line.
+type staked struct{ game.Game }
+
+func (staked) Stake(_, line string) float64 { return float64(int(1) << strings.Count(line, "d")) }
+
+// TestGammonsAreTold apart from what a stake makes of single games, and with
+// intervals.
+func TestGammonsAreTold(t *testing.T) {
+	tally := PointTally{Game: staked{}, Paired: true}
+	for number, g := range []struct {
+		line  string
+		score float64
+	}{{"d", 2}, {"", 2}, {"dd", 12}, {"dd", 4}, {"d", 1}, {"", -1}, {"d", -4}} {
+		tally.Add(Record{Number: number, Moves: g.line, Result: []float64{g.score, -g.score}, Seats: []int{0, 1}})
+	}
+	r := tally.Result()
+	if r.Gammons != [2]int{2, 1} || r.Backgammons != [2]int{1, 0} {
+		t.Errorf("gammons %v, backgammons %v", r.Gammons, r.Backgammons)
+	}
+	if rate := r.GammonRates[0]; rate.Estimate != 2.0/7 || rate.Low <= 0 || rate.High >= 1 || rate.Low >= rate.Estimate {
+		t.Errorf("the rate of gammons is %v", rate)
+	}
+	if again := tally.Result(); *again != *r {
+		t.Errorf("the second time the result is %v", again)
+	}
+	draws := PointTally{}
+	for range 3 {
+		draws.Add(Record{Result: []float64{0, 0}, Seats: []int{0, 1}})
+	}
+	if r := draws.Result(); r != nil {
+		t.Errorf("of no points the result is %v", r)
 	}
 }

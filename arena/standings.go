@@ -15,6 +15,10 @@ type Standings struct {
 	// tournament by how often two had met before instead of by round.
 	Points [][][]float64
 
+	// Scores are like them with every win worth 1, so that those of all games
+	// can be compared.
+	Scores [][][]float64
+
 	// Pairs has the pairs of games that are finished, by game and pairing, as
 	// the pairing's first agent sees them.
 	Pairs [][]stats.Pairs
@@ -29,6 +33,7 @@ type Standings struct {
 	Seconds            []float64 // by agent, thinking
 
 	plan    Plan
+	tallies [][]PointTally // by game and pairing, where games count more than a point
 	repeats repeats
 	half    map[Key]int // points of the first agent in one game of a pair
 }
@@ -41,19 +46,32 @@ func NewStandings(s Settings) *Standings {
 		Forfeits: make([]int, agents), Faults: make([]string, agents), Reasons: map[Reason]int{},
 		Simulations: make([]int, agents), Nodes: make([]int, agents), Seconds: make([]float64, agents),
 	}
-	for range s.Games {
+	for _, g := range s.Games {
 		sides := make([][]stats.Results, agents)
 		for i := range sides {
 			sides[i] = make([]stats.Results, agents)
 		}
-		points, flat := make([][]float64, s.Rounds), make([]float64, s.Rounds*agents)
-		for i := range points {
-			points[i] = flat[i*agents : (i+1)*agents]
+		t.Sides = append(t.Sides, sides)
+		t.Points, t.Scores = append(t.Points, matrix(s.Rounds, agents)), append(t.Scores, matrix(s.Rounds, agents))
+		var tallies []PointTally
+		if g.maxScore() > 1 {
+			tallies = make([]PointTally, len(plan.Pairings))
+			for i := range tallies {
+				tallies[i] = PointTally{Game: g.Game, Paired: !s.Unpaired}
+			}
 		}
-		t.Sides, t.Points = append(t.Sides, sides), append(t.Points, points)
+		t.tallies = append(t.tallies, tallies)
 		t.Pairs = append(t.Pairs, make([]stats.Pairs, len(plan.Pairings)))
 	}
 	return t
+}
+
+func matrix(rows, columns int) [][]float64 {
+	m, flat := make([][]float64, rows), make([]float64, rows*columns)
+	for i := range m {
+		m[i] = flat[i*columns : (i+1)*columns]
+	}
+	return m
 }
 
 // Add counts a finished game of the experiment.
@@ -65,9 +83,11 @@ func (t *Standings) Add(r Record) {
 	}
 	first, second := r.Seats[0], r.Seats[1]
 	t.Sides[r.Venue][first][second] = t.Sides[r.Venue][first][second].Plus(results(r.halfPoints(first)))
-	round := t.Points[r.Venue][r.Number/t.Settings.GamesPerPair]
+	number := r.Number / t.Settings.GamesPerPair
+	round, scores := t.Points[r.Venue][number], t.Scores[r.Venue][number]
 	for seat, i := range r.Seats {
 		round[i] += t.Settings.Draw.Points(r.Result[seat])
+		scores[i] += t.Settings.Draw.Points(min(r.Result[seat], 1))
 		for _, count := range []struct{ sums, told []int }{{t.Simulations, r.Simulations}, {t.Nodes, r.Nodes}} {
 			if count.told != nil {
 				count.sums[i] += count.told[seat]
@@ -85,8 +105,16 @@ func (t *Standings) Add(r Record) {
 			}
 		}
 	}
+	who := t.plan.Pairings[r.Pairing][0]
+	if tallies := t.tallies[r.Venue]; tallies != nil {
+		seats := []int{0, 1}
+		if first != who {
+			seats = []int{1, 0}
+		}
+		tallies[r.Pairing].add(r, seats)
+	}
 	pair := Key{r.Venue, r.Pairing, r.Number / 2}
-	points := r.halfPoints(t.plan.Pairings[r.Pairing][0])
+	points := r.halfPoints(who)
 	if other, ok := t.half[pair]; ok {
 		t.Pairs[r.Venue][r.Pairing][points+other]++
 		delete(t.half, pair)
@@ -98,4 +126,36 @@ func (t *Standings) Add(r Record) {
 // results of one game from the view of an agent that made so many half points.
 func results(halfPoints int) stats.Results {
 	return []stats.Results{{Losses: 1}, {Draws: 1}, {Wins: 1}}[halfPoints]
+}
+
+// Comparable reports whether points of these games can be added: a win can bring
+// as many in all of them.
+func (t *Standings) Comparable(games ...int) bool {
+	for _, g := range games {
+		if t.Settings.Games[g].maxScore() != t.Settings.Games[games[0]].maxScore() {
+			return false
+		}
+	}
+	return true
+}
+
+// OfPoints is what an agent won and lost in these games, all its opponents taken
+// together as the second agent; nil where games count one point, or different
+// numbers of them, or are too few.
+func (t *Standings) OfPoints(agent int, games ...int) *PointResult {
+	if !t.Comparable(games...) {
+		return nil
+	}
+	var sum PointTally
+	for _, g := range games {
+		for pairing, tally := range t.tallies[g] {
+			switch agent {
+			case t.plan.Pairings[pairing][0]:
+				sum.include(tally, 0)
+			case t.plan.Pairings[pairing][1]:
+				sum.include(tally, 1)
+			}
+		}
+	}
+	return sum.Result()
 }

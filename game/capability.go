@@ -190,6 +190,16 @@ type TurnCounter interface {
 	CountTurns(s State, turns int) (from State, plies int)
 }
 
+// Staked is a Game whose stake changes while it is played, as by a doubling
+// cube: the scores are those of a plain game times the stake.
+type Staked interface {
+	Game
+
+	// Stake is what it came to in the end of a game from that position, "" for
+	// the start, with these moves as FormatLine writes them.
+	Stake(position, line string) float64
+}
+
 // OfChance reports whether g is a game of chance.
 func OfChance(g Game) bool {
 	_, ok := g.New().(Stochastic)

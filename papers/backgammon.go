@@ -19,12 +19,15 @@ import (
 // of victories" is a share of points, as its tables add up.
 const backgammonThesis = "backgammon by a genetic algorithm, master's thesis, 2006"
 
+// codingsID and varianceID are studies that keep files.
+const codingsID, varianceID = "backgammon/codings", "backgammon/variance"
+
 // The studies of backgammon that breed players or meet bred ones.
 var (
 	codingsStudy = Study{
-		ID: "backgammon/codings", Source: backgammonThesis,
+		ID: codingsID, Source: backgammonThesis,
 		About: "What the genetic algorithm reaches against Pubeval with integer, binary and Gray coding, as a micro-GA and by agreement with another player.",
-		run:   runCodings,
+		run:   runCodings, Lasts: true,
 	}
 	gaGammonStudy = Study{
 		ID: "backgammon/ga-gammon", Source: backgammonThesis,
@@ -37,9 +40,9 @@ var (
 		run:   runFuzzy,
 	}
 	varianceStudy = Study{
-		ID: "backgammon/variance", Source: backgammonThesis,
+		ID: varianceID, Source: backgammonThesis,
 		About: "How much the percentage against Pubeval varies with the number of games, dice drawn independently.",
-		run:   runVariance,
+		run:   runVariance, Lasts: true,
 	}
 )
 
@@ -161,25 +164,34 @@ func (g *gatherer) judged() []Finding {
 	return g.findings
 }
 
-// meeting is a match of backgammon in a study.
-func (w Workshop) meeting(first, second string, games int) (arena.Match, error) {
-	m := arena.Match{Game: backgammon.New(), Games: games, Seed: w.Seed, Jobs: w.Jobs}
-	var err error
-	m.Agents, err = w.Agents.ParseAll(first, second)
-	return m, err
-}
-
-// meet plays a match, which is all there is to show progress of.
-func (w Workshop) meet(ctx context.Context, first, second string, games int) (breed.Result, error) {
-	m, err := w.meeting(first, second, games)
+// meet plays a match as an experiment of the study, which is stored.
+func (w Workshop) meet(ctx context.Context, study, name, first, second string, games int) (breed.Result, error) {
+	e := &arena.Experiment{
+		Name: w.runName(study, name), Venues: []arena.Venue{{Game: backgammon.New()}}, Schedule: arena.RoundRobin,
+		Rounds: 1, GamesPerPair: games, Draw: arena.DrawHalf, Seed: w.Seed, Stop: arena.Stop{Rule: arena.StopFixed},
+	}
+	specs, err := w.Agents.ParseAll(first, second)
 	if err != nil {
 		return breed.Result{}, err
 	}
-	done := 0
-	return breed.Measure(ctx, m, func(n int) {
-		done += n
-		w.Progress(done, games)
-	})
+	for _, spec := range specs {
+		e.Entrants = append(e.Entrants, arena.Entrant{Name: spec.String(), Spec: spec})
+	}
+	s, err := w.Play(ctx, e)
+	if err != nil {
+		return breed.Result{}, err
+	}
+	for i, n := range s.Forfeits { // they would measure nothing
+		if n > 0 {
+			return breed.Result{}, fmt.Errorf("agent %s forfeited %d games: %s", e.Entrants[i].Name, n, s.Faults[i])
+		}
+	}
+	points := s.OfPoints(0, 0)
+	if points == nil {
+		return breed.Result{}, fmt.Errorf("run %s: %d games tell nothing of points", e.Name, s.Games)
+	}
+	results := s.Sides[0][0][1].Plus(s.Sides[0][1][0].Reverse())
+	return breed.Result{Games: s.Games, Share: points.Share.Estimate, Wins: stats.Wilson(results.Wins, s.Games), Points: points}, nil
 }
 
 const ownVector = "the thesis prints no vector and leaves rules open; this one was bred here, with readings chosen because they play best"
@@ -189,7 +201,7 @@ func runGAGammon(ctx context.Context, w Workshop) ([]Finding, error) {
 	if err != nil {
 		return nil, err
 	}
-	r, err := w.meet(ctx, "rules", "pubeval", map[Scale]int{Smoke: 200, Quick: 20_000, Full: 100_000}[w.Scale])
+	r, err := w.meet(ctx, "backgammon/ga-gammon", "pubeval", "rules", "pubeval", map[Scale]int{Smoke: 200, Quick: 20_000, Full: 100_000}[w.Scale])
 	if err != nil {
 		return nil, err
 	}
@@ -212,7 +224,7 @@ func runFuzzy(ctx context.Context, w Workshop) ([]Finding, error) {
 	if err != nil {
 		return nil, err
 	}
-	r, err := w.meet(ctx, "rules", "fuzzy", map[Scale]int{Smoke: 100, Quick: 5000, Full: 100_000}[w.Scale])
+	r, err := w.meet(ctx, "backgammon/fuzzy", "fuzzy", "rules", "fuzzy", map[Scale]int{Smoke: 100, Quick: 5000, Full: 100_000}[w.Scale])
 	if err != nil {
 		return nil, err
 	}
@@ -293,7 +305,8 @@ func runCodings(ctx context.Context, w Workshop) ([]Finding, error) {
 // coding is a preset on its way.
 type coding struct {
 	*breed.Evolution
-	games int // that measure the winner
+	preset string
+	games  int // that measure the winner
 }
 
 // newCoding prepares a preset, smaller if the scale says so.
@@ -307,25 +320,31 @@ func (w Workshop) newCoding(preset string) (*coding, error) {
 		return nil, err
 	}
 	s.Genetic.Seed = w.Seed
-	c := &coding{games: 100_000}
+	c := &coding{preset: preset, games: 100_000}
 	if part, ok := codingsParts[w.Scale]; ok {
 		s.Genetic.Population = min(s.Genetic.Population, part.population)
 		s.Games, s.Genetic.Generations = min(s.Games, part.games), min(s.Genetic.Generations, part.generations)
 		s.FinalGames, c.games = part.finals, part.measured
 	}
-	c.Evolution, err = breed.New(backgammon.New(), w.Agents, s, w.Jobs)
-	return c, err
+	if c.Evolution, err = breed.New(backgammon.New(), w.Agents, s, w.Jobs); err != nil {
+		return nil, err
+	}
+	return c, w.goOn(c.file(w), c.Load)
 }
 
-// total is how many games it takes at most.
+// file is where its generations are kept.
+func (c *coding) file(w Workshop) string { return w.runName(codingsID, c.preset) + ".json" }
+
+// total is how many games it takes at most to find the winner.
 func (c *coding) total() int {
-	return c.Total() + c.Settings.Finalists*c.Settings.FinalGames + c.games
+	return c.Total() + c.Settings.Finalists*c.Settings.FinalGames
 }
 
 // measure breeds, and measures the winner with dice that it was not chosen by.
 func (c *coding) measure(ctx context.Context, w Workshop, progress func(done int)) (breed.Result, error) {
 	c.Progress = progress
-	if err := c.Evolve(ctx, func(*breed.Evolution) error { return nil }); err != nil {
+	keep := func(e *breed.Evolution) error { return w.keep(c.file(w), e.Save()) }
+	if err := c.Evolve(ctx, keep); err != nil {
 		return breed.Result{}, err
 	}
 	done := c.Total() // also if it has ended early
@@ -337,11 +356,7 @@ func (c *coding) measure(ctx context.Context, w Workshop, progress func(done int
 	if err != nil {
 		return breed.Result{}, err
 	}
-	m, err := w.meeting(finalists[0].Spec, "pubeval", c.games)
-	if err != nil {
-		return breed.Result{}, err
-	}
-	return breed.Measure(ctx, m, played)
+	return w.meet(ctx, codingsID, c.preset, finalists[0].Spec, "pubeval", c.games)
 }
 
 // deviations are published: of the percentage, by games.
@@ -353,25 +368,15 @@ const toldRepetitions = 10
 
 func runVariance(ctx context.Context, w Workshop) ([]Finding, error) {
 	games := map[Scale]int{Smoke: 4000, Quick: 100_000, Full: 1_000_000}[w.Scale]
-	m, err := w.meeting("rules", "pubeval", games)
+	scores, err := w.independent(ctx, games)
 	if err != nil {
 		return nil, err
 	}
-	m.Unpaired = true
 	points := arena.PointTally{}
 	var shares [][2]float64 // points won and lost, by game
-	err = m.Run(ctx, func(r arena.Record) error {
-		points.Add(r)
-		score := r.Result[0]
-		if r.Seats[0] == 1 {
-			score = -score
-		}
+	for _, score := range scores {
+		points.Add(arena.Record{Seats: []int{0, 1}, Result: []float64{score, -score}})
 		shares = append(shares, [2]float64{max(score, 0), max(-score, 0)})
-		w.Progress(len(shares), games)
-		return nil
-	})
-	if err != nil {
-		return nil, err
 	}
 	var findings []Finding
 	share := points.Result().Share

@@ -5,9 +5,11 @@ import (
 	"fmt"
 )
 
+const ensembleID = "backgammon/ensemble"
+
 // ensembleStudy lets a network and an ensemble of noisy copies of it meet.
 var ensembleStudy = Study{
-	ID: "backgammon/ensemble", Source: backgammonThesis,
+	ID: ensembleID, Source: backgammonThesis,
 	About: "A network, an ensemble of noisy copies of it, and Pubeval; how many copies and how much noise.",
 	run:   runEnsemble,
 }
@@ -52,7 +54,7 @@ func runEnsemble(ctx context.Context, w Workshop) ([]Finding, error) {
 			} else if vote == "majority" {
 				continue
 			}
-			r, err := w.meet(ctx, first, t.second, games)
+			r, err := w.meet(ctx, ensembleID, t.table+"-"+vote, first, t.second, games)
 			if err != nil {
 				return nil, err
 			}
@@ -66,8 +68,8 @@ func runEnsemble(ctx context.Context, w Workshop) ([]Finding, error) {
 			all.add(findings, agreements)
 		}
 	}
-	for _, spec := range ensembleGrid {
-		r, err := w.meet(ctx, spec, "td", gridGames)
+	for i, spec := range ensembleGrid {
+		r, err := w.meet(ctx, ensembleID, fmt.Sprintf("grid-%d", i+1), spec, "td", gridGames)
 		if err != nil {
 			return nil, err
 		}

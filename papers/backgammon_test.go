@@ -1,8 +1,14 @@
 package papers
 
 import (
+	"context"
+	"errors"
 	"math"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
 	"testing"
 
 	"gambito/arena"
@@ -110,5 +116,65 @@ func TestDeviations(t *testing.T) {
 	}
 	if far := deviationFindings(n, 200, games[:n]); len(far) != 1 || far[0].Verdict != Differs {
 		t.Errorf("%+v", far)
+	}
+}
+
+// TestStudiesLast stops studies half-way: they go on where they were, and find
+// what they find in one go.
+func TestStudiesLast(t *testing.T) {
+	for _, study := range []Study{codingsStudy, varianceStudy} {
+		whole, err := study.Run(context.Background(), workshop(Smoke))
+		if err != nil {
+			t.Fatal(err)
+		}
+		w := workshop(Smoke)
+		w.Folder = filepath.Join(t.TempDir(), "studies")
+		ctx, cancel := context.WithCancel(context.Background())
+		w.Progress = func(done, total int) {
+			if 2*done > total {
+				cancel()
+			}
+		}
+		if _, err := study.Run(ctx, w); !errors.Is(err, context.Canceled) {
+			t.Fatalf("%s: stopped with %v", study.ID, err)
+		}
+		first := 0
+		w.Progress = func(done, total int) {
+			if first == 0 {
+				first = done
+			}
+		}
+		again, err := study.Run(context.Background(), w)
+		if err != nil || first < 20 || !reflect.DeepEqual(again, whole) {
+			t.Errorf("%s: %v, goes on at %d and finds\n%+v, in one go\n%+v", study.ID, err, first, again, whole)
+		}
+		kept, err := filepath.Glob(filepath.Join(w.Folder, "*"))
+		if err != nil || len(kept) == 0 {
+			t.Fatal(kept, err)
+		}
+		for _, text := range []string{"", "{", `{"agents":["random","random"],"scores":"AAA"}`} {
+			if err := os.WriteFile(kept[0], []byte(text), 0o666); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := study.Run(context.Background(), w); err == nil || !strings.HasSuffix(err.Error(), "; without the file it begins again") {
+				t.Errorf("%s: with %q kept: %v", study.ID, text, err)
+			}
+		}
+	}
+}
+
+func TestScoreLines(t *testing.T) {
+	l := scoreLine{Agents: [2]string{"a", "b"}}
+	for text, ok := range map[string]bool{
+		`{"agents":["a","b"],"scores":"cbaABC"}`:  true,
+		`{"agents":["a","c"],"scores":"A"}`:       false,
+		`{"agents":["a","b"],"scores":"AxA"}`:     false,
+		`{"agents":["a","b"],"scores":"A-A"}`:     false, // nothing is drawn
+		`{"agents":["a","b"],"scores":"AAAAAAA"}`: false,
+	} {
+		l := l
+		if err := l.load([]byte(text), 6); (err == nil) != ok || ok && l.Scores != "cbaABC" {
+			t.Errorf("%s: %v, %+v", text, err, l)
+		}
 	}
 }

@@ -13,14 +13,18 @@ import (
 	"cmp"
 	"context"
 	"embed"
+	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 
 	"gambito/agent"
 	"gambito/arena"
+	"gambito/files"
 	"gambito/stats"
 )
 
@@ -32,6 +36,8 @@ type Study struct {
 	ID     string `json:"id"`     // such as ggp/first
 	Source string `json:"source"` // where it was published
 	About  string `json:"about"`
+
+	Lasts bool `json:"-"` // what it did before it was stopped is kept where it is not stored as games
 
 	played bool // its experiments are games
 	run    func(ctx context.Context, w Workshop) ([]Finding, error)
@@ -60,6 +66,10 @@ type Workshop struct {
 
 	// Play plays an experiment, or goes on with it, and returns its standings.
 	Play func(ctx context.Context, e *arena.Experiment) (*arena.Standings, error)
+
+	// Folder is where studies keep how far they are with what is not an
+	// experiment; "" for nowhere.
+	Folder string
 
 	// Progress is told how far work is that is not played.
 	Progress func(done, total int)
@@ -143,6 +153,36 @@ func (w Workshop) runName(study, experiment string) string {
 		name += fmt.Sprintf("-seed%d", w.Seed)
 	}
 	return name
+}
+
+// keep writes how far a part of a study is.
+func (w Workshop) keep(part string, content []byte) error {
+	if w.Folder == "" {
+		return nil
+	}
+	if err := os.MkdirAll(w.Folder, 0o777); err != nil {
+		return err
+	}
+	return files.Replace(filepath.Join(w.Folder, part), content)
+}
+
+// goOn hands what was kept of a part to load, if there is something.
+func (w Workshop) goOn(part string, load func(content []byte) error) error {
+	if w.Folder == "" {
+		return nil
+	}
+	name := filepath.Join(w.Folder, part)
+	content, err := files.Read(name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		return err
+	}
+	if err := load(content); err != nil {
+		return fmt.Errorf("%s: %w; without the file it begins again", name, err)
+	}
+	return nil
 }
 
 // judge turns agreements of one study into verdicts, together.

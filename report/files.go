@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"gambito/stats"
 )
 
 // CSV has a line for every agent at every game, and for all games together.
@@ -13,7 +15,9 @@ func (s Summary) CSV() ([]byte, error) {
 	var b bytes.Buffer
 	w := csv.NewWriter(&b)
 	w.Write([]string{"game", "agent", "games", "wins", "draws", "losses", "first_wins", "first_draws", "first_losses",
-		"points", "share", "share_low", "share_high", "round_mean", "round_sd", "round_median", "elo", "elo_low", "elo_high"})
+		"points", "share", "share_low", "share_high", "round_mean", "round_sd", "round_median", "elo", "elo_low", "elo_high",
+		"points_a_game", "points_a_game_low", "points_a_game_high", "points_share", "points_share_low", "points_share_high",
+		"gammons_won", "gammons_won_low", "gammons_won_high", "gammons_lost", "gammons_lost_low", "gammons_lost_high"})
 	for _, t := range append(append([]Table(nil), s.ByGame...), s.Total) {
 		game := t.Game
 		if game == "" {
@@ -32,11 +36,22 @@ func (s Summary) CSV() ([]byte, error) {
 			} else {
 				row = append(row, "", "", "")
 			}
-			w.Write(row)
+			w.Write(append(row, l.pointFields()...))
 		}
 	}
 	w.Flush()
 	return b.Bytes(), w.Error()
+}
+
+// pointFields are empty where games count one point.
+func (l Line) pointFields() []string {
+	fields := make([]string, 0, 12)
+	if p := l.OfPoints; p != nil {
+		for _, i := range []stats.Interval{p.PerGame, p.Share, p.GammonRates[0], p.GammonRates[1]} {
+			fields = append(fields, decimal(i.Estimate), decimal(i.Low), decimal(i.High))
+		}
+	}
+	return fields[:cap(fields)]
 }
 
 func decimal(x float64) string { return strconv.FormatFloat(x, 'g', 8, 64) }
@@ -47,14 +62,10 @@ func (s Summary) Markdown() []byte {
 	fmt.Fprintf(&b, "# %s\n\n%s, seed %d, %s.\n", s.Name, s.gamesWords(), s.Seed, s.drawWords())
 	for _, t := range s.tables() {
 		fmt.Fprintf(&b, "\n## %s\n\n", t.Title())
-		for i, row := range t.rows() {
-			for j, cell := range row {
-				row[j] = strings.ReplaceAll(cell, "|", `\|`)
-			}
-			fmt.Fprintf(&b, "| %s |\n", strings.Join(row, " | "))
-			if i == 0 {
-				fmt.Fprintf(&b, "|%s\n", strings.Repeat(" --- |", len(row)))
-			}
+		markdownTable(&b, t.rows())
+		if rows := t.pointRows(); rows != nil {
+			b.WriteString("\n")
+			markdownTable(&b, rows)
 		}
 	}
 	for _, sentence := range s.Sentences() {
@@ -64,4 +75,17 @@ func (s Summary) Markdown() []byte {
 		fmt.Fprintf(&b, "\nNote: %s.\n", warning)
 	}
 	return b.Bytes()
+}
+
+func markdownTable(b *bytes.Buffer, rows [][]string) {
+	for i, row := range rows {
+		cells := make([]string, len(row))
+		for j, cell := range row {
+			cells[j] = strings.ReplaceAll(cell, "|", `\|`)
+		}
+		fmt.Fprintf(b, "| %s |\n", strings.Join(cells, " | "))
+		if i == 0 {
+			fmt.Fprintf(b, "|%s\n", strings.Repeat(" --- |", len(row)))
+		}
+	}
 }

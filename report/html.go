@@ -22,7 +22,6 @@ type page struct {
 	Summary   Summary
 	Games     string // in words, as Draw
 	Draw      string
-	Columns   []string
 	Tables    []pageTable // the total first
 	Plots     []template.HTML
 	Cross     crossTable
@@ -35,7 +34,7 @@ type page struct {
 
 type pageTable struct {
 	Title string
-	Rows  [][]string
+	Grids [][][]string // of text, the heads first
 	Plot  template.HTML
 	Cross crossTable
 }
@@ -57,7 +56,7 @@ type crossCell struct{ Share, All, First, Second string }
 // HTML is one page with everything, which needs no other file.
 func HTML(info store.Info, s *arena.Standings, sum Summary, course *Course) ([]byte, error) {
 	p := page{
-		Info: info, Summary: sum, Games: sum.gamesWords(), Draw: sum.drawWords(), Columns: columns, Sentences: sum.Sentences(),
+		Info: info, Summary: sum, Games: sum.gamesWords(), Draw: sum.drawWords(), Sentences: sum.Sentences(),
 		Cross: crossOf(s, sum.Cross), Rounds: roundRows(s, sum.Total), Effort: effortRows(s), Stop: stopWords(s.Settings.Stop),
 		Finished: "unfinished",
 	}
@@ -68,13 +67,22 @@ func HTML(info store.Info, s *arena.Standings, sum Summary, course *Course) ([]b
 	if len(roundShares(s, 0)) > 1 {
 		p.Plots = append(p.Plots, boxPlot(s, sum.Total))
 	}
-	p.Tables = append(p.Tables, pageTable{Title: sum.Total.Title(), Rows: sum.Total.rows()[1:]})
+	p.Tables = append(p.Tables, pageTable{Title: sum.Total.Title(), Grids: sum.Total.grids()})
 	for g, t := range sum.ByGame {
-		p.Tables = append(p.Tables, pageTable{t.Title(), t.rows()[1:], sharePlot(t), crossOf(s, cross(s, g))})
+		p.Tables = append(p.Tables, pageTable{t.Title(), t.grids(), sharePlot(t), crossOf(s, cross(s, g))})
 	}
 	var b bytes.Buffer
 	err := pageTemplate.Execute(&b, p)
 	return b.Bytes(), err
+}
+
+// grids are the table, and that of points where there is one.
+func (t Table) grids() [][][]string {
+	grids := [][][]string{t.rows()}
+	if rows := t.pointRows(); rows != nil {
+		grids = append(grids, rows)
+	}
+	return grids
 }
 
 func crossOf(s *arena.Standings, meetings [][]Meeting) (t crossTable) {

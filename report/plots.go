@@ -140,7 +140,7 @@ func roundShares(s *arena.Standings, agent int) (values []float64) {
 	if games == 0 || s.Games < s.Settings.Plan().Total() || s.Settings.Schedule == arena.Swiss {
 		return nil
 	}
-	for _, rounds := range s.Points {
+	for _, rounds := range s.Scores {
 		for _, points := range rounds {
 			values = append(values, 100*points[agent]/float64(games))
 		}
@@ -168,7 +168,7 @@ func (c *Course) Add(r arena.Record) {
 	for seat, i := range r.Seats {
 		at := r.Number*len(c.settings.Agents) + i
 		c.games[at]++
-		c.points[at] += c.settings.Draw.Points(r.Result[seat])
+		c.points[at] += c.settings.Draw.Points(min(r.Result[seat], 1))
 	}
 }
 

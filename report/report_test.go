@@ -1,15 +1,21 @@
 package report
 
 import (
+	"bytes"
 	"context"
+	"encoding/csv"
 	"encoding/xml"
 	"io"
+	"math"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"gambito/agent"
 	"gambito/arena"
+	"gambito/games/backgammon"
+	"gambito/games/backgammon/match"
 	"gambito/games/tictactoe"
 	"gambito/stats"
 	"gambito/store"
@@ -138,6 +144,98 @@ func TestHTML(t *testing.T) {
 				} else if err != nil {
 					t.Fatalf("a plot is not well-formed: %v", err)
 				}
+			}
+		}
+	}
+}
+
+// TestPoints: games that count more than a point have a table of points, which
+// are never added to those of games that count otherwise.
+func TestPoints(t *testing.T) {
+	plain := backgammon.New()
+	short, err := match.New(match.Rules{Length: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := &arena.Experiment{Name: "points", Schedule: arena.RoundRobin, Rounds: 2, GamesPerPair: 10, Draw: arena.DrawHalf, Seed: 1, Stop: arena.Stop{Rule: arena.StopFixed}}
+	e.Venues = []arena.Venue{{Game: plain}, {Game: short}}
+	for _, name := range []string{"pubeval", "random", "rules"} {
+		s, err := agent.NewRegistry().Parse(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e.Entrants = append(e.Entrants, arena.Entrant{Name: name, Spec: s})
+	}
+	info := store.Info{Settings: e.Settings()}
+	standings, course := arena.NewStandings(info.Settings), NewCourse(info.Settings)
+	tally := arena.PointTally{Game: plain, Paired: true} // of the first pairing
+	run := arena.NewRun(e)
+	if err := run.Play(context.Background(), 2, func(batch []arena.Record) error {
+		for _, r := range batch {
+			standings.Add(r)
+			course.Add(r)
+			if r.Venue == 0 && r.Pairing == 0 {
+				tally.Add(r)
+			}
+		}
+		return nil
+	}, func() {}); err != nil {
+		t.Fatal(err)
+	}
+	s := Summarize(standings)
+	var perGame float64
+	for _, l := range s.ByGame[0].Lines {
+		p := l.OfPoints
+		perGame += p.PerGame.Estimate
+		if p.Share.Low > p.Share.Estimate || p.GammonRates[0].High < p.GammonRates[0].Estimate || l.Results.Games() != 40 {
+			t.Errorf("%s: %+v", l.Agent, p)
+		}
+		if l.Agent == "random" && (p.PerGame.High > -1 || p.GammonRates[1].Low < 0.5) {
+			t.Errorf("random: %+v", p)
+		}
+	}
+	if math.Abs(perGame) > 1e-12 {
+		t.Errorf("points a game add up to %g", perGame)
+	}
+	two := standings.OfPoints(0, 0).Gammons[0]
+	if first := tally.Result(); first.Gammons[0] == 0 || two < first.Gammons[0] {
+		t.Errorf("%d gammons won from all, %d from one", two, first.Gammons[0])
+	}
+	points := 0.0
+	for i, l := range s.Total.Lines {
+		points += l.Points
+		if l.OfPoints != nil || s.ByGame[1].Lines[i].OfPoints != nil {
+			t.Errorf("%s has points of what has none", l.Agent)
+		}
+	}
+	if !s.Total.Mixed || s.ByGame[0].Mixed || points != 120 {
+		t.Errorf("of 120 games %g points are told", points)
+	}
+	var b strings.Builder
+	s.Text(&b)
+	table, err := s.CSV()
+	page, err2 := HTML(info, standings, s, course)
+	if err != nil || err2 != nil {
+		t.Fatal(err, err2)
+	}
+	for where, text := range map[string]string{"text": b.String(), "Markdown": string(s.Markdown()), "page": string(page)} {
+		if strings.Count(text, "points a game") != 1 || !strings.Contains(text, "% gammons won") || !strings.Contains(text, "% of games") || !strings.Contains(text, "ll games (a win of any is one point)") {
+			t.Errorf("the %s is\n%s", where, text)
+		}
+	}
+	rows, err := csv.NewReader(bytes.NewReader(table)).ReadAll() // refuses rows of different lengths
+	if err != nil || len(rows) != 10 {
+		t.Fatal(err, rows)
+	}
+	for _, row := range rows[1:] {
+		if hasPoints := row[len(row)-1] != ""; hasPoints != (row[0] == "backgammon") {
+			t.Errorf("a row of the CSV is %q", row)
+		}
+	}
+	for agent := range e.Entrants {
+		for _, p := range append(course.shares(agent), [2]float64{0, slices.Max(roundShares(standings, agent))}) {
+			if p[1] > 100 {
+				t.Errorf("a plot shows %g %% of the points", p[1])
 			}
 		}
 	}

@@ -34,7 +34,8 @@ type Summary struct {
 
 // Table ranks agents at one game, or at all.
 type Table struct {
-	Game  string `json:"game"` // "" for all
+	Game  string `json:"game"`            // "" for all
+	Mixed bool   `json:"mixed,omitempty"` // of games whose points cannot be added: a win of any is one point
 	Lines []Line `json:"agents"`
 }
 
@@ -45,11 +46,13 @@ type Line struct {
 	AsFirst  stats.Results  `json:"as_first"`
 	AsSecond stats.Results  `json:"as_second"`
 	Points   float64        `json:"points"`
-	Share    stats.Interval `json:"share"`  // of the points that could be made
+	Share    stats.Interval `json:"share"`  // of the points that could be made, were every win worth one
 	Rounds   stats.Summary  `json:"rounds"` // of the points of its rounds, once all are played
 	Elo      stats.Interval `json:"elo"`
 	Rated    bool           `json:"rated"` // else nothing is known of Elo
 	index    int
+
+	OfPoints *arena.PointResult `json:"of_points,omitempty"` // against all others, where games count more than one
 }
 
 // Meeting is what one agent did against another.
@@ -110,7 +113,8 @@ func cross(s *arena.Standings, games ...int) [][]Meeting {
 
 // table ranks the agents by their share of the points at some games.
 func table(s *arena.Standings, name string, games ...int) Table {
-	t := Table{Game: name}
+	t := Table{Game: name, Mixed: !s.Comparable(games...)}
+	made := made(s, games)
 	meetings := cross(s, games...)
 	ratings := rate(meetings)
 	for i, a := range s.Settings.Agents {
@@ -121,7 +125,7 @@ func table(s *arena.Standings, name string, games ...int) Table {
 		}
 		l.Results = l.AsFirst.Plus(l.AsSecond)
 		for _, g := range games {
-			for round, points := range s.Points[g] {
+			for round, points := range made[g] {
 				byRound[round] += points[i]
 				l.Points += points[i]
 			}
@@ -129,6 +133,7 @@ func table(s *arena.Standings, name string, games ...int) Table {
 		if s.Games == s.Settings.Plan().Total() && s.Settings.Schedule != arena.Swiss { // else rounds are incomplete, or not known
 			l.Rounds = stats.Describe(byRound)
 		}
+		l.OfPoints = s.OfPoints(i, games...)
 		l.Share = share(s, i, l.Results, games)
 		if ratings != nil && ratings.Rated(i) {
 			l.Elo, l.Rated = ratings.Elo[i], true
@@ -139,6 +144,14 @@ func table(s *arena.Standings, name string, games ...int) Table {
 		return cmp.Or(cmp.Compare(b.Share.Estimate, a.Share.Estimate), cmp.Compare(b.Points, a.Points))
 	})
 	return t
+}
+
+// made is the points at some games, if they can be added.
+func made(s *arena.Standings, games []int) [][][]float64 {
+	if s.Comparable(games...) {
+		return s.Points
+	}
+	return s.Scores
 }
 
 // share is an agent's score: from pairs of games where they are complete, for
@@ -204,10 +217,10 @@ type PairedTest struct {
 // rankTest takes the points at a game as the value of an agent in that block.
 func rankTest(s *arena.Standings) *RankTest {
 	n := len(s.Settings.Agents)
-	values := make([][]float64, len(s.Settings.Games))
+	values, made := make([][]float64, len(s.Settings.Games)), made(s, indices(len(s.Settings.Games)))
 	for g := range values {
 		values[g] = make([]float64, n)
-		for _, round := range s.Points[g] {
+		for _, round := range made[g] {
 			for i, points := range round {
 				values[g][i] += points
 			}

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"gambito/arena"
+	"gambito/stats"
 )
 
 // columns of the tables for people.
@@ -38,7 +39,10 @@ func percent(share float64) string { return fmt.Sprintf("%.1f", 100*share) }
 
 // Title is the table's game.
 func (t Table) Title() string {
-	if t.Game == "" {
+	switch {
+	case t.Mixed:
+		return "all games (a win of any is one point)"
+	case t.Game == "":
 		return "all games"
 	}
 	return t.Game
@@ -51,9 +55,35 @@ func (t Table) empty() bool {
 
 // rows of a table, its head first.
 func (t Table) rows() [][]string {
-	rows := [][]string{columns}
+	head := slices.Clone(columns)
+	if t.pointRows() != nil {
+		head[6] = "% of games"
+	}
+	rows := [][]string{head}
 	for _, l := range t.Lines {
 		rows = append(rows, l.cells())
+	}
+	return rows
+}
+
+// pointColumns of the second table of games that count more than one point.
+var pointColumns = []string{"agent", "points a game", "95 % interval", "% of points", "95 % interval", "% gammons won", "95 % interval", "% gammons lost", "95 % interval"}
+
+// pointRows are those of the second table, nil if there is none.
+func (t Table) pointRows() (rows [][]string) {
+	for _, l := range t.Lines {
+		p := l.OfPoints
+		if p == nil {
+			continue
+		}
+		if rows == nil {
+			rows = append(rows, pointColumns)
+		}
+		row := []string{l.Agent, fmt.Sprintf("%+.3f", p.PerGame.Estimate), fmt.Sprintf("%+.3f to %+.3f", p.PerGame.Low, p.PerGame.High)}
+		for _, share := range []stats.Interval{p.Share, p.GammonRates[0], p.GammonRates[1]} {
+			row = append(row, percent(share.Estimate), fmt.Sprintf("%s to %s", percent(share.Low), percent(share.High)))
+		}
+		rows = append(rows, row)
 	}
 	return rows
 }
@@ -67,6 +97,9 @@ func (s Summary) Text(out io.Writer) {
 			continue
 		}
 		fmt.Fprintf(out, "\n%s\n%s", t.Title(), align(t.rows()))
+		if rows := t.pointRows(); rows != nil {
+			fmt.Fprintf(out, "\n%s", align(rows))
+		}
 	}
 	for _, sentence := range s.Sentences() {
 		fmt.Fprintf(out, "\n%s\n", sentence)

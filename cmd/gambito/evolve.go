@@ -14,6 +14,7 @@ import (
 	"gambito/learn/breed"
 	"gambito/learn/genetic"
 	"gambito/report/chart"
+	"gambito/stats"
 	"gambito/terminal"
 )
 
@@ -275,11 +276,17 @@ func (c evolveCmd) show(s *session, e *breed.Evolution, finalists []breed.Finali
 	}
 	fmt.Fprintf(s.stdout, "%s, %d generations (%s), seed %d, %.1f s\n\n", c.Game, len(log), reason, c.Seed, took.Seconds())
 	fmt.Fprintf(s.stdout, "finals against %s, %d games each, with 95 %% intervals:\n\n", e.Rival(), e.Settings.FinalGames)
-	fmt.Fprintf(s.stdout, "%-26s %-26s %s\n", "of points", "of games", "agent")
+	fmt.Fprintf(s.stdout, "%-26s %-26s %-26s %-26s %-26s %s\n", "of points", "of games", "points a game", "gammons won", "gammons lost", "agent")
 	for _, f := range finalists {
-		points := f.Points.Share // there are games enough, or the settings would be refused
-		fmt.Fprintf(s.stdout, "%5.2f%% (%5.2f%% to %5.2f%%)  %5.2f%% (%5.2f%% to %5.2f%%)  %s\n",
-			100*points.Estimate, 100*points.Low, 100*points.High, 100*f.Wins.Estimate, 100*f.Wins.Low, 100*f.Wins.High, f.Spec)
+		points := f.Points // there are games enough, or the settings would be refused
+		perGame := fmt.Sprintf("%+.3f (%+.3f to %+.3f)", points.PerGame.Estimate, points.PerGame.Low, points.PerGame.High)
+		fmt.Fprintf(s.stdout, "%s %s %-26s %s %s %s\n", shareColumn(points.Share), shareColumn(f.Wins), perGame,
+			shareColumn(points.GammonRates[0]), shareColumn(points.GammonRates[1]), f.Spec)
 	}
 	return nil
+}
+
+// shareColumn is a share with its interval, as wide as a column of the finals.
+func shareColumn(i stats.Interval) string {
+	return fmt.Sprintf("%-26s", fmt.Sprintf("%5.2f%% (%5.2f%% to %5.2f%%)", 100*i.Estimate, 100*i.Low, 100*i.High))
 }

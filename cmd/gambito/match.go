@@ -91,7 +91,7 @@ func (c matchCmd) Run(s *session) error {
 	}
 	var tally arena.Tally
 	table := arena.NewTableTally(len(m.Agents))
-	points := arena.PointTally{Paired: c.Pairs == "on", Cube: m.Game.Info().MaxScore > 3}
+	points := arena.PointTally{Game: m.Game, Paired: c.Pairs == "on"}
 	begin := time.Now()
 	err = m.Run(s.ctx, func(r arena.Record) error {
 		if err := errors.Join(records.write(r), matGames.write(r)); err != nil {

@@ -31,7 +31,7 @@ func (c reportCmd) Run(s *session) error {
 		return err
 	}
 	defer db.Close()
-	standings := arena.NewStandings(info.Settings)
+	standings := arena.NewStandings(withGames(info.Settings))
 	course := report.NewCourse(info.Settings)
 	err = db.Records(info, func(r arena.Record) error {
 		standings.Add(r)

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"time"
 
 	"gambito/arena"
@@ -33,9 +34,9 @@ type reproduceCmd struct {
 func (reproduceCmd) Help() string {
 	return `Repeats a published experiment and puts what came out beside what was published.
 Games are stored as those of tournaments are: a study that was stopped goes on
-with the same command, and gambito report shows its runs. Those of backgammon
-are not stored and begin again. The scale smoke takes seconds and proves nothing,
-quick minutes.
+with the same command, and gambito report shows its runs. What is bred or too
+much to store is kept in the folder studies beside them. The scale smoke takes
+seconds and proves nothing, quick minutes.
 
 ` + papers.Rule + `
 
@@ -81,15 +82,24 @@ func (c reproduceCmd) repeat(s *session, study papers.Study) error {
 	if err := checkFolders(c.MD, c.HTML); err != nil {
 		return err
 	}
-	begin := time.Now()
-	w := papers.Workshop{
-		Agents: s.agents, Scale: papers.Scale(c.Scale), Seed: c.Seed, Jobs: c.Jobs, FromGDL: c.GDL,
-		Play: func(ctx context.Context, e *arena.Experiment) (*arena.Standings, error) { return c.play(s, e) },
+	folder, err := c.folder()
+	if err != nil {
+		return err
 	}
+	begin := time.Now()
 	var progress *terminal.Progress
+	w := papers.Workshop{
+		Agents: s.agents, Scale: papers.Scale(c.Scale), Seed: c.Seed, Jobs: c.Jobs, FromGDL: c.GDL, Folder: filepath.Join(folder, "studies"),
+		Play: func(ctx context.Context, e *arena.Experiment) (*arena.Standings, error) {
+			progress.Clear()
+			progress = nil // games show theirs
+			return c.play(s, e)
+		},
+	}
 	w.Progress = func(done, total int) {
 		if progress == nil && !c.Quiet {
 			progress = terminal.NewProgress(os.Stderr, "steps", total)
+			progress.From(done)
 		}
 		progress.Show(done)
 	}
@@ -100,7 +110,11 @@ func (c reproduceCmd) repeat(s *session, study papers.Study) error {
 	case errors.As(err, &told), errors.As(err, new(store.ErrChanged)):
 		return err
 	case errors.Is(err, context.Canceled):
-		return failure{fmt.Errorf("reproduce stopped; to begin again: %s", c.resume())}
+		next := "begin again"
+		if study.Lasts {
+			next = "go on"
+		}
+		return failure{fmt.Errorf("reproduce stopped; to %s: %s", next, c.resume())}
 	case err != nil:
 		return failure{err}
 	}

@@ -5,8 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 
 	"gambito/arena"
+	"gambito/games"
 	"gambito/report"
 	"gambito/store"
 	"gambito/terminal"
@@ -77,10 +79,22 @@ func (p storedRun) games(s *session, run *arena.Run, w *store.Writer) error {
 
 // standingsOf counts the stored games of a run.
 func standingsOf(db *store.Store, info store.Info) (*arena.Standings, error) {
-	standings := arena.NewStandings(info.Settings)
+	standings := arena.NewStandings(withGames(info.Settings))
 	err := db.Records(info, func(r arena.Record) error {
 		standings.Add(r)
 		return nil
 	})
 	return standings, err
+}
+
+// withGames finds the games of stored settings. Of one that there is no more
+// points are not told apart from wins.
+func withGames(s arena.Settings) arena.Settings {
+	s.Games = slices.Clone(s.Games)
+	for i, g := range s.Games {
+		if found, err := games.Parse(g.ID); err == nil {
+			s.Games[i].Game = found
+		}
+	}
+	return s
 }

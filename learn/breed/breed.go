@@ -238,7 +238,7 @@ func (e *Evolution) match(ctx context.Context, text string, other agent.Spec, ga
 // Measure plays a match of a game of points and counts them. Games that are lost
 // by a fault end it with an error: they would measure nothing.
 func Measure(ctx context.Context, m arena.Match, played func(games int)) (Result, error) {
-	points := arena.PointTally{Paired: !m.Unpaired}
+	points := arena.PointTally{Game: m.Game, Paired: !m.Unpaired}
 	var tally arena.Tally
 	err := m.Run(ctx, func(r arena.Record) error {
 		points.Add(r)

@@ -287,3 +287,24 @@ func TestSetDice(t *testing.T) {
 		}
 	}
 }
+
+// TestStake is that of the cube in the final position, from any start.
+func TestStake(t *testing.T) {
+	g := newGame(t, money)
+	for _, c := range []struct {
+		position, line string
+		want           float64
+	}{
+		{"", "31: 8/5 6/5", 1},
+		{"", "31: 8/5 6/5 double drop", 1},
+		{"", "31: 8/5 6/5 double take 43: 13/10 13/9 double take", 4},
+		{"XGID=-b----E-C---eE---c-e----B-:2:1:1:D:0:0:0:0:10", "take", 8},
+	} {
+		if got := g.Stake(c.position, c.line); got != c.want || got != float64(play(t, g, c.position, c.line).Cube()) {
+			t.Errorf("%q %s: the stake is %g, not %g", c.position, c.line, got, c.want)
+		}
+	}
+	if got := newGame(t, Rules{Length: 3, Cube: true}).Stake("", "31: 8/5 6/5 double take"); got != 1 {
+		t.Errorf("the stake of a match is %g", got)
+	}
+}

@@ -101,6 +101,21 @@ func (g *Game) SplitMoves(line string) []string {
 	return texts
 }
 
+// Stake implements game.Staked: what the cube shows. A match is won or lost,
+// whatever the cubes of its games.
+func (g *Game) Stake(position, line string) float64 {
+	if g.rules.Length > 0 {
+		return 1
+	}
+	stake := 1
+	if position != "" {
+		if s, err := g.ParsePosition(position); err == nil {
+			stake = s.(*State).Cube()
+		}
+	}
+	return float64(stake << strings.Count(line, cubeWords[Take-Roll]))
+}
+
 func isCubeWord(word string) bool {
 	for _, known := range cubeWords {
 		if strings.EqualFold(word, known) {

@@ -13,10 +13,7 @@ import (
 var fuzzyEntry = Entry{
 	Schema: spec.Schema{
 		ID: "fuzzy", Name: "Fuzzy controller", About: "Backgammon by a fuzzy controller whose terms adapt to the roll, in the spirit of Fuzzeval, whose rules were never published.",
-		Options: []spec.Option{
-			{Name: "weights", Type: spec.Text, Help: fmt.Sprintf("%d numbers separated by slashes: weights of rules, middles of scales, how far these adapt (default: %s)", fuzzy.Size, fuzzy.Default)},
-			{Name: "file", Type: spec.Text, Help: "a file with these numbers instead, separated by spaces or line ends"},
-		},
+		Options: vectorOptions(fmt.Sprintf("%d numbers separated by slashes: weights of rules, middles of scales, how far these adapt (default: %s)", fuzzy.Size, fuzzy.Default)),
 	},
 	Make: Maker{New: newFuzzy},
 }

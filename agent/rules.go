@@ -16,10 +16,7 @@ import (
 var rulesEntry = Entry{
 	Schema: spec.Schema{
 		ID: "rules", Name: "Rules", About: "Backgammon by 16 rules of thumb, weighted; among equal turns any.",
-		Options: []spec.Option{
-			{Name: "weights", Type: spec.Text, Help: "16 numbers from 1 to 100 separated by slashes, the 4th from 0 to 36, the 9th from 3 to 15 (default: " + rules.Default.String() + ")"},
-			{Name: "file", Type: spec.Text, Help: "a file with these numbers instead, separated by spaces or line ends"},
-		},
+		Options: vectorOptions("16 numbers from 1 to 100 separated by slashes, the 4th from 0 to 36, the 9th from 3 to 15 (default: " + rules.Default.String() + ")"),
 	},
 	Make: Maker{New: newRules},
 }
@@ -32,6 +29,14 @@ func newRules(g game.Game, v spec.Values) (Agent, error) {
 	a := &rulesAgent{evaluator: vector.Evaluator()}
 	a.r = rand.New(&a.source)
 	return a, nil
+}
+
+// vectorOptions are weights and file, which readVector reads.
+func vectorOptions(help string) []spec.Option {
+	return []spec.Option{
+		{Name: "weights", Type: spec.Text, Help: help},
+		{Name: "file", Type: spec.Text, Help: "a file with these numbers instead, separated by spaces or line ends"},
+	}
 }
 
 // readVector reads the option weights or file of a player of backgammon.

@@ -21,6 +21,22 @@ func TestRulesAgainstRandom(t *testing.T) {
 	}
 }
 
+// TestLookaheadAgainstRandom does with every evaluation.
+func TestLookaheadAgainstRandom(t *testing.T) {
+	g, err := games.Parse("backgammon")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, eval := range []string{"pubeval", "rules", "fuzzy", "td"} {
+		if won := wins(t, g, "lookahead:plies=0,eval="+eval, 100); won < 90 {
+			t.Errorf("%s wins %d of 100 games against random", eval, won)
+		}
+		if won := wins(t, g, "lookahead:plies=1,width=2,eval="+eval, 4); won < 3 {
+			t.Errorf("%s wins %d of 4 games against random, looking ahead", eval, won)
+		}
+	}
+}
+
 func TestRulesWeights(t *testing.T) {
 	g, err := games.Parse("backgammon")
 	if err != nil {
@@ -45,6 +61,11 @@ func TestRulesWeights(t *testing.T) {
 		{"rules:weights=2" + weights, `number 1 is "220", not one from 1 to 100`},
 		{"rules:file=" + filepath.Join(folder, "bad"), "there are 3 numbers, not 16"},
 		{"rules:file=" + filepath.Join(folder, "nothing"), "no such file"},
+		{"lookahead:eval=rules,weights=" + weights, ""},
+		{"lookahead:eval=rules,weights=1/2", "there are 2 numbers, not 16"},
+		{"lookahead:eval=fuzzy,weights=" + weights, "there are 16 numbers, not 22"},
+		{"lookahead:eval=pubeval,weights=" + weights, "weights are for eval=rules and eval=fuzzy"},
+		{"lookahead:eval=rules,model=x", "a model is for eval=td"},
 	} {
 		spec, err := agent.NewRegistry().Parse(c.spec)
 		if err == nil {

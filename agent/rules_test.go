@@ -1,13 +1,17 @@
 package agent_test
 
 import (
+	"context"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"gambito/agent"
 	"gambito/games"
+	"gambito/games/backgammon"
 )
 
 // TestRulesAgainstRandom expects a player that knows what it does.
@@ -33,6 +37,48 @@ func TestLookaheadAgainstRandom(t *testing.T) {
 		}
 		if won := wins(t, g, "lookahead:plies=1,width=2,eval="+eval, 4); won < 3 {
 			t.Errorf("%s wins %d of 4 games against random, looking ahead", eval, won)
+		}
+	}
+}
+
+// TestBearoff checks that in bear-offs rules and fuzzy choose turns that are
+// best by the tables, which without them they do not.
+func TestBearoff(t *testing.T) {
+	g := backgammon.New()
+	tables := backgammonAgent(t, "td")
+	for _, name := range []string{"rules", "fuzzy"} {
+		with, without := backgammonAgent(t, name), backgammonAgent(t, name+":bearoff=off")
+		r := rand.New(rand.NewPCG(5, 5))
+		worse := 0
+		for range 100 {
+			var b backgammon.Board
+			for p := range b {
+				b[p][backgammon.Off] = backgammon.Men
+				for range 1 + r.IntN(9) {
+					b[p][backgammon.Off]--
+					b[p][1+r.IntN(6)]++
+				}
+			}
+			large, small := uint8(1+r.IntN(6)), uint8(1+r.IntN(6))
+			s := backgammon.NewState(b, 0, backgammon.Dice{max(large, small), min(large, small)})
+			_, all, err := tables.(agent.Analyst).Analyze(context.Background(), s, agent.Limits{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			value := func(a agent.Agent) float64 {
+				m, _, _ := a.Choose(context.Background(), s, agent.Limits{})
+				i := slices.IndexFunc(all.Moves, func(one agent.MoveAnalysis) bool { return one.Move == m })
+				return all.Moves[i].Value
+			}
+			if v := value(with); v < all.Moves[0].Value {
+				t.Errorf("%s wins %g points, at best it were %g: %s", name, v, all.Moves[0].Value, g.FormatPosition(s))
+			}
+			if value(without) < all.Moves[0].Value {
+				worse++
+			}
+		}
+		if worse == 0 {
+			t.Errorf("%s needs no tables", name)
 		}
 	}
 }

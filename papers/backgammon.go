@@ -187,6 +187,9 @@ func (w Workshop) meet(ctx context.Context, first, second string, games int) (br
 	})
 }
 
+// thesisRules plays as the thesis did, without tables at the end of games.
+const thesisRules = "rules:bearoff=off"
+
 const ownVector = "the thesis prints no vector and leaves rules open; this one was bred here, with readings chosen because they play best"
 
 func runGAGammon(ctx context.Context, w Workshop) ([]Finding, error) {
@@ -194,7 +197,7 @@ func runGAGammon(ctx context.Context, w Workshop) ([]Finding, error) {
 	if err != nil {
 		return nil, err
 	}
-	r, err := w.meet(ctx, "rules", "pubeval", map[Scale]int{Smoke: 200, Quick: 20_000, Full: 100_000}[w.Scale])
+	r, err := w.meet(ctx, thesisRules, "pubeval", map[Scale]int{Smoke: 200, Quick: 20_000, Full: 100_000}[w.Scale])
 	if err != nil {
 		return nil, err
 	}
@@ -217,7 +220,7 @@ func runFuzzy(ctx context.Context, w Workshop) ([]Finding, error) {
 	if err != nil {
 		return nil, err
 	}
-	r, err := w.meet(ctx, "rules", "fuzzy", map[Scale]int{Smoke: 100, Quick: 5000, Full: 100_000}[w.Scale])
+	r, err := w.meet(ctx, thesisRules, "fuzzy:bearoff=off", map[Scale]int{Smoke: 100, Quick: 5000, Full: 100_000}[w.Scale])
 	if err != nil {
 		return nil, err
 	}
@@ -358,7 +361,7 @@ const toldRepetitions = 10
 
 func runVariance(ctx context.Context, w Workshop) ([]Finding, error) {
 	games := map[Scale]int{Smoke: 4000, Quick: 100_000, Full: 1_000_000}[w.Scale]
-	m, err := w.meeting("rules", "pubeval", games)
+	m, err := w.meeting(thesisRules, "pubeval", games)
 	if err != nil {
 		return nil, err
 	}

@@ -94,8 +94,16 @@ func (c trainCmd) openRun(tables *bearoff.Tables) (*td.Run, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
-		if run.Settings != c.settings(c.Seed) {
+		same := c.settings(c.Seed)
+		same.Games = run.Settings.Games
+		if run.Settings != same {
 			return nil, fmt.Errorf("%s is of a run with other settings; choose another folder", name)
+		}
+		if c.Games != run.Settings.Games {
+			if err := run.Extend(c.Games); err != nil {
+				return nil, fmt.Errorf("--games %d: %s cannot go on so: %w; to learn on from it choose another --out with --from %s --rate %g",
+					c.Games, name, err, name, c.FinalRate)
+			}
 		}
 		return run, nil
 	case !errors.Is(err, fs.ErrNotExist):

@@ -95,6 +95,23 @@ func NewRun(s Settings, from *neural.Model, tables *bearoff.Tables) *Run {
 // Finished reports whether all games are learned from.
 func (r *Run) Finished() bool { return r.Done >= r.Settings.Games }
 
+// Extend lets a run go on to more games, as if they had been its settings from the
+// beginning. That is not so where the rate of learning falls, for it falls to the
+// end of a run, nor where a stage was cut short by the end.
+func (r *Run) Extend(games int) error {
+	s := r.Settings
+	switch {
+	case games < s.Games:
+		return fmt.Errorf("it is of %d games, more than %d", s.Games, games)
+	case s.Rate != s.FinalRate:
+		return fmt.Errorf("its rate of learning falls from %g to %g over %d games", s.Rate, s.FinalRate, s.Games)
+	case r.Finished() && r.Done%(s.Batch*s.Stage) != 0:
+		return fmt.Errorf("its %d games end within a stage of %d", s.Games, s.Batch*s.Stage)
+	}
+	r.Settings.Games = games
+	return nil
+}
+
 // Stage plays and learns from games to the end of a stage, and calls a function
 // after each batch. If that fails, or ctx ends, the run is where it was after the
 // last batch that was finished, and can go on from there as if nothing had been.

@@ -85,6 +85,34 @@ func TestSettingsDecide(t *testing.T) {
 	}
 }
 
+// TestExtend checks that a run goes on to more games as if it had had them from the
+// beginning, or not at all.
+func TestExtend(t *testing.T) {
+	s := small
+	s.FinalRate = s.Rate
+	want := finish(t, NewRun(s, nil, tables()), 2)
+	s.Games = 64
+	r := NewRun(s, nil, tables())
+	finish(t, r, 2)
+	if err := r.Extend(small.Games); err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(finish(t, r, 2), want) {
+		t.Error("a run that was extended comes to another result")
+	}
+	for what, change := range map[string]func(*Run){
+		"falls from 0.1 to 0.05": func(r *Run) { r.Settings.FinalRate = 0.05 },
+		"it is of 200 games":     func(r *Run) { r.Settings.Games = 200 },
+		"end within a stage":     func(r *Run) { r.Settings.Games, r.Done = 40, 40 },
+	} {
+		bad := *r
+		change(&bad)
+		if err := bad.Extend(120); err == nil || !strings.Contains(err.Error(), what) {
+			t.Errorf("the error is %v, without %q", err, what)
+		}
+	}
+}
+
 // TestTargets checks the mixture of what networks say of later positions.
 func TestTargets(t *testing.T) {
 	m := neural.NewModel(64, 1)

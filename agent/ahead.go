@@ -9,7 +9,9 @@ import (
 	"gambito/game"
 	"gambito/games/backgammon"
 	"gambito/games/backgammon/ahead"
+	"gambito/games/backgammon/fuzzy"
 	"gambito/games/backgammon/pubeval"
+	"gambito/games/backgammon/rules"
 	"gambito/spec"
 )
 
@@ -26,19 +28,38 @@ var lookaheadEntry = Entry{
 	Schema: spec.Schema{
 		ID: "lookahead", Name: "look-ahead", About: "Backgammon by looking ahead with any evaluation of positions.",
 		Options: append([]spec.Option{
-			{Name: "eval", Type: spec.Choice, Default: "pubeval", Choices: []string{"pubeval", "td"}, Help: "what tells the worth of positions: Pubeval's scores of both sides, or the networks of td"},
+			{Name: "eval", Type: spec.Choice, Default: "pubeval", Choices: []string{"pubeval", "rules", "fuzzy", "td"}, Help: "what tells the worth of positions: the scores of both sides by that agent, or the networks of td"},
 			modelOption,
-		}, aheadOptions("1")...),
+		}, append(vectorOptions("weights of eval=rules or eval=fuzzy, as these agents have them (default: theirs)"), aheadOptions("1")...)...),
 	},
-	Make: Maker{New: func(g game.Game, v spec.Values) (Agent, error) {
-		if v.Text("eval") == "td" {
-			return newTD(g, v)
+	Make: Maker{New: newLookahead},
+}
+
+func newLookahead(g game.Game, v spec.Values) (Agent, error) {
+	eval := v.Text("eval")
+	if v.Has("model") && eval != "td" {
+		return nil, errors.New("a model is for eval=td")
+	}
+	if (v.Has("weights") || v.Has("file")) && eval != "rules" && eval != "fuzzy" {
+		return nil, errors.New("weights are for eval=rules and eval=fuzzy")
+	}
+	switch eval {
+	case "td":
+		return newTD(g, v)
+	case "rules":
+		vector, err := readVector(g, v, rules.Default, rules.Parse)
+		if err != nil {
+			return nil, err
 		}
-		if v.Given("model") {
-			return nil, errors.New("a model is for eval=td")
+		return newAhead(g, v, vector.Positions(bearoffTables()))
+	case "fuzzy":
+		vector, err := readVector(g, v, fuzzy.Default, fuzzy.Parse)
+		if err != nil {
+			return nil, err
 		}
-		return newAhead(g, v, pubeval.Evaluator{Tables: bearoffTables()})
-	}},
+		return newAhead(g, v, vector.Positions(bearoffTables()))
+	}
+	return newAhead(g, v, pubeval.Positions(bearoffTables()))
 }
 
 // aheadAgent chooses turns of backgammon by an evaluation of positions.

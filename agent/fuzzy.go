@@ -6,6 +6,7 @@ import (
 
 	"gambito/game"
 	"gambito/games/backgammon"
+	"gambito/games/backgammon/bearoff"
 	"gambito/games/backgammon/fuzzy"
 	"gambito/spec"
 )
@@ -13,10 +14,7 @@ import (
 var fuzzyEntry = Entry{
 	Schema: spec.Schema{
 		ID: "fuzzy", Name: "Fuzzy controller", About: "Backgammon by a fuzzy controller whose terms adapt to the roll, in the spirit of Fuzzeval, whose rules were never published.",
-		Options: []spec.Option{
-			{Name: "weights", Type: spec.Text, Help: fmt.Sprintf("%d numbers separated by slashes: weights of rules, middles of scales, how far these adapt (default: %s)", fuzzy.Size, fuzzy.Default)},
-			{Name: "file", Type: spec.Text, Help: "a file with these numbers instead, separated by spaces or line ends"},
-		},
+		Options: append(vectorOptions(fmt.Sprintf("%d numbers separated by slashes: weights of rules, middles of scales, how far these adapt (default: %s)", fuzzy.Size, fuzzy.Default)), bearoffOption),
 	},
 	Make: Maker{New: newFuzzy},
 }
@@ -26,11 +24,12 @@ func newFuzzy(g game.Game, v spec.Values) (Agent, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &fuzzyAgent{controller: vector.Controller()}, nil
+	return &fuzzyAgent{controller: vector.Controller(), tables: bearoffOf(v)}, nil
 }
 
 type fuzzyAgent struct {
 	controller *fuzzy.Controller
+	tables     *bearoff.Tables // or nil
 	moves      []game.Move
 	scores     []float64 // in their order
 }
@@ -59,5 +58,9 @@ func (a *fuzzyAgent) Rank(s game.State, buf []game.Move) []game.Move {
 // score finds the moves and their scores.
 func (a *fuzzyAgent) score(s game.State) {
 	a.moves = s.Moves(a.moves[:0])
-	a.scores = a.controller.Scores(s.(*backgammon.State).Board(), s.Turn(), a.moves, a.scores[:0])
+	board, player := s.(*backgammon.State).Board(), s.Turn()
+	var known bool
+	if a.scores, known = bearoffScores(a.tables, board, player, a.moves, a.scores[:0]); !known {
+		a.scores = a.controller.Scores(board, player, a.moves, a.scores)
+	}
 }

@@ -9,6 +9,7 @@ import (
 	"gambito/files"
 	"gambito/game"
 	"gambito/games/backgammon"
+	"gambito/games/backgammon/bearoff"
 	"gambito/games/backgammon/rules"
 	"gambito/spec"
 )
@@ -16,10 +17,7 @@ import (
 var rulesEntry = Entry{
 	Schema: spec.Schema{
 		ID: "rules", Name: "Rules", About: "Backgammon by 16 rules of thumb, weighted; among equal turns any.",
-		Options: []spec.Option{
-			{Name: "weights", Type: spec.Text, Help: "16 numbers from 1 to 100 separated by slashes, the 4th from 0 to 36, the 9th from 3 to 15 (default: " + rules.Default.String() + ")"},
-			{Name: "file", Type: spec.Text, Help: "a file with these numbers instead, separated by spaces or line ends"},
-		},
+		Options: append(vectorOptions("16 numbers from 1 to 100 separated by slashes, the 4th from 0 to 36, the 9th from 3 to 15 (default: "+rules.Default.String()+")"), bearoffOption),
 	},
 	Make: Maker{New: newRules},
 }
@@ -29,9 +27,17 @@ func newRules(g game.Game, v spec.Values) (Agent, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &rulesAgent{evaluator: vector.Evaluator()}
+	a := &rulesAgent{evaluator: vector.Evaluator(), tables: bearoffOf(v)}
 	a.r = rand.New(&a.source)
 	return a, nil
+}
+
+// vectorOptions are weights and file, which readVector reads.
+func vectorOptions(help string) []spec.Option {
+	return []spec.Option{
+		{Name: "weights", Type: spec.Text, Help: help},
+		{Name: "file", Type: spec.Text, Help: "a file with these numbers instead, separated by spaces or line ends"},
+	}
 }
 
 // readVector reads the option weights or file of a player of backgammon.
@@ -61,10 +67,11 @@ func readVector[V any](g game.Game, v spec.Values, vector V, parse func(string) 
 
 type rulesAgent struct {
 	evaluator *rules.Evaluator
+	tables    *bearoff.Tables // or nil
 	source    rand.PCG
 	r         *rand.Rand
 	moves     []game.Move
-	scores    []int // in their order
+	scores    []float64 // in their order
 }
 
 // NewGame implements Agent.
@@ -97,10 +104,14 @@ func (a *rulesAgent) Rank(s game.State, buf []game.Move) []game.Move {
 func (a *rulesAgent) score(s game.State) {
 	a.moves, a.scores = s.Moves(a.moves[:0]), a.scores[:0]
 	board, player := s.(*backgammon.State).Board(), s.Turn()
+	var known bool
+	if a.scores, known = bearoffScores(a.tables, board, player, a.moves, a.scores); known {
+		return
+	}
 	scorer := a.evaluator.Scorer(board, player)
 	for _, m := range a.moves {
 		after := *board
 		after.Play(player, m)
-		a.scores = append(a.scores, scorer.Score(&after))
+		a.scores = append(a.scores, float64(scorer.Score(&after)))
 	}
 }

@@ -1,13 +1,17 @@
 package agent_test
 
 import (
+	"context"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"gambito/agent"
 	"gambito/games"
+	"gambito/games/backgammon"
 )
 
 // TestRulesAgainstRandom expects a player that knows what it does.
@@ -18,6 +22,64 @@ func TestRulesAgainstRandom(t *testing.T) {
 	}
 	if won := wins(t, g, "rules", 400); won < 385 {
 		t.Errorf("rules wins %d of 400 games against random", won)
+	}
+}
+
+// TestLookaheadAgainstRandom does with every evaluation.
+func TestLookaheadAgainstRandom(t *testing.T) {
+	g, err := games.Parse("backgammon")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, eval := range []string{"pubeval", "rules", "fuzzy", "td"} {
+		if won := wins(t, g, "lookahead:plies=0,eval="+eval, 100); won < 90 {
+			t.Errorf("%s wins %d of 100 games against random", eval, won)
+		}
+		if won := wins(t, g, "lookahead:plies=1,width=2,eval="+eval, 4); won < 3 {
+			t.Errorf("%s wins %d of 4 games against random, looking ahead", eval, won)
+		}
+	}
+}
+
+// TestBearoff checks that in bear-offs rules and fuzzy choose turns that are
+// best by the tables, which without them they do not.
+func TestBearoff(t *testing.T) {
+	g := backgammon.New()
+	tables := backgammonAgent(t, "td")
+	for _, name := range []string{"rules", "fuzzy"} {
+		with, without := backgammonAgent(t, name), backgammonAgent(t, name+":bearoff=off")
+		r := rand.New(rand.NewPCG(5, 5))
+		worse := 0
+		for range 100 {
+			var b backgammon.Board
+			for p := range b {
+				b[p][backgammon.Off] = backgammon.Men
+				for range 1 + r.IntN(9) {
+					b[p][backgammon.Off]--
+					b[p][1+r.IntN(6)]++
+				}
+			}
+			large, small := uint8(1+r.IntN(6)), uint8(1+r.IntN(6))
+			s := backgammon.NewState(b, 0, backgammon.Dice{max(large, small), min(large, small)})
+			_, all, err := tables.(agent.Analyst).Analyze(context.Background(), s, agent.Limits{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			value := func(a agent.Agent) float64 {
+				m, _, _ := a.Choose(context.Background(), s, agent.Limits{})
+				i := slices.IndexFunc(all.Moves, func(one agent.MoveAnalysis) bool { return one.Move == m })
+				return all.Moves[i].Value
+			}
+			if v := value(with); v < all.Moves[0].Value {
+				t.Errorf("%s wins %g points, at best it were %g: %s", name, v, all.Moves[0].Value, g.FormatPosition(s))
+			}
+			if value(without) < all.Moves[0].Value {
+				worse++
+			}
+		}
+		if worse == 0 {
+			t.Errorf("%s needs no tables", name)
+		}
 	}
 }
 
@@ -45,6 +107,11 @@ func TestRulesWeights(t *testing.T) {
 		{"rules:weights=2" + weights, `number 1 is "220", not one from 1 to 100`},
 		{"rules:file=" + filepath.Join(folder, "bad"), "there are 3 numbers, not 16"},
 		{"rules:file=" + filepath.Join(folder, "nothing"), "no such file"},
+		{"lookahead:eval=rules,weights=" + weights, ""},
+		{"lookahead:eval=rules,weights=1/2", "there are 2 numbers, not 16"},
+		{"lookahead:eval=fuzzy,weights=" + weights, "there are 16 numbers, not 22"},
+		{"lookahead:eval=pubeval,weights=" + weights, "weights are for eval=rules and eval=fuzzy"},
+		{"lookahead:eval=rules,model=x", "a model is for eval=td"},
 	} {
 		spec, err := agent.NewRegistry().Parse(c.spec)
 		if err == nil {

@@ -194,6 +194,9 @@ func (w Workshop) meet(ctx context.Context, study, name, first, second string, g
 	return breed.Result{Games: s.Games, Share: points.Share.Estimate, Wins: stats.Wilson(results.Wins, s.Games), Points: points}, nil
 }
 
+// thesisRules plays as the thesis did, without tables at the end of games.
+const thesisRules = "rules:bearoff=off"
+
 const ownVector = "the thesis prints no vector and leaves rules open; this one was bred here, with readings chosen because they play best"
 
 func runGAGammon(ctx context.Context, w Workshop) ([]Finding, error) {
@@ -201,7 +204,7 @@ func runGAGammon(ctx context.Context, w Workshop) ([]Finding, error) {
 	if err != nil {
 		return nil, err
 	}
-	r, err := w.meet(ctx, "backgammon/ga-gammon", "pubeval", "rules", "pubeval", map[Scale]int{Smoke: 200, Quick: 20_000, Full: 100_000}[w.Scale])
+	r, err := w.meet(ctx, "backgammon/ga-gammon", "pubeval", thesisRules, "pubeval", map[Scale]int{Smoke: 200, Quick: 20_000, Full: 100_000}[w.Scale])
 	if err != nil {
 		return nil, err
 	}
@@ -224,7 +227,7 @@ func runFuzzy(ctx context.Context, w Workshop) ([]Finding, error) {
 	if err != nil {
 		return nil, err
 	}
-	r, err := w.meet(ctx, "backgammon/fuzzy", "fuzzy", "rules", "fuzzy", map[Scale]int{Smoke: 100, Quick: 5000, Full: 100_000}[w.Scale])
+	r, err := w.meet(ctx, "backgammon/fuzzy", "fuzzy", thesisRules, "fuzzy:bearoff=off", map[Scale]int{Smoke: 100, Quick: 5000, Full: 100_000}[w.Scale])
 	if err != nil {
 		return nil, err
 	}

@@ -24,7 +24,7 @@ const scoreLetters = "cba-ABC" // lost and won: single game, gammon, backgammon
 // its own, and keeps what came out now and then.
 func (w Workshop) independent(ctx context.Context, games int) (scores []float64, err error) {
 	m := arena.Match{Game: backgammon.New(), Seed: w.Seed, Jobs: w.Jobs, Unpaired: true}
-	if m.Agents, err = w.Agents.ParseAll("rules", "pubeval"); err != nil {
+	if m.Agents, err = w.Agents.ParseAll(thesisRules, "pubeval"); err != nil {
 		return nil, err
 	}
 	kept, file := scoreLine{Agents: [2]string{m.Agents[0].Full(), m.Agents[1].Full()}}, w.runName(varianceID, "scores")+".json"

@@ -16,7 +16,6 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
-	"runtime"
 
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
@@ -24,21 +23,6 @@ import (
 
 // fileName is the name of the database within its folder.
 const fileName = "gambito.db"
-
-// DefaultFolder is where runs live unless told otherwise: gambito in
-// $XDG_DATA_HOME or ~/.local/share, on macOS and Windows in the folder for the
-// settings of applications.
-func DefaultFolder() (string, error) {
-	if runtime.GOOS == "windows" || runtime.GOOS == "darwin" {
-		folder, err := os.UserConfigDir()
-		return filepath.Join(folder, "gambito"), err
-	}
-	if folder := os.Getenv("XDG_DATA_HOME"); filepath.IsAbs(folder) {
-		return filepath.Join(folder, "gambito"), nil
-	}
-	home, err := os.UserHomeDir()
-	return filepath.Join(home, ".local", "share", "gambito"), err
-}
 
 // Store is an open database.
 type Store struct {

@@ -15,7 +15,7 @@ import (
 type bearoffCmd struct {
 	Men     string `arg:"" optional:"" help:"Men on the points 1 to 6, such as 0,0,0,5,5,5."`
 	Against string `help:"Men of the other side: tells the chance to win of the one that is about to roll."`
-	Data    string `type:"path" placeholder:"DIR" help:"Folder that keeps the tables (default: the user's cache)."`
+	dataFlag
 	jsonFlag
 	idleFlags
 }
@@ -58,11 +58,9 @@ func (c bearoffCmd) Run(s *session) error {
 	if err != nil {
 		return err
 	}
-	result := bearoffResult{Folder: c.Data}
-	if result.Folder == "" {
-		if result.Folder, err = bearoff.Folder(); err != nil {
-			return failure{err}
-		}
+	var result bearoffResult
+	if result.Folder, err = bearoff.Folder(); err != nil {
+		return failure{err}
 	}
 	begin := time.Now()
 	tables, made, err := bearoff.Open(result.Folder)

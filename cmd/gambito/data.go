@@ -8,33 +8,40 @@ import (
 	"runtime/debug"
 	"strings"
 
+	"github.com/alecthomas/kong"
+
+	"gambito/files"
 	"gambito/store"
 )
 
-// dataFlag says where runs live.
+// dataFlag says where runs and tables live.
 type dataFlag struct {
-	Data string `env:"GAMBITO_DATA" type:"path" help:"Folder where runs live (default: ${data})."`
+	Data string `env:"GAMBITO_DATA" type:"path" help:"Folder where runs and tables live (default: ${data})."`
 }
 
 // dataHelp names the default for --help.
 func dataHelp() string {
-	folder, err := store.DefaultFolder()
+	folder, err := files.DefaultDataFolder()
 	if err != nil {
 		return "none, because there is no home folder"
 	}
 	return folder
 }
 
-func (f dataFlag) folder() (string, error) {
-	if f.Data != "" {
-		return f.Data, nil
+// keepEverythingThere makes the folder of --data, where a verb was given one, that
+// of all that this process keeps, such as the tables of agents.
+func keepEverythingThere(parsed *kong.Context) error {
+	for _, flag := range parsed.Flags() {
+		if folder := flag.Target.String(); flag.Name == "data" && folder != "" {
+			return os.Setenv(files.DataVariable, folder)
+		}
 	}
-	return store.DefaultFolder()
+	return nil
 }
 
 // open opens the store, and makes it if it is not there.
-func (f dataFlag) open() (*store.Store, error) {
-	folder, err := f.folder()
+func (dataFlag) open() (*store.Store, error) {
+	folder, err := files.DataFolder()
 	if err != nil {
 		return nil, err
 	}
@@ -42,8 +49,8 @@ func (f dataFlag) open() (*store.Store, error) {
 }
 
 // openExisting opens the store; nil if there is none.
-func (f dataFlag) openExisting() (*store.Store, error) {
-	folder, err := f.folder()
+func (dataFlag) openExisting() (*store.Store, error) {
+	folder, err := files.DataFolder()
 	if err != nil {
 		return nil, failure{err}
 	}

@@ -212,6 +212,9 @@ func run(args []string) int {
 	if err != nil {
 		return exitCode(explainUsage(parser, args, err))
 	}
+	if err := keepEverythingThere(parsed); err != nil {
+		return exitCode(failure{err})
+	}
 	stdout, in := terminal.NewScreen(os.Stdout), terminal.NewInput(os.Stdin)
 	table := terminal.NewScreen(os.Stderr) // where a match talks with a person
 	err = parsed.Run(&session{

@@ -82,7 +82,7 @@ func (c reproduceCmd) repeat(s *session, study papers.Study) error {
 	if err := checkFolders(c.MD, c.HTML); err != nil {
 		return err
 	}
-	folder, err := c.folder()
+	folder, err := files.DataFolder()
 	if err != nil {
 		return err
 	}

@@ -65,22 +65,22 @@ func (c trainCmd) trainTD(s *session) error {
 	if err != nil {
 		return err
 	}
-	begin := time.Now()
-	var progress *terminal.Progress
+	ctx, cancel := c.limit(s.ctx)
+	defer cancel()
+	l := tdLearning{cmd: c, run: run, ctx: ctx, saved: time.Now()}
 	if !c.Quiet {
-		progress = terminal.NewProgress(os.Stderr, "games", c.Games)
-		progress.From(run.Done)
+		l.progress = terminal.NewProgress(os.Stderr, "games", c.Games)
+		l.progress.From(run.Done)
 	}
-	for !run.Finished() && (c.For == 0 || time.Since(begin) < c.For) {
-		if err := c.stage(s, run, progress); err != nil {
-			progress.Clear()
-			if errors.Is(err, context.Canceled) {
-				return failure{fmt.Errorf("training stopped after %d of %d games; the same command goes on", run.Done, c.Games)}
-			}
-			return failure{err}
-		}
+	begin := time.Now()
+	err = l.learn()
+	l.progress.Clear()
+	switch {
+	case errors.Is(err, context.Canceled):
+		return failure{fmt.Errorf("training stopped after %d of %d games; the same command goes on", run.Done, c.Games)}
+	case err != nil && !errors.Is(err, context.DeadlineExceeded): // --for may end it
+		return failure{err}
 	}
-	progress.Clear()
 	return c.showRun(s, run, time.Since(begin))
 }
 
@@ -94,8 +94,16 @@ func (c trainCmd) openRun(tables *bearoff.Tables) (*td.Run, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
-		if run.Settings != c.settings(c.Seed) {
+		same := c.settings(c.Seed)
+		same.Games = run.Settings.Games
+		if run.Settings != same {
 			return nil, fmt.Errorf("%s is of a run with other settings; choose another folder", name)
+		}
+		if c.Games != run.Settings.Games {
+			if err := run.Extend(c.Games); err != nil {
+				return nil, fmt.Errorf("--games %d: %s cannot go on so: %w; to learn on from it choose another --out with --from %s --rate %g",
+					c.Games, name, err, name, c.FinalRate)
+			}
 		}
 		return run, nil
 	case !errors.Is(err, fs.ErrNotExist):
@@ -116,27 +124,78 @@ func (c trainCmd) openRun(tables *bearoff.Tables) (*td.Run, error) {
 	return td.NewRun(c.settings(c.Seed), from, tables), nil
 }
 
-// stage learns some more, measures if it is time to, and keeps it.
-func (c trainCmd) stage(s *session, run *td.Run, progress *terminal.Progress) error {
-	before := run.Done
-	if err := run.Stage(s.ctx, c.Jobs, progress.Show); err != nil {
+// tdLearning is a run under way.
+type tdLearning struct {
+	cmd      trainCmd
+	run      *td.Run
+	ctx      context.Context
+	progress *terminal.Progress
+	saved    time.Time
+}
+
+// saveEvery is how long learning goes on before it is kept again.
+const saveEvery = 5 * time.Second
+
+// learn goes on to the end, and keeps how far it has come however it ends.
+func (l *tdLearning) learn() error {
+	before := l.run.Done
+	err := l.measure() // if it was stopped in that
+	for err == nil && !l.run.Finished() {
+		err = l.run.Stage(l.ctx, l.cmd.Jobs, l.afterBatch)
+	}
+	if err == nil || l.ctx.Err() != nil && l.run.Done > before {
+		return errors.Join(err, l.save())
+	}
+	return err
+}
+
+// afterBatch measures if it is time to, and keeps the run now and then.
+func (l *tdLearning) afterBatch() error {
+	l.progress.Show(l.run.Done)
+	if err := l.measure(); err != nil {
 		return err
 	}
-	if c.Measure > 0 && (before/c.Every != run.Done/c.Every || run.Finished()) {
-		m, err := run.Measure(s.ctx, max(c.Measure/2, 1), c.Jobs)
-		if err != nil {
-			return err
-		}
-		if !c.Quiet {
-			progress.Clear()
-			fmt.Fprintf(os.Stderr, "%d games learned from: wins %.1f%% against Pubeval, %+.3f points a game ± %.3f\n", m.Games, 100*m.Wins, m.Points, 1.96*m.Error)
-		}
+	if time.Since(l.saved) < saveEvery {
+		return nil
 	}
-	data, err := run.Encode()
+	return l.save()
+}
+
+// measure lets the networks play against Pubeval where that is due and not done.
+func (l *tdLearning) measure() error {
+	run, c := l.run, l.cmd
+	if c.Measure == 0 || !measureDue(run, c.Every) {
+		return nil
+	}
+	m, err := run.Measure(l.ctx, max(c.Measure/2, 1), c.Jobs)
+	if err == nil && !c.Quiet {
+		l.progress.Clear()
+		fmt.Fprintf(os.Stderr, "%d games learned from: wins %.1f%% against Pubeval, %+.3f points a game ± %.3f\n", m.Games, 100*m.Wins, m.Points, 1.96*m.Error)
+	}
+	return err
+}
+
+// measureDue reports whether a run has just passed a multiple of so many games, or
+// its end. It is looked at after stages, or after batches if stages are longer.
+func measureDue(run *td.Run, every int) bool {
+	if n := len(run.History); n > 0 && run.History[n-1].Games == run.Done {
+		return false
+	}
+	step := run.Settings.Batch * run.Settings.Stage
+	if every < step {
+		step = run.Settings.Batch
+	}
+	return run.Finished() || run.Done > 0 && run.Done%step == 0 && (run.Done-step)/every != run.Done/every
+}
+
+// save keeps the run.
+func (l *tdLearning) save() error {
+	data, err := l.run.Encode()
 	if err != nil {
 		return err
 	}
-	return files.Replace(filepath.Join(c.Out, modelFile), data)
+	l.saved = time.Now()
+	return files.Replace(filepath.Join(l.cmd.Out, modelFile), data)
 }
 
 // showRun prints what has come of it.

@@ -52,8 +52,11 @@ func genome(size int, limits func(i int) (low, high int)) genetic.Genome {
 	return g
 }
 
-// Spec is the agent spec of a vector.
-func (k Kind) Spec(genes []int) string { return k.Agent + ":weights=" + rules.FormatNumbers(genes) }
+// Spec is the agent spec of a vector. The numbers alone shall decide, so there are
+// no tables at the end of games.
+func (k Kind) Spec(genes []int) string {
+	return k.Agent + ":weights=" + rules.FormatNumbers(genes) + ",bearoff=off"
+}
 
 // findKind returns the kind of a game with a name.
 func findKind(gameID, name string) (Kind, error) {

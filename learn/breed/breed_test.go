@@ -151,7 +151,7 @@ func TestSchemes(t *testing.T) {
 
 // TestAgreesWithItself finds full agreement where there is nothing to disagree on.
 func TestAgreesWithItself(t *testing.T) {
-	e := start(t, small(t, "agree: best:1\nagainst: fuzzy\nplayer: fuzzy\n"), 2)
+	e := start(t, small(t, "agree: best:1\nagainst: fuzzy:bearoff=off\nplayer: fuzzy\n"), 2)
 	other := append([]int{}, e.Kind.Default...)
 	other[0], other[1], other[21] = 0, 0, 0
 	got, err := e.fitness(context.Background(), 0, [][]int{e.Kind.Default, other})

@@ -29,12 +29,12 @@ func (r *Run) Encode() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return r.Model.Encode(map[string]string{runKey: string(text)})
+	return r.Model.EncodeWith(r.before, map[string]string{runKey: string(text)})
 }
 
 // Decode reads what Encode writes.
 func Decode(data []byte, tables *bearoff.Tables) (*Run, error) {
-	m, about, err := neural.Decode(data)
+	m, before, about, err := neural.DecodeWith(data)
 	if err != nil {
 		return nil, err
 	}
@@ -42,12 +42,19 @@ func Decode(data []byte, tables *bearoff.Tables) (*Run, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, n := range m {
+	if within := p.Done < p.Settings.Games && p.Done%(p.Settings.Batch*p.Settings.Stage) != 0; within != (before != nil) {
+		return nil, fmt.Errorf("%d games of %d are no point to go on from", p.Done, p.Settings.Games)
+	}
+	networks := m[:]
+	if before != nil {
+		networks = append(networks, before[:]...)
+	}
+	for _, n := range networks {
 		if n.Hidden != p.Settings.Hidden {
 			return nil, fmt.Errorf("a network has %d hidden units, and the run has %d", n.Hidden, p.Settings.Hidden)
 		}
 	}
-	return &Run{Settings: p.Settings, Model: m, Done: p.Done, History: p.History, tables: tables}, nil
+	return &Run{Settings: p.Settings, Model: m, Done: p.Done, History: p.History, before: before, tables: tables}, nil
 }
 
 func parseProgress(text string) (p progress, err error) {
@@ -60,7 +67,7 @@ func parseProgress(text string) (p progress, err error) {
 	if err := p.Settings.Check(); err != nil {
 		return p, err
 	}
-	if p.Done < 0 || p.Done > p.Settings.Games || p.Done < p.Settings.Games && p.Done%(p.Settings.Batch*p.Settings.Stage) != 0 {
+	if p.Done < 0 || p.Done > p.Settings.Games || p.Done < p.Settings.Games && p.Done%p.Settings.Batch != 0 {
 		return p, fmt.Errorf("%d games of %d are no point to go on from", p.Done, p.Settings.Games)
 	}
 	return p, nil

@@ -10,6 +10,7 @@
 package td
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -30,7 +31,7 @@ type Settings struct {
 	Rate      float64 `json:"rate"`       // of learning, at first
 	FinalRate float64 `json:"final_rate"` // and at the end; it falls geometrically
 	Batch     int     `json:"batch"`      // games that are played with the same weights
-	Stage     int     `json:"stage"`      // batches between two moments at which a run can be stopped and go on as if it had not been
+	Stage     int     `json:"stage"`      // batches after which play waits until all are learned from
 	Seed      uint64  `json:"seed"`
 
 	// Explore is the share of games that begin with turns by Pubeval for one
@@ -76,6 +77,9 @@ type Run struct {
 	Done     int // games learned from
 	History  []Measurement
 
+	// before is the networks with which the next batch is played, those of a batch
+	// before: it is played while Model learns. Nil where a stage ends.
+	before *neural.Model
 	tables *bearoff.Tables
 }
 
@@ -91,32 +95,56 @@ func NewRun(s Settings, from *neural.Model, tables *bearoff.Tables) *Run {
 // Finished reports whether all games are learned from.
 func (r *Run) Finished() bool { return r.Done >= r.Settings.Games }
 
-// Stage plays and learns from some more games. If ctx ends before, the run is
-// where it was.
-func (r *Run) Stage(ctx context.Context, jobs int, progress func(games int)) error {
+// Extend lets a run go on to more games, as if they had been its settings from the
+// beginning. That is not so where the rate of learning falls, for it falls to the
+// end of a run, nor where a stage was cut short by the end.
+func (r *Run) Extend(games int) error {
 	s := r.Settings
-	end := min(r.Done+s.Batch*s.Stage, s.Games)
-	learning, playing := r.Model.Clone(), r.Model.Clone()
+	switch {
+	case games < s.Games:
+		return fmt.Errorf("it is of %d games, more than %d", s.Games, games)
+	case s.Rate != s.FinalRate:
+		return fmt.Errorf("its rate of learning falls from %g to %g over %d games", s.Rate, s.FinalRate, s.Games)
+	case r.Finished() && r.Done%(s.Batch*s.Stage) != 0:
+		return fmt.Errorf("its %d games end within a stage of %d", s.Games, s.Batch*s.Stage)
+	}
+	r.Settings.Games = games
+	return nil
+}
+
+// Stage plays and learns from games to the end of a stage, and calls a function
+// after each batch. If that fails, or ctx ends, the run is where it was after the
+// last batch that was finished, and can go on from there as if nothing had been.
+func (r *Run) Stage(ctx context.Context, jobs int, each func() error) error {
+	s := r.Settings
+	size := s.Batch * s.Stage
+	end := min(r.Done/size*size+size, s.Games)
+	learning, playing := r.Model.Clone(), cmp.Or(r.before, r.Model).Clone()
 	crew := newCrew(playing, r.tables, jobs)
 	current, next := make([]selfGame, s.Batch), make([]selfGame, s.Batch)
 	first := r.Done
 	last := min(first+s.Batch, end)
 	crew.play(ctx, s, current[:last-first], first)
 	for first < end {
+		if ctx.Err() != nil { // the current batch may not be complete
+			return ctx.Err()
+		}
+		playing.CopyFrom(learning)
 		then := min(last+s.Batch, end)
 		var wait sync.WaitGroup
 		wait.Go(func() { crew.play(ctx, s, next[:then-last], last) })
 		learn(learning, s, current[:last-first], first)
 		wait.Wait()
-		if ctx.Err() != nil {
-			return ctx.Err()
+		r.Model, r.before, r.Done = learning, playing, last
+		if last == end {
+			r.before = nil
 		}
-		playing.CopyFrom(learning)
-		progress(last)
+		if err := each(); err != nil {
+			return err
+		}
 		current, next = next, current
 		first, last = last, then
 	}
-	r.Model, r.Done = learning, end
 	return nil
 }
 

@@ -32,7 +32,7 @@ func encoded(t *testing.T, r *Run) []byte {
 func finish(t *testing.T, r *Run, jobs int) []byte {
 	t.Helper()
 	for !r.Finished() {
-		if err := r.Stage(context.Background(), jobs, func(int) {}); err != nil {
+		if err := r.Stage(context.Background(), jobs, func() error { return nil }); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := r.Measure(context.Background(), 2, jobs); err != nil {
@@ -52,20 +52,23 @@ func TestSettingsDecide(t *testing.T) {
 	r := NewRun(small, nil, tables())
 	for !r.Finished() {
 		ctx, stop := context.WithCancel(context.Background())
-		err := r.Stage(ctx, 2, func(games int) {
-			if games == r.Done+16 {
+		done := r.Done
+		err := r.Stage(ctx, 2, func() error {
+			if r.Done == done+2*small.Batch {
 				stop()
 			}
+			return nil
 		})
-		if !errors.Is(err, context.Canceled) {
-			t.Fatalf("a stage that was stopped ends with %v", err)
+		stop()
+		if !errors.Is(err, context.Canceled) || r.Done != done+2*small.Batch {
+			t.Fatalf("a stage that was stopped ends after %d games with %v", r.Done, err)
 		}
 		again, err := Decode(encoded(t, r), tables())
 		if err != nil {
 			t.Fatal(err)
 		}
 		r = again
-		if err := r.Stage(context.Background(), 2, func(int) {}); err != nil {
+		if err := r.Stage(context.Background(), 2, func() error { return nil }); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := r.Measure(context.Background(), 2, 2); err != nil {
@@ -79,6 +82,34 @@ func TestSettingsDecide(t *testing.T) {
 	other.Seed++
 	if bytes.Equal(finish(t, NewRun(other, nil, tables()), 2), want) {
 		t.Error("the seed makes no difference")
+	}
+}
+
+// TestExtend checks that a run goes on to more games as if it had had them from the
+// beginning, or not at all.
+func TestExtend(t *testing.T) {
+	s := small
+	s.FinalRate = s.Rate
+	want := finish(t, NewRun(s, nil, tables()), 2)
+	s.Games = 64
+	r := NewRun(s, nil, tables())
+	finish(t, r, 2)
+	if err := r.Extend(small.Games); err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(finish(t, r, 2), want) {
+		t.Error("a run that was extended comes to another result")
+	}
+	for what, change := range map[string]func(*Run){
+		"falls from 0.1 to 0.05": func(r *Run) { r.Settings.FinalRate = 0.05 },
+		"it is of 200 games":     func(r *Run) { r.Settings.Games = 200 },
+		"end within a stage":     func(r *Run) { r.Settings.Games, r.Done = 40, 40 },
+	} {
+		bad := *r
+		change(&bad)
+		if err := bad.Extend(120); err == nil || !strings.Contains(err.Error(), what) {
+			t.Errorf("the error is %v, without %q", err, what)
+		}
 	}
 }
 
@@ -127,7 +158,7 @@ func TestLearns(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := r.Stage(context.Background(), 2, func(int) {}); err != nil {
+	if err := r.Stage(context.Background(), 2, func() error { return nil }); err != nil {
 		t.Fatal(err)
 	}
 	after, err := r.Measure(context.Background(), 50, 2)
@@ -144,6 +175,8 @@ func TestDecodeRefuses(t *testing.T) {
 	r := NewRun(small, nil, tables())
 	for what, change := range map[string]func(*Run){
 		"no point to go on from": func(r *Run) { r.Done = 5 },
+		"32 games of 96 are no":  func(r *Run) { r.Done, r.before = 32, r.Model }, // a stage ends here
+		"8 games of 96 are no":   func(r *Run) { r.Done = 8 },
 		"it must be from 0 to 1": func(r *Run) { r.Settings.Lambda = 2 },
 		"has 64 hidden units":    func(r *Run) { r.Settings.Hidden = 128 },
 	} {

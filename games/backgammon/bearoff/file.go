@@ -21,13 +21,13 @@ const (
 	magic    = "gambito bear-off tables 2\n"
 )
 
-// Folder is where tables are kept unless told otherwise: the user's cache.
+// Folder is where tables are kept unless told otherwise: the data folder.
 func Folder() (string, error) {
-	cache, err := os.UserCacheDir()
+	folder, err := files.DataFolder()
 	if err != nil {
 		return "", fmt.Errorf("there is no folder for bear-off tables: %w", err)
 	}
-	return filepath.Join(cache, "gambito"), nil
+	return folder, nil
 }
 
 // Open reads the tables from a folder. If they are not there, or damaged, it

@@ -32,49 +32,83 @@ func parts(n *sparse.Network) []safetensors.Tensor {
 	}
 }
 
+// beforePrefix begins the names of the networks of a second model in a file.
+const beforePrefix = "before."
+
 // Encode writes the model as a safetensors file, with what is to be said about
 // it.
-func (m *Model) Encode(about map[string]string) ([]byte, error) {
+func (m *Model) Encode(about map[string]string) ([]byte, error) { return m.EncodeWith(nil, about) }
+
+// EncodeWith writes a second model too, if there is one: that of some time before,
+// which learning may need to go on.
+func (m *Model) EncodeWith(before *Model, about map[string]string) ([]byte, error) {
 	f := safetensors.File{Metadata: map[string]string{architectureKey: architecture}}
 	for key, text := range about {
 		f.Metadata[key] = text
 	}
-	for c, n := range m {
-		for _, t := range parts(n) {
-			t.Name = networkNames[c] + "." + t.Name
-			f.Tensors = append(f.Tensors, t)
-		}
+	f.Tensors = m.appendTensors(nil, "")
+	if before != nil {
+		f.Tensors = before.appendTensors(f.Tensors, beforePrefix)
 	}
 	return f.Encode()
 }
 
+func (m *Model) appendTensors(list []safetensors.Tensor, prefix string) []safetensors.Tensor {
+	for c, n := range m {
+		for _, t := range parts(n) {
+			t.Name = prefix + networkNames[c] + "." + t.Name
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
 // Decode reads what Encode writes.
 func Decode(data []byte) (m *Model, about map[string]string, err error) {
+	m, _, about, err = DecodeWith(data)
+	return m, about, err
+}
+
+// DecodeWith reads what EncodeWith writes.
+func DecodeWith(data []byte) (m, before *Model, about map[string]string, err error) {
 	f, err := safetensors.Decode(data)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
 	if got := f.Metadata[architectureKey]; got != architecture {
-		return nil, nil, fmt.Errorf("it holds %q, not %q", got, architecture)
+		return nil, nil, nil, fmt.Errorf("it holds %q, not %q", got, architecture)
 	}
-	m = &Model{}
-	for c := range m {
-		if m[c], err = decodeNetwork(f, Class(c)); err != nil {
-			return nil, nil, fmt.Errorf("network %s: %w", networkNames[c], err)
+	if m, err = decodeModel(f, ""); err != nil {
+		return nil, nil, nil, err
+	}
+	if f.Tensor(beforePrefix+networkNames[0]+".first.bias") != nil {
+		if before, err = decodeModel(f, beforePrefix); err != nil {
+			return nil, nil, nil, err
 		}
 	}
 	delete(f.Metadata, architectureKey)
-	return m, f.Metadata, nil
+	return m, before, f.Metadata, nil
 }
 
-func decodeNetwork(f *safetensors.File, c Class) (*sparse.Network, error) {
-	bias := f.Tensor(networkNames[c] + ".first.bias")
+func decodeModel(f *safetensors.File, prefix string) (*Model, error) {
+	m := &Model{}
+	for c := range m {
+		var err error
+		if m[c], err = decodeNetwork(f, prefix, Class(c)); err != nil {
+			return nil, fmt.Errorf("network %s%s: %w", prefix, networkNames[c], err)
+		}
+	}
+	return m, nil
+}
+
+func decodeNetwork(f *safetensors.File, prefix string, c Class) (*sparse.Network, error) {
+	bias := f.Tensor(prefix + networkNames[c] + ".first.bias")
 	if bias == nil || len(bias.Data) == 0 || len(bias.Data) > MaxHidden || len(bias.Data)%sparse.Block != 0 {
 		return nil, fmt.Errorf("first.bias must have a multiple of %d numbers, at most %d", sparse.Block, MaxHidden)
 	}
 	n := sparse.Zero(c.inputs(), len(bias.Data), outputs)
 	for _, want := range parts(n) {
-		got := f.Tensor(networkNames[c] + "." + want.Name)
+		got := f.Tensor(prefix + networkNames[c] + "." + want.Name)
 		if got == nil || len(got.Data) != len(want.Data) {
 			return nil, fmt.Errorf("%s must have the shape %v", want.Name, want.Shape)
 		}

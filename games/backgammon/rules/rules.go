@@ -209,11 +209,11 @@ func (s *Scorer) raceScore(own *[26]uint8) int {
 
 const homeBoard = 1<<7 - 2 // points 1 to 6
 
-func (s *Scorer) contactScore(own, other *[26]uint8) int {
-	w := &s.vector
+func (e *Evaluator) contactScore(own, other *[26]uint8) int {
+	w := &e.vector
 	score := 0
 	for k, n := range own {
-		score += s.place[k][n&backgammon.Men]
+		score += e.place[k][n&backgammon.Men]
 	}
 	some, held := backgammon.Occupied(own)
 	blots := some &^ held

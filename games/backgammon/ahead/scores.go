@@ -1,4 +1,4 @@
-package pubeval
+package ahead
 
 import (
 	"math"
@@ -8,23 +8,20 @@ import (
 	"gambito/games/backgammon/bearoff"
 )
 
-// Evaluator makes of the scores, which only rank turns, a judgement of
-// positions, as looking ahead needs one. With contact it is the difference of
-// both sides' scores, scaled to what it was worth in games of Pubeval; the scores
-// of races do not see the other side at all, and the pip counts tell instead.
-type Evaluator struct {
-	Tables *bearoff.Tables
+// Scores makes of scores, which only rank turns, a judgement of positions, as
+// looking ahead needs one. With contact a position is worth, to who is about to
+// roll, tanh((d+Roll)/Scale) points, where d is how much higher the score of that
+// side is than the other's; gammons are estimated. Scores of races do not see the
+// other side at all, and the pip counts tell instead; at the end the bear-off
+// tables do.
+type Scores struct {
+	Contact     func(b *backgammon.Board, p game.Player) float64 // that of p's turn that led to b
+	Scale, Roll float64                                          // in units of the scores
+	Tables      *bearoff.Tables
 }
 
-// What a difference of scores is worth to who is about to roll: tanh((d+roll)/scale)
-// points, fitted to the chances that the networks of agent td gave 76,000 positions.
-const (
-	scoreScale = 14
-	rollWorth  = 0.7
-)
-
 // Evaluate tells the chances of p, who is about to roll.
-func (e Evaluator) Evaluate(b *backgammon.Board, p game.Player) backgammon.Chances {
+func (e *Scores) Evaluate(b *backgammon.Board, p game.Player) backgammon.Chances {
 	switch {
 	case b.Winner() != game.Nobody:
 		return b.Ended(p)
@@ -35,8 +32,8 @@ func (e Evaluator) Evaluate(b *backgammon.Board, p game.Player) backgammon.Chanc
 	if b.Race() {
 		c.Win = raceWin(b, p)
 	} else {
-		difference := float64(contact.score(b, p)-contact.score(b, p^1)) / unit
-		c.Win = float32(1+math.Tanh((difference+rollWorth)/scoreScale)) / 2
+		difference := e.Contact(b, p) - e.Contact(b, p^1)
+		c.Win = float32(1+math.Tanh((difference+e.Roll)/e.Scale)) / 2
 	}
 	c.WinGammon, c.WinBackgammon = gammons(b, p, c.Win)
 	c.LoseGammon, c.LoseBackgammon = gammons(b, p^1, 1-c.Win)

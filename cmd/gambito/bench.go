@@ -24,6 +24,7 @@ a window to warm up.
   alphabeta/GAME       positions that alpha-beta visits
   solve/connect4       positions that the exact solver visits; solve/othello
   backgammon/pubeval   games of Pubeval against itself
+  backgammon/td        positions with contact judged by the networks of td
   bandit/ucb/k=ARMS    UCB with α = 1/K on Bernoulli arms, 100,000 rounds a run
   nn/NETWORK/batch=N   positions judged by a network, N at a time; NETWORK is
                        residual-FILTERSxBLOCKS on 6×7 cells, or othello-paper

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"gambito/agent"
 	"gambito/files"
 	"gambito/learn/breed"
 	"gambito/learn/genetic"
@@ -25,9 +26,9 @@ type evolveCmd struct {
 	Show        bool   `help:"Print the preset, or the settings with all defaults, as YAML and stop."`
 	Player      string `help:"What is bred instead: rules or fuzzy."`
 	Against     string `help:"Against whom instead: an agent spec, or self."`
-	Games       int    `help:"How many games an individual plays in a generation instead."`
-	Generations int    `help:"How many generations at most instead."`
-	FinalGames  int    `help:"How many games each finalist plays instead."`
+	Games       *int   `help:"How many games an individual plays in a generation instead."`
+	Generations *int   `help:"How many generations at most instead."`
+	FinalGames  *int   `help:"How many games each finalist plays instead."`
 	Out         string `type:"path" placeholder:"FILE" help:"Keep the state in this file after every generation, and go on from there if it exists."`
 	CSV         string `name:"csv" type:"path" placeholder:"FILE" help:"Write the log: best, mean and diversity by generation."`
 	SVG         string `name:"svg" type:"path" placeholder:"FILE" help:"Draw it; diversity in a second file."`
@@ -57,7 +58,7 @@ Examples:
   gambito evolve backgammon --settings mine.yaml --out mine.json`
 }
 
-// settings are those of the preset or the file, changed by flags.
+// settings are those of the preset or the file, changed by flags, and as YAML.
 func (c evolveCmd) settings() (breed.Settings, []byte, error) {
 	name, text := "preset "+c.Preset, []byte("")
 	var err error
@@ -76,6 +77,7 @@ func (c evolveCmd) settings() (breed.Settings, []byte, error) {
 		return s, nil, fmt.Errorf("%s: %w", name, err)
 	}
 	s.Genetic.Seed = c.Seed
+	before := s
 	if c.Player != "" {
 		s.Player = c.Player
 	}
@@ -83,14 +85,16 @@ func (c evolveCmd) settings() (breed.Settings, []byte, error) {
 		s.Against = c.Against
 	}
 	for _, change := range []struct {
-		to   *int
-		flag int
+		to, flag *int
 	}{{&s.Games, c.Games}, {&s.Genetic.Generations, c.Generations}, {&s.FinalGames, c.FinalGames}} {
-		if change.flag != 0 {
-			*change.to = change.flag
+		if change.flag != nil {
+			*change.to = *change.flag
 		}
 	}
-	return s, text, nil
+	if s != before || len(text) == 0 {
+		text = s.YAML()
+	}
+	return s, text, s.Check()
 }
 
 // Run breeds.
@@ -100,9 +104,6 @@ func (c evolveCmd) Run(s *session) error {
 		return err
 	}
 	if c.Show {
-		if len(text) == 0 {
-			text = settings.YAML()
-		}
 		_, err := s.stdout.Write(text)
 		return err
 	}
@@ -224,6 +225,9 @@ func (c evolveCmd) stopped(e *breed.Evolution, err error) error {
 	switch {
 	case err == nil:
 		return nil
+	case errors.Is(err, agent.ErrQuit):
+		reason := strings.TrimPrefix(err.Error(), agent.ErrQuit.Error()+": ")
+		return failure{fmt.Errorf("evolve stopped after %d generations, for the opponent is gone: %s", len(e.Run.Log()), reason)}
 	case !errors.Is(err, context.Canceled):
 		return failure{err}
 	case c.Out == "":
@@ -250,12 +254,12 @@ func (c evolveCmd) resume() string {
 	return command
 }
 
-// number writes a number, nothing for 0.
-func number(n int) string {
-	if n == 0 {
+// number writes a number, nothing for none.
+func number(n *int) string {
+	if n == nil {
 		return ""
 	}
-	return strconv.Itoa(n)
+	return strconv.Itoa(*n)
 }
 
 // show prints what came of it.

@@ -94,7 +94,7 @@ type Evolution struct {
 
 // New prepares an evolution. The results do not depend on jobs.
 func New(g game.Game, agents *agent.Registry, s Settings, jobs int) (*Evolution, error) {
-	if err := s.check(); err != nil {
+	if err := s.Check(); err != nil {
 		return nil, err
 	}
 	kind, err := findKind(g.Info().ID, s.Player)
@@ -109,6 +109,9 @@ func New(g game.Game, agents *agent.Registry, s Settings, jobs int) (*Evolution,
 	if s.Against != Self {
 		if e.rival, err = agents.Parse(s.Against); err != nil {
 			return nil, err
+		}
+		if e.rival.Interactive() {
+			return nil, fmt.Errorf("against %s: nobody plays that many games by hand; name another agent", s.Against)
 		}
 		a, err := e.rival.New(g)
 		if err != nil {

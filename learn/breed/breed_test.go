@@ -183,7 +183,7 @@ func TestPresets(t *testing.T) {
 func TestWrongSettings(t *testing.T) {
 	for text, wrong := range map[string]string{
 		"gmes: 5":                                `unknown field "gmes"`,
-		"games: many":                            "[1:8]",
+		"games: many":                            `line 1: games must be a whole number, not "many"`,
 		"games: 1":                               "games 1: it must be from 2",
 		"finalists: -1":                          "finalists -1",
 		"final-games: 3":                         "final-games 3",
@@ -197,8 +197,8 @@ func TestWrongSettings(t *testing.T) {
 		"player: chess":                          `player "chess" cannot be bred`,
 		"against: pubevel":                       `did you mean "pubeval"`,
 		"against: random\nagree: best:1":         "does not tell what it thinks",
-		"- a":                                    "[1:1]",
-		"a: [":                                   "[1:",
+		"- a":                                    "line 1: sequence",
+		"a: [":                                   "line 1: ",
 	} {
 		s, err := Parse([]byte(text))
 		if err == nil {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"path"
+	"reflect"
 	"strings"
 
 	"github.com/goccy/go-yaml"
@@ -60,7 +61,8 @@ func Default() Settings {
 
 const maxGames = 10_000_000
 
-func (s Settings) check() error {
+// Check says what is wrong with settings.
+func (s Settings) Check() error {
 	switch {
 	case s.Games < 2 || s.Games > maxGames:
 		return fmt.Errorf("games %d: it must be from 2 to %d", s.Games, maxGames)
@@ -105,12 +107,46 @@ func (s Settings) first(k Kind) ([][]int, error) {
 func Parse(content []byte) (Settings, error) {
 	s := Default()
 	if err := yaml.UnmarshalWithOptions(content, &s, yaml.Strict()); err != nil {
-		return s, errors.New(strings.SplitN(yaml.FormatError(err, false, false), "\n", 2)[0])
+		return s, explainYAML(err)
 	}
 	if s == (Settings{}) {
 		s = Default() // a file without any key sets all to nothing
 	}
-	return s, s.check()
+	return s, s.Check()
+}
+
+// explainYAML says in which line what is wrong, in words of the file.
+func explainYAML(err error) error {
+	var wrong yaml.Error
+	if !errors.As(err, &wrong) || wrong.GetToken() == nil {
+		return errors.New(strings.SplitN(yaml.FormatError(err, false, false), "\n", 2)[0])
+	}
+	at := wrong.GetToken()
+	var kind *yaml.TypeError
+	var size *yaml.OverflowError
+	var wanted reflect.Type
+	switch {
+	case errors.As(err, &kind):
+		wanted = kind.DstType
+	case errors.As(err, &size):
+		wanted = size.DstType
+	default:
+		return fmt.Errorf("line %d: %s", at.Position.Line, strings.SplitN(wrong.GetMessage(), "\n", 2)[0])
+	}
+	want := "a text"
+	switch wanted.Kind() {
+	case reflect.Int, reflect.Uint64:
+		want = "a whole number"
+	case reflect.Float64:
+		want = "a number"
+	case reflect.Bool:
+		want = "true or false"
+	}
+	key := at.Value
+	if at.Prev != nil && at.Prev.Prev != nil {
+		key = at.Prev.Prev.Value // before the colon
+	}
+	return fmt.Errorf("line %d: %s must be %s, not %q", at.Position.Line, key, want, at.Value)
 }
 
 //go:embed presets/*.yaml

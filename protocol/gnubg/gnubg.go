@@ -38,6 +38,9 @@ var Entry = agent.Entry{
 		if _, _, err := net.SplitHostPort(addr); err != nil {
 			return nil, fmt.Errorf("addr %q is not HOST:PORT", addr)
 		}
+		if v.Duration("timeout") <= 0 {
+			return nil, fmt.Errorf("timeout %s: it must be above 0", v.Duration("timeout"))
+		}
 		return &player{game: b, server: serverAt(addr), timeout: v.Duration("timeout")}, nil
 	}},
 }

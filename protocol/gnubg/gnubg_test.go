@@ -149,7 +149,7 @@ func TestFaults(t *testing.T) {
 	if err := choose("127.0.0.1:1", ""); !errors.Is(err, agent.ErrQuit) || !strings.Contains(err.Error(), "refused") {
 		t.Errorf("nobody there: %v", err)
 	}
-	for _, text := range []string{"gnubg:addr=nowhere", "gnubg:port=1"} {
+	for _, text := range []string{"gnubg:addr=nowhere", "gnubg:port=1", "gnubg:timeout=0s"} {
 		spec, err := agent.NewRegistry(Entry).Parse(text)
 		if err == nil {
 			_, err = spec.New(backgammon.New())

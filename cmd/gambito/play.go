@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"slices"
 
 	"gambito/agent"
 	"gambito/arena"
@@ -16,7 +17,7 @@ import (
 type playCmd struct {
 	positionFlags
 	Vs   string  `help:"Agent to play against, or human (default: ${sparring})."`
-	As   string  `enum:",first,second" default:"" help:"Whether you have the first or the second move (default: first)."`
+	As   string  `enum:",first,second,third,fourth,fifth,sixth" default:"" help:"Which seat you have: first, who moves first, second, or as far as the game has players (default: first)."`
 	Hint string  `help:"Agent that hint asks (default: as for --vs)."`
 	Load string  `xor:"position,moves" help:"Go on with a game that save wrote: its players, sides and seed."`
 	Seed *uint64 `help:"Seed of all randomness (default: another every time at a terminal, else 1)."`
@@ -113,15 +114,15 @@ func (c playCmd) seed(in *terminal.Input) uint64 {
 	return 1
 }
 
+// ordinals are the seats as --as names them.
+var ordinals = []string{"first", "second", "third", "fourth", "fifth", "sixth"}
+
 // seats puts the person on one chair and the agent on all others.
 func (c playCmd) seats(s *session, g game.Game) ([]agent.Spec, error) {
 	players := g.Info().Players()
-	person := 0
-	if c.As == "second" {
-		person = 1
-	}
+	person := max(0, slices.Index(ordinals, c.As))
 	if person >= players {
-		return nil, fmt.Errorf("--as %s: the game is for one player", c.As)
+		return nil, fmt.Errorf("--as %s: that seat is not in the game, which is for %d", c.As, players)
 	}
 	human, err := s.agents.Parse("human")
 	if err != nil {
@@ -152,11 +153,11 @@ func (playCmd) agentOrDefault(s *session, text string, g game.Game) (agent.Spec,
 func (c playCmd) resume(r arena.Record) string {
 	command := "gambito play " + c.Game
 	if len(r.Agents) > 1 {
-		vs, as := r.Agents[1], "first"
-		if r.Agents[0] != "human" {
-			vs, as = r.Agents[0], "second"
+		vs, as := r.Agents[1], max(0, slices.Index(r.Agents, "human"))
+		if as > 0 {
+			vs = r.Agents[0]
 		}
-		command += fmt.Sprintf(" --vs %s --as %s", vs, as)
+		command += fmt.Sprintf(" --vs %s --as %s", vs, ordinals[as])
 	}
 	command += fmt.Sprintf(" --seed %d", r.Seed)
 	if r.Position != "" {

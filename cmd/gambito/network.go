@@ -1,12 +1,14 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
 	"strings"
 
 	"gambito/files"
+	backgammon "gambito/games/backgammon/neural"
 	"gambito/nn"
 	"gambito/nn/onnx"
 )
@@ -64,8 +66,42 @@ type networkResult struct {
 	Notes        map[string]string `json:"notes"`
 }
 
+// backgammonResult is what is printed as JSON of networks for backgammon.
+type backgammonResult struct {
+	Hidden     int             `json:"hidden"`
+	Parameters int             `json:"parameters"`
+	Run        json.RawMessage `json:"run,omitempty"`
+}
+
+// showBackgammon shows networks that train backgammon made.
+func (c networkShowCmd) showBackgammon(s *session, m *backgammon.Model, run string) error {
+	result := backgammonResult{Hidden: m[0].Hidden}
+	for _, n := range m {
+		result.Parameters += len(n.First) + len(n.FirstBias) + len(n.Second) + len(n.SecondBias)
+	}
+	if json.Valid([]byte(run)) {
+		result.Run = json.RawMessage(run)
+	}
+	if c.JSON {
+		return s.printJSON(result)
+	}
+	fmt.Fprintf(s.stdout, "backgammon: %d networks of %d hidden units, %d parameters\n", len(m), result.Hidden, result.Parameters)
+	for i, n := range m {
+		fmt.Fprintf(s.stdout, "%-8s %d inputs, %d outputs\n", backgammon.Class(i), n.Inputs, n.Outputs)
+	}
+	if run != "" {
+		fmt.Fprintf(s.stdout, "run: %s\n", run)
+	}
+	return nil
+}
+
 // Run shows the network.
 func (c networkShowCmd) Run(s *session) error {
+	if data, err := files.Read(c.File); err == nil {
+		if m, about, err := backgammon.Decode(data); err == nil {
+			return c.showBackgammon(s, m, about["run"])
+		}
+	}
 	m, err := c.read()
 	if err != nil {
 		return err

@@ -12,6 +12,14 @@ import (
 // networkNames are those of the classes in a file.
 var networkNames = [Networks]string{"contact", "crashed", "race"}
 
+// String names the class of a network, or says that there is none.
+func (c Class) String() string {
+	if c >= Networks {
+		return "no network"
+	}
+	return networkNames[c]
+}
+
 // architectureKey is what a file says it holds, so that inputs of another
 // meaning are refused.
 const (

@@ -177,6 +177,8 @@ func TestReadRefuses(t *testing.T) {
 		head + moved + "Doubles => 2\n  3) Takes\n  Wins 7 points\n":           "line 7: 7 points are won, and the cube shows 2",
 		head + "   Wins 1 point\n Game 2\n a : 0  b : 0\n":                     "line 6: the score is 0 to 0, but by the games before it is 1 to 0",
 		cubelessMark + "\n" + head + moved + "Doubles => 2\n":                  "line 6: there is a double in a game without the cube",
+		head + "   Wins 1 point\n Game 2\n":                                    "line 5: a game without its players and score",
+		head + "   Wins 1 point\n Game 2\n Game 3\n a : 1  b : 0\n":            "line 6: a game without its players and score",
 		head + "   Wins 4 points\n":                                            "line 4: 4 points are won, and the cube shows 1",
 		" 3 point match\n Game 1\n a : 2   b : 0\n" + moved + "Doubles => 2\n": "line 5: the player on the right may not double", // the Crawford game
 	} {

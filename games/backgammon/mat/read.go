@@ -43,8 +43,13 @@ func Read(in io.Reader) (Match, error) {
 	if r.play == nil || len(r.match.Games) == 0 {
 		return Match{}, errors.New(`no match is there: it begins with a line such as " 5 point match" and one such as " Game 1"`)
 	}
+	if r.match.Games[len(r.match.Games)-1].Names[0] == "" {
+		return Match{}, fmt.Errorf("line %d: %w", number, errNoScore)
+	}
 	return r.match, nil
 }
+
+var errNoScore = errors.New("a game without its players and score, such as white : 0  black : 0")
 
 // reader is a match read so far, and where its latest game stands.
 type reader struct {
@@ -70,6 +75,9 @@ func (r *reader) line(text string) error {
 		}
 		return err
 	case gameLine.MatchString(text):
+		if n := len(r.match.Games); n > 0 && r.match.Games[n-1].Names[0] == "" {
+			return errNoScore
+		}
 		r.play.cubeless = r.match.Cubeless
 		r.match.Games = append(r.match.Games, Game{Winner: game.Nobody})
 		return nil

@@ -1,11 +1,9 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 
 	"gambito/game"
-	"gambito/learn/folder"
 	"gambito/learn/value"
 	"gambito/neural"
 )
@@ -22,10 +20,7 @@ func (c trainCmd) trainValue(s *session, g game.Game) error {
 	}
 	run, err := value.Open(c.Out, settings, e, c.Jobs)
 	if err != nil {
-		if errors.As(err, new(folder.ErrOther)) {
-			return err
-		}
-		return failure{err}
+		return notOpened(err)
 	}
 	defer run.Close()
 	ctx, cancel := c.limit(s.ctx)

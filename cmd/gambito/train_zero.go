@@ -55,10 +55,7 @@ func (c trainCmd) trainZero(s *session, g game.Game) error {
 	}
 	run, err := zero.Open(c.Out, settings, e, c.Jobs)
 	if err != nil {
-		if errors.As(err, new(folder.ErrOther)) {
-			return err
-		}
-		return failure{err}
+		return notOpened(err)
 	}
 	defer run.Close()
 	ctx, cancel := c.limit(s.ctx)
@@ -95,4 +92,13 @@ func (d *trainDashboard) showRound(s *session, r zero.Round) error {
 	}
 	d.showTime(s, r.Round, r.Seconds, r.Total)
 	return nil
+}
+
+// notOpened tells a folder that holds something else, which is bad input, from one
+// that cannot be used.
+func notOpened(err error) error {
+	if errors.As(err, new(folder.ErrOther)) {
+		return err
+	}
+	return failure{err}
 }

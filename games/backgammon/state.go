@@ -145,19 +145,23 @@ func (s *State) Hash() uint64 {
 	if s.opening {
 		men[1][Off] |= 2
 	}
-	h := uint64(0x9e3779b97f4a7c15)
+	return HashBoard(0x9e3779b97f4a7c15, &men)
+}
+
+// HashBoard adds all bytes of a board to a hash.
+func HashBoard(h uint64, men *Board) uint64 {
 	for p := range men {
 		for i := 0; i < 24; i += 8 {
-			h = mix(h ^ binary.LittleEndian.Uint64(men[p][i:i+8]))
+			h = Mix(h ^ binary.LittleEndian.Uint64(men[p][i:i+8]))
 		}
-		h = mix(h ^ uint64(binary.LittleEndian.Uint16(men[p][24:])))
+		h = Mix(h ^ uint64(binary.LittleEndian.Uint16(men[p][24:])))
 	}
 	return h
 }
 
-// mix is a bijection of words that spreads every bit over all of them
+// Mix is a bijection of words that spreads every bit over all of them
 // (Steele, Lea, Flood 2014).
-func mix(x uint64) uint64 {
+func Mix(x uint64) uint64 {
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
 	x = (x ^ x>>27) * 0x94d049bb133111eb
 	return x ^ x>>31

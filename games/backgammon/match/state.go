@@ -1,8 +1,6 @@
 package match
 
 import (
-	"encoding/binary"
-
 	"gambito/game"
 	"gambito/games/backgammon"
 )
@@ -255,22 +253,7 @@ func (s *State) Hash() uint64 {
 	if s.crawford {
 		rest |= 1 << 32
 	}
-	h := mix(0x9e3779b97f4a7c15 ^ rest)
-	for p := range men {
-		for i := 0; i < 24; i += 8 {
-			h = mix(h ^ binary.LittleEndian.Uint64(men[p][i:i+8]))
-		}
-		h = mix(h ^ uint64(binary.LittleEndian.Uint16(men[p][24:])))
-	}
-	return h
-}
-
-// mix is a bijection of words that spreads every bit over all of them
-// (Steele, Lea, Flood 2014).
-func mix(x uint64) uint64 {
-	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
-	x = (x ^ x>>27) * 0x94d049bb133111eb
-	return x ^ x>>31
+	return backgammon.HashBoard(backgammon.Mix(0x9e3779b97f4a7c15^rest), &men)
 }
 
 // CopyFrom implements game.State.

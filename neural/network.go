@@ -86,6 +86,15 @@ func Check(m *nn.Model, g game.Encoded) error {
 // Load returns a network for g: from a file, by the name of one that comes with
 // gambito, or, if name is empty, the one that comes for the game.
 func Load(name string, g game.Encoded) (*Network, error) {
+	m, err := LoadModel(name, g)
+	if err != nil {
+		return nil, err
+	}
+	return Of(m), nil
+}
+
+// LoadModel returns the same as a model, which can learn.
+func LoadModel(name string, g game.Encoded) (*nn.Model, error) {
 	data, err := read(name, g.Info().ID)
 	if err != nil {
 		return nil, err
@@ -100,7 +109,7 @@ func Load(name string, g game.Encoded) (*Network, error) {
 		}
 		return nil, fmt.Errorf("model %s: %w", name, err)
 	}
-	return Of(m), nil
+	return m, nil
 }
 
 func read(name, gameID string) ([]byte, error) {

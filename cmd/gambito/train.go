@@ -18,6 +18,7 @@ type trainCmd struct {
 	Game   string        `arg:"" help:"Game spec, such as connect4, othello or backgammon."`
 	Method string        `placeholder:"METHOD" help:"How: alphazero, by self-play; solver, from exact solutions; value, a value for UCT, from results; td, by temporal differences (default: td for backgammon, else alphazero)."`
 	Out    string        `type:"path" required:"" placeholder:"DIR" help:"Folder for what is learned. A run that is there already goes on."`
+	From   string        `placeholder:"MODEL" help:"Begin with this model: a file, or the name of one that comes with gambito."`
 	For    time.Duration `placeholder:"TIME" help:"Stop after about this time, such as 9m; the same command goes on."`
 	zeroFlags
 	tdFlags
@@ -46,7 +47,7 @@ plays with it. These methods take --preset, --rounds and --set.
 Backgammon is learned by temporal differences (td) with networks for races,
 contact and crashed positions, which td:model=FILE plays; on the way they meet
 Pubeval. It takes --games, --hidden, --lambda, --rate, --final-rate, --explore,
---from, --every and --measure, and ends with the same result for any number of jobs.
+--every and --measure, and ends with the same result for any number of jobs.
 
 Examples:
 
@@ -91,7 +92,7 @@ func (c trainCmd) Run(s *session) error {
 		c.Method = tdMethod
 	}
 	if c.Method != tdMethod && c.tdFlags.given() {
-		return fmt.Errorf("--games, --hidden, --lambda, --rate, --final-rate, --explore, --from, --every and --measure are for method %s; others take --set", tdMethod)
+		return fmt.Errorf("--games, --hidden, --lambda, --rate, --final-rate, --explore, --every and --measure are for method %s; others take --set", tdMethod)
 	}
 	var names []string
 	for _, m := range trainMethods {

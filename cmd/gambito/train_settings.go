@@ -22,7 +22,7 @@ type learnSettings interface {
 
 // chooseSettings returns those of the preset, adjusted and changed by --set, or,
 // if nothing is said, those of the run that is there.
-func chooseSettings[T learnSettings](c trainCmd, g game.Game, first string, preset func(name string, g game.Game) (T, error), adjust func(*T)) (T, error) {
+func chooseSettings[T learnSettings](c trainCmd, g game.Game, first string, preset func(name string, g game.Game) (T, error), adjust func(*T) error) (T, error) {
 	if c.Preset == "" && c.Set == "" {
 		if kept, ok, err := folder.Kept[T](c.Out); err != nil || ok {
 			if err == nil && kept.For() != g.Info().ID {
@@ -35,7 +35,9 @@ func chooseSettings[T learnSettings](c trainCmd, g game.Game, first string, pres
 	if err != nil {
 		return s, fmt.Errorf("--preset: %w", err)
 	}
-	adjust(&s)
+	if err := adjust(&s); err != nil {
+		return s, err
+	}
 	if err := changeSettings(&s, c.Set); err != nil {
 		return s, fmt.Errorf("--set %s: %w", c.Set, err)
 	}
@@ -46,7 +48,7 @@ func chooseSettings[T learnSettings](c trainCmd, g game.Game, first string, pres
 }
 
 // fixedSettings are set by other flags, or not at all.
-var fixedSettings = []string{"game", "seed", "teacher", "baselines"}
+var fixedSettings = []string{"game", "seed", "teacher", "from", "baselines"}
 
 // changeSettings changes those that a list of NAME=VALUE names, by their names
 // in JSON.

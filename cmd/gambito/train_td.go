@@ -26,7 +26,6 @@ type tdFlags struct {
 	Rate      float64 `default:"0.1" help:"Rate of learning at first (default: ${default})."`
 	FinalRate float64 `default:"0.001" help:"Rate of learning at the end (default: ${default})."`
 	Explore   float64 `default:"0" help:"Share of games that begin with turns by Pubeval for one side (default: ${default})."`
-	From      string  `type:"path" placeholder:"FILE" help:"Begin with the networks of this model."`
 	Every     int     `default:"100000" help:"Games between two measurements against Pubeval (default: ${default})."`
 	Measure   int     `default:"4000" help:"Games of a measurement, 0 for none (default: ${default})."`
 }

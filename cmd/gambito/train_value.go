@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 
 	"gambito/game"
@@ -14,7 +15,13 @@ func (c trainCmd) trainValue(s *session, g game.Game) error {
 	if err != nil {
 		return err
 	}
-	settings, err := chooseSettings(c, g, value.PresetNames()[0], value.Preset, func(s *value.Settings) { s.Seed = c.Seed })
+	settings, err := chooseSettings(c, g, value.PresetNames()[0], value.Preset, func(s *value.Settings) error {
+		s.Seed = c.Seed
+		if c.From != "" {
+			return errors.New("--from is not for method value, which begins anew")
+		}
+		return nil
+	})
 	if err != nil {
 		return err
 	}

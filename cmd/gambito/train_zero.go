@@ -21,8 +21,8 @@ type zeroFlags struct {
 }
 
 // zeroSettings are those of learning by self-play, or from a teacher.
-func (c trainCmd) zeroSettings(g game.Game) (zero.Settings, error) {
-	s, err := chooseSettings(c, g, zero.PresetNames()[0], zero.Preset, func(s *zero.Settings) {
+func (c trainCmd) zeroSettings(g game.Encoded) (zero.Settings, error) {
+	s, err := chooseSettings(c, g, zero.PresetNames()[0], zero.Preset, func(s *zero.Settings) error {
 		s.Seed = c.Seed
 		if c.Method == solverMethod {
 			s.Teacher = zero.SolverTeacher
@@ -31,6 +31,13 @@ func (c trainCmd) zeroSettings(g game.Game) (zero.Settings, error) {
 			s.Games, s.Passes, s.GateGames = s.Games/2, 3*s.Passes, 0
 			s.OpeningShare, s.OpeningLeast, s.Opening = zero.TaughtOpenings(g)
 		}
+		if c.From == "" {
+			return nil
+		}
+		if err := s.BeginWith(c.From, g); err != nil {
+			return fmt.Errorf("--from: %w", err)
+		}
+		return nil
 	})
 	if err == nil && (s.Teacher != "") != (c.Method == solverMethod) {
 		err = folder.ErrOther{Folder: c.Out}
@@ -49,7 +56,7 @@ func (c trainCmd) trainZero(s *session, g game.Game) error {
 			return fmt.Errorf("--method %s: %w", c.Method, err)
 		}
 	}
-	settings, err := c.zeroSettings(g)
+	settings, err := c.zeroSettings(e)
 	if err != nil {
 		return err
 	}

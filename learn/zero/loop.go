@@ -118,8 +118,20 @@ func (r *Run) loadNetworks() error {
 	return r.loadLog(done)
 }
 
+// firstModel is what learning begins with.
+func (r *Run) firstModel() (*nn.Model, error) {
+	if r.From == "" {
+		return nn.New(r.architecture(r.game), r.Seed)
+	}
+	m, err := neural.LoadModel(r.From, r.game)
+	if err != nil {
+		return nil, err
+	}
+	return m, r.fits(m, r.game)
+}
+
 func (r *Run) newNetworks() error {
-	model, err := nn.New(r.architecture(r.game), r.Seed)
+	model, err := r.firstModel()
 	if err != nil {
 		return err
 	}

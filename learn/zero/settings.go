@@ -14,10 +14,12 @@ package zero
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 
 	"gambito/game"
+	"gambito/neural"
 	"gambito/nn"
 )
 
@@ -29,6 +31,9 @@ type Settings struct {
 	// Teacher, if any, is who says what positions are worth: SolverTeacher. A run
 	// without one learns from itself.
 	Teacher string `json:"teacher,omitempty"`
+
+	// From, if any, is the model to begin with, see neural.Load.
+	From string `json:"from,omitempty"`
 
 	Filters int `json:"filters"` // of the network
 	Blocks  int `json:"blocks"`
@@ -195,6 +200,24 @@ func (s Settings) Check() error {
 	}
 	if s.Filters%8 != 0 {
 		return fmt.Errorf("%d filters: it must be a multiple of 8", s.Filters)
+	}
+	return nil
+}
+
+// BeginWith lets a run begin with a model, whose filters and blocks it takes.
+func (s *Settings) BeginWith(name string, g game.Encoded) error {
+	m, err := neural.LoadModel(name, g)
+	if err != nil {
+		return err
+	}
+	s.From, s.Filters, s.Blocks = name, m.Architecture.Trunk[0].Size, len(m.Architecture.Trunk)-1
+	return s.fits(m, g)
+}
+
+// fits says whether a model is made as the settings say.
+func (s Settings) fits(m *nn.Model, g game.Encoded) error {
+	if !reflect.DeepEqual(m.Architecture, s.architecture(g)) {
+		return fmt.Errorf("model %s: it does not have the layers of %d filters and %d blocks", s.From, s.Filters, s.Blocks)
 	}
 	return nil
 }

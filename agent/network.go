@@ -27,6 +27,8 @@ var (
 	networkThreads = spec.Option{Name: "threads", Type: spec.Int, Default: "1", Min: 1, Max: 1024, Help: "threads of one search, which share a tree (not reproducible)"}
 	networkReuse   = spec.Option{Name: "reuse", Type: spec.Bool, Default: "on", Help: "keep what is known of the position after both moves; simulations are added to it"}
 
+	imagesOption = spec.Option{Name: "images", Type: spec.Int, Default: "1", Min: 1, Max: 8, Help: "images of a position under the game's symmetries that the network judges, whose mean counts; each takes as long"}
+
 	heatOption = spec.Option{Name: "temperature", Type: spec.Float, Default: "0", Min: 0, Max: 100, Help: "draw the move to play: the greater, the less the best is preferred; 0 plays the best"}
 )
 
@@ -48,7 +50,7 @@ var networkEntries = []Entry{
 				heatOption,
 				{Name: "solver", Type: spec.Bool, Default: "on", Help: "prove wins, draws and losses in the tree"},
 				{Name: "decisive", Type: spec.Bool, Default: "on", Help: "make winning moves at once and avoid those that let the opponent win at once, where the game sees them"},
-				networkReuse, networkThreads, cacheOption,
+				networkReuse, networkThreads, cacheOption, imagesOption,
 			},
 		},
 		Make: Maker{New: newAlphaZero},
@@ -63,7 +65,7 @@ var networkEntries = []Entry{
 				{Name: "mix", Type: spec.Float, Default: "1", Min: 0.001, Max: 1, Help: "share of the network in a result; the rest comes from a playout"},
 				{Name: "final", Type: spec.Choice, Default: "mean", Choices: []string{"max", "robust", "max-robust", "mean"}, Help: "the move to play: of most wins, most visits, both, or best mean"},
 				{Name: "noise", Type: spec.Float, Default: "0", Min: 0, Max: 10, Help: "standard deviation of Gaussian noise on what moves are worth when one is selected"},
-				networkReuse, networkThreads, cacheOption,
+				networkReuse, networkThreads, cacheOption, imagesOption,
 			},
 		},
 		Make: Maker{New: newNetworkUCT},
@@ -72,7 +74,7 @@ var networkEntries = []Entry{
 		Schema: spec.Schema{
 			ID: "policy", Name: "Policy of a network",
 			About:   "Plays the move that a network takes for the likeliest, without search.",
-			Options: []spec.Option{networkOption, heatOption},
+			Options: []spec.Option{networkOption, heatOption, imagesOption},
 		},
 		Make: Maker{New: newPolicy},
 	},
@@ -98,7 +100,7 @@ func judgeFor(g game.Game, v spec.Values, policy bool, cache, threads int) (*neu
 		size := e.Encoding()
 		asked = neural.NewGatherer(network, size.Inputs(), size.Moves, gatheredBatch, min(threads, runtime.NumCPU()))
 	}
-	return neural.NewJudge(e, asked, neural.JudgeOptions{Policy: policy, Cache: cache}), nil
+	return neural.NewJudge(e, asked, neural.JudgeOptions{Policy: policy, Cache: cache, Images: v.Int("images")}), nil
 }
 
 // gatheredBatch is how many positions of several threads are judged together.

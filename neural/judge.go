@@ -26,6 +26,7 @@ type Judge struct {
 	sym     game.Symmetric // nil if the game has no symmetries
 	size    game.Encoding
 	policy  bool
+	images  int // to judge of each position
 	network Predictor
 	cache   *cache
 
@@ -37,12 +38,19 @@ type Judge struct {
 type JudgeOptions struct {
 	Policy bool // the network has a policy; else all priors stay equal
 	Cache  int  // positions to remember, 0 for none
+
+	// Images is how many images of a position under the game's symmetries the
+	// network is asked about, whose mean counts; 0 for one. A game with fewer has
+	// all of its images judged.
+	Images int
 }
 
 // NewJudge returns a Judge of positions of g.
 func NewJudge(g game.Encoded, p Predictor, o JudgeOptions) *Judge {
-	j := &Judge{game: g, size: g.Encoding(), policy: o.Policy, network: p}
-	j.sym, _ = g.(game.Symmetric)
+	j := &Judge{game: g, size: g.Encoding(), policy: o.Policy, images: 1, network: p}
+	if j.sym, _ = g.(game.Symmetric); j.sym != nil {
+		j.images = min(max(1, o.Images), j.sym.Symmetries())
+	}
 	if o.Cache > 0 {
 		width := 0
 		if o.Policy {
@@ -122,27 +130,67 @@ func (j *Judge) Evaluate(positions []mcts.Position) {
 	if len(q.asked) == 0 {
 		return
 	}
-	n, inputs, moves := len(q.asked), j.size.Inputs(), j.size.Moves
+	j.ask(q)
+	for k, i := range q.asked {
+		im := &q.images[i]
+		value := j.mean(q, im, k*j.images)
+		if j.cache != nil {
+			j.cache.put(im.hash, value, q.known)
+		}
+		j.answer(&positions[i], im, value, q.known)
+	}
+}
+
+// ask has the network judge the images of the positions asked about.
+func (j *Judge) ask(q *questions) {
+	n, inputs, moves := len(q.asked)*j.images, j.size.Inputs(), j.size.Moves
 	q.inputs = atLeast(q.inputs, n*inputs)
 	q.logits = atLeast(q.logits, n*moves)
 	q.values = atLeast(q.values, n)
-	for k, i := range q.asked {
-		j.game.Encode(q.images[i].state, q.inputs[k*inputs:(k+1)*inputs])
+	into := q.inputs
+	for _, i := range q.asked {
+		for turn := range j.images {
+			at := q.images[i].state
+			if turn > 0 {
+				j.sym.Transform(q.other, at, turn)
+				at = q.other
+			}
+			j.game.Encode(at, into[:inputs])
+			into = into[inputs:]
+		}
 	}
 	j.network.Predict(n, q.inputs[:n*inputs], q.logits[:n*moves], q.values[:n])
-	for k, i := range q.asked {
-		im := &q.images[i]
-		q.known = q.known[:0]
-		if j.policy {
-			for _, m := range im.moves {
-				q.known = append(q.known, q.logits[k*moves+j.game.MoveIndex(im.state, m)])
-			}
-		}
-		if j.cache != nil {
-			j.cache.put(im.hash, q.values[k], q.known)
-		}
-		j.answer(&positions[i], im, q.values[k], q.known)
+}
+
+// mean returns what the network said of a position's images, of which first is
+// the first asked about, and leaves the logits of the moves in q.known.
+func (j *Judge) mean(q *questions, im *image, first int) (value float32) {
+	q.known = q.known[:0]
+	if j.policy {
+		q.known = append(q.known, make([]float32, len(im.moves))...)
 	}
+	for turn := range j.images {
+		value += q.values[first+turn]
+		at, logits := im.state, q.logits[(first+turn)*j.size.Moves:]
+		if turn > 0 {
+			j.sym.Transform(q.other, im.state, turn)
+			at = q.other
+		}
+		for i := range q.known {
+			m := im.moves[i]
+			if turn > 0 {
+				m = j.sym.TransformMove(m, turn)
+			}
+			q.known[i] += logits[j.game.MoveIndex(at, m)]
+		}
+	}
+	if j.images > 1 {
+		for i := range q.known {
+			q.known[i] /= float32(j.images)
+		}
+		value /= float32(j.images)
+	}
+	return value
 }
 
 func atLeast(s []float32, n int) []float32 {

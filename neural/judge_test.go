@@ -123,6 +123,49 @@ func TestImagesAreJudgedAlike(t *testing.T) {
 	}
 }
 
+// TestMeanOfImages compares judgements of all images of positions with a plain mean
+// over what the network says of each.
+func TestMeanOfImages(t *testing.T) {
+	for _, g := range encoded(t) {
+		sym, size := g.(game.Symmetric), g.Encoding()
+		network := &sums{inputs: size.Inputs(), moves: size.Moves}
+		judge := NewJudge(g, network, JudgeOptions{Policy: true, Images: 8})
+		image := g.New()
+		inputs, said, value := make([]float32, size.Inputs()), make([]float32, size.Moves), make([]float32, 1)
+		all := somewhere(g, 3)
+		var asked []mcts.Position
+		for _, s := range all {
+			asked = append(asked, ask(s))
+		}
+		judge.Evaluate(asked)
+		for i, s := range all {
+			n := float64(sym.Symmetries())
+			mean, logits := 0.0, make([]float64, len(asked[i].Moves))
+			for k := range sym.Symmetries() {
+				sym.Transform(image, s, k)
+				g.Encode(image, inputs)
+				network.Predict(1, inputs, said, value)
+				mean += float64(value[0]) / n
+				for j, m := range asked[i].Moves {
+					logits[j] += float64(said[g.MoveIndex(image, sym.TransformMove(m, k))]) / n
+				}
+			}
+			if math.Abs(mean-asked[i].Value) > 1e-5 {
+				t.Fatalf("%s: %s is worth %g, not %g", g.Info().ID, g.FormatPosition(s), asked[i].Value, mean)
+			}
+			sum := 0.0
+			for _, x := range logits {
+				sum += math.Exp(x)
+			}
+			for j, x := range logits {
+				if want := math.Exp(x) / sum; math.Abs(want-float64(asked[i].Priors[j])) > 1e-5 {
+					t.Fatalf("%s: %s has prior %g, not %g", g.Info().ID, g.FormatPosition(s), asked[i].Priors[j], want)
+				}
+			}
+		}
+	}
+}
+
 // ownImage reports whether a position looks the same from two sides.
 func ownImage(g game.Symmetric, s game.State) bool {
 	image := g.New()

@@ -25,11 +25,7 @@ func (c trainCmd) zeroSettings(g game.Encoded) (zero.Settings, error) {
 	s, err := chooseSettings(c, g, zero.PresetNames()[0], zero.Preset, func(s *zero.Settings) error {
 		s.Seed = c.Seed
 		if c.Method == solverMethod {
-			s.Teacher = zero.SolverTeacher
-			// Labels are dear and exact: each is learnt often, and any network
-			// passes that learnt from them.
-			s.Games, s.Passes, s.GateGames = s.Games/2, 3*s.Passes, 0
-			s.OpeningShare, s.OpeningLeast, s.Opening = zero.TaughtOpenings(g)
+			s.Teacher, s.Solved = zero.SolverTeacher, zero.SolvedFrom(g)
 		}
 		if c.From == "" {
 			return nil

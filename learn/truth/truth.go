@@ -138,7 +138,7 @@ func ask(ctx context.Context, g game.Game, a agent.Agent, solver exact.Solver, s
 	}
 	found.outcome = after
 	if after < 1 { // else nothing could be better
-		if found.outcome, err = outcome(ctx, solver, s); err != nil {
+		if found.outcome, err = Outcome(ctx, solver, s); err != nil {
 			return found, err
 		}
 	}
@@ -163,8 +163,8 @@ func (a *answer) solveMoves(ctx context.Context, solver exact.Solver, s game.Sta
 	return nil
 }
 
-// outcome is what a position is worth, 1, 0 or −1.
-func outcome(ctx context.Context, solver exact.Solver, s game.State) (float64, error) {
+// Outcome is what a position is worth, 1, 0 or −1.
+func Outcome(ctx context.Context, solver exact.Solver, s game.State) (float64, error) {
 	solve := solver.Solve
 	if weak, ok := solver.(weakSolver); ok {
 		solve = weak.SolveWeak
@@ -180,7 +180,7 @@ func outcomeOf(ctx context.Context, solver exact.Solver, s game.State, m game.Mo
 	if next.Turn() == game.Over {
 		return next.Score(s.Turn()), nil
 	}
-	score, err := outcome(ctx, solver, next)
+	score, err := Outcome(ctx, solver, next)
 	if next.Turn() != s.Turn() {
 		score = -score
 	}
@@ -192,17 +192,18 @@ type weakSolver interface {
 	SolveWeak(ctx context.Context, s game.State) (sign int, err error)
 }
 
-// Outcomes returns what the moves of a position lead to, 1, 0 or −1, in their
-// order.
-func Outcomes(ctx context.Context, solver exact.Solver, s game.State) (outcomes []float64, err error) {
+// Keeping returns the moves that keep what a position is worth.
+func Keeping(ctx context.Context, solver exact.Solver, s game.State, worth float64) (keep []game.Move, err error) {
 	for _, m := range s.Moves(nil) {
-		score, err := outcomeOf(ctx, solver, s, m)
+		after, err := outcomeOf(ctx, solver, s, m)
 		if err != nil {
 			return nil, err
 		}
-		outcomes = append(outcomes, score)
+		if after == worth {
+			keep = append(keep, m)
+		}
 	}
-	return outcomes, nil
+	return keep, nil
 }
 
 func sign(score int) float64 { return float64(min(max(score, -1), 1)) }

@@ -219,7 +219,7 @@ func (r *Run) playRound(ctx context.Context, round *Round, progress Progress) er
 	}
 	before, begin := len(r.current), time.Now()
 	progress("games", before, r.Settings.Games)
-	err := r.playGames(ctx, round.Round, have, func(g *replay.Game) error {
+	err := r.selfPlay(ctx, r.game, r.best, round.Round, r.jobs, have, func(g *replay.Game) error {
 		if err := r.file.Add(g); err != nil {
 			return err
 		}
@@ -249,13 +249,6 @@ func (r *Run) playRound(ctx context.Context, round *Round, progress Progress) er
 	round.Repeated = float64(repeated) / float64(max(round.Positions, 1))
 	round.Plies = float64(plies) / float64(len(r.current))
 	return nil
-}
-
-func (r *Run) playGames(ctx context.Context, round int, have map[int]bool, done func(*replay.Game) error) error {
-	if r.Teacher == SolverTeacher {
-		return r.taughtGames(ctx, r.game, round, r.jobs, have, done)
-	}
-	return r.selfPlay(ctx, r.game, r.best, round, r.jobs, have, done)
 }
 
 // Part of all positions so far that is learnt from while they are few: the first

@@ -38,6 +38,10 @@ func (s Settings) selfPlay(ctx context.Context, g game.Encoded, network *neural.
 			numbers = append(numbers, n)
 		}
 	}
+	teachers, err := s.newTeachers(g, jobs)
+	if err != nil {
+		return err
+	}
 	judge := crowd.New(g, network, jobs)
 	var next atomic.Int64
 	var mutex sync.Mutex
@@ -50,6 +54,9 @@ func (s Settings) selfPlay(ctx context.Context, g game.Encoded, network *neural.
 		all.Go(func() {
 			for i := next.Add(1) - 1; int(i) < len(numbers); i = next.Add(1) - 1 {
 				played, err := p.play(ctx, round, numbers[i])
+				if err == nil {
+					err = teachers.correct(ctx, g.New(), played, s.Solved)
+				}
 				if err == nil {
 					mutex.Lock()
 					err = done(played)

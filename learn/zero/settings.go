@@ -28,9 +28,10 @@ type Settings struct {
 	Game string `json:"game"`
 	Seed uint64 `json:"seed"`
 
-	// Teacher, if any, is who says what positions are worth: SolverTeacher. A run
-	// without one learns from itself.
+	// Teacher, if any, is who says what positions are worth from ply Solved on:
+	// SolverTeacher. A run without one learns from itself alone.
 	Teacher string `json:"teacher,omitempty"`
+	Solved  int    `json:"solved,omitempty"`
 
 	// From, if any, is the model to begin with, see neural.Load.
 	From string `json:"from,omitempty"`
@@ -188,7 +189,7 @@ func (s Settings) Check() error {
 		{"full share", s.FullShare, 0.01, 1}, {"considered", float64(s.Considered), 0, 1e4},
 		{"value scale", s.ValueScale, 0.001, 100},
 		{"noise alpha", s.NoiseAlpha, 0.001, 1000}, {"noise share", s.NoiseShare, 0, 1},
-		{"opening share", s.OpeningShare, 0, 1}, {"opening", float64(s.Opening), 0, 1000}, {"opening least", float64(s.OpeningLeast), 0, float64(s.Opening)}, {"resign", s.Resign, 0, 1},
+		{"opening share", s.OpeningShare, 0, 1}, {"opening", float64(s.Opening), 0, 1000}, {"opening least", float64(s.OpeningLeast), 0, float64(s.Opening)}, {"resign", s.Resign, 0, 1}, {"solved", float64(s.Solved), 0, 1000},
 		{"window", float64(s.Window), 100, 1e9}, {"batch", float64(s.Batch), 1, 1e5}, {"passes", s.Passes, 0.01, 1000},
 		{"rate", s.Rate, 1e-7, 1}, {"l2", s.L2, 0, 1}, {"value mix", s.ValueMix, 0, 1}, {"averaging", s.Averaging, 0.001, 1},
 		{"gate games", float64(s.GateGames), 0, 1e6}, {"gate share", s.GateShare, 0, 1},

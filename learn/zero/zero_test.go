@@ -6,6 +6,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -13,6 +14,7 @@ import (
 	"gambito/games"
 	"gambito/learn/folder"
 	"gambito/learn/replay"
+	"gambito/learn/truth"
 	"gambito/neural"
 	"gambito/nn"
 )
@@ -169,6 +171,91 @@ func TestSelfPlay(t *testing.T) {
 				t.Errorf("%s, %d considered: %d full and %d fast searches, %v", spec, considered, full, fast, err)
 			}
 		}
+	}
+}
+
+// TestTeacher checks that what a solver corrected is true: what positions are
+// worth, and that all likely moves keep it.
+func TestTeacher(t *testing.T) {
+	g := parse(t, "tictactoe")
+	s := small(t, g)
+	s.Teacher, s.Solved, s.FullShare, s.OpeningShare = SolverTeacher, 2, 0.5, 0
+	m, err := nn.New(s.architecture(g), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	solver, err := truth.Solver(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx := context.Background()
+	valued, moves, draws := 0, 0, 0
+	err = s.selfPlay(ctx, g, neural.Of(m), 0, 2, nil, func(played *replay.Game) error {
+		at := g.New()
+		for ply, f := range played.Found {
+			if ply >= s.Solved && !f.Skip {
+				worth, err := truth.Outcome(ctx, solver, at)
+				if err != nil {
+					return err
+				}
+				if !f.Proven || f.Value != worth {
+					t.Errorf("ply %d is worth %g, not %g", ply, worth, f.Value)
+				}
+				valued++
+				if worth == 0 {
+					draws++
+				}
+				keep, err := truth.Keeping(ctx, solver, at, worth)
+				if err != nil {
+					return err
+				}
+				for _, share := range f.Shares {
+					moves++
+					if !slices.Contains(keep, share.Move) {
+						t.Errorf("ply %d: move %d is likely and keeps nothing", ply, share.Move)
+					}
+				}
+			}
+			at.Play(played.Moves[ply])
+		}
+		return nil
+	})
+	if err != nil || moves == 0 || draws == 0 || valued == draws {
+		t.Errorf("%d values, %d draws, %d moves: %v", valued, draws, moves, err)
+	}
+}
+
+// TestBeginsWith lets a run begin with the network of another.
+func TestBeginsWith(t *testing.T) {
+	g := parse(t, "tictactoe")
+	s := small(t, g)
+	first := t.TempDir()
+	rounds(t, first, s, g, 2, 1)
+	name := filepath.Join(first, folder.ModelFile)
+	s.Filters, s.Games = 16, 8
+	if err := s.BeginWith(name, g); err != nil || s.Filters != 8 || s.Blocks != 1 {
+		t.Fatalf("%v: %+v", err, s)
+	}
+	r, err := Open(t.TempDir(), s, g, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	before, err := folder.ReadModel(name, g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, p := range r.trainer.Model().Parameters() {
+		if !slices.Equal(p.Data, before.Parameters()[i].Data) {
+			t.Fatal("it begins with other numbers")
+		}
+	}
+	s.Filters = 16
+	if _, err := Open(t.TempDir(), s, g, 1); err == nil {
+		t.Error("a network of other layers is taken")
+	}
+	if err := s.BeginWith(name, parse(t, "connect4")); err == nil {
+		t.Error("a network of another game is taken")
 	}
 }
 

@@ -154,7 +154,7 @@ func measure(ctx context.Context, work operation) Result {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	batch := 1
-	for timed(work, batch) < windowTime/50 {
+	for timed(work, batch) < windowTime/5 {
 		batch *= 2
 	}
 	window := func() (ops int, rate float64) {

@@ -97,10 +97,10 @@ func (d *trainDashboard) showRound(s *session, r zero.Round) error {
 	return nil
 }
 
-// notOpened tells a folder that holds something else, which is bad input, from one
-// that cannot be used.
+// notOpened tells a folder that holds something else or is in use, which is bad
+// input, from one that cannot be used.
 func notOpened(err error) error {
-	if errors.As(err, new(folder.ErrOther)) {
+	if errors.As(err, new(folder.ErrOther)) || errors.As(err, new(folder.ErrBusy)) {
 		return err
 	}
 	return failure{err}

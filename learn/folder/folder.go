@@ -48,22 +48,38 @@ func Kept[T any](folder string) (settings T, ok bool, err error) {
 	return settings, true, nil
 }
 
+// ErrBusy says that another process learns in a folder.
+type ErrBusy struct {
+	Folder string
+	Reason error
+}
+
+func (e ErrBusy) Error() string {
+	return fmt.Sprintf("%s is in use: %v; wait for it, or choose another folder", e.Folder, e.Reason)
+}
+
 // Begin makes the folder and writes the settings into it, or makes sure that
-// those that are there are the same.
-func Begin[T any](folder string, settings T) error {
+// those that are there are the same. Until leave is called nobody else can.
+func Begin[T any](folder string, settings T) (leave func() error, err error) {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
-		return err
+		return nil, err
 	}
 	kept, ok, err := Kept[T](folder)
+	name := filepath.Join(folder, SettingsFile)
 	switch {
 	case err != nil:
-		return err
+		return nil, err
 	case ok && !reflect.DeepEqual(kept, settings):
-		return ErrOther{folder}
-	case ok:
-		return nil
+		return nil, ErrOther{folder}
+	case !ok:
+		if err := WriteJSON(name, settings); err != nil {
+			return nil, err
+		}
 	}
-	return WriteJSON(filepath.Join(folder, SettingsFile), settings)
+	if leave, err = files.Lock(name); err != nil {
+		return nil, ErrBusy{folder, err}
+	}
+	return leave, nil
 }
 
 // WriteJSON replaces a file.

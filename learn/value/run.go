@@ -49,6 +49,7 @@ type Run struct {
 
 	game    game.Encoded
 	dir     string
+	leave   func() error
 	jobs    int
 	file    *replay.File
 	games   []*replay.Game // by stage and number
@@ -61,22 +62,31 @@ func Open(dir string, s Settings, g game.Encoded, jobs int) (*Run, error) {
 	if err := s.Check(); err != nil {
 		return nil, err
 	}
-	if err := folder.Begin(dir, s); err != nil {
+	leave, err := folder.Begin(dir, s)
+	if err != nil {
 		return nil, err
 	}
-	r := &Run{Settings: s, game: g, dir: dir, jobs: jobs}
+	r := &Run{Settings: s, game: g, dir: dir, leave: leave, jobs: jobs}
+	if err := r.load(); err != nil {
+		return nil, errors.Join(err, leave())
+	}
+	return r, nil
+}
+
+// load reads what earlier stages have left.
+func (r *Run) load() error {
 	err := folder.ReadJSON(r.path(stagesFile), &r.Stages)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, err
+		return err
 	}
 	if len(r.Stages) > 0 {
-		if r.model, err = folder.ReadModel(r.path(folder.ModelFile), g); err != nil {
-			return nil, err
+		if r.model, err = folder.ReadModel(r.path(folder.ModelFile), r.game); err != nil {
+			return err
 		}
 	}
 	games := []*replay.Game(nil)
-	if r.file, games, err = replay.Open(r.path(folder.GamesFile), g); err != nil {
-		return nil, err
+	if r.file, games, err = replay.Open(r.path(folder.GamesFile), r.game); err != nil {
+		return err
 	}
 	for _, g := range games { // they were written in order
 		switch {
@@ -88,13 +98,13 @@ func Open(dir string, s Settings, g game.Encoded, jobs int) (*Run, error) {
 		}
 		r.games = append(r.games, g)
 	}
-	return r, nil
+	return nil
 }
 
 func (r *Run) path(name string) string { return filepath.Join(r.dir, name) }
 
 // Close lets go of the folder's files.
-func (r *Run) Close() error { return r.file.Close() }
+func (r *Run) Close() error { return errors.Join(r.file.Close(), r.leave()) }
 
 // Next plays a stage, fits a network to the latest games, and measures it.
 func (r *Run) Next(ctx context.Context, progress func(what string, done, total int)) (Stage, error) {

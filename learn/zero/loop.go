@@ -39,6 +39,7 @@ type Run struct {
 
 	game    game.Encoded
 	folder  string
+	leave   func() error
 	jobs    int
 	file    *replay.File
 	games   []*replay.Game // of finished rounds that may still be learnt from, in order
@@ -73,14 +74,18 @@ func Open(dir string, s Settings, g game.Encoded, jobs int) (*Run, error) {
 	if err := s.Check(); err != nil {
 		return nil, err
 	}
-	if err := folder.Begin(dir, s); err != nil {
+	leave, err := folder.Begin(dir, s)
+	if err != nil {
 		return nil, err
 	}
-	r := &Run{Settings: s, game: g, folder: dir, jobs: jobs, repeats: newRepeats(g)}
-	if err := r.loadNetworks(); err != nil {
-		return nil, err
+	r := &Run{Settings: s, game: g, folder: dir, leave: leave, jobs: jobs, repeats: newRepeats(g)}
+	if err = r.loadNetworks(); err == nil {
+		err = r.loadGames()
 	}
-	return r, r.loadGames()
+	if err != nil {
+		return nil, errors.Join(err, leave())
+	}
+	return r, nil
 }
 
 func (r *Run) path(name string) string { return filepath.Join(r.folder, name) }
@@ -183,7 +188,7 @@ func (r *Run) loadGames() (err error) {
 }
 
 // Close lets go of the folder's files.
-func (r *Run) Close() error { return r.file.Close() }
+func (r *Run) Close() error { return errors.Join(r.file.Close(), r.leave()) }
 
 // Progress tells how far a round is: what it does, and how much of it is done.
 type Progress func(what string, done, total int)

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -112,6 +113,30 @@ func TestGoesOn(t *testing.T) {
 	}
 	if _, err := os.Stat(filepath.Join(parts, "average-1.safetensors")); err == nil {
 		t.Error("the average of the round before is still there")
+	}
+}
+
+// TestOneAtATime opens a folder twice.
+func TestOneAtATime(t *testing.T) {
+	g := parse(t, "tictactoe")
+	dir := t.TempDir()
+	first, err := Open(dir, small(t, g), g, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = Open(dir, small(t, g), g, 1)
+	if runtime.GOOS == "linux" && !errors.As(err, new(folder.ErrBusy)) {
+		t.Errorf("a folder is opened twice: %v", err)
+	}
+	if err := first.Close(); err != nil {
+		t.Fatal(err)
+	}
+	again, err := Open(dir, small(t, g), g, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := again.Close(); err != nil {
+		t.Error(err)
 	}
 }
 

@@ -18,13 +18,14 @@ import (
 )
 
 type accuracyCmd struct {
-	Game   string   `arg:"" help:"Game spec: one that can be solved, such as connect4, or othello near its end."`
-	Agent  string   `default:"mcts:sims=1000" help:"Agent spec of who is measured (default: ${default})."`
-	File   []string `type:"path" placeholder:"FILE" help:"Sets of positions, one a line: moves (Othello: board and side), then perhaps a score; may be repeated."`
-	Random int      `placeholder:"N" help:"Measure on so many positions of random games as well."`
-	Plies  string   `default:"8-14" placeholder:"LOW-HIGH" help:"After how many plies those positions are taken (default: ${default})."`
-	Limit  int      `help:"Take only the first lines of each file."`
-	Exact  bool     `help:"Solve all moves to the point, which takes many times longer: to tell where it counts and whether the fastest win was found."`
+	Game     string   `arg:"" help:"Game spec: one that can be solved, such as connect4, or othello near its end."`
+	Agent    string   `default:"mcts:sims=1000" help:"Agent spec of who is measured (default: ${default})."`
+	File     []string `type:"path" placeholder:"FILE" help:"Sets of positions, one a line: moves (Othello: board and side), then perhaps a score; may be repeated."`
+	Random   int      `placeholder:"N" help:"Measure on so many positions of random games as well."`
+	Plies    string   `default:"8-14" placeholder:"LOW-HIGH" help:"After how many plies those positions are taken (default: ${default})."`
+	Limit    int      `help:"Take only the first lines of each file."`
+	Exact    bool     `help:"Solve all moves to the point, which takes many times longer: to tell where it counts and whether the fastest win was found."`
+	Mistakes bool     `help:"Show the positions and moves that did not keep the outcome."`
 	seedFlag
 	jobsFlag
 	jsonFlag
@@ -38,7 +39,8 @@ of positions the share of moves that keep the outcome (a win stays a win, a draw
 draw) with its 95 % interval, and how far the agent's own expectation is from the
 outcome, 1, 0 or −1, on average and squared. With --exact it prints the same share
 of the positions in which some move would not keep the outcome, and the share of
-moves that keep the score to the point.
+moves that keep the score to the point. --mistakes lists the moves that lost
+something.
 
 Examples:
 
@@ -145,7 +147,7 @@ func (c accuracyCmd) Run(s *session) error {
 		}
 		results = append(results, r)
 		if !c.JSON {
-			r.print(s)
+			r.print(s, c.Mistakes)
 		}
 	}
 	if c.JSON {
@@ -171,7 +173,7 @@ func (c accuracyCmd) measure(s *session, g game.Game, spec agent.Spec, set posit
 	return measured{set.name, spec.String(), c.Seed, stats.Wilson(r.Kept, r.Positions), r, time.Since(begin).Seconds()}, nil
 }
 
-func (r measured) print(s *session) {
+func (r measured) print(s *session, mistakes bool) {
 	counts, exactly := "-", "-"
 	if of := r.Moves; of != nil {
 		counts = fmt.Sprintf("%.2f%% of %d", 100*float64(of.CriticalKept)/float64(max(of.Critical, 1)), of.Critical)
@@ -179,4 +181,12 @@ func (r measured) print(s *session) {
 	}
 	fmt.Fprintf(s.stdout, "%-28s %9d %7.2f%% %7.2f%% to %6.2f%% %15s %8s %9.3f %9.3f\n", r.Set, r.Positions,
 		100*r.Share.Estimate, 100*r.Share.Low, 100*r.Share.High, counts, exactly, r.AbsoluteError, r.SquaredError)
+	if mistakes {
+		for _, m := range r.Mistakes {
+			fmt.Fprintf(s.stdout, "  %s: %s makes a %s of a %s\n", m.Position, m.Move, outcomeNames[m.After], outcomeNames[m.Outcome])
+		}
+	}
 }
+
+// outcomeNames are what scores are for the player to move.
+var outcomeNames = map[float64]string{1: "win", 0: "draw", -1: "loss"}

@@ -28,9 +28,19 @@ type Result struct {
 
 	Moves *OfMoves `json:"moves,omitempty"` // if all moves were solved
 
+	Mistakes []Mistake `json:"mistakes,omitempty"` // in the order of the positions
+
 	// The agent's expected score against the outcome, 1, 0 or −1.
 	AbsoluteError float64 `json:"absolute_error"` // mean
 	SquaredError  float64 `json:"squared_error"`  // mean
+}
+
+// Mistake is a move that did not keep the outcome.
+type Mistake struct {
+	Position string  `json:"position"`
+	Move     string  `json:"move"`
+	Outcome  float64 `json:"outcome"` // of the position, for the player to move
+	After    float64 `json:"after"`   // what the move left of it
 }
 
 // OfMoves is what can be told if all moves of the positions are solved.
@@ -64,13 +74,14 @@ func Solver(g game.Game) (exact.Solver, error) {
 
 // answer is what an agent did in one position.
 type answer struct {
-	kept, critical, best bool
-	value, outcome       float64
+	kept, critical, best  bool
+	value, outcome, after float64
+	move                  game.Move
 }
 
 // Measure lets the agent choose in every position and compares with the solver.
-// With all it solves all moves to the point, which takes many times longer. The result does not depend on jobs. done is told how many
-// positions are done.
+// With all it solves all moves to the point, which takes many times longer. The
+// result does not depend on jobs. done is told how many positions are done.
 func Measure(ctx context.Context, g game.Game, who agent.Spec, positions []game.State, all bool, seed uint64, jobs int, done func(n int)) (Result, error) {
 	answers := make([]answer, len(positions))
 	ctx, cancel := context.WithCancelCause(ctx)
@@ -113,6 +124,12 @@ func Measure(ctx context.Context, g game.Game, who agent.Spec, positions []game.
 	if !all {
 		r.Moves = nil
 	}
+	for i, a := range answers {
+		if !a.kept {
+			s := positions[i]
+			r.Mistakes = append(r.Mistakes, Mistake{g.FormatPosition(s), g.FormatMove(s, a.move), a.outcome, a.after})
+		}
+	}
 	return r, nil
 }
 
@@ -128,7 +145,7 @@ func ask(ctx context.Context, g game.Game, a agent.Agent, solver exact.Solver, s
 	if !slices.Contains(s.Moves(nil), m) {
 		return found, fmt.Errorf("the agent's move is not legal in %s", g.FormatPosition(s))
 	}
-	found.value = info.Value
+	found.move, found.value = m, info.Value
 	if all {
 		return found, found.solveMoves(ctx, solver, s, m)
 	}
@@ -136,7 +153,7 @@ func ask(ctx context.Context, g game.Game, a agent.Agent, solver exact.Solver, s
 	if err != nil {
 		return found, err
 	}
-	found.outcome = after
+	found.outcome, found.after = after, after
 	if after < 1 { // else nothing could be better
 		if found.outcome, err = Outcome(ctx, solver, s); err != nil {
 			return found, err
@@ -159,6 +176,7 @@ func (a *answer) solveMoves(ctx context.Context, solver exact.Solver, s game.Sta
 			own = score.Score
 		}
 	}
+	a.after = sign(own)
 	a.kept, a.critical, a.best, a.outcome = sign(own) == sign(best), sign(worst) != sign(best), own == best, sign(best)
 	return nil
 }

@@ -48,6 +48,14 @@ func TestPerfectKeepsEverything(t *testing.T) {
 		if weak.Moves != nil || strong.Kept != weak.Kept || strong.AbsoluteError != weak.AbsoluteError {
 			t.Errorf("%s: %+v with all moves solved, %+v without", c.game, strong, weak)
 		}
+		if !reflect.DeepEqual(strong.Mistakes, weak.Mistakes) || len(weak.Mistakes) != 60-weak.Kept {
+			t.Errorf("%s: mistakes %v with all moves solved, %v without", c.game, strong.Mistakes, weak.Mistakes)
+		}
+		for _, m := range weak.Mistakes {
+			if m.After >= m.Outcome {
+				t.Errorf("%s: %+v is no mistake", c.game, m)
+			}
+		}
 		if again := measure("random", false, 3); !reflect.DeepEqual(again, weak) {
 			t.Errorf("%s: %+v with one job, %+v with three", c.game, weak, again)
 		}

@@ -122,11 +122,15 @@ func largeWith(change func(s *Settings)) Settings {
 	return s
 }
 
+// widely is for games that are soon always the same: few begin at the beginning,
+// and what is learnt of a position is less how its one game went on.
+func widely(s *Settings) {
+	s.OpeningShare, s.Opening, s.ValueMix, s.Averaging = 0.9, 16, 0.5, 0.2
+}
+
 var presets = []preset{
 	{"laptop", "two cores, an hour", nil, common},
-	{"laptop", "two cores, an hour", []string{"connect4"}, with(func(s *Settings) {
-		s.Opening = 10
-	})},
+	{"laptop", "two cores, an hour", []string{"connect4"}, with(widely)},
 	{"laptop", "two cores, some hours", []string{"othello"}, with(func(s *Settings) {
 		s.Games, s.Opening, s.Warm, s.OpeningShare = 200, 10, 16, 0.7
 		s.Baselines = []string{"uct:sims=500"}
@@ -135,9 +139,7 @@ var presets = []preset{
 		s.Opening, s.Warm = 6, 10
 	})},
 	{"workstation", "sixteen cores, ten minutes or more", nil, large},
-	{"workstation", "sixteen cores, ten minutes or more", []string{"connect4"}, largeWith(func(s *Settings) {
-		s.Opening = 12
-	})},
+	{"workstation", "sixteen cores, ten minutes or more", []string{"connect4"}, largeWith(widely)},
 	{"workstation", "sixteen cores, ten minutes or more", []string{"othello"}, largeWith(func(s *Settings) {
 		s.Games, s.Opening, s.Warm, s.OpeningShare = 800, 10, 16, 0.7
 		s.Baselines = []string{"uct:sims=500"}

@@ -21,6 +21,7 @@ import (
 type makeBookFlags struct {
 	MakeBook   string `placeholder:"FILE" help:"Make an opening book of Connect 4 instead and write it to a new file."`
 	Plies      int    `default:"4" help:"All positions up to this ply are in the book (default: ${default})."`
+	Outcomes   bool   `help:"Make a book that says who wins, not how soon, which takes less time."`
 	Repertoire int    `default:"12" help:"The repertoire up to this ply is in the book (default: ${default})."`
 	Memory     int    `default:"1024" help:"Memory for what the jobs share, in MB (default: ${default})."`
 	Jobs       int    `default:"${cores}" help:"How many cores make the book (default: all, ${default})."`
@@ -51,14 +52,14 @@ func (f makeBookFlags) makeBook(s *session, spec, earlier string) error {
 	if !ok {
 		return fmt.Errorf("--make-book: only Connect 4 has opening books, not %s", g.Info().ID)
 	}
-	facts, err := earlierFacts(board, earlier)
+	facts, err := f.earlierFacts(board, earlier)
 	if err != nil {
 		return err
 	}
 	if _, err := os.Lstat(f.MakeBook); err == nil {
 		return fmt.Errorf("--make-book: %s exists; choose a new file", f.MakeBook)
 	}
-	part, known, err := openPart(board, f.MakeBook+".part")
+	part, known, err := f.openPart(board, f.MakeBook+".part")
 	if err != nil {
 		return err
 	}
@@ -91,7 +92,7 @@ func (f makeBookFlags) search(s *session, g *connect4.Game, part io.Writer, know
 	var progress *terminal.Progress
 	last := -1
 	book, err := exact.MakeBook(s.ctx, g, exact.BookParams{
-		Plies: f.Plies, Repertoire: f.Repertoire, Jobs: f.Jobs,
+		Outcomes: f.Outcomes, Plies: f.Plies, Repertoire: f.Repertoire, Jobs: f.Jobs,
 		TableBits: bits.Len(uint(f.Memory)<<20/8) - 1,
 		Known:     known,
 		Found: func(fact exact.BookFact) error {
@@ -117,7 +118,7 @@ const maxPart = 1 << 30
 
 // openPart opens the log of a book in the making for appending, and returns
 // what it says already.
-func openPart(g *connect4.Game, name string) (part *os.File, known []exact.BookFact, err error) {
+func (f makeBookFlags) openPart(g *connect4.Game, name string) (part *os.File, known []exact.BookFact, err error) {
 	part, err = os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
 		return nil, nil, failure{err}
@@ -131,13 +132,13 @@ func openPart(g *connect4.Game, name string) (part *os.File, known []exact.BookF
 	if err != nil {
 		return nil, nil, failure{err}
 	}
-	known, whole, err := exact.ReadBookLog(g, data)
+	known, whole, err := exact.ReadBookLog(g, f.Outcomes, data)
 	if err != nil {
 		return nil, nil, fmt.Errorf("%s cannot be continued: %w; remove it to begin anew", name, err)
 	}
 	err = errors.Join(part.Truncate(int64(whole)), seek(part, int64(whole)))
 	if err == nil && whole == 0 {
-		_, err = io.WriteString(part, exact.BookLogHeader(g))
+		_, err = io.WriteString(part, exact.BookLogHeader(g, f.Outcomes))
 	}
 	if err != nil {
 		return nil, nil, failure{err}
@@ -151,13 +152,16 @@ func seek(file *os.File, offset int64) error {
 }
 
 // earlierFacts returns what a book in a file knows of g; without a file nothing.
-func earlierFacts(g *connect4.Game, name string) ([]exact.BookFact, error) {
+func (f makeBookFlags) earlierFacts(g *connect4.Game, name string) ([]exact.BookFact, error) {
 	if name == "" {
 		return nil, nil
 	}
 	book, err := readBook(name)
 	if err != nil {
 		return nil, err
+	}
+	if book.Outcomes() != f.Outcomes {
+		return nil, fmt.Errorf("--book %s: it must be of the same kind as the book to make, with --outcomes or without", name)
 	}
 	return book.Facts(), book.Check(g)
 }

@@ -41,6 +41,7 @@ Examples:
   gambito solve sheep-and-wolf
   gambito solve connect4 --no-book --threads 4
   gambito solve connect4 --make-book connect4.book --plies 4 --repertoire 12
+  gambito solve connect4 --make-book outcomes.book --plies 6 --repertoire 0 --outcomes
 
 A book holds all positions up to a ply, and the repertoire up to a later ply: the
 positions that a player comes to who always makes the book's move. While it is

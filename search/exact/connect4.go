@@ -19,10 +19,12 @@ import (
 type Connect4 struct {
 	connect4Board
 	table       connect4Table
-	book        *Book
+	book        *Book            // of scores
+	outcomes    *Book            // of outcomes
 	moves       [][]connect4Move // by the number of empty cells: the moves under search
 	mirrorAbove int              // with more empty cells mirror images share an entry
 	nodes       uint64
+	limit       uint64 // of nodes, 0 for none
 	done        <-chan struct{}
 	stopped     bool
 
@@ -165,16 +167,36 @@ func (c *Connect4) score(own, mask uint64) int {
 	if ok {
 		return score
 	}
-	if c.helpers != nil {
-		return c.withHelpers(func(w *Connect4) int { return w.bisect(own, mask, moves) })
-	}
-	return c.bisect(own, mask, moves)
-}
-
-// bisect finds the score of a position that static has let through.
-func (c *Connect4) bisect(own, mask, moves uint64) int {
 	left := c.left(mask)
 	lower, upper := lossScore(left, 2), winScore(left, 2)
+	if sign, ok := c.outcomes.score(own, mask); ok {
+		lower, upper = ofSign(sign, lower, upper)
+	}
+	return c.between(own, mask, moves, lower, upper)
+}
+
+// ofSign leaves of the scores from lower to upper those of a sign.
+func ofSign(sign, lower, upper int) (int, int) {
+	switch {
+	case sign > 0:
+		return 1, upper
+	case sign < 0:
+		return lower, -1
+	}
+	return 0, 0
+}
+
+// between finds the score of a position that static has let through, which is
+// from lower to upper, with all threads.
+func (c *Connect4) between(own, mask, moves uint64, lower, upper int) int {
+	if c.helpers != nil {
+		return c.withHelpers(func(w *Connect4) int { return w.bisect(own, mask, moves, lower, upper) })
+	}
+	return c.bisect(own, mask, moves, lower, upper)
+}
+
+// bisect is between with one thread.
+func (c *Connect4) bisect(own, mask, moves uint64, lower, upper int) int {
 	for lower < upper && !c.stopped {
 		// Bisection that prefers windows far from zero: an early win is
 		// refuted by a shallow search (Pons, part 8).
@@ -197,6 +219,9 @@ func (c *Connect4) bisect(own, mask, moves uint64) int {
 func (c *Connect4) sign(own, mask uint64) int {
 	if score, ok := c.book.score(own, mask); ok {
 		return signOf(score)
+	}
+	if sign, ok := c.outcomes.score(own, mask); ok {
+		return sign
 	}
 	moves, score, ok := c.static(own, mask)
 	if ok {

@@ -57,23 +57,66 @@ func (c *Connect4) SolveWeakBest(ctx context.Context, s game.State) (sign int, b
 	return sign, best, err
 }
 
+// SolveWithin is SolveBest with little more than a number of nodes, if they suffice
+// for that. If not, score is only the sign of the score, exact is false, and the
+// move is that of SolveWeakBest, for which there is no limit.
+func (c *Connect4) SolveWithin(ctx context.Context, s game.State, nodes uint64) (score int, exact bool, best game.Move, err error) {
+	score, err = c.start(ctx, s, func(own, mask uint64) int {
+		own, mask, mirrored := c.canonical(own, mask)
+		score, isExact, column := c.within(own, mask, nodes)
+		if mirrored {
+			column = c.columns - 1 - column
+		}
+		exact, best = isExact, game.Move(column)
+		return score
+	})
+	return score, exact, best, err
+}
+
+// within is SolveWithin on the bare stones of a canonical position.
+func (c *Connect4) within(own, mask, nodes uint64) (score int, exact bool, column int) {
+	if score, column, ok := c.book.best(own, mask); ok {
+		return score, true, column
+	}
+	last := c.nodes + nodes
+	sign, column := c.weakBest(own, mask)
+	moves, score, ok := c.static(own, mask)
+	if c.stopped {
+		return 0, false, 0
+	}
+	c.limit = max(last, c.nodes+1)
+	defer func() { c.limit = 0 }()
+	if !ok {
+		left := c.left(mask)
+		lower, upper := ofSign(sign, lossScore(left, 2), winScore(left, 2))
+		score = c.between(own, mask, moves, lower, upper)
+	}
+	attaining := 0
+	for _, attaining = range c.preferred {
+		if c.stopped || c.attains(own, mask, attaining, score) {
+			break
+		}
+	}
+	if c.stopped {
+		c.stopped = false // it is for the caller to see whether it was ctx
+		c.limit = 0
+		c.poll()
+		return sign, false, column
+	}
+	return score, true, attaining
+}
+
 // weakBest is SolveWeakBest on the bare stones of a canonical position.
 func (c *Connect4) weakBest(own, mask uint64) (sign, column int) {
 	if score, column, ok := c.book.best(own, mask); ok {
 		return signOf(score), column
 	}
+	if sign, column, ok := c.outcomes.best(own, mask); ok {
+		return sign, column
+	}
 	sign = c.sign(own, mask)
 	if sign < 0 {
-		safe, _, _ := c.static(own, mask)
-		if safe == 0 {
-			safe = c.targets(mask)
-		}
-		for _, column = range c.preferred {
-			if safe&c.column(column) != 0 {
-				break
-			}
-		}
-		return sign, column
+		return sign, c.lost(own, mask)
 	}
 	for _, column := range c.preferred {
 		if c.stopped || c.attains(own, mask, column, sign) {
@@ -81,6 +124,21 @@ func (c *Connect4) weakBest(own, mask uint64) (sign, column int) {
 		}
 	}
 	panic("no move attains the sign of its position")
+}
+
+// lost is the preferred column where all moves lose: of those, if there are any,
+// that do not lose at once.
+func (b *connect4Board) lost(own, mask uint64) (column int) {
+	moves := b.safe(mask, b.threats(own^mask, mask))
+	if moves == 0 {
+		moves = b.targets(mask)
+	}
+	for _, column = range b.preferred {
+		if moves&b.column(column) != 0 {
+			break
+		}
+	}
+	return column
 }
 
 // canonical returns of a position and its mirror image the one that the solver

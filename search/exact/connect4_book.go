@@ -18,8 +18,12 @@ import (
 // makes the preferred move, be it as first or as second, whatever the opponent
 // does. Mirror images are one position. It is immutable and safe for concurrent
 // use.
+//
+// A book of outcomes says less of its positions: 1, 0 or −1 for a win, a draw or a
+// loss instead of the score, and the preferred of the moves that keep that.
 type Book struct {
 	board      connect4Board
+	outcomes   bool
 	plies      int
 	repertoire int      // its last ply
 	keys       []uint64 // canonical, ascending
@@ -27,15 +31,22 @@ type Book struct {
 	columns    []uint8  // of the keys: the preferred moves
 }
 
-// SetBook makes the solver look positions up before it searches. A nil book is
-// none.
+// SetBook makes the solver look positions up before it searches. It can have a book
+// of scores and one of outcomes at the same time. A nil book stands for none of
+// them.
 func (c *Connect4) SetBook(b *Book) error {
-	if b != nil {
-		if err := b.isFor(c.columns, c.rows); err != nil {
-			return err
-		}
+	if b == nil {
+		c.book, c.outcomes = nil, nil
+		return nil
 	}
-	c.book = b
+	if err := b.isFor(c.columns, c.rows); err != nil {
+		return err
+	}
+	if b.outcomes {
+		c.outcomes = b
+	} else {
+		c.book = b
+	}
 	return nil
 }
 
@@ -51,6 +62,9 @@ func (b *Book) isFor(columns, rows int) error {
 	}
 	return nil
 }
+
+// Outcomes reports whether the book is one of outcomes.
+func (b *Book) Outcomes() bool { return b.outcomes }
 
 // Plies is up to which ply the book knows all positions.
 func (b *Book) Plies() int { return b.plies }
@@ -96,13 +110,17 @@ func (b *Book) score(own, mask uint64) (score int, ok bool) {
 	if b == nil || bits.OnesCount64(mask) >= b.repertoire || b.board.won(own^mask) || mask == b.board.board {
 		return 0, false
 	}
-	return b.board.scoreFrom(own, mask, func(own, mask uint64) (int, bool) {
+	score, ok = b.board.scoreFrom(own, mask, func(own, mask uint64) (int, bool) {
 		i, ok := b.find(own, mask)
 		if !ok {
 			return 0, false
 		}
 		return int(b.scores[i]), true
 	})
+	if b.outcomes {
+		score = signOf(score)
+	}
+	return score, ok
 }
 
 // scoreFrom returns the score of a position in which the game is not over from
@@ -130,22 +148,28 @@ func (b *connect4Board) scoreFrom(own, mask uint64, after func(own, mask uint64)
 
 // A book is written as
 //
-//	"C4BOOK" version columns rows plies repertoire   6 + 5 bytes
+//	"C4BOOK" version columns rows plies repertoire   6 + 5 bytes; the version of
+//	                                                 books of outcomes is another
 //	the number of positions                          uvarint
 //	the keys, each less the one before               uvarints
 //	the scores                                       a byte each
 //	the columns of the preferred moves, from 0       a byte each
 //	CRC-32 (IEEE) of all that                        4 bytes, little-endian
 const (
-	bookMagic    = "C4BOOK"
-	bookVersion  = 2
-	bookHeader   = len(bookMagic) + 5
-	bookChecksum = 4
+	bookMagic       = "C4BOOK"
+	bookVersion     = 2
+	outcomesVersion = 3
+	bookHeader      = len(bookMagic) + 5
+	bookChecksum    = 4
 )
 
 // WriteBook writes what ReadBook reads.
 func WriteBook(w io.Writer, b *Book) error {
-	data := append([]byte(bookMagic), bookVersion, byte(b.board.columns), byte(b.board.rows), byte(b.plies), byte(b.repertoire))
+	version := byte(bookVersion)
+	if b.outcomes {
+		version = outcomesVersion
+	}
+	data := append([]byte(bookMagic), version, byte(b.board.columns), byte(b.board.rows), byte(b.plies), byte(b.repertoire))
 	data = binary.AppendUvarint(data, uint64(len(b.keys)))
 	last := uint64(0)
 	for _, key := range b.keys {
@@ -179,13 +203,13 @@ func parseBook(data []byte) (*Book, error) {
 		return nil, errors.New("the checksum is wrong: the data is damaged or cut off")
 	}
 	header := body[len(bookMagic):bookHeader]
-	if header[0] != bookVersion {
-		return nil, fmt.Errorf("version %d, but only version %d is known", header[0], bookVersion)
+	if header[0] != bookVersion && header[0] != outcomesVersion {
+		return nil, fmt.Errorf("version %d, but only versions %d and %d are known", header[0], bookVersion, outcomesVersion)
 	}
 	if _, err := connect4.New(int(header[1]), int(header[2]), 4); err != nil {
 		return nil, err
 	}
-	b := &Book{board: newConnect4Board(int(header[1]), int(header[2])), plies: int(header[3]), repertoire: int(header[4])}
+	b := &Book{board: newConnect4Board(int(header[1]), int(header[2])), outcomes: header[0] == outcomesVersion, plies: int(header[3]), repertoire: int(header[4])}
 	if err := b.parsePositions(body[bookHeader:]); err != nil {
 		return nil, err
 	}
@@ -216,6 +240,9 @@ func (b *Book) parsePositions(body []byte) error {
 		f := BookFact{Key: key, Score: int(int8(body[i])), Column: int(body[len(b.keys)+i])}
 		if err := b.board.check(f, max(b.plies, b.repertoire)); err != nil {
 			return fmt.Errorf("position %d: %w", i, err)
+		}
+		if b.outcomes && f.Score != signOf(f.Score) {
+			return fmt.Errorf("position %d: %d is no outcome", i, f.Score)
 		}
 		b.scores[i], b.columns[i] = int8(f.Score), uint8(f.Column)
 	}

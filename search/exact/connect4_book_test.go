@@ -83,8 +83,61 @@ func TestBookScores(t *testing.T) {
 }
 
 func equalBooks(a, b *Book) bool {
-	return a.plies == b.plies && a.repertoire == b.repertoire && a.board.columns == b.board.columns && a.board.rows == b.board.rows &&
+	return a.outcomes == b.outcomes && a.plies == b.plies && a.repertoire == b.repertoire && a.board.columns == b.board.columns && a.board.rows == b.board.rows &&
 		slices.Equal(a.keys, b.keys) && slices.Equal(a.scores, b.scores) && slices.Equal(a.columns, b.columns)
+}
+
+// TestBookOfOutcomes compares a book of outcomes with the search: who wins, and by
+// which move, of all positions of its plies, also after it was written and read.
+func TestBookOfOutcomes(t *testing.T) {
+	for _, c := range []struct{ columns, rows, plies, repertoire int }{{5, 4, 5, 0}, {6, 4, 4, 0}, {4, 4, 16, 0}, {5, 4, 2, 7}} {
+		p := BookParams{Outcomes: true, Plies: c.plies, Repertoire: c.repertoire, Jobs: 2}
+		b := makeRepertoire(t, c.columns, c.rows, p)
+		p.Jobs = 1
+		if again := makeRepertoire(t, c.columns, c.rows, p); !equalBooks(b, again) {
+			t.Errorf("%+v: the book depends on the number of jobs", c)
+		}
+		b, err := ReadBook(writeBook(t, b))
+		if err != nil || !b.Outcomes() {
+			t.Fatal(err)
+		}
+		_, plain := newBoard(t, c.columns, c.rows)
+		_, reader := newBoard(t, c.columns, c.rows)
+		if err := reader.SetBook(b); err != nil {
+			t.Fatal(err)
+		}
+		wins, losses := 0, 0
+		for _, f := range b.Facts() {
+			own, mask, _ := b.board.unkey(f.Key)
+			plain.forget()
+			if sign, column := plain.weakBest(own, mask); sign != f.Score || column != f.Column {
+				t.Fatalf("%#x: %d by column %d in the book, %d by %d by search", f.Key, f.Score, f.Column+1, sign, column+1)
+			}
+			if sign, column := reader.weakBest(own, mask); sign != f.Score || column != f.Column || reader.Nodes() != 0 {
+				t.Fatalf("%#x is not looked up", f.Key)
+			}
+			wins, losses = wins+max(f.Score, 0), losses-min(f.Score, 0)
+		}
+		if wins == 0 || losses == 0 {
+			t.Errorf("%+v: %d wins and %d losses", c, wins, losses)
+		}
+		for _, f := range b.Facts()[:min(b.Len(), 300)] { // scores are found all the same
+			own, mask, _ := b.board.unkey(f.Key)
+			reader.forget()
+			plain.forget()
+			if got, want := reader.score(own, mask), plain.score(own, mask); got != want {
+				t.Fatalf("%#x has the score %d, not %d", f.Key, want, got)
+			}
+		}
+		if err := reader.SetBook(nil); err != nil || reader.outcomes != nil {
+			t.Errorf("the book stays, %v", err)
+		}
+	}
+	b := makeBook(t, 6, 4, 5, 1)
+	b.outcomes = true
+	if _, err := ReadBook(writeBook(t, b)); err == nil {
+		t.Error("scores are taken for outcomes")
+	}
 }
 
 // TestRepertoire plays the preferred moves against all replies, as first and
@@ -185,11 +238,11 @@ func TestMakeBookGoesOn(t *testing.T) {
 	p := BookParams{Plies: 3, Repertoire: 7, TableBits: 20}
 	want := makeRepertoire(t, 6, 4, p)
 	full := errors.New("the disk is full")
-	log := []byte(BookLogHeader(g))
+	log := []byte(BookLogHeader(g, false))
 	for runs := 0; ; runs++ {
 		var err error
 		var whole int
-		if p.Known, whole, err = ReadBookLog(g, log); err != nil {
+		if p.Known, whole, err = ReadBookLog(g, false, log); err != nil {
 			t.Fatal(err)
 		}
 		log = log[:whole]
@@ -227,26 +280,26 @@ func TestReadBookLogRefuses(t *testing.T) {
 	other, _ := newBoard(t, 5, 4)
 	start := newConnect4Board(6, 4)
 	line := BookLogLine(BookFact{start.key(0, 0), -2, 3})
-	log := BookLogHeader(g) + line + line
-	if facts, whole, err := ReadBookLog(g, []byte(log)); err != nil || whole != len(log) || len(facts) != 2 || facts[0] != (BookFact{start.key(0, 0), -2, 3}) {
+	log := BookLogHeader(g, false) + line + line
+	if facts, whole, err := ReadBookLog(g, false, []byte(log)); err != nil || whole != len(log) || len(facts) != 2 || facts[0] != (BookFact{start.key(0, 0), -2, 3}) {
 		t.Fatalf("%v, %d bytes, %v", facts, whole, err)
 	}
-	if _, _, err := ReadBookLog(other, []byte(log)); err == nil {
+	if _, _, err := ReadBookLog(other, false, []byte(log)); err == nil {
 		t.Error("a log of another board is accepted")
 	}
 	for n := range log[:len(log)-1] {
-		facts, whole, err := ReadBookLog(g, []byte(log[:n]))
+		facts, whole, err := ReadBookLog(g, false, []byte(log[:n]))
 		if err != nil || whole > n || len(facts) > 1 {
 			t.Errorf("%d bytes of it: %d facts, %d bytes whole, %v", n, len(facts), whole, err)
 		}
 		damaged := []byte(log)
 		damaged[n] ^= 0x01
-		if _, _, err := ReadBookLog(g, damaged); err == nil {
+		if _, _, err := ReadBookLog(g, false, damaged); err == nil {
 			t.Errorf("byte %d may change", n)
 		}
 	}
 	for _, f := range []BookFact{{0, 0, 0}, {start.key(0, 0), 99, 0}, {start.key(0, 0), 0, 6}, {start.key(0, 0), 0, -1}} {
-		if _, _, err := ReadBookLog(g, []byte(BookLogHeader(g)+BookLogLine(f))); err == nil {
+		if _, _, err := ReadBookLog(g, false, []byte(BookLogHeader(g, false)+BookLogLine(f))); err == nil {
 			t.Errorf("%+v is accepted", f)
 		}
 	}

@@ -11,12 +11,14 @@ import (
 
 // BookParams say which book to make, and how.
 type BookParams struct {
-	Plies      int // the last ply of which all positions are solved
-	Repertoire int // the last ply of the repertoire
-	Jobs       int // goroutines at once
-	TableBits  int // the table that they share has 2^TableBits entries
+	Outcomes   bool // make a book of outcomes, which takes less time
+	Plies      int  // the last ply of which all positions are solved
+	Repertoire int  // the last ply of the repertoire
+	Jobs       int  // goroutines at once
+	TableBits  int  // the table that they share has 2^TableBits entries
 
-	// Known are facts found before. They need not be searched again.
+	// Known are facts found before for a book of the same kind. They need not be
+	// searched again.
 	Known []BookFact
 
 	// Found, if not nil, is told every fact that took a search, and Progress,
@@ -154,7 +156,11 @@ func (m *bookMaker) solve(ctx context.Context, ply int, keys []uint64) error {
 				}
 				c.forget()
 				own, mask, _ := c.unkey(key)
-				if score, column := c.best(own, mask); !c.stopped {
+				find := c.best
+				if m.Outcomes {
+					find = c.weakBest
+				}
+				if score, column := find(own, mask); !c.stopped {
 					found(BookFact{key, score, column})
 				}
 			}
@@ -171,6 +177,12 @@ func (m *bookMaker) solve(ctx context.Context, ply int, keys []uint64) error {
 func (m *bookMaker) derive(key uint64) BookFact {
 	own, mask, _ := m.board.unkey(key)
 	score, _ := m.board.scoreFrom(own, mask, m.score)
+	if m.Outcomes {
+		score = signOf(score)
+		if score < 0 {
+			return BookFact{key, score, m.board.lost(own, mask)}
+		}
+	}
 	for _, column := range m.board.preferred {
 		stone := m.board.targets(mask) & m.board.column(column)
 		if stone == 0 {
@@ -183,7 +195,7 @@ func (m *bookMaker) derive(key uint64) BookFact {
 		case mask|stone != m.board.board:
 			after, _ = m.score(own^mask, mask|stone)
 		}
-		if after == -score {
+		if after == -score || m.Outcomes && signOf(after) == -score {
 			return BookFact{key, score, column}
 		}
 	}
@@ -211,7 +223,7 @@ func (m *bookMaker) moved(keys []uint64) []uint64 {
 // book returns the book of the keys, all of which are known.
 func (m *bookMaker) book(keys []uint64) *Book {
 	slices.Sort(keys)
-	b := &Book{board: *m.board, plies: m.Plies, repertoire: m.Repertoire, keys: keys}
+	b := &Book{board: *m.board, outcomes: m.Outcomes, plies: m.Plies, repertoire: m.Repertoire, keys: keys}
 	for _, key := range keys {
 		b.scores = append(b.scores, int8(m.known[key].Score))
 		b.columns = append(b.columns, uint8(m.known[key].Column))

@@ -53,7 +53,7 @@ var mayImport = []struct {
 	{"learn/genetic", ""},
 	{"learn/breed", "learn/genetic agent arena games/... spec stats"},
 	{"learn/replay", "game files"},
-	{"learn/folder", "game nn neural files"},
+	{"learn/folder", "game nn neural files report/chart"},
 	{"learn/truth", "game games/... search/... agent arena"},
 	{"learn/crowd", "game neural search/mcts agent spec"},
 	{"learn/...", "game games/... search/... nn/... agent arena neural learn/replay learn/folder learn/crowd learn/truth report/chart"},

@@ -36,17 +36,18 @@ with the same command.
 
 The method alphazero takes any game for two without chance that can be shown to a
 network. A round is self-play, learning, a match of the new network against the
-best so far, and one against fixed opponents; a line tells what came out. The best
-network is DIR/model.safetensors, which the agents alphazero, uct-net and policy
-take: alphazero:model=FILE. The method solver does the same with games whose
-positions were solved exactly, which is not learning from itself: the model says
-so. The method value fits a network to the results of games of UCT and of UCT
+best so far, and one against fixed opponents; a line tells what came out, and
+DIR/curves.svg shows it. The best network is DIR/model.safetensors, which the
+agents alphazero, uct-net and policy take: alphazero:model=FILE. The method solver
+does the same, and has the later positions of every game solved exactly to learn
+the truth about them, which is not learning from itself alone: the model says so.
+--from begins with a network that has learned before. The method value fits a network to the results of games of UCT and of UCT
 with the network before, stage by stage; DIR/curves.svg shows how, and uct-net
 plays with it. These methods take --preset, --rounds and --set.
 
 Backgammon is learned by temporal differences (td) with networks for races,
 contact and crashed positions, which td:model=FILE plays; on the way they meet
-Pubeval. It takes --games, --hidden, --lambda, --rate, --final-rate, --explore,
+Pubeval. It takes --from too, --games, --hidden, --lambda, --rate, --final-rate, --explore,
 --every and --measure, and ends with the same result for any number of jobs.
 
 Examples:

@@ -3,6 +3,7 @@
 package folder
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -15,6 +16,7 @@ import (
 	"gambito/game"
 	"gambito/neural"
 	"gambito/nn"
+	"gambito/report/chart"
 )
 
 // Files that every folder has.
@@ -23,6 +25,7 @@ const (
 	GamesFile    = "games.bin"
 	ModelFile    = "model.safetensors" // the best network so far, for agents
 	LearnerFile  = "learner.safetensors"
+	CurvesFile   = "curves.svg"
 )
 
 // ErrOther says that a folder holds what other settings have led to.
@@ -101,6 +104,15 @@ func ReadJSON(name string, content any) error {
 		return fmt.Errorf("%s: %w", name, err)
 	}
 	return nil
+}
+
+// WriteCurves replaces the picture of how learning goes.
+func WriteCurves(folder string, c chart.Chart) error {
+	var svg bytes.Buffer
+	if err := c.SVG(&svg); err != nil {
+		return err
+	}
+	return files.Replace(filepath.Join(folder, CurvesFile), svg.Bytes())
 }
 
 // ReadModel reads a network for a game.

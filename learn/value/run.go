@@ -1,7 +1,6 @@
 package value
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -23,7 +22,6 @@ import (
 // Files beside those that every folder has.
 const (
 	stagesFile = "stages.json"
-	curvesFile = "curves.svg"
 
 	settingsNote = "settings"
 	stageNote    = "stage"
@@ -158,11 +156,7 @@ func (r *Run) save(latest []*replay.Game) error {
 	if err := files.Replace(r.path(folder.ModelFile), data); err != nil {
 		return err
 	}
-	var svg bytes.Buffer
-	if err := Curves(r.Stages).SVG(&svg); err != nil {
-		return err
-	}
-	if err := files.Replace(r.path(curvesFile), svg.Bytes()); err != nil {
+	if err := folder.WriteCurves(r.dir, Curves(r.Stages)); err != nil {
 		return err
 	}
 	if err := folder.WriteJSON(r.path(stagesFile), r.Stages); err != nil {

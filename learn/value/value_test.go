@@ -80,7 +80,7 @@ func TestGoesOn(t *testing.T) {
 		t.Fatal(err)
 	}
 	run(parts, 2, 3)
-	for _, name := range []string{folder.ModelFile, curvesFile} {
+	for _, name := range []string{folder.ModelFile, folder.CurvesFile} {
 		a, errA := os.ReadFile(filepath.Join(whole, name))
 		b, errB := os.ReadFile(filepath.Join(parts, name))
 		if errA != nil || errB != nil || !bytes.Equal(a, b) {

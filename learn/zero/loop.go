@@ -336,6 +336,9 @@ func (r *Run) save(candidate *neural.Network, round Round) error {
 			return err
 		}
 	}
+	if err := folder.WriteCurves(r.folder, Curves(r.Rounds)); err != nil {
+		return err
+	}
 	if err := folder.WriteJSON(r.path(logFile), r.Rounds); err != nil {
 		return err
 	}

@@ -111,6 +111,9 @@ func TestGoesOn(t *testing.T) {
 			t.Errorf("%s differs", name)
 		}
 	}
+	if svg := content(t, parts, folder.CurvesFile); !bytes.Contains(svg, []byte("against random")) {
+		t.Error("the curves do not show the baseline")
+	}
 	if _, err := os.Stat(filepath.Join(parts, "average-1.safetensors")); err == nil {
 		t.Error("the average of the round before is still there")
 	}

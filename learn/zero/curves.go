@@ -18,8 +18,8 @@ func Curves(rounds []Round) chart.Chart {
 		return c
 	}
 	for _, name := range slices.Sorted(maps.Keys(rounds[0].Baselines)) {
-		each := chart.Series{NoLine: true, Marks: true, Open: true, Like: len(c.Series) + 2}
 		mean := chart.Series{Name: "against " + name}
+		each := chart.Series{NoLine: true, Marks: true, Open: true, Like: len(c.Series) + 1}
 		for i, r := range rounds {
 			sum := 0.0
 			latest := rounds[max(0, i+1-smoothed) : i+1]
@@ -30,7 +30,7 @@ func Curves(rounds []Round) chart.Chart {
 			each.X, each.Y = append(each.X, minutes), append(each.Y, 100*r.Baselines[name])
 			mean.X, mean.Y = append(mean.X, minutes), append(mean.Y, sum/float64(len(latest)))
 		}
-		c.Series = append(c.Series, each, mean)
+		c.Series = append(c.Series, mean, each)
 	}
 	return c
 }

@@ -18,7 +18,7 @@ type analyzeCmd struct {
 	positionFlags
 	Agent   string `help:"Agent spec of who is asked (default: mcts:sims=10000, in backgammon td:plies=1)."`
 	For     int    `default:"0" help:"Seat of the player to choose for, where all move at once (default: ${default})."`
-	TreeSVG string `name:"tree-svg" placeholder:"FILE" help:"Draw the top of the search tree into this SVG file."`
+	TreeSVG string `name:"tree-svg" type:"output" placeholder:"FILE" help:"Draw the top of the search tree into this SVG file."`
 	cubeFlags
 	seedFlag
 	jobsFlag

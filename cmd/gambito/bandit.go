@@ -133,19 +133,6 @@ func csvNumber(x float64) string {
 	return strconv.FormatFloat(x, 'g', -1, 64)
 }
 
-// checkFolders makes sure, before the work, that files can be written.
-func checkFolders(names ...string) error {
-	for _, name := range names {
-		if name == "" {
-			continue
-		}
-		if _, err := os.Stat(filepath.Dir(name)); err != nil {
-			return failure{err}
-		}
-	}
-	return nil
-}
-
 // writeCSV writes a table, unless there is no file.
 func writeCSV(name string, rows [][]string) error {
 	if name == "" {

@@ -19,8 +19,8 @@ type banditRegretCmd struct {
 	Rounds   int    `default:"10000" help:"Pulls in a run (default: ${default})."`
 	Problems int    `help:"How many problems (default: 100 uniform ones, else 1)."`
 	Runs     int    `help:"Runs of each problem (default: 1 of each uniform one, else 100)."`
-	CSV      string `name:"csv" type:"path" placeholder:"FILE" help:"Write the curves to this file."`
-	SVG      string `name:"svg" type:"path" placeholder:"FILE" help:"Draw the regret over the rounds; several numbers of arms get a file each, such as FILE-k10.svg."`
+	CSV      string `name:"csv" type:"output" placeholder:"FILE" help:"Write the curves to this file."`
+	SVG      string `name:"svg" type:"output" placeholder:"FILE" help:"Draw the regret over the rounds; several numbers of arms get a file each, such as FILE-k10.svg."`
 	seedFlag
 	jobsFlag
 	jsonFlag
@@ -131,9 +131,6 @@ func (c banditRegretCmd) sources(law lab.LawMaker) ([]lab.Source, error) {
 func (c banditRegretCmd) Run(s *session) error {
 	experiments, err := c.experiments()
 	if err != nil {
-		return err
-	}
-	if err := checkFolders(c.CSV, c.SVG); err != nil {
 		return err
 	}
 	total, before := 0, 0

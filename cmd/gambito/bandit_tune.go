@@ -30,8 +30,8 @@ type banditTuneCmd struct {
 	B           float64 `name:"b" default:"0.01" help:"The b of arithmetic-geometric (default: ${default})."`
 	Step        float64 `default:"0.1" help:"Annealing: how far a neighbour may be (default: ${default})."`
 
-	CSV string `name:"csv" type:"path" placeholder:"FILE" help:"Write every cell to this file."`
-	SVG string `name:"svg" type:"path" placeholder:"FILE" help:"Draw charts: FILE-alpha.svg and, for intervals, FILE-first.svg and FILE-second.svg."`
+	CSV string `name:"csv" type:"output" placeholder:"FILE" help:"Write every cell to this file."`
+	SVG string `name:"svg" type:"output" placeholder:"FILE" help:"Draw charts: FILE-alpha.svg and, for intervals, FILE-first.svg and FILE-second.svg."`
 	seedFlag
 	jobsFlag
 	jsonFlag
@@ -112,9 +112,6 @@ type tuneResult interface {
 
 func tune[R any](s *session, c banditTuneCmd, study tuneStudy[R], result func([]R) tuneResult) error {
 	if err := study.Check(); err != nil {
-		return err
-	}
-	if err := checkFolders(c.CSV, c.SVG); err != nil {
 		return err
 	}
 	show, finish := counted(c.Quiet, study.Units())

@@ -19,7 +19,7 @@ import (
 
 // makeBookFlags say which opening book to make.
 type makeBookFlags struct {
-	MakeBook   string `placeholder:"FILE" help:"Make an opening book of Connect 4 instead and write it to a new file."`
+	MakeBook   string `type:"output" placeholder:"FILE" help:"Make an opening book of Connect 4 instead and write it to a new file."`
 	Plies      int    `default:"4" help:"All positions up to this ply are in the book (default: ${default})."`
 	Outcomes   bool   `help:"Make a book that says who wins, not how soon, which takes less time."`
 	Repertoire int    `default:"12" help:"The repertoire up to this ply is in the book (default: ${default})."`

@@ -2,8 +2,11 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
+	"reflect"
 	"runtime"
 	"runtime/debug"
 	"strings"
@@ -26,6 +29,27 @@ func dataHelp() string {
 		return "none, because there is no home folder"
 	}
 	return folder
+}
+
+// outputFile reads the name of a file to write, type:"output" in a flag's tag. That
+// its folder is there is seen before the work, not after it.
+func outputFile(ctx *kong.DecodeContext, target reflect.Value) error {
+	var name string
+	if err := ctx.Scan.PopValueInto("file", &name); err != nil {
+		return err
+	}
+	if name == "" {
+		return errors.New("it needs the name of a file")
+	}
+	if strings.HasPrefix(name, "~") {
+		name = kong.ExpandPath(name)
+	}
+	folder := filepath.Dir(name)
+	if info, err := os.Stat(folder); err != nil || !info.IsDir() {
+		return fmt.Errorf("%s: there is no folder %s", name, folder)
+	}
+	target.SetString(name)
+	return nil
 }
 
 // keepEverythingThere makes the folder of --data, where a verb was given one, that

@@ -29,9 +29,9 @@ type evolveCmd struct {
 	Games       *int   `help:"How many games an individual plays in a generation instead."`
 	Generations *int   `help:"How many generations at most instead."`
 	FinalGames  *int   `help:"How many games each finalist plays instead."`
-	Out         string `type:"path" placeholder:"FILE" help:"Keep the state in this file after every generation, and go on from there if it exists."`
-	CSV         string `name:"csv" type:"path" placeholder:"FILE" help:"Write the log: best, mean and diversity by generation."`
-	SVG         string `name:"svg" type:"path" placeholder:"FILE" help:"Draw it; diversity in a second file."`
+	Out         string `type:"output" placeholder:"FILE" help:"Keep the state in this file after every generation, and go on from there if it exists."`
+	CSV         string `name:"csv" type:"output" placeholder:"FILE" help:"Write the log: best, mean and diversity by generation."`
+	SVG         string `name:"svg" type:"output" placeholder:"FILE" help:"Draw it; diversity in a second file."`
 	seedFlag
 	jobsFlag
 	jsonFlag
@@ -112,9 +112,6 @@ func (c evolveCmd) Run(s *session) error {
 	}
 	g, err := parseGame(c.Game)
 	if err != nil {
-		return err
-	}
-	if err := checkFolders(c.Out, c.CSV, c.SVG); err != nil {
 		return err
 	}
 	e, err := breed.New(g, s.agents, settings, c.Jobs)

@@ -23,7 +23,7 @@ type explainCmd struct {
 	Eval     string   `help:"Evaluation of the game (default: its first)."`
 	Order    bool     `help:"Try promising moves first."`
 	Table    bool     `help:"Use a transposition table."`
-	SVG      string   `name:"svg" help:"Draw the tree into this SVG file."`
+	SVG      string   `name:"svg" type:"output" help:"Draw the tree into this SVG file."`
 	jsonFlag
 	idleFlags
 }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"time"
 
 	"gambito/files"
@@ -20,7 +19,7 @@ type fitCmd struct {
 	Game  string `arg:"" help:"Game whose evaluation to fit: othello; with --scale any game that has one."`
 	Scale string `placeholder:"EVAL" help:"Find the scale of this evaluation instead: what it is worth as an expected score."`
 	Games int    `default:"20000" help:"How many games to play and fit to (default: ${default})."`
-	Out   string `type:"path" placeholder:"FILE" help:"Write the weights as Go source, as games/othello/weights.go has them."`
+	Out   string `type:"output" placeholder:"FILE" help:"Write the weights as Go source, as games/othello/weights.go has them."`
 	seedFlag
 	jobsFlag
 	quietFlag
@@ -137,9 +136,6 @@ func (c fitCmd) scale(s *session, g game.Game) error {
 func (c fitCmd) checkOut() error {
 	if c.Out == "" {
 		return nil
-	}
-	if _, err := os.Stat(filepath.Dir(c.Out)); err != nil {
-		return failure{fmt.Errorf("--out: %w", err)}
 	}
 	if _, err := os.Lstat(c.Out); err != nil {
 		return nil // a new file

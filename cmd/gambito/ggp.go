@@ -109,7 +109,7 @@ type ggpServerCmd struct {
 	Startclock int      `default:"30" placeholder:"SECONDS" help:"What players have before the first move (default: ${default})."`
 	Playclock  int      `default:"15" placeholder:"SECONDS" help:"What players have for a move (default: ${default})."`
 	Scramble   bool     `help:"Give all names of the rules other ones."`
-	Record     string   `type:"path" placeholder:"FILE" help:"Write what happened to this file, as JSON."`
+	Record     string   `type:"output" placeholder:"FILE" help:"Write what happened to this file, as JSON."`
 	seedFlag
 	jsonFlag
 	quietFlag
@@ -138,9 +138,6 @@ func (c ggpServerCmd) Validate() error {
 
 // Run runs the match.
 func (c ggpServerCmd) Run(s *session) error {
-	if err := checkFolders(c.Record); err != nil {
-		return err
-	}
 	g, err := c.open()
 	if err != nil {
 		return err

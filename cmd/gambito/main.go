@@ -194,7 +194,7 @@ func run(args []string) int {
 	build := thisBuild()
 	var c cli
 	parser, err := kong.New(&c,
-		kong.Name("gambito"), kong.Description(about),
+		kong.Name("gambito"), kong.Description(about), kong.NamedMapper("output", kong.MapperFunc(outputFile)),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
 		kong.WithHyphenPrefixedParameters(true), // Othello's positions may start with one
 		kong.Vars{

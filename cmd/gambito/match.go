@@ -21,8 +21,8 @@ type matchCmd struct {
 	Games    int      `short:"n" default:"100" help:"How many games (default: ${default}); the agents take the first move in turn."`
 	Openings string   `default:"none" help:"Moves to start with: none, random:PLIES, or a file with a line of moves a line."`
 	Pairs    string   `enum:"on,off" default:"on" help:"Whether the two games of a pair share their opening and their dice (default: ${default})."`
-	Records  string   `type:"path" help:"Write the record of every game to this new file, one JSON object a line."`
-	Mat      string   `type:"path" help:"Write games of backgammon to this new file as Jellyfish does: single games as a session for money, matches to a file each, numbered before its ending if there are several."`
+	Records  string   `type:"output" help:"Write the record of every game to this new file, one JSON object a line."`
+	Mat      string   `type:"output" help:"Write games of backgammon to this new file as Jellyfish does: single games as a session for money, matches to a file each, numbered before its ending if there are several."`
 	seedFlag
 	jobsFlag
 	jsonFlag

@@ -135,7 +135,7 @@ func (c networkShowCmd) Run(s *session) error {
 
 type networkExportCmd struct {
 	networkFile
-	Out string `arg:"" help:"File to write, such as model.onnx."`
+	Out string `arg:"" type:"output" help:"File to write, such as model.onnx."`
 }
 
 // Run writes the network for others.

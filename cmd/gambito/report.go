@@ -10,9 +10,9 @@ import (
 
 type reportCmd struct {
 	runFlags
-	HTML string `name:"html" type:"path" help:"Write everything to this file, one page with plots."`
-	CSV  string `name:"csv" type:"path" help:"Write the tables to this file, one line an agent and game."`
-	MD   string `name:"md" type:"path" help:"Write the tables to this file, as Markdown."`
+	HTML string `name:"html" type:"output" help:"Write everything to this file, one page with plots."`
+	CSV  string `name:"csv" type:"output" help:"Write the tables to this file, one line an agent and game."`
+	MD   string `name:"md" type:"output" help:"Write the tables to this file, as Markdown."`
 	jsonFlag
 }
 

@@ -21,8 +21,8 @@ type reproduceCmd struct {
 	Name  string `arg:"" optional:"" help:"Study to repeat, such as ggp/proposed; without one they are listed."`
 	Scale string `enum:"smoke,quick,full" default:"quick" help:"How much of it: smoke, quick, or full as published (default: ${default})."`
 	GDL   bool   `name:"from-gdl" help:"Play by rulesheets instead of the games themselves."`
-	MD    string `name:"md" type:"path" placeholder:"FILE" help:"Write the table as Markdown."`
-	HTML  string `name:"html" type:"path" placeholder:"FILE" help:"Write the table as a page."`
+	MD    string `name:"md" type:"output" placeholder:"FILE" help:"Write the table as Markdown."`
+	HTML  string `name:"html" type:"output" placeholder:"FILE" help:"Write the table as a page."`
 	Seed  uint64 `default:"1" help:"Seed of all randomness (default: ${default})."`
 	dataFlag
 	jobsFlag
@@ -79,9 +79,6 @@ func (c reproduceCmd) list(s *session, studies []papers.Study) error {
 
 // repeat runs a study and shows what it found.
 func (c reproduceCmd) repeat(s *session, study papers.Study) error {
-	if err := checkFolders(c.MD, c.HTML); err != nil {
-		return err
-	}
 	folder, err := files.DataFolder()
 	if err != nil {
 		return err

@@ -15,7 +15,7 @@ import (
 const fixedFile = `name: killed
 games: ["connect4:5x4,run=3", tictactoe]
 agents:
-  - {name: tree, spec: "mcts:sims=500,leaf=playout"}
+  - {name: tree, spec: "mcts:sims=1500,leaf=playout"}
   - {name: depth, spec: "alphabeta:depth=2"}
   - random
 rounds: 2
@@ -126,7 +126,7 @@ func TestKilledTournament(t *testing.T) {
 	between := 0
 	for _, games := range []int{1, 100, 250, 400} {
 		left := d.killAt(games, "killed", func() {
-			if games != 1 {
+			if games != 250 {
 				return
 			}
 			var stderr bytes.Buffer

@@ -106,8 +106,12 @@ func ReadJSON(name string, content any) error {
 	return nil
 }
 
-// WriteCurves replaces the picture of how learning goes.
+// WriteCurves replaces the picture of how learning goes, if there is anything to
+// see.
 func WriteCurves(folder string, c chart.Chart) error {
+	if len(c.Series) == 0 {
+		return nil
+	}
 	var svg bytes.Buffer
 	if err := c.SVG(&svg); err != nil {
 		return err

@@ -273,9 +273,14 @@ func explainUsage(parser *kong.Kong, args []string, err error) error {
 	if found := missing.FindStringSubmatch(err.Error()); found != nil {
 		err = fmt.Errorf("%s needs a value", found[1])
 	}
-	help := args[0] + " --help"
-	if strings.HasPrefix(args[0], "-") {
-		help = "--help"
+	help := "--help"
+	for at := parser.Model.Node; len(args) > 0; args = args[1:] {
+		i := slices.IndexFunc(at.Children, func(verb *kong.Node) bool { return verb.Name == args[0] })
+		if i < 0 {
+			break
+		}
+		at = at.Children[i]
+		help = at.Path() + " --help"
 	}
 	return fmt.Errorf("%w (gambito %s shows how it is used)", err, help)
 }

@@ -30,7 +30,7 @@ var perfectEntry = Entry{
 			{Name: "depth", Type: spec.Int, Min: 1, Max: 60, Help: fmt.Sprintf("plies that alpha-beta search looks ahead (default: %d, or no limit if time is given)", perfectDepth)},
 			{Name: "positions", Type: spec.Int, Default: "5000000", Min: 1, Max: 1e9, Help: "in other games: positions to look at, of which each takes some 20 bytes; a game that needs more is refused"},
 			{Name: "table", Type: spec.Int, Default: "8", Min: 1, Max: 1 << 16, Help: "in Connect 4 and Othello: size of the solver's table in MB"},
-			{Name: "nodes", Type: spec.Int, Default: "0", Min: 0, Max: 1e15, Help: "in Connect 4: positions to look at for the fastest win or the latest loss; where they do not suffice a move is played that keeps the result; 0 for no limit"},
+			{Name: "nodes", Type: spec.Int, Default: "0", Min: 0, Max: 1e15, Help: "in Connect 4: positions to look at for the fastest win or the latest loss; where they do not suffice a move is played that keeps the result; with threads which one may depend on the machine; 0 for no limit"},
 			{Name: "threads", Type: spec.Int, Default: "1", Min: 1, Max: 1024, Help: "in Connect 4: threads of one search"},
 		},
 	},
@@ -105,6 +105,9 @@ func isConnect4(g game.Game) bool {
 // checkPerfect refuses options that mean nothing to g.
 func checkPerfect(g game.Game, v spec.Values) error {
 	_, endgame := g.(othello.Game)
+	if v.Int("nodes") > 0 && v.Text("ties") == "random" {
+		return errors.New("option nodes is for ties=rule")
+	}
 	for _, option := range []struct {
 		name  string
 		means bool

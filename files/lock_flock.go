@@ -4,25 +4,27 @@ package files
 
 import (
 	"errors"
-	"fmt"
 	"os"
 	"syscall"
 )
 
-// Lock takes hold of a file that is there, until unlock is called or the process
-// ends, however it ends. Who holds it can still read and write it; another who
-// asks for it meanwhile gets an error.
+// Lock takes hold of a file, which it makes if it is not there, until unlock is
+// called or the process ends, however it ends. The error is ErrLocked if another
+// has it. Where the file system knows no locks nothing is held.
 func Lock(name string) (unlock func() error, err error) {
-	f, err := os.Open(name)
+	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
 		return nil, err
 	}
-	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
-		f.Close()
-		if errors.Is(err, syscall.EWOULDBLOCK) {
-			err = errors.New("another process works with it")
+	for {
+		err = syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
+		if !errors.Is(err, syscall.EINTR) {
+			break
 		}
-		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	if errors.Is(err, syscall.EWOULDBLOCK) {
+		f.Close()
+		return nil, ErrLocked
 	}
 	return f.Close, nil
 }

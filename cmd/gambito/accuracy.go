@@ -147,7 +147,7 @@ func (c accuracyCmd) Run(s *session) error {
 		}
 		results = append(results, r)
 		if !c.JSON {
-			r.print(s, c.Mistakes)
+			r.print(s)
 		}
 	}
 	if c.JSON {
@@ -170,10 +170,13 @@ func (c accuracyCmd) measure(s *session, g game.Game, spec agent.Spec, set posit
 	case err != nil:
 		return measured{}, failure{fmt.Errorf("set %s: %w", set.name, err)}
 	}
+	if !c.Mistakes {
+		r.Mistakes = nil
+	}
 	return measured{set.name, spec.String(), c.Seed, stats.Wilson(r.Kept, r.Positions), r, time.Since(begin).Seconds()}, nil
 }
 
-func (r measured) print(s *session, mistakes bool) {
+func (r measured) print(s *session) {
 	counts, exactly := "-", "-"
 	if of := r.Moves; of != nil {
 		counts = fmt.Sprintf("%.2f%% of %d", 100*float64(of.CriticalKept)/float64(max(of.Critical, 1)), of.Critical)
@@ -181,10 +184,8 @@ func (r measured) print(s *session, mistakes bool) {
 	}
 	fmt.Fprintf(s.stdout, "%-28s %9d %7.2f%% %7.2f%% to %6.2f%% %15s %8s %9.3f %9.3f\n", r.Set, r.Positions,
 		100*r.Share.Estimate, 100*r.Share.Low, 100*r.Share.High, counts, exactly, r.AbsoluteError, r.SquaredError)
-	if mistakes {
-		for _, m := range r.Mistakes {
-			fmt.Fprintf(s.stdout, "  %s: %s makes a %s of a %s\n", m.Position, m.Move, outcomeNames[m.After], outcomeNames[m.Outcome])
-		}
+	for _, m := range r.Mistakes {
+		fmt.Fprintf(s.stdout, "  %s: %s makes a %s of a %s\n", m.Position, m.Move, outcomeNames[m.After], outcomeNames[m.Outcome])
 	}
 }
 

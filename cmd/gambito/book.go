@@ -36,6 +36,8 @@ func (f makeBookFlags) Validate() error {
 		return fmt.Errorf("--repertoire %d: it must be 0 or more", f.Repertoire)
 	case f.Memory < 8 || f.Memory > 1<<17:
 		return fmt.Errorf("--memory %d: it must be 8 to %d", f.Memory, 1<<17)
+	case f.Outcomes && f.MakeBook == "":
+		return errors.New("--outcomes is for --make-book")
 	case f.Jobs < 1:
 		return fmt.Errorf("--jobs %d: it must be 1 or more", f.Jobs)
 	}

@@ -46,7 +46,9 @@ Examples:
 A book holds all positions up to a ply, and the repertoire up to a later ply: the
 positions that a player comes to who always makes the book's move. While it is
 made, what was found is in FILE.part; after a stop the same command goes on
-there, with any number of jobs. What is in --book FILE is not searched again.`
+there, with any number of jobs. What is in --book FILE is not searched again. A
+book of --outcomes is looked up besides the one that is built in; others take its
+place.`
 }
 
 // Validate is called by the command-line parser.

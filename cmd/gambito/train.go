@@ -16,9 +16,9 @@ import (
 
 type trainCmd struct {
 	Game   string        `arg:"" help:"Game spec, such as connect4, othello or backgammon."`
-	Method string        `placeholder:"METHOD" help:"How: alphazero, by self-play; solver, from exact solutions; value, a value for UCT, from results; td, by temporal differences (default: td for backgammon, else alphazero)."`
+	Method string        `placeholder:"METHOD" help:"How: alphazero, by self-play; solver, by self-play that a solver corrects; value, a value for UCT, from results; td, by temporal differences (default: td for backgammon, else alphazero)."`
 	Out    string        `type:"path" required:"" placeholder:"DIR" help:"Folder for what is learned. A run that is there already goes on."`
-	From   string        `placeholder:"MODEL" help:"Begin with this model: a file, or the name of one that comes with gambito."`
+	From   string        `placeholder:"MODEL" help:"Begin with this model: a file, or but for td the name of one that comes with gambito."`
 	For    time.Duration `placeholder:"TIME" help:"Stop after about this time, such as 9m; the same command goes on."`
 	zeroFlags
 	tdFlags

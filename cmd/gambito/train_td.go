@@ -14,6 +14,7 @@ import (
 	"gambito/files"
 	"gambito/games/backgammon/bearoff"
 	"gambito/games/backgammon/neural"
+	"gambito/learn/folder"
 	"gambito/learn/td"
 	"gambito/terminal"
 )
@@ -60,7 +61,16 @@ func (c trainCmd) trainTD(s *session) error {
 	if err != nil {
 		fmt.Fprintf(os.Stderr, "gambito: the tables could not be kept: %v\n", err)
 	}
-	run, err := c.openRun(tables)
+	from, err := c.firstNetworks()
+	if err != nil {
+		return err
+	}
+	leave, err := folder.Take(c.Out)
+	if err != nil {
+		return notOpened(err)
+	}
+	defer leave()
+	run, err := c.openRun(tables, from)
 	if err != nil {
 		return err
 	}
@@ -83,8 +93,23 @@ func (c trainCmd) trainTD(s *session) error {
 	return c.showRun(s, run, time.Since(begin))
 }
 
+// firstNetworks are those of --from, if the run has not begun yet.
+func (c trainCmd) firstNetworks() (*neural.Model, error) {
+	if _, err := os.Stat(filepath.Join(c.Out, modelFile)); c.From == "" || err == nil {
+		return nil, nil
+	}
+	from, err := neural.Open(kong.ExpandPath(c.From))
+	if err != nil {
+		return nil, fmt.Errorf("--from: %w", err)
+	}
+	if from[0].Hidden != c.Hidden {
+		return nil, fmt.Errorf("--hidden %d: the networks of --from have %d hidden units", c.Hidden, from[0].Hidden)
+	}
+	return from, nil
+}
+
 // openRun goes on with the run in the folder, or begins one.
-func (c trainCmd) openRun(tables *bearoff.Tables) (*td.Run, error) {
+func (c trainCmd) openRun(tables *bearoff.Tables, from *neural.Model) (*td.Run, error) {
 	name := filepath.Join(c.Out, modelFile)
 	data, err := files.Read(name)
 	switch {
@@ -107,18 +132,6 @@ func (c trainCmd) openRun(tables *bearoff.Tables) (*td.Run, error) {
 		return run, nil
 	case !errors.Is(err, fs.ErrNotExist):
 		return nil, err
-	}
-	var from *neural.Model
-	if c.From != "" {
-		if from, err = neural.Open(c.From); err != nil {
-			return nil, fmt.Errorf("--from: %w", err)
-		}
-		if from[0].Hidden != c.Hidden {
-			return nil, fmt.Errorf("--hidden %d: the networks of --from have %d hidden units", c.Hidden, from[0].Hidden)
-		}
-	}
-	if err := os.MkdirAll(c.Out, 0o755); err != nil {
-		return nil, failure{err}
 	}
 	return td.NewRun(c.settings(c.Seed), from, tables), nil
 }

@@ -11,15 +11,15 @@ import (
 
 // trainValue learns until the stages or the time are over, or a signal comes.
 func (c trainCmd) trainValue(s *session, g game.Game) error {
+	if c.From != "" {
+		return errors.New("--from is not for method value, which begins anew")
+	}
 	e, err := neural.Encoded(g)
 	if err != nil {
 		return err
 	}
 	settings, err := chooseSettings(c, g, value.PresetNames()[0], value.Preset, func(s *value.Settings) error {
 		s.Seed = c.Seed
-		if c.From != "" {
-			return errors.New("--from is not for method value, which begins anew")
-		}
 		return nil
 	})
 	if err != nil {

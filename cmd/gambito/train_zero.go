@@ -6,10 +6,13 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/alecthomas/kong"
+
 	"gambito/game"
 	"gambito/learn/folder"
 	"gambito/learn/truth"
 	"gambito/learn/zero"
+	"gambito/models"
 	"gambito/neural"
 )
 
@@ -22,23 +25,51 @@ type zeroFlags struct {
 
 // zeroSettings are those of learning by self-play, or from a teacher.
 func (c trainCmd) zeroSettings(g game.Encoded) (zero.Settings, error) {
+	var begun zero.Settings // before --set
 	s, err := chooseSettings(c, g, zero.PresetNames()[0], zero.Preset, func(s *zero.Settings) error {
 		s.Seed = c.Seed
 		if c.Method == solverMethod {
 			s.Teacher, s.Solved = zero.SolverTeacher, zero.SolvedFrom(g)
 		}
-		if c.From == "" {
-			return nil
+		if c.From != "" {
+			if err := c.beginWith(s, g); err != nil {
+				return err
+			}
 		}
-		if err := s.BeginWith(c.From, g); err != nil {
-			return fmt.Errorf("--from: %w", err)
-		}
+		begun = *s
 		return nil
 	})
-	if err == nil && (s.Teacher != "") != (c.Method == solverMethod) {
+	switch {
+	case err != nil:
+	case (s.Teacher != "") != (c.Method == solverMethod), c.From != "" && s.From != modelName(c.From):
 		err = folder.ErrOther{Folder: c.Out}
+	case c.From != "" && begun.From != "" && (s.Filters != begun.Filters || s.Blocks != begun.Blocks):
+		err = errors.New("--set filters, blocks: a run that begins --from a model has the model's")
 	}
 	return s, err
+}
+
+// beginWith lets a run begin with the model of --from. One that has begun so
+// already does not need it any more.
+func (c trainCmd) beginWith(s *zero.Settings, g game.Encoded) error {
+	name := modelName(c.From)
+	if kept, ok, err := folder.Kept[zero.Settings](c.Out); err == nil && ok && kept.From == name {
+		s.From, s.Filters, s.Blocks = name, kept.Filters, kept.Blocks
+		return nil
+	}
+	if err := s.BeginWith(name, g); err != nil {
+		return fmt.Errorf("--from: %w", err)
+	}
+	return nil
+}
+
+// modelName is what --from names: a network that comes with gambito, or a file,
+// wherever the run goes on.
+func modelName(from string) string {
+	if _, ok := models.Read(from); ok {
+		return from
+	}
+	return kong.ExpandPath(from)
 }
 
 // trainZero learns until the rounds or the time are over, or a signal comes.

@@ -26,6 +26,7 @@ const (
 	ModelFile    = "model.safetensors" // the best network so far, for agents
 	LearnerFile  = "learner.safetensors"
 	CurvesFile   = "curves.svg"
+	lockFile     = "lock" // empty: who learns in the folder holds it
 )
 
 // ErrOther says that a folder holds what other settings have led to.
@@ -52,35 +53,42 @@ func Kept[T any](folder string) (settings T, ok bool, err error) {
 }
 
 // ErrBusy says that another process learns in a folder.
-type ErrBusy struct {
-	Folder string
-	Reason error
-}
+type ErrBusy struct{ Folder string }
 
 func (e ErrBusy) Error() string {
-	return fmt.Sprintf("%s is in use: %v; wait for it, or choose another folder", e.Folder, e.Reason)
+	return fmt.Sprintf("%s is in use by another process: wait for it, or choose another folder", e.Folder)
 }
 
-// Begin makes the folder and writes the settings into it, or makes sure that
-// those that are there are the same. Until leave is called nobody else can.
-func Begin[T any](folder string, settings T) (leave func() error, err error) {
+// Take makes the folder, and sees to it that until leave is called or the process
+// ends nobody else can take it.
+func Take(folder string) (leave func() error, err error) {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return nil, err
 	}
+	leave, err = files.Lock(filepath.Join(folder, lockFile))
+	if errors.Is(err, files.ErrLocked) {
+		err = ErrBusy{folder}
+	}
+	return leave, err
+}
+
+// Begin takes the folder and writes the settings into it, or makes sure that
+// those that are there are the same.
+func Begin[T any](folder string, settings T) (leave func() error, err error) {
+	leave, err = Take(folder)
+	if err != nil {
+		return nil, err
+	}
 	kept, ok, err := Kept[T](folder)
-	name := filepath.Join(folder, SettingsFile)
 	switch {
 	case err != nil:
-		return nil, err
-	case ok && !reflect.DeepEqual(kept, settings):
-		return nil, ErrOther{folder}
 	case !ok:
-		if err := WriteJSON(name, settings); err != nil {
-			return nil, err
-		}
+		err = WriteJSON(filepath.Join(folder, SettingsFile), settings)
+	case !reflect.DeepEqual(kept, settings):
+		err = ErrOther{folder}
 	}
-	if leave, err = files.Lock(name); err != nil {
-		return nil, ErrBusy{folder, err}
+	if err != nil {
+		return nil, errors.Join(err, leave())
 	}
 	return leave, nil
 }

@@ -200,7 +200,7 @@ func outcomeOf(ctx context.Context, solver exact.Solver, s game.State, m game.Mo
 	}
 	score, err := Outcome(ctx, solver, next)
 	if next.Turn() != s.Turn() {
-		score = -score
+		score = 0 - score // a draw is no negative zero
 	}
 	return score, err
 }

@@ -26,10 +26,12 @@ import (
 // the learner has finished is the one that counts.
 const (
 	averageFile = "average-%d.safetensors"
+	firstFile   = "first.safetensors" // what the run began with, if it is from elsewhere
 	logFile     = "rounds.json"
 
 	roundNote    = "round"
 	settingsNote = "settings"
+	teacherNote  = "teacher" // stays with a model that others begin with
 )
 
 // Run is the learning of a game in a folder. It belongs to one goroutine.
@@ -123,16 +125,33 @@ func (r *Run) loadNetworks() error {
 	return r.loadLog(done)
 }
 
-// firstModel is what learning begins with.
+// firstModel is what learning begins with. A model from elsewhere is copied into
+// the folder, since it may change there.
 func (r *Run) firstModel() (*nn.Model, error) {
 	if r.From == "" {
 		return nn.New(r.architecture(r.game), r.Seed)
 	}
-	m, err := neural.LoadModel(r.From, r.game)
+	m, err := folder.ReadModel(r.path(firstFile), r.game)
+	if errors.Is(err, fs.ErrNotExist) {
+		if m, err = neural.LoadModel(r.From, r.game); err != nil {
+			return nil, err
+		}
+		if err := r.fits(m, r.game); err != nil {
+			return nil, err
+		}
+		data, err := m.Encode()
+		if err != nil {
+			return nil, err
+		}
+		if err := files.Replace(r.path(firstFile), data); err != nil {
+			return nil, err
+		}
+	}
 	if err != nil {
 		return nil, err
 	}
-	return m, r.fits(m, r.game)
+	m.Steps, m.Positions, m.History = 0, 0, nil // those of this run: the optimizer begins anew
+	return m, nil
 }
 
 func (r *Run) newNetworks() error {
@@ -321,6 +340,9 @@ func (r *Run) save(candidate *neural.Network, round Round) error {
 			return err
 		}
 		m.Notes[settingsNote] = string(settings)
+		if r.Teacher != "" {
+			m.Notes[teacherNote] = r.Teacher
+		}
 	}
 	data, err := r.average.Encode()
 	if err != nil {
@@ -329,14 +351,12 @@ func (r *Run) save(candidate *neural.Network, round Round) error {
 	if err := files.Replace(r.path(fmt.Sprintf(averageFile, done)), data); err != nil {
 		return err
 	}
-	_, missing := os.Stat(r.path(folder.ModelFile))
-	if round.Passed || missing != nil {
+	if round.Passed {
 		r.best = candidate
 		if err := files.Replace(r.path(folder.ModelFile), data); err != nil {
 			return err
 		}
-	}
-	if err := folder.WriteCurves(r.folder, Curves(r.Rounds)); err != nil {
+	} else if err := r.keepFirst(); err != nil {
 		return err
 	}
 	if err := folder.WriteJSON(r.path(logFile), r.Rounds); err != nil {
@@ -349,7 +369,26 @@ func (r *Run) save(candidate *neural.Network, round Round) error {
 		return err
 	}
 	os.Remove(r.path(fmt.Sprintf(averageFile, done-1))) // nothing is lost if it stays
-	return r.forget()
+	return errors.Join(r.forget(), folder.WriteCurves(r.folder, Curves(r.Rounds)))
+}
+
+// keepFirst makes the network that the run began with the best so far, if no round
+// has had a better one.
+func (r *Run) keepFirst() error {
+	_, err := os.Stat(r.path(folder.ModelFile))
+	if !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	first, err := r.firstModel()
+	if err != nil {
+		return err
+	}
+	first.Notes[neural.GameNote] = r.Game
+	data, err := first.Encode()
+	if err != nil {
+		return err
+	}
+	return files.Replace(r.path(folder.ModelFile), data)
 }
 
 // forget takes what is learnt from no more out of memory and, once it is much,

@@ -31,7 +31,7 @@ type Settings struct {
 	// Teacher, if any, is who says what positions are worth from ply Solved on:
 	// SolverTeacher. A run without one learns from itself alone.
 	Teacher string `json:"teacher,omitempty"`
-	Solved  int    `json:"solved,omitempty"`
+	Solved  int    `json:"solved"`
 
 	// From, if any, is the model to begin with, see neural.Load.
 	From string `json:"from,omitempty"`
@@ -200,6 +200,9 @@ func (s Settings) Check() error {
 		if !(c.value >= c.low && c.value <= c.high) {
 			return fmt.Errorf("%s of %g: it must be from %g to %g", c.name, c.value, c.low, c.high)
 		}
+	}
+	if s.Solved != 0 && s.Teacher == "" {
+		return fmt.Errorf("solved from ply %d: only a run with a teacher has solved positions", s.Solved)
 	}
 	if s.Filters%8 != 0 {
 		return fmt.Errorf("%d filters: it must be a multiple of 8", s.Filters)

@@ -19,12 +19,13 @@ import (
 // SolverTeacher is the name of that teacher.
 const SolverTeacher = "solver"
 
-// SolvedFrom is the ply from which on solving a position of a game takes no
-// longer than searching it.
+// SolvedFrom is the ply from which on solving a position of a game takes about as
+// long as searching it: in Connect 4 and Othello by the number of cells left.
 func SolvedFrom(g game.Game) int {
-	switch g.(type) {
+	switch g := g.(type) {
 	case *connect4.Game:
-		return 16
+		columns, rows, _ := g.Size()
+		return max(0, columns*rows-26)
 	case othello.Game:
 		return 48
 	}

@@ -278,6 +278,30 @@ func TestBeginsWith(t *testing.T) {
 			t.Fatal("it begins with other numbers")
 		}
 	}
+	if r.trainer.Model().Steps != 0 {
+		t.Error("the optimizer does not begin anew")
+	}
+	if err := os.Remove(name); err != nil { // it is not needed any more
+		t.Fatal(err)
+	}
+	strict := s
+	strict.GateShare = 1
+	kept := t.TempDir()
+	if err := os.WriteFile(name, content(t, r.folder, firstFile), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if again := rounds(t, kept, strict, g, 1, 1); again.Rounds[0].Passed {
+		t.Fatal("the gate is no gate")
+	}
+	best, err := folder.ReadModel(filepath.Join(kept, folder.ModelFile), g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, p := range best.Parameters() {
+		if !slices.Equal(p.Data, before.Parameters()[i].Data) {
+			t.Fatal("a network that did not pass is the best")
+		}
+	}
 	s.Filters = 16
 	if _, err := Open(t.TempDir(), s, g, 1); err == nil {
 		t.Error("a network of other layers is taken")

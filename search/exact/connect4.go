@@ -24,7 +24,7 @@ type Connect4 struct {
 	moves       [][]connect4Move // by the number of empty cells: the moves under search
 	mirrorAbove int              // with more empty cells mirror images share an entry
 	nodes       uint64
-	limit       uint64 // of nodes, 0 for none
+	limit       uint64 // where to stop, 0 for nowhere
 	done        <-chan struct{}
 	stopped     bool
 

@@ -59,7 +59,8 @@ func (c *Connect4) SolveWeakBest(ctx context.Context, s game.State) (sign int, b
 
 // SolveWithin is SolveBest with little more than a number of nodes, if they suffice
 // for that. If not, score is only the sign of the score, exact is false, and the
-// move is that of SolveWeakBest, for which there is no limit.
+// move is that of SolveWeakBest, for which there is no limit. With several threads
+// it may depend on the machine whether they suffice.
 func (c *Connect4) SolveWithin(ctx context.Context, s game.State, nodes uint64) (score int, exact bool, best game.Move, err error) {
 	score, err = c.start(ctx, s, func(own, mask uint64) int {
 		own, mask, mirrored := c.canonical(own, mask)
@@ -78,17 +79,21 @@ func (c *Connect4) within(own, mask, nodes uint64) (score int, exact bool, colum
 	if score, column, ok := c.book.best(own, mask); ok {
 		return score, true, column
 	}
-	last := c.nodes + nodes
+	before := c.Nodes()
 	sign, column := c.weakBest(own, mask)
 	moves, score, ok := c.static(own, mask)
 	if c.stopped {
 		return 0, false, 0
 	}
-	c.limit = max(last, c.nodes+1)
-	defer func() { c.limit = 0 }()
+	left := uint64(1)
+	if used := c.Nodes() - before; used < nodes {
+		left = nodes - used
+	}
+	c.setLimit(left)
+	defer c.setLimit(0)
 	if !ok {
-		left := c.left(mask)
-		lower, upper := ofSign(sign, lossScore(left, 2), winScore(left, 2))
+		cells := c.left(mask)
+		lower, upper := ofSign(sign, lossScore(cells, 2), winScore(cells, 2))
 		score = c.between(own, mask, moves, lower, upper)
 	}
 	attaining := 0
@@ -98,12 +103,23 @@ func (c *Connect4) within(own, mask, nodes uint64) (score int, exact bool, colum
 		}
 	}
 	if c.stopped {
-		c.stopped = false // it is for the caller to see whether it was ctx
-		c.limit = 0
-		c.poll()
+		c.stopped = false
+		c.setLimit(0)
+		c.poll() // if it was ctx that stopped the search, the caller has to know
 		return sign, false, column
 	}
 	return score, true, attaining
+}
+
+// setLimit lets the solver and its helpers stop after so many nodes together, 0 for
+// no limit.
+func (c *Connect4) setLimit(nodes uint64) {
+	for _, w := range append([]*Connect4{c}, c.helpers...) {
+		w.limit = 0
+		if nodes > 0 {
+			w.limit = w.nodes + 1 + nodes/uint64(1+len(c.helpers))
+		}
+	}
 }
 
 // weakBest is SolveWeakBest on the bare stones of a canonical position.

@@ -1,0 +1,39 @@
+package folder
+
+import (
+	"errors"
+	"path/filepath"
+	"runtime"
+	"sync"
+	"testing"
+)
+
+// TestTake lets two ask for a new folder at the same moment, again and again.
+func TestTake(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("not every system has the locks")
+	}
+	for range 50 {
+		dir := filepath.Join(t.TempDir(), "new")
+		var leave [2]func() error
+		var errs [2]error
+		var both sync.WaitGroup
+		for i := range leave {
+			both.Go(func() { leave[i], errs[i] = Begin(dir, map[string]int{"a": 1}) })
+		}
+		both.Wait()
+		taken := 0
+		for i, err := range errs {
+			switch {
+			case err == nil:
+				taken++
+				defer leave[i]()
+			case !errors.As(err, new(ErrBusy)):
+				t.Fatal(err)
+			}
+		}
+		if taken != 1 {
+			t.Fatalf("%d have the folder", taken)
+		}
+	}
+}

@@ -22,7 +22,7 @@ type accuracyCmd struct {
 	Agent    string   `default:"mcts:sims=1000" help:"Agent spec of who is measured (default: ${default})."`
 	File     []string `type:"path" placeholder:"FILE" help:"Sets of positions, one a line: moves (Othello: board and side), then perhaps a score; may be repeated."`
 	Random   int      `placeholder:"N" help:"Measure on so many positions of random games as well."`
-	Plies    string   `default:"8-14" placeholder:"LOW-HIGH" help:"After how many plies those positions are taken (default: ${default})."`
+	Plies    string   `placeholder:"LOW-HIGH" help:"After how many plies those positions are taken (default: as suits the game, 8-14 in Connect 4, 48-52 in Othello)."`
 	Limit    int      `help:"Take only the first lines of each file."`
 	Exact    bool     `help:"Solve all moves to the point, which takes many times longer: to tell where it counts and whether the fastest win was found."`
 	Mistakes bool     `help:"Show the positions and moves that did not keep the outcome."`
@@ -62,6 +62,10 @@ func (c accuracyCmd) Validate() error {
 
 // plies reads LOW-HIGH, or one number for both.
 func (c accuracyCmd) plies(g game.Game) (low, high int, err error) {
+	if c.Plies == "" {
+		low, high = truth.TypicalPlies(g)
+		return low, high, nil
+	}
 	from, to, ok := strings.Cut(c.Plies, "-")
 	if !ok {
 		to = from

@@ -66,6 +66,13 @@ func (f makeBookFlags) makeBook(s *session, spec, earlier string) error {
 		return err
 	}
 	defer part.Close()
+	unlock, err := files.Lock(part.Name())
+	if errors.Is(err, files.ErrLocked) {
+		return fmt.Errorf("--make-book: %s is in the making already", f.MakeBook)
+	} else if err != nil {
+		return failure{err}
+	}
+	defer unlock()
 	begin := time.Now()
 	book, err := f.search(s, board, part, slices.Concat(facts, known))
 	if s.ctx.Err() != nil {
@@ -81,12 +88,23 @@ func (f makeBookFlags) makeBook(s *session, spec, earlier string) error {
 	if err := files.Replace(f.MakeBook, content.Bytes()); err != nil {
 		return failure{err}
 	}
-	if err := os.Remove(part.Name()); err != nil {
-		return failure{err}
+	if holds(book, known) { // else it serves a larger book
+		if err := os.Remove(part.Name()); err != nil {
+			return failure{err}
+		}
 	}
 	fmt.Fprintf(s.stdout, "%d positions, all up to ply %d and the repertoire up to ply %d, %d bytes, %.1f s\n",
 		book.Len(), book.Plies(), book.Repertoire(), content.Len(), time.Since(begin).Seconds())
 	return nil
+}
+
+// holds reports whether all facts are in a book.
+func holds(book *exact.Book, facts []exact.BookFact) bool {
+	in := map[exact.BookFact]bool{}
+	for _, f := range book.Facts() {
+		in[f] = true
+	}
+	return !slices.ContainsFunc(facts, func(f exact.BookFact) bool { return !in[f] })
 }
 
 // search makes the book and appends what it finds to part.

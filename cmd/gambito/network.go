@@ -9,6 +9,7 @@ import (
 
 	"gambito/files"
 	backgammon "gambito/games/backgammon/neural"
+	"gambito/models"
 	"gambito/nn"
 	"gambito/nn/onnx"
 )
@@ -27,12 +28,13 @@ input "board" (positions × planes × rows × columns) and the outputs "policy"
 Examples:
 
   gambito network show model.safetensors
+  gambito network show connect4
   gambito network export model.safetensors model.onnx`
 }
 
 // networkFile names a network on the command line.
 type networkFile struct {
-	File string `arg:"" help:"File of the network."`
+	File string `arg:"" help:"File of the network, or name of one that comes with gambito."`
 	idleFlags
 }
 
@@ -40,9 +42,12 @@ type networkFile struct {
 const maxNetwork = 1 << 30
 
 func (f networkFile) read() (*nn.Model, error) {
-	data, err := files.ReadAtMost(f.File, maxNetwork)
-	if err != nil {
-		return nil, err
+	data, ok := models.Read(f.File)
+	if !ok {
+		var err error
+		if data, err = files.ReadAtMost(f.File, maxNetwork); err != nil {
+			return nil, err
+		}
 	}
 	model, err := nn.Decode(data)
 	if err != nil {
@@ -147,6 +152,9 @@ func (c networkExportCmd) Run(s *session) error {
 	data, err := onnx.Encode(m)
 	if err != nil {
 		return err
+	}
+	if _, err := (networkFile{File: c.Out}).read(); err == nil {
+		return fmt.Errorf("%s is a network itself: choose another file to write", c.Out)
 	}
 	if err := files.Replace(c.Out, data); err != nil {
 		return failure{err}

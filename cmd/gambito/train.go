@@ -64,6 +64,9 @@ func (c trainCmd) Validate() error {
 	if c.For < 0 {
 		return fmt.Errorf("--for %s: it must not be negative", c.For)
 	}
+	if c.Rounds < 0 {
+		return fmt.Errorf("--rounds %d: it must be 1 or more", c.Rounds)
+	}
 	return c.jobsFlag.Validate()
 }
 
@@ -135,6 +138,13 @@ func trainingStopped(err error, round int) error {
 		return failure{fmt.Errorf("stopped in round %d; to go on: %s", round, again)}
 	}
 	return failure{err}
+}
+
+// trainingDone tells that nothing is left to do.
+func (c trainCmd) trainingDone(rounds int) {
+	if c.Rounds > 0 && rounds >= c.Rounds && !c.JSON {
+		fmt.Fprintf(os.Stderr, "gambito: %s has %d rounds already; --rounds %d goes on\n", c.Out, rounds, rounds+1)
+	}
 }
 
 // trainDashboard shows how learning goes.

@@ -62,11 +62,14 @@ func changeSettings[T any](s *T, list string) error {
 		return err
 	}
 	for _, part := range strings.Split(list, ",") {
-		if part == "" {
+		if part = strings.TrimSpace(part); part == "" {
 			continue
 		}
 		name, value, ok := strings.Cut(part, "=")
-		if _, known := fields[name]; !ok || !known || slices.Contains(fixedSettings, name) {
+		if was, known := fields[name]; known && !ok {
+			return fmt.Errorf("%s needs a value, such as %s=%s", name, name, was)
+		}
+		if _, known := fields[name]; !known || slices.Contains(fixedSettings, name) {
 			names := slices.Sorted(maps.Keys(fields))
 			names = slices.DeleteFunc(names, func(n string) bool { return slices.Contains(fixedSettings, n) })
 			return fmt.Errorf("unknown setting %q %s", name, spec.Suggest(name, names))

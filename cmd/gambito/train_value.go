@@ -32,6 +32,7 @@ func (c trainCmd) trainValue(s *session, g game.Game) error {
 	defer run.Close()
 	ctx, cancel := c.limit(s.ctx)
 	defer cancel()
+	c.trainingDone(len(run.Stages))
 	dashboard := trainDashboard{cmd: c}
 	dashboard.deadline, _ = ctx.Deadline()
 	for c.Rounds == 0 || len(run.Stages) < c.Rounds {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"os"
 	"slices"
 
 	"github.com/alecthomas/kong"
@@ -41,8 +42,10 @@ func (c trainCmd) zeroSettings(g game.Encoded) (zero.Settings, error) {
 	})
 	switch {
 	case err != nil:
-	case (s.Teacher != "") != (c.Method == solverMethod), c.From != "" && s.From != modelName(c.From):
-		err = folder.ErrOther{Folder: c.Out}
+	case (s.Teacher != "") != (c.Method == solverMethod):
+		err = folder.ErrOther{Folder: c.Out, What: "method"}
+	case c.From != "" && s.From != modelName(c.From):
+		err = folder.ErrOther{Folder: c.Out, What: "--from"}
 	case c.From != "" && begun.From != "" && (s.Filters != begun.Filters || s.Blocks != begun.Blocks):
 		err = errors.New("--set filters, blocks: a run that begins --from a model has the model's")
 	}
@@ -66,10 +69,15 @@ func (c trainCmd) beginWith(s *zero.Settings, g game.Encoded) error {
 // modelName is what --from names: a network that comes with gambito, or a file,
 // wherever the run goes on.
 func modelName(from string) string {
-	if _, ok := models.Read(from); ok {
-		return from
+	if file := kong.ExpandPath(from); !slices.Contains(models.Names(), from) && exists(file) {
+		return file
 	}
-	return kong.ExpandPath(from)
+	return from
+}
+
+func exists(file string) bool {
+	_, err := os.Stat(file)
+	return err == nil
 }
 
 // trainZero learns until the rounds or the time are over, or a signal comes.
@@ -79,7 +87,7 @@ func (c trainCmd) trainZero(s *session, g game.Game) error {
 		return err
 	}
 	if c.Method == solverMethod {
-		if _, err := truth.Solver(g); err != nil {
+		if err := truth.Solvable(s.ctx, g, zero.SolvedFrom(g)); err != nil {
 			return fmt.Errorf("--method %s: %w", c.Method, err)
 		}
 	}
@@ -94,6 +102,7 @@ func (c trainCmd) trainZero(s *session, g game.Game) error {
 	defer run.Close()
 	ctx, cancel := c.limit(s.ctx)
 	defer cancel()
+	c.trainingDone(len(run.Rounds))
 	dashboard := trainDashboard{cmd: c}
 	dashboard.deadline, _ = ctx.Deadline()
 	for c.Rounds == 0 || len(run.Rounds) < c.Rounds {
@@ -102,7 +111,7 @@ func (c trainCmd) trainZero(s *session, g game.Game) error {
 		if err != nil {
 			return trainingStopped(err, round.Round)
 		}
-		if err := dashboard.showRound(s, round); err != nil {
+		if err := dashboard.showRound(s, round, settings.GateGames); err != nil {
 			return err
 		}
 	}
@@ -110,17 +119,24 @@ func (c trainCmd) trainZero(s *session, g game.Game) error {
 }
 
 // showRound prints a line for a round.
-func (d *trainDashboard) showRound(s *session, r zero.Round) error {
+func (d *trainDashboard) showRound(s *session, r zero.Round, gateGames int) error {
 	d.what = ""
 	if d.cmd.JSON {
 		return s.printJSON(r)
 	}
-	passed := "passed"
-	if !r.Passed {
-		passed = "failed"
+	speed := ""
+	if r.GamesPerSec > 0 { // not if they were all there already
+		speed = fmt.Sprintf(", %.1f games/s", r.GamesPerSec)
 	}
-	fmt.Fprintf(s.stdout, "round %d: %d games, %.1f games/s, %.1f plies, %.0f %% of %d positions repeated; %d steps, loss %.3f + %.3f; gate %s with %.0f %%",
-		r.Round, r.Games, r.GamesPerSec, r.Plies, 100*r.Repeated, r.Positions, r.Steps, r.Loss.Policy, r.Loss.Value, passed, 100*r.Gate)
+	fmt.Fprintf(s.stdout, "round %d: %d games%s, %.1f plies, %.0f %% of %d positions repeated; %d steps, loss %.3f + %.3f",
+		r.Round, r.Games, speed, r.Plies, 100*r.Repeated, r.Positions, r.Steps, r.Loss.Policy, r.Loss.Value)
+	switch {
+	case gateGames == 0:
+	case r.Passed:
+		fmt.Fprintf(s.stdout, "; gate passed with %.0f %%", 100*r.Gate)
+	default:
+		fmt.Fprintf(s.stdout, "; gate failed with %.0f %%", 100*r.Gate)
+	}
 	for _, name := range slices.Sorted(maps.Keys(r.Baselines)) {
 		fmt.Fprintf(s.stdout, "; %.0f %% against %s", 100*r.Baselines[name], name)
 	}

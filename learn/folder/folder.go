@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"strings"
 
 	"gambito/files"
 	"gambito/game"
@@ -30,10 +31,13 @@ const (
 )
 
 // ErrOther says that a folder holds what other settings have led to.
-type ErrOther struct{ Folder string }
+type ErrOther struct {
+	Folder string
+	What   string // differs
+}
 
 func (e ErrOther) Error() string {
-	return fmt.Sprintf("%s holds a run with other settings: choose another folder, or the settings in its %s", e.Folder, SettingsFile)
+	return fmt.Sprintf("%s holds a run with another %s: choose another folder, or the settings in its %s", e.Folder, e.What, SettingsFile)
 }
 
 // Kept returns the settings of the run in a folder, if there is one.
@@ -43,13 +47,30 @@ func Kept[T any](folder string) (settings T, ok bool, err error) {
 	if errors.Is(err, fs.ErrNotExist) {
 		return settings, false, nil
 	}
-	if err == nil {
-		err = json.Unmarshal(data, &settings)
-	}
 	if err != nil {
 		return settings, false, fmt.Errorf("%s: %w", name, err)
 	}
+	if !json.Valid(data) {
+		return settings, false, fmt.Errorf("%s: it is damaged", name)
+	}
+	decoder := json.NewDecoder(bytes.NewReader(data))
+	decoder.DisallowUnknownFields()
+	if decoder.Decode(&settings) != nil {
+		return settings, false, ErrOther{folder, "method"}
+	}
 	return settings, true, nil
+}
+
+// firstDifference names a field in which settings differ.
+func firstDifference[T any](a, b T) string {
+	x, y := reflect.ValueOf(a), reflect.ValueOf(b)
+	for i := range x.NumField() {
+		if !reflect.DeepEqual(x.Field(i).Interface(), y.Field(i).Interface()) {
+			name, _, _ := strings.Cut(x.Type().Field(i).Tag.Get("json"), ",")
+			return "setting " + name
+		}
+	}
+	return "setting"
 }
 
 // ErrBusy says that another process learns in a folder.
@@ -85,7 +106,7 @@ func Begin[T any](folder string, settings T) (leave func() error, err error) {
 	case !ok:
 		err = WriteJSON(filepath.Join(folder, SettingsFile), settings)
 	case !reflect.DeepEqual(kept, settings):
-		err = ErrOther{folder}
+		err = ErrOther{folder, firstDifference(kept, settings)}
 	}
 	if err != nil {
 		return nil, errors.Join(err, leave())

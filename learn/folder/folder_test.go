@@ -19,7 +19,7 @@ func TestTake(t *testing.T) {
 		var errs [2]error
 		var both sync.WaitGroup
 		for i := range leave {
-			both.Go(func() { leave[i], errs[i] = Begin(dir, map[string]int{"a": 1}) })
+			both.Go(func() { leave[i], errs[i] = Begin(dir, struct{ A int }{1}) })
 		}
 		both.Wait()
 		taken := 0

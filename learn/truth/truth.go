@@ -15,6 +15,7 @@ import (
 	"gambito/arena"
 	"gambito/game"
 	"gambito/games/connect4"
+	"gambito/games/othello"
 	"gambito/search/exact"
 )
 
@@ -55,6 +56,9 @@ type OfMoves struct {
 	Best int `json:"best"`
 }
 
+// outrightPositions is what a solver of other games looks at before it gives up.
+const outrightPositions = 5_000_000
+
 // connect4Bits is the size of a solver's table; every worker has one.
 const connect4Bits = 22
 
@@ -69,7 +73,32 @@ func Solver(g game.Game) (exact.Solver, error) {
 			return c, c.UseStandardBook()
 		}
 	}
-	return exact.New(g)
+	if _, ok := g.(othello.Game); ok {
+		return exact.New(g)
+	}
+	return exact.NewSmall(g, outrightPositions, false)
+}
+
+// Solvable says why positions of a game cannot be solved from some ply on. Whether
+// they can from the first on is found out by doing it.
+func Solvable(ctx context.Context, g game.Game, from int) error {
+	solver, err := Solver(g)
+	if err == nil && from == 0 {
+		_, err = solver.Solve(ctx, g.New())
+	}
+	return err
+}
+
+// TypicalPlies are those after which positions of a game are worth asking about, and
+// are solved soon.
+func TypicalPlies(g game.Game) (low, high int) {
+	switch g.(type) {
+	case *connect4.Game:
+		return 8, 14
+	case othello.Game:
+		return 48, 52
+	}
+	return 0, max(0, min(8, g.Info().MaxPlies-1))
 }
 
 // answer is what an agent did in one position.

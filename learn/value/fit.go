@@ -60,6 +60,11 @@ func (s Settings) places(games []*replay.Game) (learn, held []place) {
 	return learn, held
 }
 
+// warmup is over how many steps the rate of learning rises. With all of it at once
+// the paper's network, whose first dense layer has 8,192 inputs, jumps to where its
+// tanh is flat, and stays there.
+const warmup = 200
+
 // Fit fits a network to games, beginning with a model if there is one, and
 // returns it as it was after its best epoch. done is told of every epoch.
 func (s Settings) Fit(ctx context.Context, g game.Encoded, games []*replay.Game, from *nn.Model, jobs int, progress func(done, total int), done func(Epoch)) (Fitted, error) {
@@ -73,7 +78,7 @@ func (s Settings) Fit(ctx context.Context, g game.Encoded, games []*replay.Game,
 		}
 		model.Notes[neural.GameNote] = s.Game
 	}
-	t, err := nn.NewTrainer(model, nn.Options{Rate: nn.Schedule{Rate: s.Rate}, L2: s.L2, Workers: jobs, Seed: s.Seed})
+	t, err := nn.NewTrainer(model, nn.Options{Rate: nn.Schedule{Rate: s.Rate, Warmup: warmup}, L2: s.L2, Workers: jobs, Seed: s.Seed})
 	if err != nil {
 		return f, err
 	}

@@ -149,6 +149,28 @@ func TestFit(t *testing.T) {
 	}
 }
 
+// TestPaperNetworkLearns fits the paper's network, which must not end where all
+// positions are worth the same.
+func TestPaperNetworkLearns(t *testing.T) {
+	g := parse(t, "othello")
+	s, err := Preset("paper", g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Games, s.Simulations, s.Epochs = 24, 2, 3
+	played, err := s.FirstGames(context.Background(), g, 2, func(int) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := s.Fit(context.Background(), g, played, nil, 2, func(int, int) {}, func(Epoch) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if q := f.Quality(); q.R2 < 0.02 {
+		t.Errorf("R² is %.3f, MSE %.3f", q.R2, q.MSE)
+	}
+}
+
 func TestSettings(t *testing.T) {
 	g := parse(t, "othello")
 	for _, spoil := range []func(*Settings){

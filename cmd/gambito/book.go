@@ -61,18 +61,19 @@ func (f makeBookFlags) makeBook(s *session, spec, earlier string) error {
 	if _, err := os.Lstat(f.MakeBook); err == nil {
 		return fmt.Errorf("--make-book: %s exists; choose a new file", f.MakeBook)
 	}
-	part, known, err := f.openPart(board, f.MakeBook+".part")
-	if err != nil {
-		return err
-	}
-	defer part.Close()
-	unlock, err := files.Lock(part.Name())
+	log := f.MakeBook + ".part"
+	unlock, err := files.Lock(log)
 	if errors.Is(err, files.ErrLocked) {
 		return fmt.Errorf("--make-book: %s is in the making already", f.MakeBook)
 	} else if err != nil {
 		return failure{err}
 	}
 	defer unlock()
+	part, known, err := f.openPart(board, log)
+	if err != nil {
+		return err
+	}
+	defer part.Close()
 	begin := time.Now()
 	book, err := f.search(s, board, part, slices.Concat(facts, known))
 	if s.ctx.Err() != nil {

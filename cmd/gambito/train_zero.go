@@ -44,7 +44,7 @@ func (c trainCmd) zeroSettings(g game.Encoded) (zero.Settings, error) {
 	case err != nil:
 	case (s.Teacher != "") != (c.Method == solverMethod):
 		err = folder.ErrOther{Folder: c.Out, What: "method"}
-	case c.From != "" && s.From != modelName(c.From):
+	case c.From != "" && !c.begunWith(s):
 		err = folder.ErrOther{Folder: c.Out, What: "--from"}
 	case c.From != "" && begun.From != "" && (s.Filters != begun.Filters || s.Blocks != begun.Blocks):
 		err = errors.New("--set filters, blocks: a run that begins --from a model has the model's")
@@ -55,10 +55,13 @@ func (c trainCmd) zeroSettings(g game.Encoded) (zero.Settings, error) {
 // beginWith lets a run begin with the model of --from. One that has begun so
 // already does not need it any more.
 func (c trainCmd) beginWith(s *zero.Settings, g game.Encoded) error {
-	name := modelName(c.From)
-	if kept, ok, err := folder.Kept[zero.Settings](c.Out); err == nil && ok && kept.From == name {
-		s.From, s.Filters, s.Blocks = name, kept.Filters, kept.Blocks
+	if kept, ok, err := folder.Kept[zero.Settings](c.Out); err == nil && ok && c.begunWith(kept) {
+		s.From, s.Filters, s.Blocks = kept.From, kept.Filters, kept.Blocks
 		return nil
+	}
+	name := c.From
+	if file := kong.ExpandPath(name); !slices.Contains(models.Names(), name) && exists(file) {
+		name = file // wherever the run goes on
 	}
 	if err := s.BeginWith(name, g); err != nil {
 		return fmt.Errorf("--from: %w", err)
@@ -66,13 +69,10 @@ func (c trainCmd) beginWith(s *zero.Settings, g game.Encoded) error {
 	return nil
 }
 
-// modelName is what --from names: a network that comes with gambito, or a file,
-// wherever the run goes on.
-func modelName(from string) string {
-	if file := kong.ExpandPath(from); !slices.Contains(models.Names(), from) && exists(file) {
-		return file
-	}
-	return from
+// begunWith reports whether a run began with the model of --from, which may be gone
+// by now.
+func (c trainCmd) begunWith(s zero.Settings) bool {
+	return s.From == c.From || s.From == kong.ExpandPath(c.From)
 }
 
 func exists(file string) bool {

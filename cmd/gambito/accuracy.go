@@ -37,10 +37,10 @@ func (accuracyCmd) Help() string {
 	return `Solves every position and lets the agent choose a move in it. Prints for each set
 of positions the share of moves that keep the outcome (a win stays a win, a draw a
 draw) with its 95 % interval, and how far the agent's own expectation is from the
-outcome, 1, 0 or −1, on average and squared. With --exact it prints the same share
-of the positions in which some move would not keep the outcome, and the share of
-moves that keep the score to the point. --mistakes lists the moves that lost
-something.
+outcome, 1, 0 or −1, on average and squared, and how long it took for a move. With
+--exact it prints the same share of the positions in which some move would not keep
+the outcome, and the share of moves that keep the score to the point. --mistakes
+lists the moves that lost something.
 
 Examples:
 
@@ -142,7 +142,7 @@ func (c accuracyCmd) Run(s *session) error {
 	}
 	results := []measured{}
 	if !c.JSON {
-		fmt.Fprintf(s.stdout, "%-28s %9s %8s %18s %15s %8s %9s %9s\n", "set", "positions", "kept", "95 % interval", "where it counts", "exactly", "error", "squared")
+		fmt.Fprintf(s.stdout, "%-28s %9s %8s %18s %15s %8s %9s %9s %10s %10s\n", "set", "positions", "kept", "95 % interval", "where it counts", "exactly", "error", "squared", "median ms", "longest ms")
 	}
 	for _, set := range sets {
 		r, err := c.measure(s, g, spec, set)
@@ -186,8 +186,8 @@ func (r measured) print(s *session) {
 		counts = fmt.Sprintf("%.2f%% of %d", 100*float64(of.CriticalKept)/float64(max(of.Critical, 1)), of.Critical)
 		exactly = fmt.Sprintf("%.2f%%", 100*float64(of.Best)/float64(r.Positions))
 	}
-	fmt.Fprintf(s.stdout, "%-28s %9d %7.2f%% %7.2f%% to %6.2f%% %15s %8s %9.3f %9.3f\n", r.Set, r.Positions,
-		100*r.Share.Estimate, 100*r.Share.Low, 100*r.Share.High, counts, exactly, r.AbsoluteError, r.SquaredError)
+	fmt.Fprintf(s.stdout, "%-28s %9d %7.2f%% %7.2f%% to %6.2f%% %15s %8s %9.3f %9.3f %10.3f %10.3f\n", r.Set, r.Positions,
+		100*r.Share.Estimate, 100*r.Share.Low, 100*r.Share.High, counts, exactly, r.AbsoluteError, r.SquaredError, r.Times.Median, r.Times.Longest)
 	for _, m := range r.Mistakes {
 		fmt.Fprintf(s.stdout, "  %s: %s makes a %s of a %s\n", m.Position, m.Move, outcomeNames[m.After], outcomeNames[m.Outcome])
 	}

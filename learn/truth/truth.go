@@ -10,6 +10,7 @@ import (
 	"slices"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"gambito/agent"
 	"gambito/arena"
@@ -34,6 +35,14 @@ type Result struct {
 	// The agent's expected score against the outcome, 1, 0 or −1.
 	AbsoluteError float64 `json:"absolute_error"` // mean
 	SquaredError  float64 `json:"squared_error"`  // mean
+
+	Times Times `json:"times"`
+}
+
+// Times are those that an agent took for its moves, in milliseconds.
+type Times struct {
+	Median  float64 `json:"median_ms"`
+	Longest float64 `json:"longest_ms"`
 }
 
 // Mistake is a move that did not keep the outcome.
@@ -106,11 +115,12 @@ type answer struct {
 	kept, critical, best  bool
 	value, outcome, after float64
 	move                  game.Move
+	took                  time.Duration
 }
 
 // Measure lets the agent choose in every position and compares with the solver.
-// With all it solves all moves to the point, which takes many times longer. The
-// result does not depend on jobs. done is told how many positions are done.
+// With all it solves all moves to the point, which takes many times longer. But for
+// the times the result does not depend on jobs. done is told how many positions are done.
 func Measure(ctx context.Context, g game.Game, who agent.Spec, positions []game.State, all bool, seed uint64, jobs int, done func(n int)) (Result, error) {
 	answers := make([]answer, len(positions))
 	ctx, cancel := context.WithCancelCause(ctx)
@@ -164,7 +174,9 @@ func Measure(ctx context.Context, g game.Game, who agent.Spec, positions []game.
 
 // ask compares an agent with a solver in one position.
 func ask(ctx context.Context, g game.Game, a agent.Agent, solver exact.Solver, s game.State, all bool) (found answer, err error) {
+	begin := time.Now()
 	m, info, err := a.Choose(ctx, s, agent.Limits{})
+	found.took = time.Since(begin)
 	if err == nil {
 		err = ctx.Err()
 	}
@@ -258,7 +270,9 @@ func sign(score int) float64 { return float64(min(max(score, -1), 1)) }
 func sum(answers []answer) (r Result) {
 	r.Positions, r.Moves = len(answers), &OfMoves{}
 	n := float64(len(answers))
+	var times []float64
 	for _, a := range answers {
+		times = append(times, float64(a.took)/float64(time.Millisecond))
 		if a.kept {
 			r.Kept++
 		}
@@ -274,6 +288,10 @@ func sum(answers []answer) (r Result) {
 		difference := math.Abs(a.value - a.outcome)
 		r.AbsoluteError += difference / n
 		r.SquaredError += difference * difference / n
+	}
+	if len(times) > 0 {
+		slices.Sort(times)
+		r.Times = Times{times[len(times)/2], times[len(times)-1]}
 	}
 	return r
 }

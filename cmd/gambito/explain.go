@@ -32,7 +32,8 @@ type explainCmd struct {
 func (explainCmd) Help() string {
 	return `Shows the positions an algorithm visits, with their windows and values, where
 it cuts off and what it never looks at. Values are as the player to move at the
-root sees them; in a tree that is MAX.
+root sees them; in a tree that is MAX. The trees of Monte Carlo searches, with or
+without networks, are drawn by gambito analyze --tree-svg.
 
 A tree is nested lists of whole numbers, MAX's scores: in (…) a player moves,
 MAX first. In […] chance decides: each item follows its probability, a decimal

@@ -30,7 +30,6 @@ var perfectEntry = Entry{
 			{Name: "depth", Type: spec.Int, Min: 1, Max: 60, Help: fmt.Sprintf("plies that alpha-beta search looks ahead (default: %d, or no limit if time is given)", perfectDepth)},
 			{Name: "positions", Type: spec.Int, Default: "5000000", Min: 1, Max: 1e9, Help: "in other games: positions to look at, of which each takes some 20 bytes; a game that needs more is refused"},
 			{Name: "table", Type: spec.Int, Default: "8", Min: 1, Max: 1 << 16, Help: "in Connect 4 and Othello: size of the solver's table in MB"},
-			{Name: "nodes", Type: spec.Int, Default: "0", Min: 0, Max: 1e15, Help: "in Connect 4: positions to look at for the fastest win or the latest loss; where they do not suffice a move is played that keeps the result; with threads which one may depend on the machine; 0 for no limit"},
 			{Name: "threads", Type: spec.Int, Default: "1", Min: 1, Max: 1024, Help: "in Connect 4: threads of one search"},
 		},
 	},
@@ -55,7 +54,6 @@ type perfect struct {
 	empties int             // of Othello: from how many on it is solved
 	search  *minimax.Search // for what is not solved
 	limits  Limits          // of the spec
-	nodes   uint64          // of Connect 4: for the exact score, 0 for no limit
 	ties    bool            // draw among the best moves
 	source  rand.PCG
 	random  *rand.Rand
@@ -65,7 +63,6 @@ func newPerfect(g game.Game, v spec.Values) (Agent, error) {
 	a := &perfect{
 		empties: v.Int("empties"),
 		limits:  Limits{Depth: v.Int("depth"), Time: v.Duration("time")},
-		nodes:   uint64(v.Int("nodes")),
 		ties:    v.Text("ties") == "random",
 	}
 	a.random = rand.New(&a.source)
@@ -105,9 +102,6 @@ func isConnect4(g game.Game) bool {
 // checkPerfect refuses options that mean nothing to g.
 func checkPerfect(g game.Game, v spec.Values) error {
 	_, endgame := g.(othello.Game)
-	if v.Int("nodes") > 0 && v.Text("ties") == "random" {
-		return errors.New("option nodes is for ties=rule")
-	}
 	for _, option := range []struct {
 		name  string
 		means bool
@@ -118,7 +112,6 @@ func checkPerfect(g game.Game, v spec.Values) error {
 		{"positions", !endgame && !isConnect4(g), "games that are solved outright"},
 		{"table", endgame || isConnect4(g), "Connect 4 and Othello"},
 		{"threads", isConnect4(g), "Connect 4"},
-		{"nodes", isConnect4(g), "Connect 4"},
 	} {
 		if v.Given(option.name) && !option.means {
 			return fmt.Errorf("option %s is for %s", option.name, option.where)
@@ -221,10 +214,6 @@ func (a *perfect) solve(ctx context.Context, s game.State, limit time.Duration) 
 
 // best returns the score of a position and the move to make of the best ones.
 func (a *perfect) best(ctx context.Context, s game.State) (score int, m game.Move, err error) {
-	if c, ok := a.solver.(*exact.Connect4); ok && !a.ties && a.nodes > 0 {
-		score, _, m, err = c.SolveWithin(ctx, s, a.nodes)
-		return score, m, err
-	}
 	if !a.ties {
 		return a.solver.SolveBest(ctx, s)
 	}

@@ -19,12 +19,10 @@ import (
 
 // makeBookFlags say which opening book to make.
 type makeBookFlags struct {
-	MakeBook   string `type:"output" placeholder:"FILE" help:"Make an opening book of Connect 4 instead and write it to a new file."`
-	Plies      int    `default:"4" help:"All positions up to this ply are in the book (default: ${default})."`
-	Outcomes   bool   `help:"Make a book that says who wins, not how soon, which takes less time."`
-	Repertoire int    `default:"12" help:"The repertoire up to this ply is in the book (default: ${default})."`
-	Memory     int    `default:"1024" help:"Memory for what the jobs share, in MB (default: ${default})."`
-	Jobs       int    `default:"${cores}" help:"How many cores make the book (default: all, ${default})."`
+	MakeBook string `type:"output" placeholder:"FILE" help:"Make an opening book of Connect 4 instead and write it to a new file."`
+	Plies    int    `default:"4" help:"All positions up to this ply are in the book, and those of --file (default: ${default})."`
+	Memory   int    `default:"1024" help:"Memory for what the jobs share, in MB (default: ${default})."`
+	Jobs     int    `default:"${cores}" help:"How many cores make the book (default: all, ${default})."`
 }
 
 // Validate says whether the flags are in their ranges.
@@ -32,12 +30,8 @@ func (f makeBookFlags) Validate() error {
 	switch {
 	case f.Plies < 0:
 		return fmt.Errorf("--plies %d: it must be 0 or more", f.Plies)
-	case f.Repertoire < 0:
-		return fmt.Errorf("--repertoire %d: it must be 0 or more", f.Repertoire)
 	case f.Memory < 8 || f.Memory > 1<<17:
 		return fmt.Errorf("--memory %d: it must be 8 to %d", f.Memory, 1<<17)
-	case f.Outcomes && f.MakeBook == "":
-		return errors.New("--outcomes is for --make-book")
 	case f.Jobs < 1:
 		return fmt.Errorf("--jobs %d: it must be 1 or more", f.Jobs)
 	}
@@ -45,8 +39,8 @@ func (f makeBookFlags) Validate() error {
 }
 
 // makeBook makes an opening book.
-func (f makeBookFlags) makeBook(s *session, spec, earlier string) error {
-	g, err := games.Parse(spec)
+func (f makeBookFlags) makeBook(s *session, c solveCmd) error {
+	g, err := games.Parse(c.Game)
 	if err != nil {
 		return err
 	}
@@ -54,8 +48,22 @@ func (f makeBookFlags) makeBook(s *session, spec, earlier string) error {
 	if !ok {
 		return fmt.Errorf("--make-book: only Connect 4 has opening books, not %s", g.Info().ID)
 	}
-	facts, err := f.earlierFacts(board, earlier)
-	if err != nil {
+	p := exact.BookParams{Plies: f.Plies, Jobs: f.Jobs, TableBits: bits.Len(uint(f.Memory)<<20/8) - 1}
+	if c.Book != "" {
+		if p.Earlier, err = readBook(c.Book); err != nil {
+			return err
+		}
+	}
+	if c.File != "" {
+		lines, err := readLines(g, c.File, c.Limit)
+		if err != nil {
+			return err
+		}
+		for _, line := range lines {
+			p.Also = append(p.Also, line.state)
+		}
+	}
+	if err := p.Check(board); err != nil {
 		return err
 	}
 	if _, err := os.Lstat(f.MakeBook); err == nil {
@@ -69,13 +77,14 @@ func (f makeBookFlags) makeBook(s *session, spec, earlier string) error {
 		return failure{err}
 	}
 	defer unlock()
-	part, known, err := f.openPart(board, log)
+	part, known, err := openPart(board, log)
 	if err != nil {
 		return err
 	}
 	defer part.Close()
 	begin := time.Now()
-	book, err := f.search(s, board, part, slices.Concat(facts, known))
+	p.Known = known
+	book, err := searchBook(s, board, p, part)
 	if s.ctx.Err() != nil {
 		return failure{fmt.Errorf("the book is not finished; the same command goes on with %s", part.Name())}
 	}
@@ -86,50 +95,41 @@ func (f makeBookFlags) makeBook(s *session, spec, earlier string) error {
 	if err := exact.WriteBook(&content, book); err != nil {
 		return failure{err}
 	}
+	if content.Len() > files.MaxSize {
+		return failure{fmt.Errorf("the book has %d bytes, and no more than %d can be read", content.Len(), files.MaxSize)}
+	}
 	if err := files.Replace(f.MakeBook, content.Bytes()); err != nil {
 		return failure{err}
 	}
-	if holds(book, known) { // else it serves a larger book
+	if !slices.ContainsFunc(known, func(f exact.BookFact) bool { return !book.Knows(f) }) { // else it serves a larger book
 		if err := os.Remove(part.Name()); err != nil {
 			return failure{err}
 		}
 	}
-	fmt.Fprintf(s.stdout, "%d positions, all up to ply %d and the repertoire up to ply %d, %d bytes, %.1f s\n",
-		book.Len(), book.Plies(), book.Repertoire(), content.Len(), time.Since(begin).Seconds())
+	plies, later := book.Len()
+	fmt.Fprintf(s.stdout, "%d positions from which all up to ply %d follow, and %d of later plies, %d bytes, %.1f s\n",
+		plies, book.Plies(), later, content.Len(), time.Since(begin).Seconds())
 	return nil
 }
 
-// holds reports whether all facts are in a book.
-func holds(book *exact.Book, facts []exact.BookFact) bool {
-	in := map[exact.BookFact]bool{}
-	for _, f := range book.Facts() {
-		in[f] = true
-	}
-	return !slices.ContainsFunc(facts, func(f exact.BookFact) bool { return !in[f] })
-}
-
-// search makes the book and appends what it finds to part.
-func (f makeBookFlags) search(s *session, g *connect4.Game, part io.Writer, known []exact.BookFact) (*exact.Book, error) {
+// searchBook makes the book and appends what it finds to part.
+func searchBook(s *session, g *connect4.Game, p exact.BookParams, part io.Writer) (*exact.Book, error) {
 	var progress *terminal.Progress
 	last := -1
-	book, err := exact.MakeBook(s.ctx, g, exact.BookParams{
-		Outcomes: f.Outcomes, Plies: f.Plies, Repertoire: f.Repertoire, Jobs: f.Jobs,
-		TableBits: bits.Len(uint(f.Memory)<<20/8) - 1,
-		Known:     known,
-		Found: func(fact exact.BookFact) error {
-			if _, err := io.WriteString(part, exact.BookLogLine(fact)); err != nil {
-				return failure{err}
-			}
-			return nil
-		},
-		Progress: func(ply, done, total int) {
-			if ply != last {
-				progress.Clear()
-				progress, last = terminal.NewProgress(os.Stderr, fmt.Sprintf("positions of ply %d", ply), total), ply
-			}
-			progress.Show(done)
-		},
-	})
+	p.Found = func(fact exact.BookFact) error {
+		if _, err := io.WriteString(part, exact.BookLogLine(fact)); err != nil {
+			return failure{err}
+		}
+		return nil
+	}
+	p.Progress = func(ply, done, total int) {
+		if ply != last {
+			progress.Clear()
+			progress, last = terminal.NewProgress(os.Stderr, fmt.Sprintf("positions of ply %d", ply), total), ply
+		}
+		progress.Show(done)
+	}
+	book, err := exact.MakeBook(s.ctx, g, p)
 	progress.Clear()
 	return book, err
 }
@@ -139,7 +139,7 @@ const maxPart = 1 << 30
 
 // openPart opens the log of a book in the making for appending, and returns
 // what it says already.
-func (f makeBookFlags) openPart(g *connect4.Game, name string) (part *os.File, known []exact.BookFact, err error) {
+func openPart(g *connect4.Game, name string) (part *os.File, known []exact.BookFact, err error) {
 	part, err = os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
 		return nil, nil, failure{err}
@@ -153,13 +153,13 @@ func (f makeBookFlags) openPart(g *connect4.Game, name string) (part *os.File, k
 	if err != nil {
 		return nil, nil, failure{err}
 	}
-	known, whole, err := exact.ReadBookLog(g, f.Outcomes, data)
+	known, whole, err := exact.ReadBookLog(g, data)
 	if err != nil {
 		return nil, nil, fmt.Errorf("%s cannot be continued: %w; remove it to begin anew", name, err)
 	}
 	err = errors.Join(part.Truncate(int64(whole)), seek(part, int64(whole)))
 	if err == nil && whole == 0 {
-		_, err = io.WriteString(part, exact.BookLogHeader(g, f.Outcomes))
+		_, err = io.WriteString(part, exact.BookLogHeader(g))
 	}
 	if err != nil {
 		return nil, nil, failure{err}
@@ -170,21 +170,6 @@ func (f makeBookFlags) openPart(g *connect4.Game, name string) (part *os.File, k
 func seek(file *os.File, offset int64) error {
 	_, err := file.Seek(offset, io.SeekStart)
 	return err
-}
-
-// earlierFacts returns what a book in a file knows of g; without a file nothing.
-func (f makeBookFlags) earlierFacts(g *connect4.Game, name string) ([]exact.BookFact, error) {
-	if name == "" {
-		return nil, nil
-	}
-	book, err := readBook(name)
-	if err != nil {
-		return nil, err
-	}
-	if book.Outcomes() != f.Outcomes {
-		return nil, fmt.Errorf("--book %s: it must be of the same kind as the book to make, with --outcomes or without", name)
-	}
-	return book.Facts(), book.Check(g)
 }
 
 func readBook(name string) (*exact.Book, error) {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"os"
 	"strconv"
@@ -40,15 +41,13 @@ Examples:
   gambito solve othello --file endgames.txt --limit 5
   gambito solve sheep-and-wolf
   gambito solve connect4 --no-book --threads 4
-  gambito solve connect4 --make-book connect4.book --plies 4 --repertoire 12
-  gambito solve connect4 --make-book outcomes.book --plies 6 --repertoire 0 --outcomes
+  gambito solve connect4 --make-book connect4.book --plies 4
+  gambito solve connect4 --make-book larger.book --plies 5 --file hard.txt
 
-A book holds all positions up to a ply, and the repertoire up to a later ply: the
-positions that a player comes to who always makes the book's move. While it is
-made, what was found is in FILE.part; after a stop the same command goes on
-there, with any number of jobs. What is in --book FILE is not searched again. A
-book of --outcomes is looked up besides the one that is built in; others take its
-place.`
+A book knows score and best move of all positions up to a ply, and of those in
+--file, where scores do not count. While it is made, what was found is in FILE.part; after a stop the same
+command goes on there, with any number of jobs. What is in --book FILE is not
+searched again.`
 }
 
 // Validate is called by the command-line parser.
@@ -58,6 +57,9 @@ func (c solveCmd) Validate() error {
 		return fmt.Errorf("--limit %d: it must be 1 or more", c.Limit)
 	case c.Threads < 1:
 		return fmt.Errorf("--threads %d: it must be 1 or more", c.Threads)
+	}
+	if c.MakeBook != "" && (c.Moves != "" || c.Position != "" || c.NoBook || c.Threads > 1 || c.JSON) {
+		return errors.New("--make-book goes with --plies, --file, --limit, --book, --jobs and --memory only")
 	}
 	return c.makeBookFlags.Validate()
 }
@@ -83,7 +85,7 @@ func (s solution) print(out *session) {
 // Run solves.
 func (c solveCmd) Run(s *session) error {
 	if c.MakeBook != "" {
-		return c.makeBook(s, c.Game, c.Book)
+		return c.makeBook(s, c)
 	}
 	if c.File != "" {
 		return c.file(s)

@@ -19,12 +19,10 @@ import (
 type Connect4 struct {
 	connect4Board
 	table       connect4Table
-	book        *Book            // of scores
-	outcomes    *Book            // of outcomes
+	book        *Book
 	moves       [][]connect4Move // by the number of empty cells: the moves under search
 	mirrorAbove int              // with more empty cells mirror images share an entry
 	nodes       uint64
-	limit       uint64 // where to stop, 0 for nowhere
 	done        <-chan struct{}
 	stopped     bool
 
@@ -41,6 +39,9 @@ func NewConnect4(g *connect4.Game, tableBits int) (*Connect4, error) {
 	columns, rows, run := g.Size()
 	if run != 4 {
 		return nil, fmt.Errorf("%s: only games that four in a line win can be solved, not %d", g.Info().ID, run)
+	}
+	if rows > maxRows {
+		return nil, fmt.Errorf("%s: only boards of up to %d rows can be solved", g.Info().ID, maxRows)
 	}
 	keyBits := columns * (rows + 1)
 	if least, most := connect4TableBits(keyBits); tableBits < least || tableBits > most {
@@ -124,7 +125,7 @@ func (c *Connect4) SolveMoves(ctx context.Context, s game.State) ([]MoveScore, e
 func (c *Connect4) start(ctx context.Context, s game.State, solve func(own, mask uint64) int) (int, error) {
 	own, mask := connect4.Stones(s)
 	if mask&^c.board != 0 {
-		return 0, fmt.Errorf("the position is not one of a board of %d columns and %d rows", c.columns, c.rows)
+		return 0, c.tooLarge()
 	}
 	c.done, c.stopped = ctx.Done(), false
 	if c.poll(); !c.stopped {
@@ -135,68 +136,26 @@ func (c *Connect4) start(ctx context.Context, s game.State, solve func(own, mask
 	return 0, ctx.Err()
 }
 
-// static returns the score of positions that need no search: the game is over
-// or will be after one stone or two. Of others it returns the safe moves.
-func (c *Connect4) static(own, mask uint64) (moves uint64, score int, ok bool) {
-	left := c.left(mask)
-	switch {
-	case c.won(own ^ mask):
-		return 0, lossScore(left, 0), true
-	case left == 0:
-		return 0, 0, true
-	case c.targets(mask)&c.threats(own, mask) != 0:
-		return 0, winScore(left, 1), true
-	}
-	moves = c.safe(mask, c.threats(own^mask, mask))
-	switch {
-	case moves == 0 && left > 1:
-		return 0, lossScore(left, 1), true
-	case left <= 2:
-		return 0, 0, true
-	}
-	return moves, 0, false
-}
-
 // score is Solve on bare stones. Precondition: c.stopped is false; when it is
 // true afterwards, the result means nothing.
 func (c *Connect4) score(own, mask uint64) int {
-	if score, ok := c.book.score(own, mask); ok {
-		return score
-	}
 	moves, score, ok := c.static(own, mask)
 	if ok {
 		return score
 	}
+	if score, ok := c.book.score(own, mask); ok {
+		return score
+	}
+	if c.helpers != nil {
+		return c.withHelpers(func(w *Connect4) int { return w.bisect(own, mask, moves) })
+	}
+	return c.bisect(own, mask, moves)
+}
+
+// bisect finds the score of a position that static has let through.
+func (c *Connect4) bisect(own, mask, moves uint64) int {
 	left := c.left(mask)
 	lower, upper := lossScore(left, 2), winScore(left, 2)
-	if sign, ok := c.outcomes.score(own, mask); ok {
-		lower, upper = ofSign(sign, lower, upper)
-	}
-	return c.between(own, mask, moves, lower, upper)
-}
-
-// ofSign leaves of the scores from lower to upper those of a sign.
-func ofSign(sign, lower, upper int) (int, int) {
-	switch {
-	case sign > 0:
-		return 1, upper
-	case sign < 0:
-		return lower, -1
-	}
-	return 0, 0
-}
-
-// between finds the score of a position that static has let through, which is
-// from lower to upper, with all threads.
-func (c *Connect4) between(own, mask, moves uint64, lower, upper int) int {
-	if c.helpers != nil {
-		return c.withHelpers(func(w *Connect4) int { return w.bisect(own, mask, moves, lower, upper) })
-	}
-	return c.bisect(own, mask, moves, lower, upper)
-}
-
-// bisect is between with one thread.
-func (c *Connect4) bisect(own, mask, moves uint64, lower, upper int) int {
 	for lower < upper && !c.stopped {
 		// Bisection that prefers windows far from zero: an early win is
 		// refuted by a shallow search (Pons, part 8).
@@ -217,14 +176,11 @@ func (c *Connect4) bisect(own, mask, moves uint64, lower, upper int) int {
 
 // sign is SolveWeak on bare stones, under the precondition of score.
 func (c *Connect4) sign(own, mask uint64) int {
-	if score, ok := c.book.score(own, mask); ok {
-		return signOf(score)
-	}
-	if sign, ok := c.outcomes.score(own, mask); ok {
-		return sign
-	}
 	moves, score, ok := c.static(own, mask)
 	if ok {
+		return signOf(score)
+	}
+	if score, ok := c.book.score(own, mask); ok {
 		return signOf(score)
 	}
 	switch {

@@ -41,9 +41,9 @@ func (c *Connect4) SolveAllBest(ctx context.Context, s game.State) (score int, b
 	return score, best, err
 }
 
-// SolveWeakBest returns the sign of the score of a position and the preferred one
-// of the moves that keep it; where all moves lose, of those that do not lose at
-// once. Precondition: the game is not over.
+// SolveWeakBest returns the sign of the score of a position and a move that keeps
+// it: of a position in the book a best one, else the preferred one of those that keep
+// it; where all moves lose, of those that do not lose at once. Precondition: the game is not over.
 func (c *Connect4) SolveWeakBest(ctx context.Context, s game.State) (sign int, best game.Move, err error) {
 	sign, err = c.start(ctx, s, func(own, mask uint64) int {
 		own, mask, mirrored := c.canonical(own, mask)
@@ -57,78 +57,10 @@ func (c *Connect4) SolveWeakBest(ctx context.Context, s game.State) (sign int, b
 	return sign, best, err
 }
 
-// SolveWithin is SolveBest with little more than a number of nodes, if they suffice
-// for that. If not, score is only the sign of the score, exact is false, and the
-// move is that of SolveWeakBest, for which there is no limit. With several threads
-// it may depend on the machine whether they suffice.
-func (c *Connect4) SolveWithin(ctx context.Context, s game.State, nodes uint64) (score int, exact bool, best game.Move, err error) {
-	score, err = c.start(ctx, s, func(own, mask uint64) int {
-		own, mask, mirrored := c.canonical(own, mask)
-		score, isExact, column := c.within(own, mask, nodes)
-		if mirrored {
-			column = c.columns - 1 - column
-		}
-		exact, best = isExact, game.Move(column)
-		return score
-	})
-	return score, exact, best, err
-}
-
-// within is SolveWithin on the bare stones of a canonical position.
-func (c *Connect4) within(own, mask, nodes uint64) (score int, exact bool, column int) {
-	if score, column, ok := c.book.best(own, mask); ok {
-		return score, true, column
-	}
-	before := c.Nodes()
-	sign, column := c.weakBest(own, mask)
-	moves, score, ok := c.static(own, mask)
-	if c.stopped {
-		return 0, false, 0
-	}
-	left := uint64(1)
-	if used := c.Nodes() - before; used < nodes {
-		left = nodes - used
-	}
-	c.setLimit(left)
-	defer c.setLimit(0)
-	if !ok {
-		cells := c.left(mask)
-		lower, upper := ofSign(sign, lossScore(cells, 2), winScore(cells, 2))
-		score = c.between(own, mask, moves, lower, upper)
-	}
-	attaining := 0
-	for _, attaining = range c.preferred {
-		if c.stopped || c.attains(own, mask, attaining, score) {
-			break
-		}
-	}
-	if c.stopped {
-		c.stopped = false
-		c.setLimit(0)
-		c.poll() // if it was ctx that stopped the search, the caller has to know
-		return sign, false, column
-	}
-	return score, true, attaining
-}
-
-// setLimit lets the solver and its helpers stop after so many nodes together, 0 for
-// no limit.
-func (c *Connect4) setLimit(nodes uint64) {
-	for _, w := range append([]*Connect4{c}, c.helpers...) {
-		w.limit = 0
-		if nodes > 0 {
-			w.limit = w.nodes + 1 + nodes/uint64(1+len(c.helpers))
-		}
-	}
-}
-
 // weakBest is SolveWeakBest on the bare stones of a canonical position.
 func (c *Connect4) weakBest(own, mask uint64) (sign, column int) {
 	if score, column, ok := c.book.best(own, mask); ok {
 		return signOf(score), column
-	}
-	if sign, column, ok := c.outcomes.best(own, mask); ok {
-		return sign, column
 	}
 	sign = c.sign(own, mask)
 	if sign < 0 {
@@ -189,10 +121,10 @@ func (c *Connect4) attains(own, mask uint64, column, score int) bool {
 		return false
 	}
 	own, mask = own^mask, mask|stone
-	if after, ok := c.book.score(own, mask); ok {
-		return after <= -score
-	}
 	moves, after, ok := c.static(own, mask)
+	if !ok {
+		after, ok = c.book.score(own, mask)
+	}
 	if ok {
 		return after <= -score
 	}

@@ -2,6 +2,7 @@ package exact
 
 import (
 	"cmp"
+	"fmt"
 	"math/bits"
 	"slices"
 )
@@ -21,6 +22,9 @@ type connect4Board struct {
 	centreFirst          []uint64 // the columns, from the middle outwards
 	preferred            []int    // the numbers of the columns, see SolveBest
 }
+
+// maxRows is of how many rows three steps in any direction are less than 64 bits.
+const maxRows = 19
 
 func newConnect4Board(columns, rows int) connect4Board {
 	b := connect4Board{columns: columns, rows: rows, cells: columns * rows, stride: uint(rows + 1)}
@@ -71,6 +75,28 @@ func (b *connect4Board) safe(mask, theirs uint64) uint64 {
 	return cells &^ (theirs >> 1)
 }
 
+// static returns the score of positions that need no search: the game is over
+// or will be after one stone or two. Of others it returns the safe moves.
+func (b *connect4Board) static(own, mask uint64) (moves uint64, score int, ok bool) {
+	left := b.left(mask)
+	switch {
+	case b.won(own ^ mask):
+		return 0, lossScore(left, 0), true
+	case left == 0:
+		return 0, 0, true
+	case b.targets(mask)&b.threats(own, mask) != 0:
+		return 0, winScore(left, 1), true
+	}
+	moves = b.safe(mask, b.threats(own^mask, mask))
+	switch {
+	case moves == 0 && left > 1:
+		return 0, lossScore(left, 1), true
+	case left <= 2:
+		return 0, 0, true
+	}
+	return moves, 0, false
+}
+
 // threats returns the empty cells that would complete four of the stones.
 func (b *connect4Board) threats(stones, mask uint64) uint64 {
 	h := b.stride
@@ -103,6 +129,11 @@ func (b *connect4Board) won(stones uint64) bool {
 // ones, other stones zeros, and a one marks the first free cell of a column.
 func (b *connect4Board) key(own, mask uint64) uint64 {
 	return own | (mask + b.bottom)
+}
+
+// tooLarge is the error of a position that is not of the board.
+func (b *connect4Board) tooLarge() error {
+	return fmt.Errorf("the position is not one of a board of %d columns and %d rows", b.columns, b.rows)
 }
 
 // unkey returns the position of a key, if it is one: in every column the

@@ -1,6 +1,8 @@
 package exact
 
 import (
+	"bytes"
+	"compress/flate"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -12,41 +14,39 @@ import (
 	"gambito/games/connect4"
 )
 
-// Book holds scores and preferred moves of positions of Connect 4 in which the
-// game is not over: of all up to some ply, and of the repertoire up to some
-// later ply. The repertoire are the positions that a player comes to who always
-// makes the preferred move, be it as first or as second, whatever the opponent
-// does. Mirror images are one position. It is immutable and safe for concurrent
-// use.
+// Book knows scores and preferred moves of positions of Connect 4: of all up to
+// some ply, and of chosen ones of later plies. It is immutable and safe for
+// concurrent use.
 //
-// A book of outcomes says less of its positions: 1, 0 or −1 for a win, a draw or a
-// loss instead of the score, and the preferred of the moves that keep that.
+// It holds no more than it has to. Mirror images are one position; positions that
+// need no search are left out (see static); and of the plies of which it knows all
+// positions it holds the last and every third before it, from which those between
+// follow.
 type Book struct {
-	board      connect4Board
-	outcomes   bool
-	plies      int
-	repertoire int      // its last ply
-	keys       []uint64 // canonical, ascending
-	scores     []int8   // of the keys
-	columns    []uint8  // of the keys: the preferred moves
+	board  connect4Board
+	plies  int
+	levels []bookLevel // by ply
 }
 
-// SetBook makes the solver look positions up before it searches. It can have a book
-// of scores and one of outcomes at the same time. A nil book stands for none of
-// them.
+// bookLevel is what a book holds of a ply.
+type bookLevel struct {
+	keys    []uint64 // canonical, ascending
+	scores  []int8   // of the keys
+	columns []uint8  // of the keys: the preferred moves
+}
+
+// bookStep is from how many plies a book holds one.
+const bookStep = 3
+
+// SetBook makes the solver look positions up before it searches. A nil book
+// stands for none.
 func (c *Connect4) SetBook(b *Book) error {
-	if b == nil {
-		c.book, c.outcomes = nil, nil
-		return nil
+	if b != nil {
+		if err := b.isFor(c.columns, c.rows); err != nil {
+			return err
+		}
 	}
-	if err := b.isFor(c.columns, c.rows); err != nil {
-		return err
-	}
-	if b.outcomes {
-		c.outcomes = b
-	} else {
-		c.book = b
-	}
+	c.book = b
 	return nil
 }
 
@@ -63,137 +63,152 @@ func (b *Book) isFor(columns, rows int) error {
 	return nil
 }
 
-// Outcomes reports whether the book is one of outcomes.
-func (b *Book) Outcomes() bool { return b.outcomes }
-
 // Plies is up to which ply the book knows all positions.
 func (b *Book) Plies() int { return b.plies }
 
-// Repertoire is up to which ply the book knows the repertoire.
-func (b *Book) Repertoire() int { return b.repertoire }
-
-// Len is the number of positions.
-func (b *Book) Len() int { return len(b.keys) }
-
-// Facts returns all that the book says.
-func (b *Book) Facts() []BookFact {
-	facts := make([]BookFact, len(b.keys))
-	for i, key := range b.keys {
-		facts[i] = BookFact{key, int(b.scores[i]), int(b.columns[i])}
-	}
-	return facts
-}
-
-// find looks a position up; a nil book knows none.
-func (b *Book) find(own, mask uint64) (i int, ok bool) {
-	if b == nil || bits.OnesCount64(mask) > max(b.plies, b.repertoire) {
-		return 0, false
-	}
-	return slices.BinarySearch(b.keys, b.board.canonicalKey(own, mask))
-}
-
-// best returns what the book knows of a canonical position.
-func (b *Book) best(own, mask uint64) (score, column int, ok bool) {
-	i, ok := b.find(own, mask)
-	if !ok {
-		return 0, 0, false
-	}
-	return int(b.scores[i]), int(b.columns[i]), true
-}
-
-// score returns the score of a position that is in the book, or all of whose
-// successors are.
-func (b *Book) score(own, mask uint64) (score int, ok bool) {
-	if i, ok := b.find(own, mask); ok {
-		return int(b.scores[i]), true
-	}
-	if b == nil || bits.OnesCount64(mask) >= b.repertoire || b.board.won(own^mask) || mask == b.board.board {
-		return 0, false
-	}
-	score, ok = b.board.scoreFrom(own, mask, func(own, mask uint64) (int, bool) {
-		i, ok := b.find(own, mask)
-		if !ok {
-			return 0, false
+// Len is the number of positions that the book holds of the plies of which it
+// knows all, and of later ones.
+func (b *Book) Len() (plies, later int) {
+	for ply, level := range b.levels {
+		if ply <= b.plies {
+			plies += len(level.keys)
+		} else {
+			later += len(level.keys)
 		}
-		return int(b.scores[i]), true
-	})
-	if b.outcomes {
-		score = signOf(score)
 	}
+	return plies, later
+}
+
+// score returns the score of a position in which the game is not over.
+func (b *Book) score(own, mask uint64) (score int, ok bool) {
+	score, _, ok = b.best(own, mask)
 	return score, ok
 }
 
-// scoreFrom returns the score of a position in which the game is not over from
-// the scores of its successors in which it is not over either.
-func (b *connect4Board) scoreFrom(own, mask uint64, after func(own, mask uint64) (int, bool)) (score int, ok bool) {
-	left := b.left(mask)
-	score = lossScore(left, 1)
-	for t := b.targets(mask); t != 0; t &= t - 1 {
-		stone := t & -t
-		switch {
-		case b.won(own | stone):
-			return winScore(left, 1), true
-		case mask|stone == b.board:
-			score = max(score, 0)
-		default:
-			reply, ok := after(own^mask, mask|stone)
-			if !ok {
-				return 0, false
+// best returns score and preferred column of a position in which the game is not
+// over. The column is right only of a canonical position. A nil book knows none.
+func (b *Book) best(own, mask uint64) (score, column int, ok bool) {
+	ply := bits.OnesCount64(mask)
+	if b == nil || ply >= len(b.levels) {
+		return 0, 0, false
+	}
+	level := &b.levels[ply]
+	if i, ok := slices.BinarySearch(level.keys, b.board.canonicalKey(own, mask)); ok {
+		return int(level.scores[i]), int(level.columns[i]), true
+	}
+	if b.holds(ply) {
+		return 0, 0, false
+	}
+	return b.board.bestFrom(own, mask, b.score)
+}
+
+// holds reports whether the book holds all that it knows of a ply.
+func (b *Book) holds(ply int) bool { return ply >= b.plies || (b.plies-ply)%bookStep == 0 }
+
+// Knows reports whether a fact is one that the book does not need to be told.
+func (b *Book) Knows(f BookFact) bool {
+	own, mask, _ := b.board.unkey(f.Key)
+	if _, _, static := b.board.static(own, mask); static {
+		return true
+	}
+	score, column, ok := b.best(own, mask)
+	return ok && score == f.Score && column == f.Column
+}
+
+// bestFrom returns the score and the preferred column of a position in which the
+// game is not over, from the scores of the successors that need a search.
+func (b *connect4Board) bestFrom(own, mask uint64, after func(own, mask uint64) (int, bool)) (score, column int, ok bool) {
+	score = -b.cells
+	for _, c := range b.preferred {
+		stone := b.targets(mask) & b.column(c)
+		if stone == 0 {
+			continue
+		}
+		_, reply, ok := b.static(own^mask, mask|stone)
+		if !ok {
+			if reply, ok = after(own^mask, mask|stone); !ok {
+				return 0, 0, false
 			}
-			score = max(score, -reply)
+		}
+		if -reply > score {
+			score, column = -reply, c
 		}
 	}
-	return score, true
+	return score, column, true
 }
 
 // A book is written as
 //
-//	"C4BOOK" version columns rows plies repertoire   6 + 5 bytes; the version of
-//	                                                 books of outcomes is another
-//	the number of positions                          uvarint
-//	the keys, each less the one before               uvarints
-//	the scores                                       a byte each
-//	the columns of the preferred moves, from 0       a byte each
-//	CRC-32 (IEEE) of all that                        4 bytes, little-endian
+//	"C4BOOK" version columns rows plies    6 + 4 bytes
+//	what it holds                          compressed (RFC 1951)
+//	CRC-32 (IEEE) of all that              4 bytes, little-endian
+//
+// where what it holds is, ply after ply from the first to the last,
+//
+//	the number of positions                uvarint
+//	the keys, each less the one before     uvarints
+//	the scores                             a byte each
+//	the columns, from 0                    a byte each
 const (
-	bookMagic       = "C4BOOK"
-	bookVersion     = 2
-	outcomesVersion = 3
-	bookHeader      = len(bookMagic) + 5
-	bookChecksum    = 4
+	bookMagic    = "C4BOOK"
+	bookVersion  = 4
+	bookHeader   = len(bookMagic) + 4
+	bookChecksum = 4
+
+	// maxBook is far beyond what the book of any board holds that can be made,
+	// in bytes.
+	maxBook = 1 << 28
 )
 
 // WriteBook writes what ReadBook reads.
 func WriteBook(w io.Writer, b *Book) error {
-	version := byte(bookVersion)
-	if b.outcomes {
-		version = outcomesVersion
+	var data bytes.Buffer
+	data.WriteString(bookMagic)
+	data.Write([]byte{bookVersion, byte(b.board.columns), byte(b.board.rows), byte(b.plies)})
+	compressed, err := flate.NewWriter(&data, flate.BestCompression)
+	if err != nil {
+		return err
 	}
-	data := append([]byte(bookMagic), version, byte(b.board.columns), byte(b.board.rows), byte(b.plies), byte(b.repertoire))
-	data = binary.AppendUvarint(data, uint64(len(b.keys)))
-	last := uint64(0)
-	for _, key := range b.keys {
-		data = binary.AppendUvarint(data, key-last)
-		last = key
+	for _, level := range b.levels {
+		if _, err := compressed.Write(level.append(nil)); err != nil {
+			return err
+		}
 	}
-	for _, score := range b.scores {
-		data = append(data, byte(score))
+	if err := compressed.Close(); err != nil {
+		return err
 	}
-	data = append(data, b.columns...)
-	data = binary.LittleEndian.AppendUint32(data, crc32.ChecksumIEEE(data))
-	_, err := w.Write(data)
+	_, err = w.Write(binary.LittleEndian.AppendUint32(data.Bytes(), crc32.ChecksumIEEE(data.Bytes())))
 	return err
 }
 
-// ReadBook reads what WriteBook wrote, and refuses anything else.
+func (l *bookLevel) append(data []byte) []byte {
+	data = binary.AppendUvarint(data, uint64(len(l.keys)))
+	last := uint64(0)
+	for _, key := range l.keys {
+		data = binary.AppendUvarint(data, key-last)
+		last = key
+	}
+	for _, score := range l.scores {
+		data = append(data, byte(score))
+	}
+	return append(data, l.columns...)
+}
+
+// ReadBook reads what WriteBook wrote. What it accepts may be wrong or have gaps, but
+// does no harm: all positions are some, and all moves legal.
 func ReadBook(data []byte) (*Book, error) {
 	b, err := parseBook(data)
+	if err == nil {
+		err = b.check()
+	}
 	if err != nil {
 		return nil, fmt.Errorf("Connect 4 book: %w", err)
 	}
 	return b, nil
 }
 
+// parseBook is ReadBook for data that is known to be a book: it does not look
+// whether positions, scores and moves can be such, which takes as long as the rest.
 func parseBook(data []byte) (*Book, error) {
 	if len(data) < bookHeader+bookChecksum || string(data[:len(bookMagic)]) != bookMagic {
 		return nil, errors.New("the data does not begin as a book does")
@@ -203,48 +218,77 @@ func parseBook(data []byte) (*Book, error) {
 		return nil, errors.New("the checksum is wrong: the data is damaged or cut off")
 	}
 	header := body[len(bookMagic):bookHeader]
-	if header[0] != bookVersion && header[0] != outcomesVersion {
-		return nil, fmt.Errorf("version %d, but only versions %d and %d are known", header[0], bookVersion, outcomesVersion)
+	if header[0] != bookVersion {
+		return nil, fmt.Errorf("version %d, but only version %d is known", header[0], bookVersion)
 	}
 	if _, err := connect4.New(int(header[1]), int(header[2]), 4); err != nil {
 		return nil, err
 	}
-	b := &Book{board: newConnect4Board(int(header[1]), int(header[2])), outcomes: header[0] == outcomesVersion, plies: int(header[3]), repertoire: int(header[4])}
-	if err := b.parsePositions(body[bookHeader:]); err != nil {
-		return nil, err
+	b := &Book{board: newConnect4Board(int(header[1]), int(header[2])), plies: int(header[3])}
+	rest := bytes.NewReader(body[bookHeader:])
+	held, err := io.ReadAll(io.LimitReader(flate.NewReader(rest), maxBook))
+	switch {
+	case err != nil || rest.Len() > 0:
+		return nil, errors.New("what it holds cannot be decompressed")
+	case len(held) == maxBook:
+		return nil, fmt.Errorf("it holds more than %d bytes", maxBook)
+	}
+	for len(held) > 0 {
+		if len(b.levels) > b.board.cells {
+			return nil, fmt.Errorf("more plies than the board has cells, %d", b.board.cells)
+		}
+		var level bookLevel
+		if held, err = level.parse(held); err != nil {
+			return nil, fmt.Errorf("ply %d: %w", len(b.levels), err)
+		}
+		b.levels = append(b.levels, level)
+	}
+	if b.plies >= len(b.levels) {
+		return nil, fmt.Errorf("%d plies, but nothing of the last", b.plies)
 	}
 	return b, nil
 }
 
-func (b *Book) parsePositions(body []byte) error {
-	count, size := binary.Uvarint(body)
-	if size <= 0 || count > uint64(len(body)) {
-		return errors.New("the number of positions is unreadable or too large for the data")
+// parse reads a ply from the beginning of data and returns the rest.
+func (l *bookLevel) parse(data []byte) (rest []byte, err error) {
+	count, size := binary.Uvarint(data)
+	if size <= 0 || count > uint64(len(data))/3 { // a position has three bytes or more
+		return nil, errors.New("the number of positions is unreadable or too large for the data")
 	}
-	body = body[size:]
-	b.keys, b.scores, b.columns = make([]uint64, count), make([]int8, count), make([]uint8, count)
+	data = data[size:]
+	l.keys, l.scores = make([]uint64, count), make([]int8, count)
 	key := uint64(0)
-	for i := range b.keys {
-		step, size := binary.Uvarint(body)
+	for i := range l.keys {
+		step, size := binary.Uvarint(data)
 		if size <= 0 || key+step < key || i > 0 && step == 0 {
-			return fmt.Errorf("position %d is unreadable", i)
+			return nil, fmt.Errorf("position %d is unreadable", i)
 		}
-		body = body[size:]
+		data = data[size:]
 		key += step
-		b.keys[i] = key
+		l.keys[i] = key
 	}
-	if len(body) != 2*len(b.keys) {
-		return fmt.Errorf("%d scores and moves for %d positions", len(body), len(b.keys))
+	if len(data) < 2*len(l.keys) {
+		return nil, fmt.Errorf("%d scores and moves for %d positions", len(data), len(l.keys))
 	}
-	for i, key := range b.keys {
-		f := BookFact{Key: key, Score: int(int8(body[i])), Column: int(body[len(b.keys)+i])}
-		if err := b.board.check(f, max(b.plies, b.repertoire)); err != nil {
-			return fmt.Errorf("position %d: %w", i, err)
+	for i := range l.scores {
+		l.scores[i] = int8(data[i])
+	}
+	l.columns = slices.Clone(data[len(l.keys) : 2*len(l.keys)])
+	return data[2*len(l.keys):], nil
+}
+
+// check says whether all that the book holds can be such.
+func (b *Book) check() error {
+	for ply, level := range b.levels {
+		for i, key := range level.keys {
+			at, err := b.board.check(BookFact{key, int(level.scores[i]), int(level.columns[i])})
+			if err == nil && at != ply {
+				err = fmt.Errorf("it is of ply %d", at)
+			}
+			if err != nil {
+				return fmt.Errorf("ply %d, position %d: %w", ply, i, err)
+			}
 		}
-		if b.outcomes && f.Score != signOf(f.Score) {
-			return fmt.Errorf("position %d: %d is no outcome", i, f.Score)
-		}
-		b.scores[i], b.columns[i] = int8(f.Score), uint8(f.Column)
 	}
 	return nil
 }
@@ -256,16 +300,16 @@ type BookFact struct {
 	Column int // of the preferred move, from 0
 }
 
-// check says whether a fact can be one of the first plies.
-func (b *connect4Board) check(f BookFact, plies int) error {
+// check says whether a fact can be one, and of which ply.
+func (b *connect4Board) check(f BookFact) (ply int, err error) {
 	own, mask, ok := b.unkey(f.Key)
 	switch most := winScore(b.cells, 1); {
-	case !ok || bits.OnesCount64(mask) > plies || b.canonicalKey(own, mask) != f.Key:
-		return fmt.Errorf("%#x is not one of the first %d plies", f.Key, plies)
+	case !ok || b.canonicalKey(own, mask) != f.Key:
+		return 0, fmt.Errorf("%#x is not a position", f.Key)
 	case f.Score > most || f.Score < -most:
-		return fmt.Errorf("the score %d is beyond ±%d", f.Score, most)
+		return 0, fmt.Errorf("the score %d is beyond ±%d", f.Score, most)
 	case f.Column < 0 || f.Column >= b.columns || b.targets(mask)&b.column(f.Column) == 0:
-		return fmt.Errorf("column %d is not a legal move", f.Column+1)
+		return 0, fmt.Errorf("column %d is not a legal move", f.Column+1)
 	}
-	return nil
+	return bits.OnesCount64(mask), nil
 }

@@ -2,12 +2,15 @@ package exact
 
 import (
 	"bytes"
+	"compress/flate"
 	"context"
 	"encoding/binary"
 	"errors"
 	"hash/crc32"
 	"math/bits"
+	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"gambito/game"
@@ -16,10 +19,10 @@ import (
 
 func makeBook(t testing.TB, columns, rows, plies, jobs int) *Book {
 	t.Helper()
-	return makeRepertoire(t, columns, rows, BookParams{Plies: plies, Jobs: jobs})
+	return makeBookOf(t, columns, rows, BookParams{Plies: plies, Jobs: jobs})
 }
 
-func makeRepertoire(t testing.TB, columns, rows int, p BookParams) *Book {
+func makeBookOf(t testing.TB, columns, rows int, p BookParams) *Book {
 	t.Helper()
 	g, _ := newBoard(t, columns, rows)
 	p.TableBits = 20
@@ -39,15 +42,15 @@ func writeBook(t testing.TB, b *Book) []byte {
 	return data.Bytes()
 }
 
-// TestBookScores walks all games through the plies of a book: every position is
-// in it, with the score that the search gives.
+// TestBookScores walks all games through the plies of a book: it knows every
+// position, with the score and the move that the search gives.
 func TestBookScores(t *testing.T) {
 	for _, c := range []struct{ columns, rows, plies, positions int }{
-		{5, 4, 0, 1}, {5, 4, 1, 4}, {5, 4, 4, 0}, {6, 4, 5, 0}, {4, 2, 8, 0}, {4, 4, 16, 0},
+		{5, 4, 0, 1}, {5, 4, 1, 3}, {5, 4, 4, 0}, {6, 4, 5, 0}, {4, 2, 8, 0}, {4, 4, 16, 0},
 	} {
 		b := makeBook(t, c.columns, c.rows, c.plies, 2)
-		if c.positions != 0 && b.Len() != c.positions {
-			t.Errorf("%d×%d, %d plies: %d positions, not %d", c.columns, c.rows, c.plies, b.Len(), c.positions)
+		if positions, later := b.Len(); c.positions != 0 && positions != c.positions || later != 0 {
+			t.Errorf("%d×%d, %d plies: %d positions, not %d, and %d later ones", c.columns, c.rows, c.plies, positions, c.positions, later)
 		}
 		g, plain := newBoard(t, c.columns, c.rows)
 		_, reader := newBoard(t, c.columns, c.rows)
@@ -62,6 +65,12 @@ func TestBookScores(t *testing.T) {
 			want := solve(t, plain, s)
 			if got := solve(t, reader, s); got != want {
 				t.Fatalf("%s has the score %d, but %d in the book", g.FormatPosition(s), want, got)
+			}
+			if _, _, static := plain.static(connect4.Stones(s)); plies < c.plies || !static {
+				_, wantMove, _ := plain.SolveBest(context.Background(), s)
+				if got, move, err := reader.SolveBest(context.Background(), s); got != want || move != wantMove || err != nil {
+					t.Fatalf("%s: %d by %d in the book, not %d by %d, %v", g.FormatPosition(s), got, move+1, want, wantMove+1, err)
+				}
 			}
 			if sign, _ := reader.SolveWeak(context.Background(), s); sign != signOf(want) {
 				t.Fatalf("%s has the sign %d, but %d in the book", g.FormatPosition(s), signOf(want), sign)
@@ -83,123 +92,87 @@ func TestBookScores(t *testing.T) {
 }
 
 func equalBooks(a, b *Book) bool {
-	return a.outcomes == b.outcomes && a.plies == b.plies && a.repertoire == b.repertoire && a.board.columns == b.board.columns && a.board.rows == b.board.rows &&
-		slices.Equal(a.keys, b.keys) && slices.Equal(a.scores, b.scores) && slices.Equal(a.columns, b.columns)
+	return a.plies == b.plies && a.board.columns == b.board.columns && a.board.rows == b.board.rows &&
+		len(a.levels) == len(b.levels) && slices.Equal(factsOf(a), factsOf(b))
 }
 
-// TestBookOfOutcomes compares a book of outcomes with the search: who wins, and by
-// which move, of all positions of its plies, also after it was written and read.
-func TestBookOfOutcomes(t *testing.T) {
-	for _, c := range []struct{ columns, rows, plies, repertoire int }{{5, 4, 5, 0}, {6, 4, 4, 0}, {4, 4, 16, 0}, {5, 4, 2, 7}} {
-		p := BookParams{Outcomes: true, Plies: c.plies, Repertoire: c.repertoire, Jobs: 2}
-		b := makeRepertoire(t, c.columns, c.rows, p)
-		p.Jobs = 1
-		if again := makeRepertoire(t, c.columns, c.rows, p); !equalBooks(b, again) {
-			t.Errorf("%+v: the book depends on the number of jobs", c)
-		}
-		b, err := ReadBook(writeBook(t, b))
-		if err != nil || !b.Outcomes() {
-			t.Fatal(err)
-		}
-		_, plain := newBoard(t, c.columns, c.rows)
-		_, reader := newBoard(t, c.columns, c.rows)
-		if err := reader.SetBook(b); err != nil {
-			t.Fatal(err)
-		}
-		wins, losses := 0, 0
-		for _, f := range b.Facts() {
-			own, mask, _ := b.board.unkey(f.Key)
-			plain.forget()
-			if sign, column := plain.weakBest(own, mask); sign != f.Score || column != f.Column {
-				t.Fatalf("%#x: %d by column %d in the book, %d by %d by search", f.Key, f.Score, f.Column+1, sign, column+1)
-			}
-			if sign, column := reader.weakBest(own, mask); sign != f.Score || column != f.Column || reader.Nodes() != 0 {
-				t.Fatalf("%#x is not looked up", f.Key)
-			}
-			wins, losses = wins+max(f.Score, 0), losses-min(f.Score, 0)
-		}
-		if wins == 0 || losses == 0 {
-			t.Errorf("%+v: %d wins and %d losses", c, wins, losses)
-		}
-		for _, f := range b.Facts()[:min(b.Len(), 300)] { // scores are found all the same
-			own, mask, _ := b.board.unkey(f.Key)
-			reader.forget()
-			plain.forget()
-			if got, want := reader.score(own, mask), plain.score(own, mask); got != want {
-				t.Fatalf("%#x has the score %d, not %d", f.Key, want, got)
-			}
-		}
-		if err := reader.SetBook(nil); err != nil || reader.outcomes != nil {
-			t.Errorf("the book stays, %v", err)
+// factsOf returns all that a book holds, ply by ply.
+func factsOf(b *Book) []BookFact {
+	var facts []BookFact
+	for _, level := range b.levels {
+		for i, key := range level.keys {
+			facts = append(facts, BookFact{key, int(level.scores[i]), int(level.columns[i])})
 		}
 	}
-	b := makeBook(t, 6, 4, 5, 1)
-	b.outcomes = true
-	if _, err := ReadBook(writeBook(t, b)); err == nil {
-		t.Error("scores are taken for outcomes")
-	}
+	return facts
 }
 
-// TestRepertoire plays the preferred moves against all replies, as first and
-// as second: the book knows every position, with the score and the move that the
-// search gives.
-func TestRepertoire(t *testing.T) {
+// randomPositions returns positions that random games come to, and their images.
+func randomPositions(g *connect4.Game, n, fromPly, toPly int) (states []game.State) {
+	r := rand.New(rand.NewPCG(1, 2))
+	columns, _, _ := g.Size()
+	for len(states) < n {
+		s, image := g.New(), g.New()
+		for range fromPly + r.IntN(toPly-fromPly+1) {
+			if s.Turn() == game.Over {
+				break
+			}
+			moves := s.Moves(nil)
+			m := moves[r.IntN(len(moves))]
+			s.Play(m)
+			image.Play(game.Move(columns-1) - m)
+		}
+		if s.Turn() != game.Over {
+			states = append(states, s, image)
+		}
+	}
+	return states
+}
+
+// TestBookOfLater checks that a book knows the later positions it was asked to,
+// and their images, and no others.
+func TestBookOfLater(t *testing.T) {
 	ctx := context.Background()
-	for _, c := range []struct{ columns, rows, plies, repertoire int }{
-		{5, 4, 2, 7}, {6, 4, 3, 6}, {4, 4, 0, 16}, {4, 5, 5, 3}, {5, 4, 1, 1}, {5, 4, 0, 1},
-	} {
-		b := makeRepertoire(t, c.columns, c.rows, BookParams{Plies: c.plies, Repertoire: c.repertoire, Jobs: 2})
+	for _, c := range []struct{ columns, rows, plies, from, to int }{{5, 4, 2, 3, 9}, {6, 4, 3, 1, 12}, {4, 4, 0, 5, 15}} {
 		g, plain := newBoard(t, c.columns, c.rows)
 		_, reader := newBoard(t, c.columns, c.rows)
+		all := randomPositions(g, 120, c.from, c.to)
+		asked, others := all[:60], all[60:]
+		b, err := ReadBook(writeBook(t, makeBookOf(t, c.columns, c.rows, BookParams{Plies: c.plies, Also: asked, Jobs: 2})))
+		if err != nil {
+			t.Fatal(err)
+		}
 		if err := reader.SetBook(b); err != nil {
 			t.Fatal(err)
 		}
-		seen := map[uint64]bool{}
-		var walk func(s game.State, ply int, mine bool)
-		walk = func(s game.State, ply int, mine bool) {
-			if s.Turn() == game.Over || ply > c.repertoire {
-				return
+		known := map[uint64]bool{}
+		for i, s := range append(asked, others...) {
+			own, mask := connect4.Stones(s)
+			key := plain.canonicalKey(own, mask)
+			if _, _, static := plain.static(own, mask); static {
+				continue
 			}
-			if !mine {
-				for _, m := range s.Moves(nil) {
-					after := s.Clone()
-					after.Play(m)
-					walk(after, ply+1, true)
-				}
-				return
-			}
-			key := reader.canonicalKey(connect4.Stones(s))
-			if seen[key] {
-				return
-			}
-			seen[key] = true
+			known[key] = known[key] || i < len(asked)
+			reader.Reset()
 			score, move, err := reader.SolveBest(ctx, s)
-			if err != nil {
-				t.Fatal(err)
+			if want, best, _ := plain.SolveBest(ctx, s); score != want || move != best || err != nil {
+				t.Fatalf("%s: %d by %d, not %d by %d, %v", g.FormatPosition(s), score, move+1, want, best+1, err)
 			}
-			if wantScore, wantMove, _ := plain.SolveBest(ctx, s); score != wantScore || move != wantMove {
-				t.Fatalf("%s: %d by %d in the book, not %d by %d", g.FormatPosition(s), score, move+1, wantScore, wantMove+1)
+			if searched := reader.Nodes() != 0; bits.OnesCount64(mask) > c.plies && searched == known[key] {
+				t.Errorf("%s: known %v and searched %v", g.FormatPosition(s), known[key], searched)
 			}
-			s.Play(move)
-			walk(s, ply+1, false)
 		}
-		walk(g.New(), 0, true)
-		walk(g.New(), 0, false)
-		if reader.Nodes() != 0 {
-			t.Errorf("%+v: %d nodes searched in spite of the book", c, reader.Nodes())
-		}
-		for _, key := range b.keys {
-			_, mask, _ := b.board.unkey(key)
-			if bits.OnesCount64(mask) > c.plies && !seen[key] {
-				t.Fatalf("%+v: %#x is not of the repertoire", c, key)
-			}
+		if len(known) < 20 {
+			t.Errorf("only %d positions", len(known))
 		}
 	}
 }
 
 func TestMakeBook(t *testing.T) {
-	one := makeRepertoire(t, 6, 4, BookParams{Plies: 4, Repertoire: 8, Jobs: 1})
-	if many := makeRepertoire(t, 6, 4, BookParams{Plies: 4, Repertoire: 8, Jobs: 3}); !equalBooks(one, many) {
+	six, _ := newBoard(t, 6, 4)
+	also := randomPositions(six, 50, 3, 10)
+	one := makeBookOf(t, 6, 4, BookParams{Plies: 4, Also: also, Jobs: 1})
+	if many := makeBookOf(t, 6, 4, BookParams{Plies: 4, Also: also, Jobs: 3}); !equalBooks(one, many) {
 		t.Error("the book depends on the number of jobs")
 	}
 	g, solver := newBoard(t, 5, 4)
@@ -210,7 +183,7 @@ func TestMakeBook(t *testing.T) {
 		t.Errorf("no book is refused: %v", err)
 	}
 	for _, p := range []BookParams{
-		{Plies: -1, TableBits: 20}, {Plies: 21, TableBits: 20}, {Repertoire: -1, TableBits: 20}, {Repertoire: 21, TableBits: 20}, {TableBits: 3}, {TableBits: 99},
+		{Plies: -1, TableBits: 20}, {Plies: 21, TableBits: 20}, {Also: also, TableBits: 20}, {TableBits: 3}, {TableBits: 99},
 	} {
 		if _, err := MakeBook(context.Background(), g, p); err == nil {
 			t.Errorf("%+v is a book", p)
@@ -235,14 +208,14 @@ func TestMakeBook(t *testing.T) {
 // middle of a line of its log, and goes on from there.
 func TestMakeBookGoesOn(t *testing.T) {
 	g, _ := newBoard(t, 6, 4)
-	p := BookParams{Plies: 3, Repertoire: 7, TableBits: 20}
-	want := makeRepertoire(t, 6, 4, p)
+	p := BookParams{Plies: 3, Also: randomPositions(g, 200, 4, 7), TableBits: 20}
+	want := makeBookOf(t, 6, 4, p)
 	full := errors.New("the disk is full")
-	log := []byte(BookLogHeader(g, false))
+	log := []byte(BookLogHeader(g))
 	for runs := 0; ; runs++ {
 		var err error
 		var whole int
-		if p.Known, whole, err = ReadBookLog(g, false, log); err != nil {
+		if p.Known, whole, err = ReadBookLog(g, log); err != nil {
 			t.Fatal(err)
 		}
 		log = log[:whole]
@@ -280,34 +253,35 @@ func TestReadBookLogRefuses(t *testing.T) {
 	other, _ := newBoard(t, 5, 4)
 	start := newConnect4Board(6, 4)
 	line := BookLogLine(BookFact{start.key(0, 0), -2, 3})
-	log := BookLogHeader(g, false) + line + line
-	if facts, whole, err := ReadBookLog(g, false, []byte(log)); err != nil || whole != len(log) || len(facts) != 2 || facts[0] != (BookFact{start.key(0, 0), -2, 3}) {
+	log := BookLogHeader(g) + line + line
+	if facts, whole, err := ReadBookLog(g, []byte(log)); err != nil || whole != len(log) || len(facts) != 2 || facts[0] != (BookFact{start.key(0, 0), -2, 3}) {
 		t.Fatalf("%v, %d bytes, %v", facts, whole, err)
 	}
-	if _, _, err := ReadBookLog(other, false, []byte(log)); err == nil {
+	if _, _, err := ReadBookLog(other, []byte(log)); err == nil {
 		t.Error("a log of another board is accepted")
 	}
 	for n := range log[:len(log)-1] {
-		facts, whole, err := ReadBookLog(g, false, []byte(log[:n]))
+		facts, whole, err := ReadBookLog(g, []byte(log[:n]))
 		if err != nil || whole > n || len(facts) > 1 {
 			t.Errorf("%d bytes of it: %d facts, %d bytes whole, %v", n, len(facts), whole, err)
 		}
 		damaged := []byte(log)
 		damaged[n] ^= 0x01
-		if _, _, err := ReadBookLog(g, false, damaged); err == nil {
+		if _, _, err := ReadBookLog(g, damaged); err == nil {
 			t.Errorf("byte %d may change", n)
 		}
 	}
 	for _, f := range []BookFact{{0, 0, 0}, {start.key(0, 0), 99, 0}, {start.key(0, 0), 0, 6}, {start.key(0, 0), 0, -1}} {
-		if _, _, err := ReadBookLog(g, false, []byte(BookLogHeader(g, false)+BookLogLine(f))); err == nil {
+		if _, _, err := ReadBookLog(g, []byte(BookLogHeader(g)+BookLogLine(f))); err == nil {
 			t.Errorf("%+v is accepted", f)
 		}
 	}
 }
 
 func TestBookRoundTrip(t *testing.T) {
-	repertoire := makeRepertoire(t, 5, 4, BookParams{Plies: 2, Repertoire: 6, Jobs: 1})
-	for _, b := range []*Book{repertoire, makeBook(t, 5, 4, 5, 1), makeBook(t, 6, 4, 3, 1), makeBook(t, 4, 1, 4, 1)} {
+	g, _ := newBoard(t, 5, 4)
+	later := makeBookOf(t, 5, 4, BookParams{Plies: 2, Also: randomPositions(g, 50, 2, 9), Jobs: 1})
+	for _, b := range []*Book{later, makeBook(t, 5, 4, 5, 1), makeBook(t, 6, 4, 3, 1), makeBook(t, 4, 1, 4, 1)} {
 		got, err := ReadBook(writeBook(t, b))
 		if err != nil {
 			t.Fatal(err)
@@ -335,39 +309,113 @@ func TestReadBookRefuses(t *testing.T) {
 	}
 
 	// Wrong contents under a right checksum.
-	for at := len(bookMagic); at < len(data)-bookChecksum; at++ {
-		for _, value := range []byte{0, 0x7f, 0xff} {
-			wrong := slices.Clone(data)
-			wrong[at] = value
-			if b, err := ReadBook(checksummed(wrong)); err == nil && !slices.IsSorted(b.keys) {
-				t.Errorf("byte %d as %#x gives keys out of order", at, value)
-			}
-		}
+	book := makeBook(t, 5, 4, 3, 1)
+	var held []byte
+	for _, level := range book.levels {
+		held = level.append(held)
 	}
-	start := makeBook(t, 5, 4, 0, 1)
-	twice := &Book{board: start.board, keys: []uint64{start.keys[0], start.keys[0]}, scores: []int8{0, 0}, columns: []uint8{0, 0}}
-	if _, err := ReadBook(writeBook(t, twice)); err == nil {
-		t.Error("a position may come twice")
+	if _, err := ReadBook(packed(t, "\x04\x05\x04\x03", held)); err != nil {
+		t.Fatal(err)
 	}
-	start.scores[0] = 11
-	if _, err := ReadBook(writeBook(t, start)); err == nil {
-		t.Error("a score may be beyond what the board allows")
-	}
-	start.scores[0], start.columns[0] = 0, 5
-	if _, err := ReadBook(writeBook(t, start)); err == nil {
-		t.Error("a move may be illegal")
-	}
-	for _, text := range []string{
-		"C4BOOK\x01\x05\x04\x02\x00\x00",             // version
-		"C4BOOK\x02\x63\x63\x02\x00\x00",             // board
-		"C4BOOK\x02\x05\x04\x02\x00\x7f",             // more positions than data
-		"C4BOOK\x02\x05\x04\x02\x00",                 // no number of positions
-		"C4BOOK\x02\x05\x04\x02\x00\x01\x01\x00\x00", // not a position
+	for what, spoil := range map[string]func(l *bookLevel){
+		"a position may come twice": func(l *bookLevel) {
+			*l = bookLevel{[]uint64{l.keys[0], l.keys[0]}, []int8{0, 0}, []uint8{0, 0}}
+		},
+		"a position may be of another ply":            func(l *bookLevel) { l.keys = slices.Clone(book.levels[3].keys[:1]) },
+		"a score may be beyond what the board allows": func(l *bookLevel) { l.scores[0] = 11 },
+		"a move may be illegal":                       func(l *bookLevel) { l.columns[0] = 5 },
 	} {
-		if _, err := ReadBook(checksummed([]byte(text + "\x00\x00\x00\x00"))); err == nil {
-			t.Errorf("%q is accepted", text)
+		start := makeBook(t, 5, 4, 0, 1)
+		spoil(&start.levels[0])
+		if _, err := ReadBook(writeBook(t, start)); err == nil {
+			t.Error(what)
 		}
 	}
+	second := makeBook(t, 5, 4, 1, 1)
+	keys := second.levels[1].keys
+	keys[len(keys)-1] = max(keys[len(keys)-1]+1, second.board.mirror(keys[0])) // ascending
+	if _, err := ReadBook(writeBook(t, second)); err == nil {
+		t.Error("a position may be the image of one that is looked up")
+	}
+	for _, c := range []struct{ header, held string }{
+		{"\x01\x05\x04\x00", "\x00"},                                 // version
+		{"\x04\x63\x63\x00", "\x00"},                                 // board
+		{"\x04\x05\x04\x00", ""},                                     // no plies
+		{"\x04\x05\x04\x01", "\x00"},                                 // one ply too few
+		{"\x04\x05\x04\x00", "\x7f"},                                 // more positions than data
+		{"\x04\x05\x04\x00", "\xff\xff\xff\xff\xff\xff\xff\xff\x7f"}, // far more
+		{"\x04\x05\x04\x15", strings.Repeat("\x00", 22)},             // more plies than cells
+		{"\x04\x05\x04\x00", "\x01\x01\x00\x00"},                     // not a position
+	} {
+		if _, err := ReadBook(packed(t, c.header, []byte(c.held))); err == nil {
+			t.Errorf("%q with %q is accepted", c.header, c.held)
+		}
+	}
+	if _, err := ReadBook(checksummed(append(slices.Clone(data), 0, 0, 0, 0))); err == nil {
+		t.Error("bytes behind what is compressed are accepted")
+	}
+	if _, err := ReadBook(checksummed([]byte(bookMagic + "\x04\x05\x04\x00" + "\xff\xff" + "\x00\x00\x00\x00"))); err == nil {
+		t.Error("what is not compressed is accepted")
+	}
+}
+
+// TestEmptyBook reads a book that says it knows all plies and holds nothing: that is
+// found out soon, and everything is searched.
+func TestEmptyBook(t *testing.T) {
+	b, err := ReadBook(packed(t, "\x04\x05\x04\x14", make([]byte, 21)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, plain := newBoard(t, 5, 4)
+	_, reader := newBoard(t, 5, 4)
+	if err := reader.SetBook(b); err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range append(randomPositions(g, 20, 0, 16), g.New()) {
+		if got, want := solve(t, reader, s), solve(t, plain, s); got != want {
+			t.Errorf("%s has the score %d, not %d", g.FormatPosition(s), want, got)
+		}
+	}
+}
+
+// TestBookFromLarger makes a book from one that knows all it is to know.
+func TestBookFromLarger(t *testing.T) {
+	larger := makeBook(t, 5, 4, 5, 1)
+	searched := func(BookFact) error { return errors.New("searched") }
+	smaller := makeBookOf(t, 5, 4, BookParams{Plies: 4, Earlier: larger, Jobs: 1, Found: searched})
+	if !equalBooks(smaller, makeBook(t, 5, 4, 4, 1)) {
+		t.Error("the smaller book is another than one made from nothing")
+	}
+	for _, f := range factsOf(smaller) {
+		if !larger.Knows(f) {
+			t.Errorf("the larger book does not know %+v", f)
+		}
+		f.Score++
+		if larger.Knows(f) {
+			t.Errorf("the larger book knows %+v", f)
+		}
+	}
+	g, _ := newBoard(t, 6, 4)
+	if _, err := MakeBook(context.Background(), g, BookParams{Plies: 1, Earlier: larger, TableBits: 20}); err == nil {
+		t.Error("a book is made from one of another board")
+	}
+}
+
+// packed is a book of a header and what it holds.
+func packed(t testing.TB, header string, held []byte) []byte {
+	t.Helper()
+	data := bytes.NewBufferString(bookMagic + header)
+	w, err := flate.NewWriter(data, flate.BestSpeed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.Write(held); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return checksummed(append(data.Bytes(), 0, 0, 0, 0))
 }
 
 // checksummed sets the last bytes of a book right.
@@ -379,15 +427,29 @@ func checksummed(data []byte) []byte {
 	return data
 }
 
-// FuzzReadBook feeds damaged books under right checksums: they are refused, or
-// are books like any other.
+// FuzzReadBook feeds headers and contents: they are refused, or are books like any
+// other. Or whole books are fed, under right checksums.
 func FuzzReadBook(f *testing.F) {
-	f.Add(writeBook(f, makeBook(f, 5, 4, 2, 1)))
-	f.Add(writeBook(f, makeBook(f, 4, 1, 0, 1)))
-	f.Add(writeBook(f, makeRepertoire(f, 5, 4, BookParams{Plies: 1, Repertoire: 4, Jobs: 1})))
-	f.Add([]byte(bookMagic))
-	f.Fuzz(func(t *testing.T, data []byte) {
-		b, err := ReadBook(checksummed(slices.Clone(data)))
+	g, _ := newBoard(f, 5, 4)
+	for _, b := range []*Book{
+		makeBook(f, 5, 4, 2, 1), makeBook(f, 4, 1, 0, 1),
+		makeBookOf(f, 5, 4, BookParams{Plies: 1, Also: randomPositions(g, 8, 2, 5), Jobs: 1}),
+	} {
+		data := writeBook(f, b)
+		var held []byte
+		for _, level := range b.levels {
+			held = level.append(held)
+		}
+		f.Add(string(data[len(bookMagic):bookHeader]), held, false)
+		f.Add("", data, true)
+	}
+	f.Fuzz(func(t *testing.T, header string, data []byte, whole bool) {
+		if whole {
+			data = checksummed(slices.Clone(data))
+		} else {
+			data = packed(t, header, data)
+		}
+		b, err := ReadBook(data)
 		if err != nil {
 			return
 		}
@@ -395,7 +457,12 @@ func FuzzReadBook(f *testing.F) {
 		if err != nil || !equalBooks(again, b) {
 			t.Errorf("a book that was read cannot be written and read again: %v", err)
 		}
-		_, _ = b.score(0, 0)
 		_, _, _ = b.best(0, 0)
+		for _, fact := range factsOf(b) {
+			own, mask, _ := b.board.unkey(fact.Key)
+			if score, column, ok := b.best(own, mask); !ok || score != fact.Score || column != fact.Column {
+				t.Errorf("%+v is not found", fact)
+			}
+		}
 	})
 }

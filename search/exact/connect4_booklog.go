@@ -14,13 +14,9 @@ import (
 // the board whatever book they are found for, so a log serves books of any plies.
 
 // BookLogHeader is the first line of the log of a board.
-func BookLogHeader(g *connect4.Game, outcomes bool) string {
+func BookLogHeader(g *connect4.Game) string {
 	columns, rows, _ := g.Size()
-	what := "facts for a book"
-	if outcomes {
-		what = "facts for a book of outcomes"
-	}
-	return fmt.Sprintf("gambito: %s of Connect 4, %d columns, %d rows\n", what, columns, rows)
+	return fmt.Sprintf("gambito: facts for a book of Connect 4, %d columns, %d rows\n", columns, rows)
 }
 
 // BookLogLine is the line of a fact.
@@ -32,12 +28,12 @@ func BookLogLine(f BookFact) string {
 // ReadBookLog returns the facts of a log for g, and how many of its bytes are
 // whole lines: whatever wrote it may have been stopped in the middle of the last
 // one, which does not count. Other damage is an error.
-func ReadBookLog(g *connect4.Game, outcomes bool, data []byte) (facts []BookFact, whole int, err error) {
+func ReadBookLog(g *connect4.Game, data []byte) (facts []BookFact, whole int, err error) {
 	whole = bytes.LastIndexByte(data, '\n') + 1
 	if whole == 0 {
 		return nil, 0, nil
 	}
-	header := BookLogHeader(g, outcomes)
+	header := BookLogHeader(g)
 	lines, ok := bytes.CutPrefix(data[:whole], []byte(header))
 	if !ok {
 		return nil, 0, fmt.Errorf("it does not begin with %q", header[:len(header)-1])
@@ -49,7 +45,7 @@ func ReadBookLog(g *connect4.Game, outcomes bool, data []byte) (facts []BookFact
 		number++
 		f, err := readBookLogLine(string(line))
 		if err == nil {
-			err = board.check(f, board.cells)
+			_, err = board.check(f)
 		}
 		if err != nil {
 			return nil, 0, fmt.Errorf("line %d: %w", number, err)

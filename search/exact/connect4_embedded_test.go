@@ -7,11 +7,12 @@ import (
 	"testing"
 
 	"gambito/game"
+	"gambito/games/connect4"
 )
 
 func standardBookOf(t *testing.T) *Book {
 	t.Helper()
-	b, err := StandardBook()
+	b, err := ReadBook(standardBook)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -19,8 +20,8 @@ func standardBookOf(t *testing.T) *Book {
 }
 
 // TestStandardBook checks what the book promises: its size, the known values of
-// the first moves (Allis 1988, Tromp 1995), and that it holds all positions of
-// its plies and of its repertoire, and no other.
+// the first moves (Allis 1988, Tromp 1995), and that it holds of every third ply
+// up to the tenth all positions that need a search, and no other.
 func TestStandardBook(t *testing.T) {
 	b := standardBookOf(t)
 	if len(standardBook) > 2<<20 {
@@ -35,74 +36,93 @@ func TestStandardBook(t *testing.T) {
 	if err != nil || !slices.Equal(first, want) || solver.Nodes() != 0 {
 		t.Errorf("the first moves are worth %v, not %v; %d nodes, %v", first, want, solver.Nodes(), err)
 	}
-
-	m := &bookMaker{board: &b.board, known: map[uint64]BookFact{}}
-	for _, f := range b.Facts() {
-		m.known[f.Key] = f
+	if b.Plies() != 10 {
+		t.Errorf("it has %d plies", b.Plies())
 	}
-	levels := [][]uint64{{b.board.key(0, 0)}}
-	all := slices.Clone(levels[0])
-	for ply := 1; ply <= b.Plies(); ply++ {
-		levels = append(levels, b.board.successors(levels[ply-1]))
-		all = append(all, levels[ply]...)
-	}
-	reached := [][]uint64{levels[0]}
-	for ply := 1; ply <= b.Repertoire(); ply++ {
-		before := levels[0]
-		if ply > 1 {
-			before = m.moved(reached[ply-2])
+	keys := []uint64{b.board.key(0, 0)}
+	for ply := range b.Plies() + 1 {
+		var held []uint64
+		if (b.Plies()-ply)%bookStep == 0 {
+			held = slices.DeleteFunc(slices.Clone(keys), func(key uint64) bool {
+				_, _, static := b.board.static(b.stones(key))
+				return static
+			})
 		}
-		reached = append(reached, b.board.successors(before))
-		all = append(all, reached[ply]...)
-	}
-	slices.Sort(all)
-	if all = slices.Compact(all); !slices.Equal(all, b.keys) {
-		t.Errorf("it holds %d positions, and it should hold %d", b.Len(), len(all))
+		if !slices.Equal(held, b.levels[ply].keys) {
+			t.Errorf("of ply %d it holds %d positions, and it should hold %d", ply, len(b.levels[ply].keys), len(held))
+		}
+		keys = b.board.successors(keys)
 	}
 }
 
-// TestStandardBookAgrees derives every position all of whose successors are in
-// the book too from them: score and preferred move.
+// stones is the position of a key of the book.
+func (b *Book) stones(key uint64) (own, mask uint64) {
+	own, mask, _ = b.board.unkey(key)
+	return own, mask
+}
+
+// TestStandardBookAgrees derives every position all of whose successors the book
+// knows too from them: score and preferred move.
 func TestStandardBookAgrees(t *testing.T) {
 	b := standardBookOf(t)
-	m := &bookMaker{board: &b.board, known: map[uint64]BookFact{}}
-	for _, f := range b.Facts() {
-		m.known[f.Key] = f
-	}
-	derived := 0
-	for _, f := range b.Facts() {
-		own, mask, _ := b.board.unkey(f.Key)
-		if _, ok := b.board.scoreFrom(own, mask, m.score); !ok {
+	derived := make([]int, len(b.levels))
+	for _, f := range factsOf(b) {
+		own, mask := b.stones(f.Key)
+		score, column, ok := b.board.bestFrom(own, mask, b.score)
+		if !ok {
 			continue
 		}
-		derived++
-		if got := m.derive(f.Key); got != f {
-			t.Errorf("%#x: the book says score %d and column %d, its successors say %d and %d", f.Key, f.Score, f.Column+1, got.Score, got.Column+1)
+		derived[bits.OnesCount64(mask)]++
+		if score != f.Score || column != f.Column {
+			t.Errorf("%#x: the book says score %d and column %d, its successors say %d and %d", f.Key, f.Score, f.Column+1, score, column+1)
 		}
 	}
-	if derived < 100 {
-		t.Errorf("only %d positions follow from others", derived)
+	if derived[7] != len(b.levels[7].keys) || derived[12] < 100 {
+		t.Errorf("only so many positions of each ply follow from others: %d", derived)
 	}
 }
 
-// TestStandardBookSample solves some of the latest positions again.
+// TestStandardBookSample solves some positions of the last plies again.
 func TestStandardBookSample(t *testing.T) {
 	b := standardBookOf(t)
 	_, solver := newBoard(t, 7, 6)
-	const sample = 60
-	var late []BookFact
-	for _, f := range b.Facts() {
-		if _, mask, _ := b.board.unkey(f.Key); bits.OnesCount64(mask) == b.Repertoire() {
-			late = append(late, f)
+	const sample = 6 // of each ply; the later ones were chosen because they are hard
+	for ply := b.Plies(); ply < len(b.levels); ply++ {
+		l := b.levels[ply]
+		for i := range sample {
+			at := (2*i + 1) * len(l.keys) / (2 * sample)
+			solver.Reset()
+			solver.done, solver.stopped = nil, false
+			if score, column := solver.best(b.stones(l.keys[at])); score != int(l.scores[at]) || column != int(l.columns[at]) {
+				t.Errorf("%#x: the book says score %d and column %d, the search %d and %d", l.keys[at], l.scores[at], l.columns[at]+1, score, column+1)
+			}
 		}
 	}
-	for i := range sample {
-		f := late[i*len(late)/sample]
-		solver.done, solver.stopped = nil, false
-		own, mask, _ := b.board.unkey(f.Key)
-		if score, column := solver.best(own, mask); score != f.Score || column != f.Column {
-			t.Errorf("%#x: the book says score %d and column %d, the search %d and %d", f.Key, f.Score, f.Column+1, score, column+1)
+}
+
+// TestStandardBookLeavesLittle solves positions of random games: what the book does
+// not know takes no long search.
+func TestStandardBookLeavesLittle(t *testing.T) {
+	g, solver := newBoard(t, 7, 6)
+	if err := solver.UseStandardBook(); err != nil {
+		t.Fatal(err)
+	}
+	searched := 0
+	for _, s := range randomPositions(g, 300, 0, 20) {
+		solver.Reset()
+		if _, _, err := solver.SolveBest(context.Background(), s); err != nil {
+			t.Fatal(err)
 		}
+		nodes := solver.Nodes()
+		if _, mask := connect4.Stones(s); nodes > 3_000_000 || bits.OnesCount64(mask) < 10 && nodes > 0 {
+			t.Errorf("%s takes %d nodes", g.FormatPosition(s), nodes)
+		}
+		if nodes > 100_000 {
+			searched++
+		}
+	}
+	if searched == 0 {
+		t.Error("nothing had to be searched")
 	}
 }
 

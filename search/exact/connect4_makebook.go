@@ -3,29 +3,47 @@ package exact
 import (
 	"context"
 	"fmt"
+	"math/bits"
 	"slices"
 	"sync"
 
+	"gambito/game"
 	"gambito/games/connect4"
 )
 
 // BookParams say which book to make, and how.
 type BookParams struct {
-	Outcomes   bool // make a book of outcomes, which takes less time
-	Plies      int  // the last ply of which all positions are solved
-	Repertoire int  // the last ply of the repertoire
-	Jobs       int  // goroutines at once
-	TableBits  int  // the table that they share has 2^TableBits entries
+	Plies     int          // the last ply of which all positions are known
+	Also      []game.State // positions of later plies to be known too
+	Jobs      int          // goroutines at once
+	TableBits int          // the table that they share has 2^TableBits entries
 
-	// Known are facts found before for a book of the same kind. They need not be
-	// searched again.
-	Known []BookFact
+	// Known are facts found before, and Earlier is a book for g or nil. What they
+	// know need not be searched again.
+	Known   []BookFact
+	Earlier *Book
 
 	// Found, if not nil, is told every fact that took a search, and Progress,
 	// if not nil, how many positions of a ply are done, of those that have to
 	// be searched. None is called twice at once.
 	Found    func(BookFact) error
 	Progress func(ply, done, total int)
+}
+
+// Check says whether the book can be made for g.
+func (p BookParams) Check(g *connect4.Game) error {
+	columns, rows, _ := g.Size()
+	if most := min(columns*rows, 255); p.Plies < 0 || p.Plies > most {
+		return fmt.Errorf("a book of %d plies: it must be 0 to %d", p.Plies, most)
+	}
+	least, most := connect4TableBits(columns * (rows + 1))
+	if p.TableBits < least || p.TableBits > most {
+		return fmt.Errorf("a table of 2^%d entries: it must be 2^%d to 2^%d", p.TableBits, least, most)
+	}
+	if p.Earlier != nil {
+		return p.Earlier.Check(g)
+	}
+	return nil
 }
 
 // makeBookTableBits is the most that each job keeps for itself: 32 MiB.
@@ -35,10 +53,10 @@ const makeBookTableBits = 22
 // the table and whatever was known before.
 //
 // All positions of the last full ply are searched, those before follow from
-// them, then come the plies of the repertoire one after the other. Each position
-// is searched with an empty table for what is near the end of the game, and one
-// that all jobs share and never empty for the rest: that took a third of the
-// time of searching each for itself, on a board of six columns and five rows.
+// them, then come the later ones. Each position is searched with an empty table
+// for what is near the end of the game, and one that all jobs share and never
+// empty for the rest: that took a third of the time of searching each for itself,
+// on a board of six columns and five rows.
 func MakeBook(ctx context.Context, g *connect4.Game, p BookParams) (*Book, error) {
 	m, err := newBookMaker(g, p)
 	if err != nil {
@@ -46,34 +64,31 @@ func MakeBook(ctx context.Context, g *connect4.Game, p BookParams) (*Book, error
 	}
 	levels := [][]uint64{{m.board.key(0, 0)}}
 	for ply := range p.Plies {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		levels = append(levels, m.board.successors(levels[ply]))
 	}
-	if err := m.solve(ctx, p.Plies, levels[p.Plies]); err != nil {
+	later, err := m.later()
+	if err != nil {
+		return nil, err
+	}
+	b := &Book{board: *m.board, plies: p.Plies, levels: make([]bookLevel, max(p.Plies+1, len(later)))}
+	if b.levels[p.Plies], err = m.solve(ctx, p.Plies, levels[p.Plies]); err != nil {
 		return nil, err
 	}
 	for ply := p.Plies - 1; ply >= 0; ply-- {
-		for _, key := range levels[ply] {
-			m.known[key] = m.derive(key)
+		m.derive(levels[ply])
+		if (p.Plies-ply)%bookStep == 0 {
+			b.levels[ply] = m.level(levels[ply])
 		}
 	}
-
-	// reached[ply] are the positions of the repertoire in which it is its
-	// player's move.
-	reached := [][]uint64{levels[0]}
-	for ply := 1; ply <= p.Repertoire; ply++ {
-		before := levels[0]
-		if ply > 1 {
-			before = m.moved(reached[ply-2])
-		}
-		reached = append(reached, m.board.successors(before))
-		if ply > p.Plies {
-			if err := m.solve(ctx, ply, reached[ply]); err != nil {
-				return nil, err
-			}
-			levels = append(levels, reached[ply])
+	for ply := p.Plies + 1; ply < len(b.levels); ply++ {
+		if b.levels[ply], err = m.solve(ctx, ply, later[ply]); err != nil {
+			return nil, err
 		}
 	}
-	return m.book(slices.Concat(levels...)), nil
+	return b, nil
 }
 
 // bookMaker is a book in the making.
@@ -85,17 +100,11 @@ type bookMaker struct {
 }
 
 func newBookMaker(g *connect4.Game, p BookParams) (*bookMaker, error) {
+	if err := p.Check(g); err != nil {
+		return nil, err
+	}
 	columns, rows, _ := g.Size()
-	for _, plies := range []int{p.Plies, p.Repertoire} {
-		if most := min(columns*rows, 255); plies < 0 || plies > most {
-			return nil, fmt.Errorf("a book of %d plies: it must be 0 to %d", plies, most)
-		}
-	}
-	keyBits := columns * (rows + 1)
-	least, most := connect4TableBits(keyBits)
-	if p.TableBits < least || p.TableBits > most {
-		return nil, fmt.Errorf("a table of 2^%d entries: it must be 2^%d to 2^%d", p.TableBits, least, most)
-	}
+	least, _ := connect4TableBits(columns * (rows + 1))
 	first, err := NewConnect4(g, max(makeBookTableBits, least))
 	if err != nil {
 		return nil, err
@@ -111,12 +120,52 @@ func newBookMaker(g *connect4.Game, p BookParams) (*bookMaker, error) {
 	return m, nil
 }
 
-// solve finds the facts of the keys that are not known yet.
-func (m *bookMaker) solve(ctx context.Context, ply int, keys []uint64) error {
-	keys = slices.DeleteFunc(slices.Clone(keys), func(key uint64) bool {
-		_, known := m.known[key]
-		return known
-	})
+// later returns the keys of the positions that are to be known too, by ply; the
+// last ply has some.
+func (m *bookMaker) later() ([][]uint64, error) {
+	levels := make([][]uint64, m.board.cells+1)
+	last := 0
+	for _, s := range m.Also {
+		own, mask := connect4.Stones(s)
+		if mask&^m.board.board != 0 {
+			return nil, m.board.tooLarge()
+		}
+		ply := bits.OnesCount64(mask)
+		levels[ply] = append(levels[ply], m.board.canonicalKey(own, mask))
+		last = max(last, ply)
+	}
+	for ply := range levels {
+		slices.Sort(levels[ply])
+		levels[ply] = slices.Compact(levels[ply])
+	}
+	return levels[:last+1], nil
+}
+
+// needsSearch reports whether the position of a key is one of those that books
+// hold.
+func (m *bookMaker) needsSearch(key uint64) bool {
+	own, mask, _ := m.board.unkey(key)
+	_, _, ok := m.board.static(own, mask)
+	return !ok
+}
+
+// isKnown reports whether a fact is known, now or from the earlier book.
+func (m *bookMaker) isKnown(key uint64) bool {
+	_, known := m.known[key]
+	if !known && m.needsSearch(key) {
+		own, mask, _ := m.board.unkey(key)
+		var f BookFact
+		if f.Score, f.Column, known = m.Earlier.best(own, mask); known {
+			m.known[key] = BookFact{key, f.Score, f.Column}
+		}
+	}
+	return known
+}
+
+// solve finds the facts of the keys that are not known yet, and returns those of
+// all keys that need a search.
+func (m *bookMaker) solve(ctx context.Context, ply int, keys []uint64) (bookLevel, error) {
+	unknown := slices.DeleteFunc(slices.Clone(keys), func(key uint64) bool { return m.isKnown(key) || !m.needsSearch(key) })
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	var mutex sync.Mutex
@@ -124,11 +173,11 @@ func (m *bookMaker) solve(ctx context.Context, ply int, keys []uint64) error {
 	next := func() (key uint64, ok bool) {
 		mutex.Lock()
 		defer mutex.Unlock()
-		if started == len(keys) {
+		if started == len(unknown) {
 			return 0, false
 		}
 		started++
-		return keys[started-1], true
+		return unknown[started-1], true
 	}
 	found := func(f BookFact) {
 		mutex.Lock()
@@ -142,7 +191,7 @@ func (m *bookMaker) solve(ctx context.Context, ply int, keys []uint64) error {
 		m.known[f.Key] = f
 		done++
 		if m.Progress != nil {
-			m.Progress(ply, done, len(keys))
+			m.Progress(ply, done, len(unknown))
 		}
 	}
 	var jobs sync.WaitGroup
@@ -156,79 +205,43 @@ func (m *bookMaker) solve(ctx context.Context, ply int, keys []uint64) error {
 				}
 				c.forget()
 				own, mask, _ := c.unkey(key)
-				find := c.best
-				if m.Outcomes {
-					find = c.weakBest
-				}
-				if score, column := find(own, mask); !c.stopped {
+				if score, column := c.best(own, mask); !c.stopped {
 					found(BookFact{key, score, column})
 				}
 			}
 		})
 	}
 	jobs.Wait()
-	if done < len(keys) {
-		return context.Cause(ctx)
+	if done < len(unknown) {
+		return bookLevel{}, context.Cause(ctx)
 	}
-	return nil
+	return m.level(keys), nil
 }
 
-// derive returns the fact of a position from those of its successors.
-func (m *bookMaker) derive(key uint64) BookFact {
-	own, mask, _ := m.board.unkey(key)
-	score, _ := m.board.scoreFrom(own, mask, m.score)
-	if m.Outcomes {
-		score = signOf(score)
-		if score < 0 {
-			return BookFact{key, score, m.board.lost(own, mask)}
-		}
+// derive finds the facts of positions from those of their successors.
+func (m *bookMaker) derive(keys []uint64) {
+	score := func(own, mask uint64) (int, bool) {
+		f, ok := m.known[m.board.canonicalKey(own, mask)]
+		return f.Score, ok
 	}
-	for _, column := range m.board.preferred {
-		stone := m.board.targets(mask) & m.board.column(column)
-		if stone == 0 {
-			continue
-		}
-		var after int
-		switch {
-		case m.board.won(own | stone):
-			after = -winScore(m.board.left(mask), 1)
-		case mask|stone != m.board.board:
-			after, _ = m.score(own^mask, mask|stone)
-		}
-		if after == -score || m.Outcomes && signOf(after) == -score {
-			return BookFact{key, score, column}
-		}
-	}
-	panic("no move attains the score of its position")
-}
-
-func (m *bookMaker) score(own, mask uint64) (int, bool) {
-	f, ok := m.known[m.board.canonicalKey(own, mask)]
-	return f.Score, ok
-}
-
-// moved returns the positions after the preferred moves, where the game goes on.
-func (m *bookMaker) moved(keys []uint64) []uint64 {
-	var next []uint64
 	for _, key := range keys {
 		own, mask, _ := m.board.unkey(key)
-		stone := m.board.targets(mask) & m.board.column(m.known[key].Column)
-		if !m.board.won(own|stone) && mask|stone != m.board.board {
-			next = append(next, m.board.canonicalKey(own^mask, mask|stone))
-		}
+		score, column, _ := m.board.bestFrom(own, mask, score)
+		m.known[key] = BookFact{key, score, column}
 	}
-	return next
 }
 
-// book returns the book of the keys, all of which are known.
-func (m *bookMaker) book(keys []uint64) *Book {
-	slices.Sort(keys)
-	b := &Book{board: *m.board, outcomes: m.Outcomes, plies: m.Plies, repertoire: m.Repertoire, keys: keys}
+// level returns what a book holds of positions that are known.
+func (m *bookMaker) level(keys []uint64) (l bookLevel) {
 	for _, key := range keys {
-		b.scores = append(b.scores, int8(m.known[key].Score))
-		b.columns = append(b.columns, uint8(m.known[key].Column))
+		if m.needsSearch(key) {
+			f := m.known[key]
+			l.keys = append(l.keys, key)
+			l.scores = append(l.scores, int8(f.Score))
+			l.columns = append(l.columns, uint8(f.Column))
+		}
 	}
-	return b
+	return l
 }
 
 // successors returns the canonical keys of the positions one move after those

@@ -196,7 +196,7 @@ func (c *Connect4) poll() {
 		c.stopped = true
 	default:
 	}
-	if c.limit != 0 && c.nodes >= c.limit || c.together != nil && c.together.finished.Load() {
+	if c.together != nil && c.together.finished.Load() {
 		c.stopped = true
 	}
 }

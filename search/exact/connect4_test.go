@@ -351,6 +351,14 @@ func TestConnect4Refuses(t *testing.T) {
 	if _, err := NewConnect4(five, 22); err == nil {
 		t.Error("a run of five is accepted")
 	}
+	tall, err := connect4.New(3, maxRows+1, 4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := NewConnect4(tall, 22); err == nil {
+		t.Error("a board is accepted on which shifts go round")
+	}
+	newBoard(t, 3, maxRows)
 	g, solver := newBoard(t, 5, 4)
 	for _, bits := range []int{-1, 0, 13, 35} {
 		if _, err := NewConnect4(g, bits); err == nil {

@@ -91,7 +91,6 @@ func (c *Connect4) withHelpers(solve func(w *Connect4) int) int {
 		helpers.Go(func() { run(h) })
 	}
 	run(c)
-	c.together.finished.Store(true) // it may also have come to its limit
 	helpers.Wait()
 	c.together.finished.Store(false)
 	c.stopped = !solved.Load()

@@ -45,9 +45,9 @@ Examples:
   gambito solve connect4 --make-book larger.book --plies 5 --file hard.txt
 
 A book knows score and best move of all positions up to a ply, and of those in
---file, where scores do not count. While it is made, what was found is in FILE.part; after a stop the same
-command goes on there, with any number of jobs. What is in --book FILE is not
-searched again.`
+--file, where scores do not count. While it is made, what was found is in
+FILE.part; after a stop the same command goes on there, with any number of jobs.
+What is in --book FILE is not searched again.`
 }
 
 // Validate is called by the command-line parser.

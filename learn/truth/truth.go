@@ -120,7 +120,8 @@ type answer struct {
 
 // Measure lets the agent choose in every position and compares with the solver.
 // With all it solves all moves to the point, which takes many times longer. But for
-// the times the result does not depend on jobs. done is told how many positions are done.
+// the times the result does not depend on jobs. done is told how many positions are
+// done.
 func Measure(ctx context.Context, g game.Game, who agent.Spec, positions []game.State, all bool, seed uint64, jobs int, done func(n int)) (Result, error) {
 	answers := make([]answer, len(positions))
 	ctx, cancel := context.WithCancelCause(ctx)

@@ -43,7 +43,8 @@ func (c *Connect4) SolveAllBest(ctx context.Context, s game.State) (score int, b
 
 // SolveWeakBest returns the sign of the score of a position and a move that keeps
 // it: of a position in the book a best one, else the preferred one of those that keep
-// it; where all moves lose, of those that do not lose at once. Precondition: the game is not over.
+// it; where all moves lose, of those that do not lose at once. Precondition: the game
+// is not over.
 func (c *Connect4) SolveWeakBest(ctx context.Context, s game.State) (sign int, best game.Move, err error) {
 	sign, err = c.start(ctx, s, func(own, mask uint64) int {
 		own, mask, mirrored := c.canonical(own, mask)

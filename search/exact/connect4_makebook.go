@@ -79,7 +79,7 @@ func MakeBook(ctx context.Context, g *connect4.Game, p BookParams) (*Book, error
 	}
 	for ply := p.Plies - 1; ply >= 0; ply-- {
 		m.derive(levels[ply])
-		if (p.Plies-ply)%bookStep == 0 {
+		if b.holds(ply) {
 			b.levels[ply] = m.level(levels[ply])
 		}
 	}
@@ -149,15 +149,15 @@ func (m *bookMaker) needsSearch(key uint64) bool {
 	return !ok
 }
 
-// isKnown reports whether a fact is known, now or from the earlier book.
-func (m *bookMaker) isKnown(key uint64) bool {
-	_, known := m.known[key]
-	if !known && m.needsSearch(key) {
-		own, mask, _ := m.board.unkey(key)
-		var f BookFact
-		if f.Score, f.Column, known = m.Earlier.best(own, mask); known {
-			m.known[key] = BookFact{key, f.Score, f.Column}
-		}
+// recall reports whether a fact is known, if need be from the earlier book.
+func (m *bookMaker) recall(key uint64) bool {
+	if _, known := m.known[key]; known {
+		return true
+	}
+	own, mask, _ := m.board.unkey(key)
+	score, column, known := m.Earlier.best(own, mask)
+	if known {
+		m.known[key] = BookFact{key, score, column}
 	}
 	return known
 }
@@ -165,7 +165,7 @@ func (m *bookMaker) isKnown(key uint64) bool {
 // solve finds the facts of the keys that are not known yet, and returns those of
 // all keys that need a search.
 func (m *bookMaker) solve(ctx context.Context, ply int, keys []uint64) (bookLevel, error) {
-	unknown := slices.DeleteFunc(slices.Clone(keys), func(key uint64) bool { return m.isKnown(key) || !m.needsSearch(key) })
+	unknown := slices.DeleteFunc(slices.Clone(keys), func(key uint64) bool { return !m.needsSearch(key) || m.recall(key) })
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	var mutex sync.Mutex

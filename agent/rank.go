@@ -1,10 +1,8 @@
 package agent
 
 import (
-	"cmp"
 	"context"
 	"errors"
-	"slices"
 
 	"gambito/game"
 )
@@ -32,21 +30,4 @@ func Rank(ctx context.Context, a Agent, s game.State, buf []game.Move) ([]game.M
 		return buf, err
 	}
 	return buf, errors.New("it does not tell what it thinks of moves but the one it chooses")
-}
-
-// rankBy appends moves in descending order of their scores.
-func rankBy[T cmp.Ordered](buf, moves []game.Move, scores []T) []game.Move {
-	type scored struct {
-		move  game.Move
-		score T
-	}
-	all := make([]scored, len(moves))
-	for i, m := range moves {
-		all[i] = scored{m, scores[i]}
-	}
-	slices.SortStableFunc(all, func(a, b scored) int { return cmp.Compare(b.score, a.score) })
-	for _, one := range all {
-		buf = append(buf, one.move)
-	}
-	return buf
 }

@@ -5,15 +5,25 @@ import (
 	"slices"
 
 	"gambito/game"
-	"gambito/games/backgammon/match"
 	"gambito/spec"
 )
 
 // Maker makes agents of one kind.
 type Maker struct {
-	// New returns an agent for g. The values were checked against the schema;
-	// an error says why they do not fit g or each other.
-	New func(g game.Game, v spec.Values) (Agent, error)
+	// Resolve makes explicit, for g, what the values leave open: defaults that
+	// depend on the game or on other options, names of files and of
+	// evaluations. It drops options that mean nothing, and refuses values that
+	// do not fit g or each other. It may ask what was given; nobody may after
+	// it. Nil fills in the defaults. Law: what it returns it returns again,
+	// unchanged, when asked with it.
+	Resolve func(g game.Game, v spec.Values) (spec.Values, error)
+
+	// New returns an agent as ordered, whose values are resolved.
+	New func(o Order) (Agent, error)
+
+	// Open, if not nil, returns the content of what an option of type
+	// spec.File names; else it is the name of a file.
+	Open func(option, name string) ([]byte, error)
 
 	// Interactive says that the agent asks a person, so that only one game
 	// can be played at a time.
@@ -23,42 +33,56 @@ type Maker struct {
 	// game can be played with it at a time.
 	OneGame func(v spec.Values) bool
 
-	// Cube says that the agent itself turns the doubling cube of backgammon.
-	// Others are made for the game without it and play the turns; see
-	// cubePlayer.
-	Cube bool
+	// Whole says that the agent plays a game as it is, even where a Decorator
+	// would have it play a simpler one.
+	Whole bool
 }
+
+// Order is what an agent is made from.
+type Order struct {
+	Game        game.Game
+	Values      spec.Values // resolved
+	Environment *Environment
+
+	files map[string]Artefact // by option
+}
+
+// File is what an option of type spec.File names, as it was when the spec was
+// resolved; the zero value if the option has no value.
+func (o Order) File(option string) Artefact { return o.files[option] }
 
 // Entry is one kind of agent.
 type Entry = spec.Entry[Maker]
 
+// Decorator lets agents that play a simple game play a richer one made from it,
+// such as backgammon with the doubling cube.
+type Decorator struct {
+	// Simple is the simple game of g, if g is one of the richer ones.
+	Simple func(g game.Game) (simple game.Game, ok bool)
+
+	// Decorate makes of an agent for the simple game one for the richer.
+	Decorate func(a Agent, e *Environment) (Agent, error)
+}
+
 // Registry is the agents that specs may name.
 type Registry struct {
 	spec.Catalogue[Maker]
+	Environment *Environment
+	Decorators  []Decorator
 }
 
-// NewRegistry returns the agents that need nothing from outside this package
-// and those of more, which take the place of those with their ID.
-func NewRegistry(more ...Entry) *Registry {
-	entries := slices.Concat(
-		[]Entry{randomEntry}, minimaxEntries(), []Entry{expectiminimaxEntry}, mctsEntries(), networkEntries,
-		[]Entry{perfectEntry, pubevalEntry, rulesEntry, rolloutEntry, fuzzyEntry, tdEntry, ensembleEntry, lookaheadEntry},
-	)
-	for _, m := range more {
-		if i := slices.IndexFunc(entries, func(e Entry) bool { return e.ID == m.ID }); i >= 0 {
-			entries[i] = m
+// NewRegistry returns the agents of entries. Of several with the same ID the
+// last counts.
+func NewRegistry(e *Environment, decorators []Decorator, entries ...Entry) *Registry {
+	r := &Registry{Catalogue: spec.Catalogue[Maker]{Kind: "agent"}, Environment: e, Decorators: decorators}
+	for _, entry := range entries {
+		if i := slices.IndexFunc(r.Entries, func(known Entry) bool { return known.ID == entry.ID }); i >= 0 {
+			r.Entries[i] = entry
 		} else {
-			entries = append(entries, m)
+			r.Entries = append(r.Entries, entry)
 		}
 	}
-	return &Registry{spec.Catalogue[Maker]{Kind: "agent", Entries: entries}}
-}
-
-// Spec is a checked agent spec, from which any number of agents can be made.
-type Spec struct {
-	text   string
-	maker  Maker
-	values spec.Values
+	return r
 }
 
 // Parse checks an agent spec.
@@ -67,7 +91,7 @@ func (r *Registry) Parse(text string) (Spec, error) {
 	if err != nil {
 		return Spec{}, err
 	}
-	return Spec{text: text, maker: entry.Make, values: values}, nil
+	return Spec{text: text, maker: entry.Make, values: values, registry: r}, nil
 }
 
 // ParseAll is Parse of several texts.
@@ -82,11 +106,16 @@ func (r *Registry) ParseAll(texts ...string) (specs []Spec, err error) {
 	return specs, nil
 }
 
+// Spec is a checked agent spec. What it means may depend on the game, see For.
+type Spec struct {
+	text     string
+	maker    Maker
+	values   spec.Values
+	registry *Registry
+}
+
 // String is the text the spec was read from.
 func (s Spec) String() string { return s.text }
-
-// Full is the spec with every option, defaults too, in a fixed order.
-func (s Spec) Full() string { return s.values.Full() }
 
 // Interactive reports whether the agent asks a person.
 func (s Spec) Interactive() bool { return s.maker.Interactive }
@@ -96,18 +125,29 @@ func (s Spec) OneGame() bool {
 	return s.maker.Interactive || s.maker.OneGame != nil && s.maker.OneGame(s.values)
 }
 
+// For resolves the spec for a game: what comes of it says all that decides how
+// the agent plays, whatever defaults are one day.
+func (s Spec) For(g game.Game) (Resolved, error) {
+	r := Resolved{spec: s, game: g}
+	if !s.maker.Whole {
+		for i, d := range s.registry.Decorators {
+			if simple, ok := d.Simple(g); ok {
+				r.game, r.decorator = simple, &s.registry.Decorators[i]
+				break
+			}
+		}
+	}
+	if err := r.resolve(); err != nil {
+		return Resolved{}, fmt.Errorf("agent %q: %w", s.text, err)
+	}
+	return r, nil
+}
+
 // New makes an agent for g.
 func (s Spec) New(g game.Game) (Agent, error) {
-	m, cube := g.(*match.Game)
-	if cube = cube && !s.maker.Cube; cube {
-		g = m.Plain()
-	}
-	a, err := s.maker.New(g, s.values)
+	r, err := s.For(g)
 	if err != nil {
-		return nil, fmt.Errorf("agent %q: %w", s.text, err)
+		return nil, err
 	}
-	if cube {
-		a = newCubePlayer(a)
-	}
-	return a, nil
+	return r.New()
 }

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"gambito/agent"
+	"gambito/agents"
 	"gambito/game"
 	"gambito/games/connect4"
 	"gambito/games/othello"
@@ -33,11 +34,11 @@ func (f scripted) Choose(_ context.Context, s game.State, _ agent.Limits) (game.
 func entry(id string, f scripted) agent.Entry {
 	return agent.Entry{
 		Schema: spec.Schema{ID: id},
-		Make:   agent.Maker{New: func(game.Game, spec.Values) (agent.Agent, error) { return f, nil }},
+		Make:   agent.Maker{New: func(agent.Order) (agent.Agent, error) { return f, nil }},
 	}
 }
 
-var registry = agent.NewRegistry(
+var registry = agents.New(agent.NewEnvironment(""),
 	entry("lowest", func(s game.State) (game.Move, error) { return s.Moves(nil)[0], nil }),
 	entry("highest", func(s game.State) (game.Move, error) { m := s.Moves(nil); return m[len(m)-1], nil }),
 	entry("cheat", func(game.State) (game.Move, error) { return 999, nil }),
@@ -231,7 +232,7 @@ func TestPlayersMoveTogether(t *testing.T) {
 			return m, nil
 		})
 	}
-	registry := agent.NewRegistry(watcher(0, 0), watcher(1, 2), entry("cheat", func(game.State) (game.Move, error) { return 4, nil }))
+	registry := agents.New(agent.NewEnvironment(""), watcher(0, 0), watcher(1, 2), entry("cheat", func(game.State) (game.Move, error) { return 4, nil }))
 	match := func(first, second string) Record {
 		a, err := registry.Parse(first)
 		if err != nil {
@@ -286,7 +287,7 @@ func TestFinishedGamesAreHandedOver(t *testing.T) {
 			}
 			return moves[0], nil
 		})
-		spec, err := agent.NewRegistry(quitter).Parse("quitter")
+		spec, err := agents.New(agent.NewEnvironment(""), quitter).Parse("quitter")
 		if err != nil {
 			t.Fatal(err)
 		}

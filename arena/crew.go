@@ -21,6 +21,9 @@ const maxBatch = 1000
 // that cannot be made, or agent.ErrQuit. Games that were finished by then are
 // still handed over, unless deliver itself has failed.
 func (e *Experiment) playAll(ctx context.Context, jobs int, keys iter.Seq[Key], deliver func([]Record) error) error {
+	if err := e.resolve(); err != nil {
+		return err
+	}
 	if slices.ContainsFunc(e.Entrants, func(a Entrant) bool { return a.Spec.OneGame() }) {
 		jobs = 1
 	}
@@ -124,7 +127,7 @@ func (t *table) sit(game int) {
 
 func (t *table) agent(i int) (agent.Agent, error) {
 	if t.agents[i] == nil {
-		a, err := t.e.Entrants[i].Spec.New(t.e.Venues[t.game].Game)
+		a, err := t.e.resolved[t.game][i].New()
 		if err != nil {
 			return nil, err
 		}
@@ -159,7 +162,7 @@ func (t *table) play(ctx context.Context, k Key) (Record, error) {
 	var agents []agent.Agent
 	seats := t.seats(k)
 	for seat, i := range seats {
-		r.seat(i, e.Entrants[i])
+		r.seat(i, e.Entrants[i], e.resolved[k.Game][i])
 		a, err := t.agent(i)
 		if err != nil {
 			return Record{}, err

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"gambito/agent"
+	"gambito/agents"
 	"gambito/game"
 	"gambito/games/einstein"
 )
@@ -24,7 +25,7 @@ func standardEinstein(t *testing.T) game.Game {
 func diceMatch(t *testing.T) Match {
 	t.Helper()
 	g := standardEinstein(t)
-	last, err := agent.NewRegistry(entry("last", func(s game.State) (game.Move, error) {
+	last, err := agents.New(agent.NewEnvironment(""), entry("last", func(s game.State) (game.Move, error) {
 		if s.Turn() < 0 {
 			t.Errorf("an agent is asked in %s", g.FormatPosition(s))
 		}

@@ -31,7 +31,8 @@ type Experiment struct {
 	MaxPlies     int    // a game that is not over then is a draw; 0 for no end
 	Resign       Resign // when agents are made to give up; the zero value for never
 
-	match bool // all entrants sit at one table, see Match
+	match    bool               // all entrants sit at one table, see Match
+	resolved [][]agent.Resolved // entrants by venue, once they are
 }
 
 // Venue is a game of an experiment and the moves with which it starts.
@@ -114,6 +115,10 @@ func (e *Experiment) Check() error {
 
 // checkVenues sees whether every agent can play every game.
 func (e *Experiment) checkVenues() error {
+	e.resolved = nil
+	if err := e.resolve(); err != nil {
+		return err
+	}
 	for i, v := range e.Venues {
 		switch n := v.Game.Info().Players(); {
 		case e.match && n != len(e.Entrants):
@@ -130,6 +135,28 @@ func (e *Experiment) checkVenues() error {
 		}
 		if _, err := v.Openings.draw(v.Game, 0, e.Seed); err != nil {
 			return err
+		}
+	}
+	return nil
+}
+
+// resolve makes explicit what every agent is in every game. What it has done it
+// keeps, with the files that were read: they are as they were then until Check is
+// called again.
+func (e *Experiment) resolve() error {
+	kept := e.resolved
+	e.resolved = make([][]agent.Resolved, len(e.Venues))
+	for i, v := range e.Venues {
+		for j, a := range e.Entrants {
+			if i < len(kept) && j < len(kept[i]) && kept[i][j].Of(a.Spec) {
+				e.resolved[i] = append(e.resolved[i], kept[i][j])
+				continue
+			}
+			r, err := a.Spec.For(v.Game)
+			if err != nil {
+				return err
+			}
+			e.resolved[i] = append(e.resolved[i], r)
 		}
 	}
 	return nil
@@ -225,7 +252,7 @@ func (e *Experiment) Settings() Settings {
 		s.Games = append(s.Games, GameSettings{v.Game.Info().ID, v.Openings.String(), v.Openings.digest(), v.Game})
 	}
 	for _, a := range e.Entrants {
-		s.Agents = append(s.Agents, AgentSettings{a.Name, a.Spec.String(), a.Spec.Full()})
+		s.Agents = append(s.Agents, AgentSettings{a.Name, a.Spec.String(), ""})
 	}
 	return s
 }

@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"gambito/agent"
+	"gambito/agents"
 	"gambito/game"
 	"gambito/games/connect4"
 	"gambito/games/tictactoe"
@@ -244,15 +245,15 @@ func TestSequentialStop(t *testing.T) {
 func TestPanics(t *testing.T) {
 	e := duel(t, Stop{Rule: StopFixed})
 	made := 0
-	bomb := agent.Entry{Schema: spec.Schema{ID: "bomb"}, Make: agent.Maker{New: func(game.Game, spec.Values) (agent.Agent, error) {
+	bomb := agent.Entry{Schema: spec.Schema{ID: "bomb"}, Make: agent.Maker{New: func(agent.Order) (agent.Agent, error) {
 		made++
 		return scripted(func(s game.State) (game.Move, error) {
 			s.Play(s.Moves(nil)[0]) // as a search that is interrupted leaves it
 			panic("boom")
 		}), nil
 	}}}
-	sleeper := agent.Entry{Schema: spec.Schema{ID: "sleeper"}, Make: agent.Maker{New: func(game.Game, spec.Values) (agent.Agent, error) { return unready{}, nil }}}
-	registry := agent.NewRegistry(bomb, sleeper)
+	sleeper := agent.Entry{Schema: spec.Schema{ID: "sleeper"}, Make: agent.Maker{New: func(agent.Order) (agent.Agent, error) { return unready{}, nil }}}
+	registry := agents.New(agent.NewEnvironment(""), bomb, sleeper)
 	e.Rounds = 1
 	for _, id := range []string{"bomb", "sleeper"} {
 		var err error
@@ -285,7 +286,7 @@ func TestAdjudication(t *testing.T) {
 		}
 	}
 	e.MaxPlies, e.Resign = 0, Resign{0.5, 2}
-	registry := agent.NewRegistry(agent.Entry{Schema: spec.Schema{ID: "gloomy"}, Make: agent.Maker{New: func(game.Game, spec.Values) (agent.Agent, error) { return gloomy{}, nil }}})
+	registry := agents.New(agent.NewEnvironment(""), agent.Entry{Schema: spec.Schema{ID: "gloomy"}, Make: agent.Maker{New: func(agent.Order) (agent.Agent, error) { return gloomy{}, nil }}})
 	var err error
 	if e.Entrants[0].Spec, err = registry.Parse("gloomy"); err != nil {
 		t.Fatal(err)

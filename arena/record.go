@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"gambito/agent"
 	"gambito/game"
 )
 
@@ -19,7 +20,7 @@ type Record struct {
 	Game        string    `json:"game"`
 	Names       []string  `json:"names,omitempty"`       // of an experiment's agents, by seat
 	Agents      []string  `json:"agents"`                // specs as given, by seat
-	Full        []string  `json:"full,omitempty"`        // the same with every option, as agent.Spec.Full writes them
+	Full        []string  `json:"full,omitempty"`        // the same with every option, as agent.Resolved writes them
 	Seats       []int     `json:"seats"`                 // which of the match's agents sat at each seat
 	Pairing     int       `json:"pairing"`               // which two agents of the schedule met
 	Number      int       `json:"number"`                // of the game within its pairing, from 0
@@ -41,9 +42,9 @@ type Record struct {
 func (r *Record) Key() Key { return Key{r.Venue, r.Pairing, r.Number} }
 
 // seat notes who has the next seat.
-func (r *Record) seat(number int, e Entrant) {
+func (r *Record) seat(number int, e Entrant, resolved agent.Resolved) {
 	r.Seats = append(r.Seats, number)
-	r.Agents, r.Full = append(r.Agents, e.Spec.String()), append(r.Full, e.Spec.Full())
+	r.Agents, r.Full = append(r.Agents, e.Spec.String()), append(r.Full, resolved.String())
 	if e.Name != "" {
 		r.Names = append(r.Names, e.Name)
 	}

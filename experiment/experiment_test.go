@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"gambito/agent"
+	"gambito/agents"
 	"gambito/arena"
 	"gambito/examples"
 	"gambito/stats"
@@ -38,7 +39,7 @@ max-plies: 20
 resign: {value: 0.9}
 limits: {sims: 5, time: 20ms}
 `
-	e, err := Parse([]byte(text), folder, agent.NewRegistry())
+	e, err := Parse([]byte(text), folder, agents.New(agent.NewEnvironment("")))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,7 +55,7 @@ limits: {sims: 5, time: 20ms}
 		s.Limits != (agent.Limits{Simulations: 5, Time: 20 * time.Millisecond}) {
 		t.Errorf("the settings are %+v", s)
 	}
-	e, err = Parse([]byte(minimal), "", agent.NewRegistry())
+	e, err = Parse([]byte(minimal), "", agents.New(agent.NewEnvironment("")))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -101,7 +102,7 @@ func TestMistakes(t *testing.T) {
 		"agents:\n- {name: a, spec: random}\n- {name: a, spec: random}\n": `line 3: agents: two agents have the name "a"`,
 		"agents:\n- {name: a}\n": `line 2: agents: the key "spec" is missing`,
 	} {
-		_, err := Parse([]byte(text), "", agent.NewRegistry())
+		_, err := Parse([]byte(text), "", agents.New(agent.NewEnvironment("")))
 		if err == nil || !strings.HasPrefix(err.Error(), want) && !strings.HasSuffix(err.Error(), want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%q: the error is\n%v, not\n%s", text, err, want)
 		}
@@ -110,7 +111,7 @@ func TestMistakes(t *testing.T) {
 
 // TestExamples: what is shown can be run.
 func TestExamples(t *testing.T) {
-	e, err := Parse([]byte(examples.Policies), "", agent.NewRegistry())
+	e, err := Parse([]byte(examples.Policies), "", agents.New(agent.NewEnvironment("")))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -123,7 +124,7 @@ func FuzzParse(f *testing.F) {
 	f.Add(minimal)
 	f.Add(examples.Policies)
 	f.Add("a: &b {c: *b}\n? [x]\n: !!int 5\n---\n<<: 3")
-	registry := agent.NewRegistry()
+	registry := agents.New(agent.NewEnvironment(""))
 	f.Fuzz(func(t *testing.T, text string) {
 		if _, err := Parse([]byte(text), "", registry); err != nil && strings.ContainsAny(err.Error(), "\n\r") {
 			t.Fatalf("the error is not one line: %q", err)

@@ -82,6 +82,23 @@ type EvaluationInfo struct {
 	Scale float64 `json:"scale,omitempty"`
 }
 
+// Digested is a Game that was read from a text, such as a rulesheet. Its ID tells
+// where it was read from; two texts may have been there one after the other.
+type Digested interface {
+	Game
+
+	// Digest identifies the text: SHA-256, hexadecimal.
+	Digest() string
+}
+
+// Digest is that of a game, or empty if it was read from nowhere.
+func Digest(g Game) string {
+	if d, ok := g.(Digested); ok {
+		return d.Digest()
+	}
+	return ""
+}
+
 // Grouped is a Game that tells kinds of moves apart, such as captures from other
 // moves, so that a search may choose the kind first.
 type Grouped interface {

@@ -83,42 +83,44 @@ func Check(m *nn.Model, g game.Encoded) error {
 	return nil
 }
 
-// Load returns a network for g: from a file, by the name of one that comes with
-// gambito, or, if name is empty, the one that comes for the game.
-func Load(name string, g game.Encoded) (*Network, error) {
-	m, err := LoadModel(name, g)
-	if err != nil {
-		return nil, err
+// Standard is the name of the model that comes with gambito for a game.
+func Standard(g game.Game) (string, error) {
+	id := g.Info().ID
+	if _, ok := models.Read(models.Of(id)); !ok {
+		return "", fmt.Errorf("no model comes with gambito for %s: train one and give its file as model=FILE", id)
 	}
-	return Of(m), nil
+	return models.Of(id), nil
 }
 
-// LoadModel returns the same as a model, which can learn.
-func LoadModel(name string, g game.Encoded) (*nn.Model, error) {
-	data, err := read(name, g.Info().ID)
+// Load returns a model for g: from a file, by the name of one that comes with
+// gambito, or, if name is empty, the one that comes for the game.
+func Load(name string, g game.Encoded) (_ *nn.Model, err error) {
+	if name == "" {
+		if name, err = Standard(g); err != nil {
+			return nil, err
+		}
+	}
+	data, err := Read(name)
 	if err != nil {
 		return nil, err
 	}
+	return Decode(name, data, g)
+}
+
+// Decode makes a model for g of the content of its file.
+func Decode(name string, data []byte, g game.Encoded) (*nn.Model, error) {
 	m, err := nn.Decode(data)
 	if err == nil {
 		err = Check(m, g)
 	}
 	if err != nil {
-		if name == "" {
-			name = models.Of(g.Info().ID)
-		}
 		return nil, fmt.Errorf("model %s: %w", name, err)
 	}
 	return m, nil
 }
 
-func read(name, gameID string) ([]byte, error) {
-	if name == "" {
-		if data, ok := models.Read(models.Of(gameID)); ok {
-			return data, nil
-		}
-		return nil, fmt.Errorf("no model comes with gambito for %s: train one and give its file as model=FILE", gameID)
-	}
+// Read returns the content of a file, or of one that comes with gambito.
+func Read(name string) ([]byte, error) {
 	if data, ok := models.Read(name); ok {
 		return data, nil
 	}

@@ -38,7 +38,7 @@ func TestLoad(t *testing.T) {
 		return name
 	}
 	n, err := Load(write(model(t, g), 0), g)
-	if err != nil || !n.HasPolicy() {
+	if err != nil || n.Architecture.Moves() == 0 {
 		t.Fatal(n, err)
 	}
 	mislabelled := model(t, other)

@@ -27,7 +27,14 @@ func (w Workshop) independent(ctx context.Context, games int) (scores []float64,
 	if m.Agents, err = w.Agents.ParseAll(thesisRules, "pubeval"); err != nil {
 		return nil, err
 	}
-	kept, file := scoreLine{Agents: [2]string{m.Agents[0].Full(), m.Agents[1].Full()}}, w.runName(varianceID, "scores")+".json"
+	kept, file := scoreLine{}, w.runName(varianceID, "scores")+".json"
+	for i, a := range m.Agents {
+		resolved, err := a.For(m.Game)
+		if err != nil {
+			return nil, err
+		}
+		kept.Agents[i] = resolved.String()
+	}
 	if err := w.goOn(file, func(content []byte) error { return kept.load(content, games) }); err != nil {
 		return nil, err
 	}

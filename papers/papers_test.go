@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"gambito/agent"
+	"gambito/agents"
 	"gambito/arena"
 	"gambito/stats"
 )
@@ -24,7 +25,7 @@ func studies(t *testing.T) []Study {
 // workshop plays in memory, with next to no thinking.
 func workshop(scale Scale) Workshop {
 	return Workshop{
-		Agents: agent.NewRegistry(), Scale: scale, Seed: 1, Jobs: 2,
+		Agents: agents.New(agent.NewEnvironment("")), Scale: scale, Seed: 1, Jobs: 2,
 		Progress: func(int, int) {},
 		Play: func(ctx context.Context, e *arena.Experiment) (*arena.Standings, error) {
 			if err := e.Check(); err != nil {

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"gambito/agent"
+	"gambito/agents"
 	"gambito/arena"
 	"gambito/games/backgammon"
 	"gambito/games/backgammon/match"
@@ -34,7 +35,7 @@ func three(t *testing.T, left int) (store.Info, *arena.Standings, *Course) {
 		e.Venues = append(e.Venues, arena.Venue{Game: g})
 	}
 	for _, a := range [][2]string{{"a|b", "random"}, {"<b>deep</b>", "alphabeta:depth=2"}, {"plain", "random"}} {
-		s, err := agent.NewRegistry().Parse(a[1])
+		s, err := agents.New(agent.NewEnvironment("")).Parse(a[1])
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -160,7 +161,7 @@ func TestPoints(t *testing.T) {
 	e := &arena.Experiment{Name: "points", Schedule: arena.RoundRobin, Rounds: 2, GamesPerPair: 10, Draw: arena.DrawHalf, Seed: 1, Stop: arena.Stop{Rule: arena.StopFixed}}
 	e.Venues = []arena.Venue{{Game: plain}, {Game: short}}
 	for _, name := range []string{"pubeval", "random", "rules"} {
-		s, err := agent.NewRegistry().Parse(name)
+		s, err := agents.New(agent.NewEnvironment("")).Parse(name)
 		if err != nil {
 			t.Fatal(err)
 		}

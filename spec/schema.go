@@ -2,6 +2,8 @@ package spec
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -18,6 +20,7 @@ const (
 	Duration Type = "duration"
 	Choice   Type = "choice"
 	Text     Type = "text"
+	File     Type = "file" // of a file, or of something like it that comes with gambito
 )
 
 // Option declares one option.
@@ -43,10 +46,11 @@ type Schema struct {
 	Size []string `json:"size,omitempty"`
 }
 
-// Values are the options of one spec, defaults filled in.
+// Values are the options of one spec.
 type Values struct {
-	schema *Schema
-	given  map[string]string
+	schema  *Schema
+	given   map[string]string
+	settled bool // options that are not given have no value, whatever their default
 }
 
 // Read checks the arguments of s against the schema.
@@ -177,7 +181,7 @@ func (o *Option) wrong(value, why string) error {
 
 // Domain says in words what values the option takes.
 func (o *Option) Domain() string {
-	what := map[Type]string{Int: "a whole number", Float: "a number", Duration: "a duration such as 500ms or 2s", Bool: "on or off", Text: "text"}[o.Type]
+	what := map[Type]string{Int: "a whole number", Float: "a number", Duration: "a duration such as 500ms or 2s", Bool: "on or off", Text: "text", File: "a file"}[o.Type]
 	if o.Type == Choice {
 		return "one of " + strings.Join(o.Choices, ", ")
 	}
@@ -191,10 +195,69 @@ func (o *Option) Domain() string {
 	return what
 }
 
-// Given reports whether the option was given.
+// Schema is what the options were read against.
+func (v Values) Schema() *Schema { return v.schema }
+
+// Given reports whether the option was given. Settled values do not tell: what
+// they mean must not depend on it.
 func (v Values) Given(name string) bool {
-	_, ok := v.given[name]
-	return ok
+	if v.settled {
+		panic("spec: settled values do not tell whether " + name + " was given")
+	}
+	return v.given[name] != ""
+}
+
+// AnyGiven reports whether one of the options was given.
+func (v Values) AnyGiven(names ...string) bool { return slices.ContainsFunc(names, v.Given) }
+
+// With returns the values with another one for an option. An empty one is none,
+// which stays so when the values are settled.
+func (v Values) With(name, value string) Values {
+	if v.schema.option(name) == nil {
+		panic("spec: " + v.schema.ID + " declares no option " + name)
+	}
+	v.given = maps.Clone(v.given)
+	v.given[name] = value
+	return v
+}
+
+// Without returns the values without those of some options, see With.
+func (v Values) Without(names ...string) Values {
+	for _, name := range names {
+		v = v.With(name, "")
+	}
+	return v
+}
+
+// Settle writes out the defaults, and every value in one way, so that equal
+// settled values mean the same.
+func (v Values) Settle() Values {
+	given := map[string]string{}
+	for _, o := range v.schema.Options {
+		if value := v.text(o.Name); value != "" {
+			given[o.Name] = o.canonical(value)
+		}
+	}
+	return Values{v.schema, given, true}
+}
+
+// canonical is one way to write a value that was checked: 0.50 and 5e-1 are 0.5.
+func (o *Option) canonical(value string) string {
+	switch o.Type {
+	case Int:
+		if n, err := strconv.Atoi(value); err == nil {
+			return strconv.Itoa(n)
+		}
+	case Float:
+		if x, err := strconv.ParseFloat(value, 64); err == nil {
+			return strconv.FormatFloat(x, 'g', -1, 64)
+		}
+	case Duration:
+		if d, err := time.ParseDuration(value); err == nil {
+			return d.String()
+		}
+	}
+	return value
 }
 
 // Has reports whether the option was given or has a default.
@@ -232,17 +295,18 @@ func (v Values) text(name string) string {
 	if option == nil {
 		panic("spec: " + v.schema.ID + " declares no option " + name)
 	}
+	if v.settled {
+		return ""
+	}
 	return option.Default
 }
 
-// Full writes out every option that has a value, defaults too, in the order of
-// the schema: what a record keeps, because defaults may change. It is for
-// comparison, not for reading back: some agents tell a default from the same
-// value given.
-func (v Values) Full() string {
+// String writes the values as a spec, in the order of the schema: settled ones
+// all of them, others what was given.
+func (v Values) String() string {
 	var parts []string
 	for _, o := range v.schema.Options {
-		if value := v.text(o.Name); value != "" {
+		if value := v.given[o.Name]; value != "" {
 			parts = append(parts, o.Name+"="+value)
 		}
 	}

@@ -141,8 +141,8 @@ func TestFull(t *testing.T) {
 		"board:8x5":               "board:columns=8,rows=5",
 		"plain":                   "plain",
 	} {
-		if _, v, err := things.Read(text); err != nil || v.Full() != want {
-			t.Errorf("%s in full is %s, %v", text, v.Full(), err)
+		if _, v, err := things.Read(text); err != nil || v.Settle().String() != want {
+			t.Errorf("%s in full is %s, %v", text, v.Settle().String(), err)
 		}
 	}
 }

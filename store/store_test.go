@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"gambito/agent"
+	"gambito/agents"
 	"gambito/arena"
 	"gambito/games/tictactoe"
 )
@@ -24,7 +25,7 @@ func experiment(t testing.TB, rounds int) *arena.Experiment {
 	if err != nil {
 		t.Fatal(err)
 	}
-	random, err := agent.NewRegistry().Parse("random")
+	random, err := agents.New(agent.NewEnvironment("")).Parse("random")
 	if err != nil {
 		t.Fatal(err)
 	}

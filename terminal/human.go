@@ -18,9 +18,9 @@ func HumanEntry(screen *Screen, in *Input) agent.Entry {
 		Schema: spec.Schema{ID: "human", Name: "Human", About: "Asks a person at the terminal for every move."},
 		Make: agent.Maker{
 			Interactive: true,
-			Cube:        true,
-			New: func(g game.Game, _ spec.Values) (agent.Agent, error) {
-				return &human{asker: asker{game: g, screen: screen, in: in}}, nil
+			Whole:       true,
+			New: func(o agent.Order) (agent.Agent, error) {
+				return &human{asker: asker{game: o.Game, screen: screen, in: in}}, nil
 			},
 		},
 	}

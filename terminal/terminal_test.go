@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"gambito/agent"
+	"gambito/agents"
 	"gambito/arena"
 	"gambito/game"
 	"gambito/games"
@@ -21,7 +22,7 @@ func sit(t testing.TB, gameSpec, first, second, input string) (*Session, *bytes.
 	t.Helper()
 	out := &bytes.Buffer{}
 	screen, in := &Screen{out: out}, NewInput(strings.NewReader(input))
-	registry := agent.NewRegistry(HumanEntry(screen, in))
+	registry := agents.New(agent.NewEnvironment(""), HumanEntry(screen, in))
 	g, err := games.Parse(gameSpec)
 	if err != nil {
 		t.Fatal(err)

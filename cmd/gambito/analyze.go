@@ -109,7 +109,7 @@ func (c analyzeCmd) Run(s *session) error {
 		return err
 	}
 	if isBackgammon(g) && at.state.Turn() != game.Over {
-		j, ok, err := c.judge(spec)
+		j, ok, err := c.judge(s.agents, spec)
 		if err != nil {
 			return err
 		} else if ok {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"gambito/agent"
+	"gambito/agents"
 	"gambito/arena"
 	"gambito/game"
 	"gambito/games/backgammon"
@@ -82,7 +83,7 @@ func isBackgammon(g game.Game) bool {
 }
 
 // judge makes one of an agent, if it can tell chances.
-func (c analyzeCmd) judge(spec agent.Spec) (*review.Judge, bool, error) {
+func (c analyzeCmd) judge(registry *agent.Registry, spec agent.Spec) (*review.Judge, bool, error) {
 	a, err := spec.New(backgammon.New())
 	if err != nil {
 		return nil, false, err
@@ -92,7 +93,7 @@ func (c analyzeCmd) judge(spec agent.Spec) (*review.Judge, bool, error) {
 		return nil, false, nil
 	}
 	a.NewGame(0, arena.AgentSeed(c.Seed, "backgammon", 0, 0, 0))
-	return &review.Judge{Chances: chances, Quick: agent.Networks(), Margin: review.Wide, Model: cube.NewModel(c.Live)}, true, nil
+	return &review.Judge{Chances: chances, Quick: agents.Networks(registry.Environment), Margin: review.Wide, Model: cube.NewModel(c.Live)}, true, nil
 }
 
 // tableAnalysis is what the verb prints of a position.
@@ -286,7 +287,7 @@ func (c analyzeCmd) analyzeMat(s *session, spec agent.Spec) error {
 	judges := make([]*review.Judge, max(c.Jobs, 1))
 	for i := range judges {
 		var ok bool
-		if judges[i], ok, err = c.judge(spec); err != nil {
+		if judges[i], ok, err = c.judge(s.agents, spec); err != nil {
 			return err
 		} else if !ok {
 			return fmt.Errorf("--agent %s: it cannot tell chances of positions, as td can", spec)

@@ -59,7 +59,7 @@ func (c bearoffCmd) Run(s *session) error {
 		return err
 	}
 	var result bearoffResult
-	if result.Folder, err = bearoff.Folder(); err != nil {
+	if result.Folder, err = c.folder(); err != nil {
 		return failure{err}
 	}
 	begin := time.Now()

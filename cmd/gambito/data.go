@@ -52,20 +52,33 @@ func outputFile(ctx *kong.DecodeContext, target reflect.Value) error {
 	return nil
 }
 
-// keepEverythingThere makes the folder of --data, where a verb was given one, that
-// of all that this process keeps, such as the tables of agents.
-func keepEverythingThere(parsed *kong.Context) error {
+// dataFolder is where all that this process keeps lives, such as the tables of
+// agents: what --data says, where a verb was given it, or else the usual folder; ""
+// if there is none.
+func dataFolder(parsed *kong.Context) string {
 	for _, flag := range parsed.Flags() {
 		if folder := flag.Target.String(); flag.Name == "data" && folder != "" {
-			return os.Setenv(files.DataVariable, folder)
+			return folder
 		}
 	}
-	return nil
+	folder, err := files.DataFolder()
+	if err != nil {
+		return ""
+	}
+	return folder
+}
+
+// folder is what --data says, or the usual one.
+func (f dataFlag) folder() (string, error) {
+	if f.Data != "" {
+		return f.Data, nil
+	}
+	return files.DataFolder()
 }
 
 // open opens the store, and makes it if it is not there.
-func (dataFlag) open() (*store.Store, error) {
-	folder, err := files.DataFolder()
+func (f dataFlag) open() (*store.Store, error) {
+	folder, err := f.folder()
 	if err != nil {
 		return nil, err
 	}
@@ -73,8 +86,8 @@ func (dataFlag) open() (*store.Store, error) {
 }
 
 // openExisting opens the store; nil if there is none.
-func (dataFlag) openExisting() (*store.Store, error) {
-	folder, err := files.DataFolder()
+func (f dataFlag) openExisting() (*store.Store, error) {
+	folder, err := f.folder()
 	if err != nil {
 		return nil, failure{err}
 	}

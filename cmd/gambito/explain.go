@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"gambito/agent"
+	"gambito/agents"
 	"gambito/files"
 	"gambito/game"
 	"gambito/search/explain"
@@ -169,7 +169,7 @@ func setAlgorithm(p *minimax.Params, name string) error {
 	if err != nil || algorithm.Name != "expectiminimax" {
 		return fmt.Errorf("unknown algorithm %q %s", name, spec.Suggest(name, algorithmNames()))
 	}
-	schema := spec.Schema{ID: algorithm.Name, Options: []spec.Option{agent.PruningOption}}
+	schema := spec.Schema{ID: algorithm.Name, Options: []spec.Option{agents.PruningOption}}
 	values, err := schema.Read(algorithm.Args)
 	if err != nil {
 		return fmt.Errorf("algorithm %q: %w", name, err)

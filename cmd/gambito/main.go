@@ -19,6 +19,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"gambito/agent"
+	"gambito/agents"
 	"gambito/game"
 	"gambito/games"
 	"gambito/gdl"
@@ -200,7 +201,7 @@ func run(args []string) int {
 		kong.Vars{
 			"version": fmt.Sprintf("gambito %s, %s, %s", build.Version, build.Go, build.Machine),
 			"cores":   strconv.Itoa(runtime.NumCPU()), "data": dataHelp(),
-			"sparring":   agent.SparringHelp,
+			"sparring":   agents.SparringHelp,
 			"presets":    strings.Join(breed.Presets(), ", "),
 			"groundTime": gdl.DefaultLimits.Time.String(), "groundMemory": strconv.FormatInt(gdl.DefaultLimits.Memory>>20, 10),
 		},
@@ -212,14 +213,11 @@ func run(args []string) int {
 	if err != nil {
 		return exitCode(explainUsage(parser, args, err))
 	}
-	if err := keepEverythingThere(parsed); err != nil {
-		return exitCode(failure{err})
-	}
 	stdout, in := terminal.NewScreen(os.Stdout), terminal.NewInput(os.Stdin)
 	table := terminal.NewScreen(os.Stderr) // where a match talks with a person
 	err = parsed.Run(&session{
 		ctx: ctx, stdout: stdout, in: in,
-		agents: agent.NewRegistry(gnubg.Entry, ggp.Entry(), terminal.HumanEntry(table, in)),
+		agents: agents.New(agent.NewEnvironment(dataFolder(parsed)), gnubg.Entry, ggp.Entry(), terminal.HumanEntry(table, in)),
 	})
 	if err == nil && stdout.Err() != nil {
 		err = failure{fmt.Errorf("the result could not be written: %w", stdout.Err())}

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"gambito/agent"
+	"gambito/agents"
 	"gambito/arena"
 	"gambito/game"
 	"gambito/games/backgammon"
@@ -144,7 +145,7 @@ func (c playCmd) seats(s *session, g game.Game) ([]agent.Spec, error) {
 // agentOrDefault is the agent that a flag names, or else one that suits the game.
 func (playCmd) agentOrDefault(s *session, text string, g game.Game) (agent.Spec, error) {
 	if text == "" {
-		return s.agents.Sparring(g)
+		return agents.Sparring(s.agents, g)
 	}
 	return s.agents.Parse(text)
 }

@@ -79,7 +79,7 @@ func (c reproduceCmd) list(s *session, studies []papers.Study) error {
 
 // repeat runs a study and shows what it found.
 func (c reproduceCmd) repeat(s *session, study papers.Study) error {
-	folder, err := files.DataFolder()
+	folder, err := c.folder()
 	if err != nil {
 		return err
 	}

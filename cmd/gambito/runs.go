@@ -8,7 +8,6 @@ import (
 	"os"
 
 	"gambito/arena"
-	"gambito/files"
 	"gambito/store"
 )
 
@@ -43,7 +42,7 @@ func (f runFlags) find() (*store.Store, store.Info, error) {
 		return nil, store.Info{}, err
 	}
 	if db == nil {
-		folder, _ := files.DataFolder()
+		folder, _ := f.folder()
 		return nil, store.Info{}, fmt.Errorf("there is no run %q; nothing is stored in %s yet", f.Name, folder)
 	}
 	info, err := db.Run(f.Name)
@@ -84,7 +83,7 @@ func (c runsListCmd) Run(s *session) error {
 		return s.printJSON(list)
 	}
 	if len(runs) == 0 {
-		folder, _ := files.DataFolder()
+		folder, _ := c.folder()
 		fmt.Fprintf(os.Stderr, "gambito: no runs are stored in %s\n", folder)
 		return nil
 	}

@@ -57,7 +57,7 @@ func (c trainCmd) trainTD(s *session) error {
 	if c.Every < 1 || c.Measure < 0 || c.For < 0 {
 		return errors.New("--every must be 1 or more, --measure and --for not negative")
 	}
-	tables, err := bearoff.Default()
+	tables, err := bearoff.In(s.agents.Environment.Folder())
 	if err != nil {
 		fmt.Fprintf(os.Stderr, "gambito: the tables could not be kept: %v\n", err)
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"gambito/agent"
+	"gambito/agents"
 	"gambito/game"
 	"gambito/games/backgammon"
 	"gambito/games/backgammon/rules"
@@ -36,7 +37,7 @@ func small(t *testing.T, change string) Settings {
 
 func start(t *testing.T, s Settings, jobs int) *Evolution {
 	t.Helper()
-	e, err := New(backgammon.New(), agent.NewRegistry(), s, jobs)
+	e, err := New(backgammon.New(), agents.New(agent.NewEnvironment("")), s, jobs)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -202,7 +203,7 @@ func TestWrongSettings(t *testing.T) {
 	} {
 		s, err := Parse([]byte(text))
 		if err == nil {
-			_, err = New(backgammon.New(), agent.NewRegistry(), s, 1)
+			_, err = New(backgammon.New(), agents.New(agent.NewEnvironment("")), s, 1)
 		}
 		if err == nil || !strings.Contains(err.Error(), wrong) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%q: %v", text, err)
@@ -212,7 +213,7 @@ func TestWrongSettings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := New(c4, agent.NewRegistry(), Default(), 1); err == nil || !strings.Contains(err.Error(), "no player of connect4 can be bred") {
+	if _, err := New(c4, agents.New(agent.NewEnvironment("")), Default(), 1); err == nil || !strings.Contains(err.Error(), "no player of connect4 can be bred") {
 		t.Error(err)
 	}
 }

@@ -3,6 +3,7 @@ package crowd
 
 import (
 	"gambito/agent"
+	"gambito/agents"
 	"gambito/game"
 	"gambito/neural"
 	"gambito/search/mcts"
@@ -38,8 +39,8 @@ func Entry(id string, judge *neural.Judge, params mcts.Params, simulations int) 
 	params.Memory = 16 << 20 // there are many
 	return agent.Entry{
 		Schema: spec.Schema{ID: id, Name: id},
-		Make: agent.Maker{New: func(g game.Game, _ spec.Values) (agent.Agent, error) {
-			return agent.FromParams(g, params, simulations)
+		Make: agent.Maker{New: func(o agent.Order) (agent.Agent, error) {
+			return agents.FromParams(o.Game, params, simulations)
 		}},
 	}
 }

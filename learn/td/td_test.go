@@ -16,7 +16,7 @@ import (
 var small = Settings{Games: 96, Hidden: 64, Lambda: 0.5, Rate: 0.1, FinalRate: 0.05, Batch: 8, Stage: 4, Seed: 3, Explore: 0.3}
 
 func tables() *bearoff.Tables {
-	t, _ := bearoff.Default()
+	t, _ := bearoff.In("")
 	return t
 }
 

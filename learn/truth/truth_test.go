@@ -6,13 +6,14 @@ import (
 	"testing"
 
 	"gambito/agent"
+	"gambito/agents"
 	"gambito/games"
 )
 
 // TestPerfectKeepsEverything measures the perfect player, and random ones, who
 // must do worse; for any number of jobs.
 func TestPerfectKeepsEverything(t *testing.T) {
-	registry := agent.NewRegistry()
+	registry := agents.New(agent.NewEnvironment(""))
 	for _, c := range []struct {
 		game      string
 		low, high int

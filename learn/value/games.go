@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"gambito/agent"
+	"gambito/agents"
 	"gambito/arena"
 	"gambito/bandit"
 	"gambito/game"
@@ -47,7 +48,7 @@ func (s Settings) match(g game.Encoded, network *neural.Network, who [2]string, 
 		entries = []agent.Entry{crowd.Entry(withNetwork, judge, params(0), simulations), crowd.Entry(withNoise, judge, params(s.Noise), simulations)}
 		m.Jobs = min(crowd.Games(jobs), games)
 	}
-	registry := agent.NewRegistry(entries...)
+	registry := agents.New(agent.NewEnvironment(""), entries...)
 	if m.Agents, err = registry.ParseAll(who[:]...); err != nil {
 		return m, err
 	}

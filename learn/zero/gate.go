@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"gambito/agent"
+	"gambito/agents"
 	"gambito/arena"
 	"gambito/game"
 	"gambito/learn/crowd"
@@ -13,7 +14,7 @@ import (
 
 // params of the network in matches.
 func (s Settings) matchParams(g game.Game) mcts.Params {
-	p := agent.ZeroParams(g, nil)
+	p := agents.ZeroParams(g, nil)
 	p.Solver = s.Resolve
 	return p
 }
@@ -32,7 +33,7 @@ func (s Settings) meet(ctx context.Context, g game.Encoded, network, other *neur
 		entries = append(entries, crowd.Entry(otherName, crowd.New(g, other, jobs), s.matchParams(g), s.PlaySims))
 		opponent = otherName
 	}
-	registry := agent.NewRegistry(entries...)
+	registry := agents.New(agent.NewEnvironment(""), entries...)
 	m := arena.Match{Game: g, Games: games, Seed: seed, Jobs: min(games, crowd.Games(jobs))}
 	if m.Agents, err = registry.ParseAll(name, opponent); err != nil {
 		return 0, err

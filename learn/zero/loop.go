@@ -133,7 +133,7 @@ func (r *Run) firstModel() (*nn.Model, error) {
 	}
 	m, err := folder.ReadModel(r.path(firstFile), r.game)
 	if errors.Is(err, fs.ErrNotExist) {
-		if m, err = neural.LoadModel(r.From, r.game); err != nil {
+		if m, err = neural.Load(r.From, r.game); err != nil {
 			return nil, err
 		}
 		if err := r.fits(m, r.game); err != nil {

@@ -6,7 +6,7 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"gambito/agent"
+	"gambito/agents"
 	"gambito/game"
 	"gambito/learn/crowd"
 	"gambito/learn/replay"
@@ -16,7 +16,7 @@ import (
 
 // params are those of searches of self-play.
 func (s Settings) params(g game.Game, judge mcts.Evaluator) mcts.Params {
-	p := agent.ZeroParams(g, judge)
+	p := agents.ZeroParams(g, judge)
 	p.Solver = s.Resolve
 	p.Memory = 16 << 20
 	if s.Considered > 0 {

@@ -212,7 +212,7 @@ func (s Settings) Check() error {
 
 // BeginWith lets a run begin with a model, whose filters and blocks it takes.
 func (s *Settings) BeginWith(name string, g game.Encoded) error {
-	m, err := neural.LoadModel(name, g)
+	m, err := neural.Load(name, g)
 	if err != nil {
 		return err
 	}

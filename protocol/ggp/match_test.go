@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"gambito/agent"
+	"gambito/agents"
 	"gambito/arena"
 	"gambito/gdl"
 )
@@ -174,7 +175,7 @@ func TestRemoteAgents(t *testing.T) {
 	t.Parallel() // it mostly waits
 	p := newPlayer(t, "ggp:sims=100")
 	a, _ := listen(t, p.Answer)
-	registry := agent.NewRegistry(Entry())
+	registry := agents.New(agent.NewEnvironment(""), Entry())
 	for _, name := range []string{"tictactoe", "goofspiel", "einstein"} {
 		m := arena.Match{Game: rulesOf(t, name), Games: 4, Seed: 1, Jobs: 4}
 		var err error
@@ -202,7 +203,7 @@ func TestRemoteAgents(t *testing.T) {
 
 // TestRemoteRefuses checks what a remote player cannot do.
 func TestRemoteRefuses(t *testing.T) {
-	registry := agent.NewRegistry(Entry())
+	registry := agents.New(agent.NewEnvironment(""), Entry())
 	for _, spec := range []string{"ggp:url=ftp://x", "ggp:startclock=3"} {
 		parsed, err := registry.Parse(spec)
 		if err == nil {

@@ -14,13 +14,14 @@ import (
 	"time"
 
 	"gambito/agent"
+	"gambito/agents"
 	"gambito/gdl"
 )
 
 // newPlayer makes a player without a listener.
 func newPlayer(t *testing.T, spec string) *Player {
 	t.Helper()
-	parsed, err := agent.NewRegistry().Parse(spec)
+	parsed, err := agents.New(agent.NewEnvironment("")).Parse(spec)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,17 +9,18 @@ import (
 	"time"
 
 	"gambito/agent"
+	"gambito/agents"
 	"gambito/game"
 	"gambito/games"
 	"gambito/gdl"
 	"gambito/spec"
 )
 
-// Entry is the agent for unknown games: the one of package agent or, with the
+// Entry is the agent for unknown games: the one of package agents or, with the
 // option url, a player somewhere else.
 func Entry() agent.Entry {
-	entry := agent.GeneralPlayerEntry()
-	local := entry.Make.New
+	entry := agents.GeneralPlayerEntry()
+	local := entry.Make
 	entry.About += " With url: a player elsewhere, for rulesheets."
 	entry.Options = append(entry.Options,
 		spec.Option{Name: "url", Type: spec.Text, Help: "where a remote player listens, such as http://127.0.0.1:9147; it plays rulesheets, one game at a time (default: none, play here)"},
@@ -27,14 +28,23 @@ func Entry() agent.Entry {
 		spec.Option{Name: "playclock", Type: spec.Int, Default: "5", Min: 1, Max: maxClock.Seconds(), Help: "seconds that a remote player has for a move"},
 	)
 	entry.Make.OneGame = func(v spec.Values) bool { return v.Has("url") }
-	entry.Make.New = func(g game.Game, v spec.Values) (agent.Agent, error) {
+	entry.Make.Resolve = func(g game.Game, v spec.Values) (spec.Values, error) {
 		if !v.Has("url") {
-			if v.Given("startclock") || v.Given("playclock") {
-				return nil, errors.New("startclock and playclock go with url")
+			if v.AnyGiven("startclock", "playclock") {
+				return v, errors.New("startclock and playclock go with url")
 			}
-			return local(g, v)
+			return local.Resolve(g, v.Without("startclock", "playclock"))
 		}
-		return newRemote(g, v)
+		for _, o := range agents.GeneralPlayerEntry().Options {
+			v = v.Without(o.Name) // the player elsewhere has its own
+		}
+		return v, nil
+	}
+	entry.Make.New = func(o agent.Order) (agent.Agent, error) {
+		if !o.Values.Has("url") {
+			return local.New(o)
+		}
+		return newRemote(o.Game, o.Values)
 	}
 	return entry
 }

@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"gambito/agent"
+	"gambito/agents"
 	"gambito/arena"
 	"gambito/game"
 	"gambito/games/backgammon"
@@ -53,7 +54,7 @@ func serve(t *testing.T, answer func(line string) (string, bool)) (addr string) 
 
 func newAgent(t *testing.T, addr, more string) agent.Agent {
 	t.Helper()
-	spec, err := agent.NewRegistry(Entry).Parse("gnubg:addr=" + addr + more)
+	spec, err := agents.New(agent.NewEnvironment(""), Entry).Parse("gnubg:addr=" + addr + more)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,7 +83,7 @@ func pubevalAnswer(line string) (string, bool) {
 func playGames(t *testing.T, a agent.Agent, rival string, count int) (won int) {
 	t.Helper()
 	g, r := backgammon.New(), rand.New(rand.NewPCG(1, 2))
-	spec, err := agent.NewRegistry().Parse(rival)
+	spec, err := agents.New(agent.NewEnvironment("")).Parse(rival)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -150,7 +151,7 @@ func TestFaults(t *testing.T) {
 		t.Errorf("nobody there: %v", err)
 	}
 	for _, text := range []string{"gnubg:addr=nowhere", "gnubg:port=1", "gnubg:timeout=0s"} {
-		spec, err := agent.NewRegistry(Entry).Parse(text)
+		spec, err := agents.New(agent.NewEnvironment(""), Entry).Parse(text)
 		if err == nil {
 			_, err = spec.New(backgammon.New())
 		}
@@ -171,7 +172,7 @@ func TestGoneInMidMatch(t *testing.T) {
 		}
 		return pubevalAnswer(line)
 	})
-	registry := agent.NewRegistry(Entry)
+	registry := agents.New(agent.NewEnvironment(""), Entry)
 	specs := make([]agent.Spec, 2)
 	for i, text := range []string{"gnubg:addr=" + addr, "random"} {
 		var err error

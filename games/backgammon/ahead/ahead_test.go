@@ -15,7 +15,7 @@ import (
 )
 
 func evaluator() *neural.Evaluator {
-	tables, _ := bearoff.Default()
+	tables, _ := bearoff.In("")
 	return neural.NewEvaluator(neural.Default(), tables)
 }
 

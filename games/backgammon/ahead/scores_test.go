@@ -14,7 +14,7 @@ import (
 // TestScores checks that scores of turns tell chances that can be, that lie near
 // those of the networks and are higher for who is to roll.
 func TestScores(t *testing.T) {
-	tables, _ := bearoff.Default()
+	tables, _ := bearoff.In("")
 	networks := evaluator()
 	for name, e := range map[string]*ahead.Scores{
 		"pubeval": pubeval.Positions(tables), "rules": rules.Default.Positions(tables), "fuzzy": fuzzy.Default.Positions(tables),

@@ -4,12 +4,10 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
-	"fmt"
 	"hash/crc32"
 	"io/fs"
 	"os"
 	"path/filepath"
-	"sync"
 
 	"gambito/files"
 )
@@ -20,15 +18,6 @@ const (
 	fileName = "bearoff-2.tables"
 	magic    = "gambito bear-off tables 2\n"
 )
-
-// Folder is where tables are kept unless told otherwise: the data folder.
-func Folder() (string, error) {
-	folder, err := files.DataFolder()
-	if err != nil {
-		return "", fmt.Errorf("there is no folder for bear-off tables: %w", err)
-	}
-	return folder, nil
-}
 
 // Open reads the tables from a folder. If they are not there, or damaged, it
 // makes them and keeps them there; made says so. With an error the tables may
@@ -88,16 +77,15 @@ func decode(data []byte) (*Tables, error) {
 	return t, nil
 }
 
-// Default is the tables in the usual folder, read or made once a process. The
-// error says why they could not be kept; they come in any case.
-var Default = sync.OnceValues(func() (*Tables, error) {
-	folder, err := Folder()
-	if err != nil {
-		return Make(), err
+// In is the tables of a folder, read or made; of no folder, if it is "", made and
+// not kept. The error says why they could not be kept; they come in any case.
+func In(folder string) (*Tables, error) {
+	if folder == "" {
+		return Make(), nil
 	}
 	t, _, err := Open(folder)
 	if t == nil {
 		t = Make()
 	}
 	return t, err
-})
+}

@@ -5,13 +5,15 @@ import (
 	"sync"
 )
 
+// Standard is the file of the model that comes with gambito.
+// docs/backgammon-networks.md tells how it was made.
+//
 //go:embed model.safetensors
-var defaultFile []byte
+var Standard []byte
 
-// Default is the model that comes with gambito. docs/backgammon-networks.md tells how it
-// was made.
+// Default is that model, decoded once a process.
 var Default = sync.OnceValue(func() *Model {
-	m, _, err := Decode(defaultFile)
+	m, _, err := Decode(Standard)
 	if err != nil {
 		panic("the model that comes with gambito: " + err.Error())
 	}

@@ -135,7 +135,7 @@ func TestClassify(t *testing.T) {
 // TestEvaluate checks that chances agree with each other and with the rules, and
 // that the end of a game comes from the tables.
 func TestEvaluate(t *testing.T) {
-	tables, _ := bearoff.Default()
+	tables, _ := bearoff.In("")
 	e := neural.NewEvaluator(neural.Default(), tables)
 	for _, b := range boards(5000) {
 		if b.Winner() != game.Nobody {
@@ -169,7 +169,7 @@ func TestEvaluate(t *testing.T) {
 }
 
 func TestEnsemble(t *testing.T) {
-	tables, _ := bearoff.Default()
+	tables, _ := bearoff.In("")
 	m := neural.Default()
 	plain := neural.NewEvaluator(m, tables)
 	alike := neural.NewEnsemble([]*neural.Model{m, m.Noisy(0, 1), m}, tables)
@@ -190,7 +190,7 @@ func TestEnsemble(t *testing.T) {
 }
 
 func TestNothingAllocated(t *testing.T) {
-	tables, _ := bearoff.Default()
+	tables, _ := bearoff.In("")
 	e := neural.NewEvaluator(neural.Default(), tables)
 	list := boards(500)
 	if allocs := testing.AllocsPerRun(3, func() {

@@ -1,4 +1,4 @@
-package agent
+package agents
 
 import (
 	"cmp"
@@ -7,8 +7,10 @@ import (
 	"math/rand/v2"
 	"runtime"
 	"slices"
+	"strconv"
 	"time"
 
+	"gambito/agent"
 	"gambito/bandit"
 	"gambito/game"
 	"gambito/neural"
@@ -18,7 +20,7 @@ import (
 
 // Options that agents with a network share.
 var (
-	networkOption = spec.Option{Name: "model", Type: spec.Text, Help: "file of the network, or name of one that comes with gambito (default: the game's own)"}
+	networkOption = spec.Option{Name: "model", Type: spec.File, Help: "file of the network, or name of one that comes with gambito (default: the game's own)"}
 	cacheOption   = spec.Option{Name: "cache", Type: spec.Int, Default: "32768", Min: 0, Max: 1 << 28, Help: "positions whose judgement is remembered"}
 	simsOption    = spec.Option{Name: "sims", Type: spec.Int, Min: 1, Max: 1e9, Help: "simulations for a move (default: 400, or no limit if time is given)"}
 	thinkOption   = spec.Option{Name: "time", Type: spec.Duration, Min: 0.001, Max: 86400, Help: "time for a move (default: no limit); results then depend on the machine"}
@@ -35,7 +37,7 @@ var (
 // defaultSims is for agents with a network that are given no limit.
 const defaultSims = 400
 
-var networkEntries = []Entry{
+var networkEntries = []agent.Entry{
 	{
 		Schema: spec.Schema{
 			ID: "alphazero", Name: "AlphaZero",
@@ -53,7 +55,7 @@ var networkEntries = []Entry{
 				networkReuse, networkThreads, cacheOption, imagesOption,
 			},
 		},
-		Make: Maker{New: newAlphaZero},
+		Make: agent.Maker{Resolve: resolveAlphaZero, New: newAlphaZero, Open: openNetwork},
 	},
 	{
 		Schema: spec.Schema{
@@ -68,7 +70,7 @@ var networkEntries = []Entry{
 				networkReuse, networkThreads, cacheOption, imagesOption,
 			},
 		},
-		Make: Maker{New: newNetworkUCT},
+		Make: agent.Maker{Resolve: resolveNetworkUCT, New: newNetworkUCT, Open: openNetwork},
 	},
 	{
 		Schema: spec.Schema{
@@ -76,19 +78,64 @@ var networkEntries = []Entry{
 			About:   "Plays the move that a network takes for the likeliest, without search.",
 			Options: []spec.Option{networkOption, heatOption, imagesOption},
 		},
-		Make: Maker{New: newPolicy},
+		Make: agent.Maker{Resolve: resolveNetwork, New: newPolicy, Open: openNetwork},
 	},
 }
 
 var errNoPolicy = errors.New("the model has no policy: it only says what positions are worth, see uct-net")
 
+// resolveNetwork names the network: the game's own unless told otherwise.
+func resolveNetwork(g game.Game, v spec.Values) (spec.Values, error) {
+	if _, err := neural.Encoded(g); err != nil {
+		return v, err
+	}
+	if v.Has("model") {
+		return v, nil
+	}
+	name, err := neural.Standard(g)
+	return v.With("model", name), err
+}
+
+// resolveNetworkUCT limits the simulations where nothing else is limited.
+func resolveNetworkUCT(g game.Game, v spec.Values) (spec.Values, error) {
+	if !v.Has("sims") && !v.Has("time") {
+		v = v.With("sims", strconv.Itoa(defaultSims))
+	}
+	return resolveNetwork(g, v)
+}
+
+func resolveAlphaZero(g game.Game, v spec.Values) (spec.Values, error) {
+	if v.Float("noise") == 0 {
+		v = v.Without("noise-alpha")
+	}
+	if v.Int("gumbel") > 0 {
+		v = v.With("reuse", "off")
+	}
+	return resolveNetworkUCT(g, v)
+}
+
+func openNetwork(_, name string) ([]byte, error) { return neural.Read(name) }
+
+// sharedNetwork reads a network once for all agents.
+func sharedNetwork(o agent.Order, g game.Encoded) (*neural.Network, error) {
+	type key struct{ digest, game string }
+	file := o.File("model")
+	return agent.Share(o.Environment, key{file.Digest, g.Info().ID}, func() (*neural.Network, error) {
+		m, err := neural.Decode(file.Name, file.Content, g)
+		if err != nil {
+			return nil, err
+		}
+		return neural.Of(m), nil
+	})
+}
+
 // judgeFor loads the network that the options name.
-func judgeFor(g game.Game, v spec.Values, policy bool, cache, threads int) (*neural.Judge, error) {
-	e, err := neural.Encoded(g)
+func judgeFor(o agent.Order, policy bool, cache, threads int) (*neural.Judge, error) {
+	e, err := neural.Encoded(o.Game)
 	if err != nil {
 		return nil, err
 	}
-	network, err := neural.Load(v.Text("model"), e)
+	network, err := sharedNetwork(o, e)
 	if err != nil {
 		return nil, err
 	}
@@ -100,15 +147,16 @@ func judgeFor(g game.Game, v spec.Values, policy bool, cache, threads int) (*neu
 		size := e.Encoding()
 		asked = neural.NewGatherer(network, size.Inputs(), size.Moves, gatheredBatch, min(threads, runtime.NumCPU()))
 	}
-	return neural.NewJudge(e, asked, neural.JudgeOptions{Policy: policy, Cache: cache, Images: v.Int("images")}), nil
+	return neural.NewJudge(e, asked, neural.JudgeOptions{Policy: policy, Cache: cache, Images: o.Values.Int("images")}), nil
 }
 
 // gatheredBatch is how many positions of several threads are judged together.
 // More would leave cores idle.
 const gatheredBatch = 8
 
-func newAlphaZero(g game.Game, v spec.Values) (Agent, error) {
-	judge, err := judgeFor(g, v, true, v.Int("cache"), v.Int("threads"))
+func newAlphaZero(o agent.Order) (agent.Agent, error) {
+	g, v := o.Game, o.Values
+	judge, err := judgeFor(o, true, v.Int("cache"), v.Int("threads"))
 	if err != nil {
 		return nil, err
 	}
@@ -123,7 +171,7 @@ func newAlphaZero(g game.Game, v spec.Values) (Agent, error) {
 	if n := v.Int("gumbel"); n > 0 {
 		p.Gumbel = &mcts.Gumbel{Moves: n}
 	}
-	p.Reuse = v.Bool("reuse") && p.Gumbel == nil
+	p.Reuse = v.Bool("reuse")
 	a, err := newNetworkAgent(g, p, v)
 	if err != nil || v.Float("temperature") == 0 {
 		return a, err
@@ -147,8 +195,9 @@ func ZeroParams(g game.Game, judge mcts.Evaluator) mcts.Params {
 	return p
 }
 
-func newNetworkUCT(g game.Game, v spec.Values) (Agent, error) {
-	judge, err := judgeFor(g, v, false, v.Int("cache"), v.Int("threads"))
+func newNetworkUCT(o agent.Order) (agent.Agent, error) {
+	g, v := o.Game, o.Values
+	judge, err := judgeFor(o, false, v.Int("cache"), v.Int("threads"))
 	if err != nil {
 		return nil, err
 	}
@@ -168,10 +217,7 @@ func newNetworkUCT(g game.Game, v spec.Values) (Agent, error) {
 }
 
 func newNetworkAgent(g game.Game, p mcts.Params, v spec.Values) (*mctsAgent, error) {
-	a := &mctsAgent{game: g, limits: Limits{Simulations: v.Int("sims"), Time: v.Duration("time")}, reuse: p.Reuse}
-	if a.limits == (Limits{}) {
-		a.limits.Simulations = defaultSims
-	}
+	a := &mctsAgent{game: g, limits: agent.Limits{Simulations: v.Int("sims"), Time: v.Duration("time")}, reuse: p.Reuse}
 	var err error
 	a.search, err = mcts.New(g, p)
 	return a, err
@@ -179,9 +225,9 @@ func newNetworkAgent(g game.Game, p mcts.Params, v spec.Values) (*mctsAgent, err
 
 // FromParams returns an agent that plays what a search finds with so many
 // simulations a move.
-func FromParams(g game.Game, p mcts.Params, simulations int) (Agent, error) {
+func FromParams(g game.Game, p mcts.Params, simulations int) (agent.Agent, error) {
 	search, err := mcts.New(g, p)
-	return &mctsAgent{game: g, search: search, limits: Limits{Simulations: simulations}, reuse: p.Reuse}, err
+	return &mctsAgent{game: g, search: search, limits: agent.Limits{Simulations: simulations}, reuse: p.Reuse}, err
 }
 
 // heated draws the move to play by the visits.
@@ -198,10 +244,10 @@ func (a *heated) NewGame(seat game.Player, seed uint64) {
 }
 
 // Choose implements Agent.
-func (a *heated) Choose(ctx context.Context, s game.State, limits Limits) (game.Move, Info, error) {
+func (a *heated) Choose(ctx context.Context, s game.State, limits agent.Limits) (game.Move, agent.Info, error) {
 	r, err := a.run(ctx, s, limits)
 	if err != nil {
-		return 0, Info{}, err
+		return 0, agent.Info{}, err
 	}
 	return r.Draw(a.temperature, rand.New(&a.source)), a.info(r), nil
 }
@@ -215,8 +261,9 @@ type policyAgent struct {
 	asked       []mcts.Position
 }
 
-func newPolicy(g game.Game, v spec.Values) (Agent, error) {
-	judge, err := judgeFor(g, v, true, 0, 1)
+func newPolicy(o agent.Order) (agent.Agent, error) {
+	g, v := o.Game, o.Values
+	judge, err := judgeFor(o, true, 0, 1)
 	if err != nil {
 		return nil, err
 	}
@@ -227,15 +274,15 @@ func newPolicy(g game.Game, v spec.Values) (Agent, error) {
 func (a *policyAgent) NewGame(_ game.Player, seed uint64) { a.source.Seed(seed, 0) }
 
 // Choose implements Agent.
-func (a *policyAgent) Choose(ctx context.Context, s game.State, limits Limits) (game.Move, Info, error) {
+func (a *policyAgent) Choose(ctx context.Context, s game.State, limits agent.Limits) (game.Move, agent.Info, error) {
 	m, found, err := a.Analyze(ctx, s, limits)
 	return m, found.Info, err
 }
 
 // Analyze implements Analyst.
-func (a *policyAgent) Analyze(ctx context.Context, s game.State, _ Limits) (game.Move, Analysis, error) {
+func (a *policyAgent) Analyze(ctx context.Context, s game.State, _ agent.Limits) (game.Move, agent.Analysis, error) {
 	if err := ctx.Err(); err != nil {
-		return 0, Analysis{}, err
+		return 0, agent.Analysis{}, err
 	}
 	begin := time.Now()
 	p := &a.asked[0]
@@ -246,17 +293,17 @@ func (a *policyAgent) Analyze(ctx context.Context, s game.State, _ Limits) (game
 	}
 	a.judge.Evaluate(a.asked)
 	weights := make([]float64, len(p.Moves))
-	found := Analysis{Info: Info{Value: p.Value, Judged: true, Nodes: 1}}
+	found := agent.Analysis{Info: agent.Info{Value: p.Value, Judged: true, Nodes: 1}}
 	for i, m := range p.Moves {
 		weights[i] = float64(p.Priors[i])
-		found.Moves = append(found.Moves, MoveAnalysis{Move: m, Prior: weights[i]})
+		found.Moves = append(found.Moves, agent.MoveAnalysis{Move: m, Prior: weights[i]})
 	}
 	best := slices.Index(weights, slices.Max(weights))
 	if a.temperature > 0 {
 		best = mcts.Draw(weights, a.temperature, rand.New(&a.source))
 	}
 	m := p.Moves[best]
-	slices.SortStableFunc(found.Moves, func(a, b MoveAnalysis) int { return cmp.Compare(b.Prior, a.Prior) })
+	slices.SortStableFunc(found.Moves, func(a, b agent.MoveAnalysis) int { return cmp.Compare(b.Prior, a.Prior) })
 	found.PV, found.Time = []game.Move{m}, time.Since(begin)
 	return m, found, nil
 }

@@ -1,6 +1,7 @@
-package agent
+package agents
 
 import (
+	"gambito/agent"
 	"gambito/game"
 	"gambito/games/backgammon"
 	"gambito/games/backgammon/match"
@@ -19,16 +20,16 @@ const SparringHelp = backgammonPartner + " in backgammon, " + networkPartner + "
 
 // Sparring is who plays against a person, and gives hints, if nobody else is
 // named: the strongest agent that fits the game and does not keep one waiting.
-func (r *Registry) Sparring(g game.Game) (Spec, error) {
+func Sparring(r *agent.Registry, g game.Game) (agent.Spec, error) {
 	switch g.(type) {
 	case *backgammon.Game, *match.Game:
 		return r.Parse(backgammonPartner)
 	}
 	partner, err := r.Parse(networkPartner)
 	if err != nil {
-		return Spec{}, err
+		return agent.Spec{}, err
 	}
-	if _, err := partner.New(g); err == nil {
+	if _, err := partner.For(g); err == nil {
 		return partner, nil
 	}
 	return r.Parse(generalPartner)

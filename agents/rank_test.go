@@ -1,4 +1,4 @@
-package agent_test
+package agents_test
 
 import (
 	"context"
@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"gambito/agent"
+	"gambito/agents"
 	"gambito/game"
 	"gambito/games"
 )
@@ -54,7 +55,7 @@ func TestRank(t *testing.T) {
 
 func make1(t *testing.T, g game.Game, text string) agent.Agent {
 	t.Helper()
-	spec, err := agent.NewRegistry().Parse(text)
+	spec, err := agents.New(agent.NewEnvironment("")).Parse(text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,7 +76,7 @@ func TestFuzzyAgainstRandom(t *testing.T) {
 	if won := wins(t, g, "fuzzy", 200); won < 180 {
 		t.Errorf("fuzzy wins %d of 200 games against random", won)
 	}
-	spec, err := agent.NewRegistry().Parse("fuzzy:weights=1/2")
+	spec, err := agents.New(agent.NewEnvironment("")).Parse("fuzzy:weights=1/2")
 	if err == nil {
 		_, err = spec.New(g)
 	}

@@ -1,17 +1,18 @@
-package agent
+package agents
 
 import (
 	"context"
 	"math/rand/v2"
 
+	"gambito/agent"
 	"gambito/game"
 	"gambito/spec"
 )
 
-var randomEntry = Entry{
+var randomEntry = agent.Entry{
 	Schema: spec.Schema{ID: "random", Name: "Random", About: "Plays any legal move, each equally often."},
-	Make: Maker{Cube: true, New: func(g game.Game, _ spec.Values) (Agent, error) {
-		a := &random{moves: make([]game.Move, 0, g.Info().MaxMoves)}
+	Make: agent.Maker{Whole: true, New: func(o agent.Order) (agent.Agent, error) {
+		a := &random{moves: make([]game.Move, 0, o.Game.Info().MaxMoves)}
 		a.r = rand.New(&a.source)
 		return a, nil
 	}},
@@ -31,7 +32,7 @@ func (a *random) NewGame(seat game.Player, seed uint64) {
 }
 
 // Choose implements Agent.
-func (a *random) Choose(_ context.Context, s game.State, _ Limits) (game.Move, Info, error) {
+func (a *random) Choose(_ context.Context, s game.State, _ agent.Limits) (game.Move, agent.Info, error) {
 	a.moves = game.MovesFor(s, a.seat, a.moves[:0])
-	return a.moves[a.r.IntN(len(a.moves))], Info{}, nil
+	return a.moves[a.r.IntN(len(a.moves))], agent.Info{}, nil
 }

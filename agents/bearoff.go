@@ -1,6 +1,7 @@
-package agent
+package agents
 
 import (
+	"gambito/agent"
 	"gambito/game"
 	"gambito/games/backgammon"
 	"gambito/games/backgammon/bearoff"
@@ -10,12 +11,23 @@ import (
 // bearoffOption lets players that score turns by rules of thumb use the tables.
 var bearoffOption = spec.Option{Name: "bearoff", Type: spec.Bool, Default: "on", Help: "whether tables decide once all own men are home and past the other side's"}
 
-// bearoffOf is the tables that a spec asks for, or nil.
-func bearoffOf(v spec.Values) *bearoff.Tables {
-	if !v.Bool("bearoff") {
+// bearoffOf is the tables that an order asks for, or nil.
+func bearoffOf(o agent.Order) *bearoff.Tables {
+	if !o.Values.Bool("bearoff") {
 		return nil
 	}
-	return bearoffTables()
+	return bearoffTables(o.Environment)
+}
+
+// bearoffTables are read or made once. If they cannot be kept on the disk they
+// are made again by the next process, which is no reason not to play.
+func bearoffTables(e *agent.Environment) *bearoff.Tables {
+	type key struct{}
+	tables, _ := agent.Share(e, key{}, func() (*bearoff.Tables, error) {
+		tables, _ := bearoff.In(e.Folder())
+		return tables, nil
+	})
+	return tables
 }
 
 // bearoffScores appends the scores of p's turns on b by the tables: the points

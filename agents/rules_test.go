@@ -1,4 +1,4 @@
-package agent_test
+package agents_test
 
 import (
 	"context"
@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"gambito/agent"
+	"gambito/agents"
 	"gambito/games"
 	"gambito/games/backgammon"
 )
@@ -113,7 +114,7 @@ func TestRulesWeights(t *testing.T) {
 		{"lookahead:eval=pubeval,weights=" + weights, "weights are for eval=rules and eval=fuzzy"},
 		{"lookahead:eval=rules,model=x", "a model is for eval=td"},
 	} {
-		spec, err := agent.NewRegistry().Parse(c.spec)
+		spec, err := agents.New(agent.NewEnvironment("")).Parse(c.spec)
 		if err == nil {
 			_, err = spec.New(g)
 		}

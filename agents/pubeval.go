@@ -1,22 +1,19 @@
-package agent
+package agents
 
 import (
 	"context"
-	"fmt"
 
+	"gambito/agent"
 	"gambito/game"
 	"gambito/games/backgammon"
 	"gambito/games/backgammon/pubeval"
 	"gambito/spec"
 )
 
-var pubevalEntry = Entry{
+var pubevalEntry = agent.Entry{
 	Schema: spec.Schema{ID: "pubeval", Name: "Pubeval", About: "Backgammon by Tesauro's public linear evaluation of 1993: the turn with the highest score, of equal ones the first."},
-	Make: Maker{New: func(g game.Game, _ spec.Values) (Agent, error) {
-		if _, ok := g.(*backgammon.Game); !ok {
-			return nil, fmt.Errorf("it plays backgammon, not %s", g.Info().ID)
-		}
-		return &pubevalAgent{}, nil
+	Make: agent.Maker{New: func(o agent.Order) (agent.Agent, error) {
+		return &pubevalAgent{}, onlyBackgammon(o.Game)
 	}},
 }
 
@@ -29,9 +26,9 @@ type pubevalAgent struct {
 func (a *pubevalAgent) NewGame(game.Player, uint64) {}
 
 // Choose implements Agent.
-func (a *pubevalAgent) Choose(_ context.Context, s game.State, _ Limits) (game.Move, Info, error) {
+func (a *pubevalAgent) Choose(_ context.Context, s game.State, _ agent.Limits) (game.Move, agent.Info, error) {
 	a.moves = s.Moves(a.moves[:0])
-	return pubeval.Best(s.(*backgammon.State).Board(), s.Turn(), a.moves), Info{}, nil
+	return pubeval.Best(s.(*backgammon.State).Board(), s.Turn(), a.moves), agent.Info{}, nil
 }
 
 // Rank implements Ranker.

@@ -1,10 +1,12 @@
-package agent
+package agents
 
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"time"
 
+	"gambito/agent"
 	"gambito/game"
 	"gambito/search/minimax"
 	"gambito/spec"
@@ -21,17 +23,21 @@ var (
 	evalOption  = spec.Option{Name: "eval", Type: spec.Text, Help: "evaluation of positions, see the game's in gambito games (default: the game's first, or none)"}
 )
 
-// limitsOf reads the limits of a spec; without any the depth is limited.
-func limitsOf(v spec.Values, depth int) Limits {
-	l := Limits{Depth: v.Int("depth"), Nodes: v.Int("nodes"), Time: v.Duration("time")}
-	if l == (Limits{}) {
-		l.Depth = depth
+// resolveLimits limits the depth where nothing else is limited.
+func resolveLimits(v spec.Values, depth int) spec.Values {
+	if !v.Has("depth") && !v.Has("nodes") && !v.Has("time") {
+		return v.With("depth", strconv.Itoa(depth))
 	}
-	return l
+	return v
+}
+
+// limitsOf reads the limits of a spec.
+func limitsOf(v spec.Values) agent.Limits {
+	return agent.Limits{Depth: v.Int("depth"), Nodes: v.Int("nodes"), Time: v.Duration("time")}
 }
 
 // minimaxEntries are the agents of the minimax family, one an algorithm.
-func minimaxEntries() (entries []Entry) {
+func minimaxEntries() (entries []agent.Entry) {
 	for _, a := range minimax.Algorithms {
 		options := []spec.Option{
 			{Name: "depth", Type: spec.Int, Min: 1, Max: 200, Help: fmt.Sprintf("plies to look ahead (default: %d, or no limit if another is given)", defaultDepth)},
@@ -45,11 +51,12 @@ func minimaxEntries() (entries []Entry) {
 		if a.UsesTable {
 			options = append(options, spec.Option{Name: "table", Type: spec.Int, Default: "4", Min: 0, Max: 4096, Help: "size of the transposition table in MB, 0 for none"})
 		}
-		entries = append(entries, Entry{
+		entries = append(entries, agent.Entry{
 			Schema: spec.Schema{ID: a.Name, Name: a.Name, About: a.About, Options: options},
-			Make: Maker{New: func(g game.Game, v spec.Values) (Agent, error) {
-				return newMinimax(g, a.Search, a.UsesTable, v)
-			}},
+			Make: agent.Maker{
+				Resolve: resolveMinimax,
+				New:     func(o agent.Order) (agent.Agent, error) { return newMinimax(o, a.Search, a.UsesTable) },
+			},
 		})
 	}
 	return entries
@@ -58,21 +65,46 @@ func minimaxEntries() (entries []Entry) {
 // minimaxAgent plays what a search finds.
 type minimaxAgent struct {
 	search *minimax.Search
-	limits Limits // of the spec
-	scale  int    // the value of a score of 1
+	limits agent.Limits // of the spec
+	scale  int          // the value of a score of 1
 }
 
-func newMinimax(g game.Game, algorithm minimax.Algorithm, usesTable bool, v spec.Values) (Agent, error) {
+func resolveMinimax(g game.Game, v spec.Values) (spec.Values, error) {
+	v = resolveLimits(v, defaultDepth)
+	if !v.Has("depth") { // there is no last depth to begin with
+		v = v.With("deepen", "on")
+	}
+	return resolveEvaluation(g, v)
+}
+
+// noEvaluation is the name of none.
+const noEvaluation = "none"
+
+// resolveEvaluation names the evaluation.
+func resolveEvaluation(g game.Game, v spec.Values) (spec.Values, error) {
+	if !v.Has("eval") {
+		name := noEvaluation
+		if e, ok := g.(game.Evaluated); ok {
+			name = e.Evaluations()[0].Name
+		}
+		v = v.With("eval", name)
+	}
+	_, err := evaluation(g, v.Text("eval"))
+	return v, err
+}
+
+func newMinimax(o agent.Order, algorithm minimax.Algorithm, usesTable bool) (agent.Agent, error) {
+	g, v := o.Game, o.Values
 	evaluate, err := evaluation(g, v.Text("eval"))
 	if err != nil {
 		return nil, err
 	}
-	a := &minimaxAgent{limits: limitsOf(v, defaultDepth), scale: minimax.Win}
+	a := &minimaxAgent{limits: limitsOf(v), scale: minimax.Win}
 	p := minimax.Params{
 		Algorithm: algorithm,
 		Depth:     a.limits.Depth, Nodes: uint64(a.limits.Nodes), Time: a.limits.Time,
 		Evaluate: evaluate,
-		Order:    v.Bool("order"), Quiesce: v.Bool("quiesce"), Deepen: v.Bool("deepen") || a.limits.Depth == 0,
+		Order:    v.Bool("order"), Quiesce: v.Bool("quiesce"), Deepen: v.Bool("deepen"),
 	}
 	if usesTable {
 		p.TableBits = minimax.TableBits(v.Int("table") << 20)
@@ -85,7 +117,7 @@ func newMinimax(g game.Game, algorithm minimax.Algorithm, usesTable bool, v spec
 func evaluation(g game.Game, name string) (minimax.Evaluation, error) {
 	e, ok := g.(game.Evaluated)
 	switch {
-	case name == "none" || !ok && name == "":
+	case name == noEvaluation || !ok && name == "":
 		return nil, nil
 	case !ok:
 		return nil, fmt.Errorf("evaluation %q: %s has none", name, g.Info().ID)
@@ -101,13 +133,13 @@ func evaluation(g game.Game, name string) (minimax.Evaluation, error) {
 func (a *minimaxAgent) NewGame(game.Player, uint64) { a.search.Reset() }
 
 // Choose implements Agent.
-func (a *minimaxAgent) Choose(ctx context.Context, s game.State, limits Limits) (game.Move, Info, error) {
+func (a *minimaxAgent) Choose(ctx context.Context, s game.State, limits agent.Limits) (game.Move, agent.Info, error) {
 	depth := tighter(a.limits.Depth, limits.Depth)
 	nodes := tighter(a.limits.Nodes, limits.Nodes)
 	limit := time.Duration(tighter(int(a.limits.Time), int(limits.Time)))
 	a.search.Limit(depth, uint64(nodes), limit)
 	r, err := a.search.Run(ctx, s)
-	return r.Move, Info{
+	return r.Move, agent.Info{
 		Value: r.Value / float64(a.scale), Judged: true,
 		PV:    r.PV,
 		Nodes: int(r.Nodes),

@@ -1,16 +1,17 @@
-package agent
+package agents
 
 import (
 	"slices"
 	"testing"
 
+	"gambito/agent"
 	"gambito/game"
 	"gambito/games"
 )
 
 // TestSparring has the partner of games of all kinds make a first move.
 func TestSparring(t *testing.T) {
-	registry := NewRegistry()
+	registry := New(agent.NewEnvironment(""))
 	for name, want := range map[string]string{
 		"backgammon": "td", "backgammon:match=3": "td",
 		"connect4": "alphazero", "othello": "alphazero", "connect4:8x6": generalPartner,
@@ -21,7 +22,7 @@ func TestSparring(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		partner, err := registry.Sparring(g)
+		partner, err := Sparring(registry, g)
 		if err != nil || partner.String() != want {
 			t.Errorf("%s: it is %s, %v, not %s", name, partner, err, want)
 			continue
@@ -37,7 +38,7 @@ func TestSparring(t *testing.T) {
 		}
 		seat := max(s.Turn(), 0)
 		a.NewGame(seat, 1)
-		if m, _, err := a.Choose(t.Context(), s, Limits{}); err != nil || !slices.Contains(game.MovesFor(s, seat, nil), m) {
+		if m, _, err := a.Choose(t.Context(), s, agent.Limits{}); err != nil || !slices.Contains(game.MovesFor(s, seat, nil), m) {
 			t.Errorf("%s: %s plays %d, %v", name, partner, m, err)
 		}
 	}

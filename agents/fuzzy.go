@@ -1,9 +1,10 @@
-package agent
+package agents
 
 import (
 	"context"
 	"fmt"
 
+	"gambito/agent"
 	"gambito/game"
 	"gambito/games/backgammon"
 	"gambito/games/backgammon/bearoff"
@@ -11,20 +12,24 @@ import (
 	"gambito/spec"
 )
 
-var fuzzyEntry = Entry{
+var fuzzyEntry = agent.Entry{
 	Schema: spec.Schema{
 		ID: "fuzzy", Name: "Fuzzy controller", About: "Backgammon by a fuzzy controller whose terms adapt to the roll, in the spirit of Fuzzeval, whose rules were never published.",
 		Options: append(vectorOptions(fmt.Sprintf("%d numbers separated by slashes: weights of rules, middles of scales, how far these adapt (default: %s)", fuzzy.Size, fuzzy.Default)), bearoffOption),
 	},
-	Make: Maker{New: newFuzzy},
+	Make: agent.Maker{Resolve: resolveFuzzy, New: newFuzzy},
 }
 
-func newFuzzy(g game.Game, v spec.Values) (Agent, error) {
-	vector, err := readVector(g, v, fuzzy.Default, fuzzy.Parse)
+func resolveFuzzy(g game.Game, v spec.Values) (spec.Values, error) {
+	return resolveVector(g, v, fuzzy.Default, fuzzy.Parse)
+}
+
+func newFuzzy(o agent.Order) (agent.Agent, error) {
+	vector, err := readVector(o, fuzzy.Parse)
 	if err != nil {
 		return nil, err
 	}
-	return &fuzzyAgent{controller: vector.Controller(), tables: bearoffOf(v)}, nil
+	return &fuzzyAgent{controller: vector.Controller(), tables: bearoffOf(o)}, nil
 }
 
 type fuzzyAgent struct {
@@ -38,7 +43,7 @@ type fuzzyAgent struct {
 func (a *fuzzyAgent) NewGame(game.Player, uint64) {}
 
 // Choose implements Agent.
-func (a *fuzzyAgent) Choose(_ context.Context, s game.State, _ Limits) (game.Move, Info, error) {
+func (a *fuzzyAgent) Choose(_ context.Context, s game.State, _ agent.Limits) (game.Move, agent.Info, error) {
 	a.score(s)
 	best := 0
 	for i, score := range a.scores {
@@ -46,7 +51,7 @@ func (a *fuzzyAgent) Choose(_ context.Context, s game.State, _ Limits) (game.Mov
 			best = i
 		}
 	}
-	return a.moves[best], Info{}, nil
+	return a.moves[best], agent.Info{}, nil
 }
 
 // Rank implements Ranker.

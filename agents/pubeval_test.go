@@ -1,10 +1,11 @@
-package agent_test
+package agents_test
 
 import (
 	"strings"
 	"testing"
 
 	"gambito/agent"
+	"gambito/agents"
 	"gambito/games"
 )
 
@@ -25,7 +26,7 @@ func TestPubevalPlaysBackgammonOnly(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	spec, err := agent.NewRegistry().Parse("pubeval")
+	spec, err := agents.New(agent.NewEnvironment("")).Parse("pubeval")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,10 +1,11 @@
-package agent_test
+package agents_test
 
 import (
 	"context"
 	"testing"
 
 	"gambito/agent"
+	"gambito/agents"
 	"gambito/game"
 	"gambito/games/othello"
 	"gambito/games/tictactoe"
@@ -15,7 +16,7 @@ func TestRandomIsUniformAndSeeded(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	spec, err := agent.NewRegistry().Parse("random")
+	spec, err := agents.New(agent.NewEnvironment("")).Parse("random")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,7 +48,7 @@ func TestRandomIsUniformAndSeeded(t *testing.T) {
 // TestSeedDecides checks the law of NewGame: same seed, same game.
 func TestSeedDecides(t *testing.T) {
 	g := othello.New()
-	spec, err := agent.NewRegistry().Parse("random")
+	spec, err := agents.New(agent.NewEnvironment("")).Parse("random")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,7 +85,7 @@ func TestParseRefuses(t *testing.T) {
 		"radom":      `unknown agent "radom" (did you mean "random"?)`,
 		"random:a=1": `agent "random:a=1": unknown option "a": random has no options`,
 	} {
-		if _, err := agent.NewRegistry().Parse(text); err == nil || err.Error() != want {
+		if _, err := agents.New(agent.NewEnvironment("")).Parse(text); err == nil || err.Error() != want {
 			t.Errorf("%q: the error is %v, not %s", text, err, want)
 		}
 	}

@@ -1,4 +1,4 @@
-package agent
+package agents
 
 import (
 	"context"
@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"gambito/agent"
 	"gambito/game"
 	"gambito/games"
 )
@@ -14,7 +15,7 @@ import (
 // TestNetworkAgents lets the agents with a network play: legal moves, the same
 // for the same seed whatever was played before, and a position left as it was.
 func TestNetworkAgents(t *testing.T) {
-	registry := NewRegistry()
+	registry := New(agent.NewEnvironment(""))
 	for _, id := range []string{"connect4", "othello", "breakthrough"} {
 		g, err := games.Parse(id)
 		if err != nil {
@@ -44,14 +45,14 @@ func TestNetworkAgents(t *testing.T) {
 }
 
 // playMoves asks for moves in a game that goes on with random replies.
-func playMoves(t *testing.T, g game.Game, a Agent, seed uint64) (moves []game.Move) {
+func playMoves(t *testing.T, g game.Game, a agent.Agent, seed uint64) (moves []game.Move) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, 0))
 	s := g.New()
 	a.NewGame(0, seed)
 	for range 4 {
 		before := g.FormatPosition(s)
-		m, info, err := a.Choose(context.Background(), s, Limits{})
+		m, info, err := a.Choose(context.Background(), s, agent.Limits{})
 		if err != nil || g.FormatPosition(s) != before || !slices.Contains(s.Moves(nil), m) || math.Abs(info.Value) > 1 {
 			t.Fatalf("move %d, value %g, %v in %s", m, info.Value, err, before)
 		}
@@ -72,7 +73,7 @@ func TestPriorsAreTold(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, text := range []string{"alphazero:sims=24", "policy"} {
-		spec, err := NewRegistry().Parse(text)
+		spec, err := New(agent.NewEnvironment("")).Parse(text)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -81,7 +82,7 @@ func TestPriorsAreTold(t *testing.T) {
 			t.Fatal(err)
 		}
 		a.NewGame(0, 1)
-		_, found, err := a.(Analyst).Analyze(context.Background(), g.New(), Limits{})
+		_, found, err := a.(agent.Analyst).Analyze(context.Background(), g.New(), agent.Limits{})
 		if err != nil {
 			t.Fatal(err)
 		}

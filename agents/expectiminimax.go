@@ -1,8 +1,9 @@
-package agent
+package agents
 
 import (
 	"fmt"
 
+	"gambito/agent"
 	"gambito/game"
 	"gambito/search/minimax"
 	"gambito/spec"
@@ -26,7 +27,7 @@ func prunings() (names []string) {
 	return names
 }
 
-var expectiminimaxEntry = Entry{
+var expectiminimaxEntry = agent.Entry{
 	Schema: spec.Schema{
 		ID: "expectiminimax", Name: "expectiminimax",
 		About: "Expectiminimax: minimax for games of chance, where a roll is worth the mean of what follows it.",
@@ -38,16 +39,22 @@ var expectiminimaxEntry = Entry{
 			PruningOption,
 		},
 	},
-	Make: Maker{New: newExpectiminimax},
+	Make: agent.Maker{
+		Resolve: func(g game.Game, v spec.Values) (spec.Values, error) {
+			return resolveEvaluation(g, resolveLimits(v, defaultChanceDepth))
+		},
+		New: newExpectiminimax,
+	},
 }
 
-func newExpectiminimax(g game.Game, v spec.Values) (Agent, error) {
+func newExpectiminimax(o agent.Order) (agent.Agent, error) {
+	g, v := o.Game, o.Values
 	evaluate, err := evaluation(g, v.Text("eval"))
 	if err != nil {
 		return nil, err
 	}
 	// The most that can be won is what the search calls a win.
-	a := &minimaxAgent{limits: limitsOf(v, defaultChanceDepth), scale: int(minimax.Win / max(g.Info().MaxScore, 1))}
+	a := &minimaxAgent{limits: limitsOf(v), scale: int(minimax.Win / max(g.Info().MaxScore, 1))}
 	a.search, err = minimax.New(g, minimax.Params{
 		Pruning: minimax.Pruning(v.Text("pruning")),
 		Depth:   a.limits.Depth, Nodes: uint64(a.limits.Nodes), Time: a.limits.Time,

@@ -1,4 +1,4 @@
-package agent
+package agents
 
 import (
 	"context"
@@ -8,9 +8,9 @@ import (
 	"strings"
 	"time"
 
+	"gambito/agent"
 	"gambito/bandit"
 	"gambito/game"
-	"gambito/gdl"
 	"gambito/search/explain"
 	"gambito/search/mcts"
 	"gambito/spec"
@@ -112,7 +112,7 @@ func policyOptions() (options []spec.Option) {
 }
 
 // mctsEntries are the agents of mctsPresets.
-func mctsEntries() (entries []Entry) {
+func mctsEntries() (entries []agent.Entry) {
 	for _, preset := range mctsPresets {
 		options := mctsOptions()
 		for i := range options {
@@ -123,12 +123,12 @@ func mctsEntries() (entries []Entry) {
 				}
 			}
 		}
-		entry := Entry{
+		entry := agent.Entry{
 			Schema: spec.Schema{ID: preset.id, Name: preset.name, About: preset.about, Options: options},
-			Make:   Maker{New: func(g game.Game, v spec.Values) (Agent, error) { return newMCTS(g, v, asTold) }},
+			Make:   agent.Maker{Resolve: resolveMCTS, New: newMCTS},
 		}
 		if preset.id == GeneralPlayer {
-			entry.Make.New = func(g game.Game, v spec.Values) (Agent, error) { return newMCTS(g, v, suited) }
+			entry.Make = agent.Maker{Resolve: resolveGeneral, New: newGeneral}
 		}
 		entries = append(entries, entry)
 	}
@@ -137,66 +137,49 @@ func mctsEntries() (entries []Entry) {
 
 // GeneralPlayerEntry is the agent for unknown games, for those who offer more
 // under its name.
-func GeneralPlayerEntry() Entry {
+func GeneralPlayerEntry() agent.Entry {
 	entries := mctsEntries()
-	return entries[slices.IndexFunc(entries, func(e Entry) bool { return e.ID == GeneralPlayer })]
+	return entries[slices.IndexFunc(entries, func(e agent.Entry) bool { return e.ID == GeneralPlayer })]
 }
 
 // mctsAgent plays what a Monte Carlo tree search finds.
 type mctsAgent struct {
 	game   game.Game
 	search *mcts.Search
-	limits Limits // of the spec
+	limits agent.Limits // of the spec
 	reuse  bool
 	seat   game.Player
 	moves  []game.Move // buffer
 }
 
-// asTold leaves the options as they are.
-func asTold(game.Game, spec.Values, *mcts.Params) {}
-
-// suited sets what the spec does not mention to what goes with the game.
-func suited(g game.Game, v spec.Values, p *mcts.Params) {
-	s, info := g.New(), g.Info()
-	_, finder := s.(game.WinFinder)
-	_, together := s.(game.Simultaneous)
-	_, chance := s.(game.Stochastic)
-	sheet, _ := g.(*gdl.Game)
-	graded := sheet != nil && sheet.Graded()
-	if together && !v.Given("playout") {
-		p.Playout.MAST = mcts.MASTOff
-	}
-	if (together || p.Weighted != nil) && !v.Given("amaf") {
-		p.AMAF = mcts.AMAF{}
-	}
-	if p.Sequential && !v.Given("reuse") {
-		p.Reuse = false
-	}
-	p.Line = info.Players() == 1 && !chance
-	if !v.Given("decisive") && finder {
-		p.Playout.Decisive = mcts.DecisiveOn
-	}
-	if !v.Given("solver") {
-		p.Solver = info.Players() == 2 && !info.GeneralSum && !together && !chance && !graded && p.Weighted == nil
-	}
-}
-
-func newMCTS(g game.Game, v spec.Values, suit func(game.Game, spec.Values, *mcts.Params)) (Agent, error) {
-	p, err := mctsParams(g, v)
+func newMCTS(o agent.Order) (agent.Agent, error) {
+	p, err := mctsParams(o.Game, o.Values)
 	if err != nil {
 		return nil, err
 	}
-	suit(g, v, &p)
-	a := &mctsAgent{
-		game:   g,
-		limits: Limits{Simulations: v.Int("sims"), Nodes: v.Int("nodes"), Time: v.Duration("time")},
-		reuse:  p.Reuse,
-	}
-	a.search, err = mcts.New(g, p)
-	return a, err
+	return fromParams(o, p)
 }
 
-// mctsParams reads the options of mctsOptions.
+// newGeneral also remembers the best line of a puzzle.
+func newGeneral(o agent.Order) (agent.Agent, error) {
+	p, err := mctsParams(o.Game, o.Values)
+	if err != nil {
+		return nil, err
+	}
+	p.Line = o.Game.Info().Players() == 1 && !game.OfChance(o.Game)
+	return fromParams(o, p)
+}
+
+func fromParams(o agent.Order, p mcts.Params) (agent.Agent, error) {
+	v := o.Values
+	search, err := mcts.New(o.Game, p)
+	return &mctsAgent{
+		game: o.Game, search: search, reuse: p.Reuse,
+		limits: agent.Limits{Simulations: v.Int("sims"), Nodes: v.Int("nodes"), Time: v.Duration("time")},
+	}, err
+}
+
+// mctsParams reads the options of mctsOptions, which are resolved.
 func mctsParams(g game.Game, v spec.Values) (mcts.Params, error) {
 	p := mcts.Params{
 		Rewards: map[string]mcts.Rewards{"half": mcts.Half, "loss": mcts.AsLoss, "zero": mcts.Zero, "mixed": mcts.Mixed}[v.Text("draw")],
@@ -205,100 +188,44 @@ func mctsParams(g game.Game, v spec.Values) (mcts.Params, error) {
 		All:     v.Text("expand") == "all",
 		Groups:  v.Bool("groups"), Transpositions: v.Bool("transpositions"), Solver: v.Bool("solver"),
 		WidenFactor: v.Float("widen"), WidenExponent: v.Float("widen-exponent"),
-		AMAF: amafOf(v),
+		AMAF: mcts.AMAF{Kind: amafKinds[v.Text("amaf")], Weight: v.Float("amaf-weight"), Reference: v.Int("amaf-ref")},
 		Playout: mcts.Playout{
 			MAST:        map[string]mcts.MAST{"mast": mcts.MASTGibbs, "mast-greedy": mcts.MASTGreedy}[v.Text("playout")],
 			Temperature: v.Float("temperature"), Epsilon: v.Float("mast-epsilon"),
 			Decisive: map[string]mcts.Decisive{"on": mcts.DecisiveOn, "anti": mcts.DecisiveAnti}[v.Text("decisive")],
 		},
 		Sequential: v.Text("together") == "sequential", Reuse: v.Bool("reuse"),
-		Threads: v.Int("threads"), Root: v.Text("parallel") == "root", VirtualLoss: v.Int("virtual-loss"),
+		Threads: max(v.Int("threads"), 1), Root: v.Text("parallel") == "root", VirtualLoss: v.Int("virtual-loss"),
 		Memory: v.Int("memory") << 20,
 	}
 	if v.Has("fpu") {
 		fpu := v.Float("fpu")
 		p.FPU = &fpu
 	}
-	if err := setPolicy(&p, v); err != nil {
-		return p, err
-	}
-	return p, setHeuristic(&p, g, v)
-}
-
-// amafOf reads how AMAF statistics are used.
-func amafOf(v spec.Values) mcts.AMAF {
-	kind := v.Text("amaf")
-	a := mcts.AMAF{
-		Kind:      map[string]mcts.AMAFKind{"amaf": mcts.AMAFOnly, "alpha": mcts.AMAFAlpha, "rave": mcts.RAVE, "grave": mcts.GRAVE}[kind],
-		Weight:    map[string]float64{"alpha": 0.5, "rave": 1000, "grave": 1e-5}[kind],
-		Reference: v.Int("amaf-ref"),
-	}
-	if v.Has("amaf-weight") {
-		a.Weight = v.Float("amaf-weight")
-	}
-	return a
-}
-
-// setPolicy makes the selection policy.
-func setPolicy(p *mcts.Params, v spec.Values) error {
-	entry := bandit.Find(v.Text("policy"))
-	values := map[string]float64{}
-	for _, o := range policyOptions() {
-		if v.Has(o.Name) && (v.Given(o.Name) || entry.Takes(o.Name)) {
-			values[o.Name] = v.Float(o.Name)
-		}
-	}
-	policy, err := entry.Make(values)
+	policy, err := policyOf(v)
 	if err != nil {
-		return err
-	}
-	if entry.Bounded && p.Rewards.Loss < 0 {
-		return fmt.Errorf("policy %s needs rewards between 0 and 1: draw=half or draw=loss", entry.Name)
+		return p, err
 	}
 	p.Policy, _ = policy.(bandit.Policy)
 	p.Weighted, _ = policy.(bandit.Weighted)
-	return nil
+	if v.Text("leaf") != "eval" {
+		return p, nil
+	}
+	evaluate, err := g.(game.Evaluated).Evaluation(v.Text("eval"))
+	p.Evaluator = mcts.Heuristic{Evaluation: evaluate, Scale: v.Float("scale")}
+	p.Cutoff, p.Mix = v.Int("cutoff"), v.Float("mix")
+	return p, err
 }
 
-// setHeuristic makes the evaluation that judges in place of playouts, if it is
-// to.
-func setHeuristic(p *mcts.Params, g game.Game, v spec.Values) error {
-	given := func(names ...string) bool { return slices.ContainsFunc(names, v.Given) }
-	evaluated, _ := g.(game.Evaluated)
-	name, scale := v.Text("eval"), 0.0
-	if evaluated != nil {
-		infos := evaluated.Evaluations()
-		i := slices.IndexFunc(infos, func(e game.EvaluationInfo) bool { return name == "" || e.Name == name })
-		if i >= 0 {
-			scale = infos[i].Scale
+// policyOf makes the selection policy.
+func policyOf(v spec.Values) (any, error) {
+	entry, values := bandit.Find(v.Text("policy")), map[string]float64{}
+	for _, o := range policyOptions() {
+		if v.Has(o.Name) {
+			values[o.Name] = v.Float(o.Name)
 		}
 	}
-	leaf := v.Text("leaf")
-	if leaf != "eval" && given("eval", "scale", "cutoff", "mix") {
-		if v.Given("leaf") {
-			return fmt.Errorf("eval, scale, cutoff and mix go with leaf=eval")
-		}
-		leaf = "eval"
-	}
-	switch {
-	case leaf == "playout", leaf == "auto" && (scale == 0 || given("playout", "temperature", "mast-epsilon", "decisive", "amaf", "expand")):
-		return nil
-	case evaluated == nil:
-		return fmt.Errorf("leaf=eval: %s has no evaluation", g.Info().ID)
-	}
-	evaluate, err := evaluated.Evaluation(name)
-	if err != nil {
-		return err
-	}
-	if v.Has("scale") {
-		scale = v.Float("scale")
-	}
-	if scale == 0 {
-		scale = 100
-	}
-	p.Evaluator = mcts.Heuristic{Evaluation: evaluate, Scale: scale}
-	p.Cutoff, p.Mix = v.Int("cutoff"), v.Float("mix")
-	return nil
+	return entry.Make(values)
 }
 
 // NewGame implements Agent.
@@ -308,7 +235,7 @@ func (a *mctsAgent) NewGame(seat game.Player, seed uint64) {
 }
 
 // Choose implements Agent. No time is spent on a move without a choice.
-func (a *mctsAgent) Choose(ctx context.Context, s game.State, limits Limits) (game.Move, Info, error) {
+func (a *mctsAgent) Choose(ctx context.Context, s game.State, limits agent.Limits) (game.Move, agent.Info, error) {
 	if a.budget(limits).Time > 0 {
 		if a.moves = game.MovesFor(s, a.seat, a.moves[:0]); len(a.moves) == 1 {
 			limits.Simulations = 1
@@ -318,9 +245,9 @@ func (a *mctsAgent) Choose(ctx context.Context, s game.State, limits Limits) (ga
 	return r.Move, a.info(r), err
 }
 
-func (a *mctsAgent) info(r mcts.Result) Info {
+func (a *mctsAgent) info(r mcts.Result) agent.Info {
 	most := a.maxScore()
-	return Info{
+	return agent.Info{
 		Value:       max(-most, min(most, r.Value)),
 		Judged:      true,
 		PV:          r.PV,
@@ -334,7 +261,7 @@ func (a *mctsAgent) info(r mcts.Result) Info {
 // maxScore is the most that a player can win.
 func (a *mctsAgent) maxScore() float64 { return max(a.game.Info().MaxScore, 1) }
 
-func (a *mctsAgent) run(ctx context.Context, s game.State, limits Limits) (mcts.Result, error) {
+func (a *mctsAgent) run(ctx context.Context, s game.State, limits agent.Limits) (mcts.Result, error) {
 	begin := time.Now()
 	if a.reuse {
 		a.search.Keep(s)
@@ -349,7 +276,7 @@ func (a *mctsAgent) run(ctx context.Context, s game.State, limits Limits) (mcts.
 }
 
 // budget joins the limits of the spec and those given with a position.
-func (a *mctsAgent) budget(limits Limits) mcts.Budget {
+func (a *mctsAgent) budget(limits agent.Limits) mcts.Budget {
 	b := mcts.Budget{
 		Simulations: tighter(a.limits.Simulations, limits.Simulations),
 		Nodes:       tighter(a.limits.Nodes, limits.Nodes),
@@ -362,7 +289,7 @@ func (a *mctsAgent) budget(limits Limits) mcts.Budget {
 }
 
 // Ponder implements Ponderer. Without a kept tree it would be for nothing.
-func (a *mctsAgent) Ponder(ctx context.Context, s game.State, limits Limits) {
+func (a *mctsAgent) Ponder(ctx context.Context, s game.State, limits agent.Limits) {
 	if a.reuse {
 		a.search.Keep(s)
 		a.search.Ponder(ctx, s, a.budget(limits))
@@ -376,19 +303,21 @@ const (
 )
 
 // Analyze implements Analyst.
-func (a *mctsAgent) Analyze(ctx context.Context, s game.State, limits Limits) (game.Move, Analysis, error) {
+func (a *mctsAgent) Analyze(ctx context.Context, s game.State, limits agent.Limits) (game.Move, agent.Analysis, error) {
 	r, err := a.run(ctx, s, limits)
 	if err != nil {
-		return 0, Analysis{}, err
+		return 0, agent.Analysis{}, err
 	}
-	found := Analysis{Info: a.info(r), Edges: r.Edges, Bytes: r.Bytes}
+	found := agent.Analysis{Info: a.info(r), Edges: r.Edges, Bytes: r.Bytes}
 	most := a.maxScore()
 	for _, m := range r.Moves {
 		low, high := m.Value-1.96*m.Sigma, m.Value+1.96*m.Sigma
 		if m.Visits < 2 && !m.Proven {
 			low, high = -most, most
 		}
-		found.Moves = append(found.Moves, MoveAnalysis{m.Move, m.Visits, m.Value, max(low, -most), min(high, most), m.Proven, m.Prior})
+		found.Moves = append(found.Moves, agent.MoveAnalysis{
+			Move: m.Move, Visits: m.Visits, Value: m.Value, Low: max(low, -most), High: min(high, most), Proven: m.Proven, Prior: m.Prior,
+		})
 	}
 	at := s.Clone()
 	found.Draw = func(out io.Writer) error {

@@ -1,4 +1,4 @@
-package agent_test
+package agents_test
 
 import (
 	"bufio"
@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"gambito/agent"
+	"gambito/agents"
 	"gambito/game"
 	"gambito/game/gametest"
 	"gambito/games"
@@ -31,7 +32,7 @@ func parseGame(t *testing.T, text string) game.Game {
 
 func newAgent(t *testing.T, g game.Game, text string) agent.Agent {
 	t.Helper()
-	spec, err := agent.NewRegistry().Parse(text)
+	spec, err := agents.New(agent.NewEnvironment("")).Parse(text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -346,7 +347,7 @@ func TestPerfectRefuses(t *testing.T) {
 		{"othello", "perfect:threads=2", `agent "perfect:threads=2": option threads is for Connect 4`},
 		{"tictactoe", "perfect:table=2", `agent "perfect:table=2": option table is for Connect 4 and Othello`},
 	} {
-		spec, err := agent.NewRegistry().Parse(c.agent)
+		spec, err := agents.New(agent.NewEnvironment("")).Parse(c.agent)
 		if err != nil {
 			t.Fatal(err)
 		}

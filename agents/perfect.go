@@ -1,4 +1,4 @@
-package agent
+package agents
 
 import (
 	"context"
@@ -6,9 +6,10 @@ import (
 	"fmt"
 	"math/bits"
 	"math/rand/v2"
-	"sync"
+	"strconv"
 	"time"
 
+	"gambito/agent"
 	"gambito/game"
 	"gambito/games/connect4"
 	"gambito/games/othello"
@@ -17,7 +18,7 @@ import (
 	"gambito/spec"
 )
 
-var perfectEntry = Entry{
+var perfectEntry = agent.Entry{
 	Schema: spec.Schema{
 		ID:   "perfect",
 		Name: "Perfect player",
@@ -33,7 +34,7 @@ var perfectEntry = Entry{
 			{Name: "threads", Type: spec.Int, Default: "1", Min: 1, Max: 1024, Help: "in Connect 4: threads of one search"},
 		},
 	},
-	Make: Maker{New: newPerfect},
+	Make: agent.Maker{Resolve: resolvePerfect, New: newPerfect},
 }
 
 const (
@@ -53,27 +54,22 @@ type perfect struct {
 	solver  exact.Solver
 	empties int             // of Othello: from how many on it is solved
 	search  *minimax.Search // for what is not solved
-	limits  Limits          // of the spec
+	limits  agent.Limits    // of the spec
 	ties    bool            // draw among the best moves
 	source  rand.PCG
 	random  *rand.Rand
 }
 
-func newPerfect(g game.Game, v spec.Values) (Agent, error) {
+func newPerfect(o agent.Order) (agent.Agent, error) {
+	g, v := o.Game, o.Values
 	a := &perfect{
 		empties: v.Int("empties"),
-		limits:  Limits{Depth: v.Int("depth"), Time: v.Duration("time")},
+		limits:  agent.Limits{Depth: v.Int("depth"), Time: v.Duration("time")},
 		ties:    v.Text("ties") == "random",
 	}
 	a.random = rand.New(&a.source)
-	if a.limits == (Limits{}) {
-		a.limits.Depth = perfectDepth
-	}
-	if err := checkPerfect(g, v); err != nil {
-		return nil, err
-	}
 	var err error
-	if a.solver, err = solverFor(g, v); err != nil {
+	if a.solver, err = solverFor(o); err != nil {
 		return nil, err
 	}
 	evaluate, err := evaluation(g, "")
@@ -82,8 +78,8 @@ func newPerfect(g game.Game, v spec.Values) (Agent, error) {
 	}
 	a.search, err = minimax.New(g, minimax.Params{
 		Algorithm: minimax.AlphaBeta,
-		Depth:     a.limits.Depth, Time: a.limits.Time,
-		Evaluate: evaluate, TableBits: minimax.TableBits(searchTable),
+		Depth:     perfectDepth, // until look sets the limits
+		Evaluate:  evaluate, TableBits: minimax.TableBits(searchTable),
 		Order: true, Deepen: true,
 	})
 	return a, err
@@ -99,8 +95,8 @@ func isConnect4(g game.Game) bool {
 	return run == 4
 }
 
-// checkPerfect refuses options that mean nothing to g.
-func checkPerfect(g game.Game, v spec.Values) error {
+// resolvePerfect refuses options that mean nothing to g.
+func resolvePerfect(g game.Game, v spec.Values) (spec.Values, error) {
 	_, endgame := g.(othello.Game)
 	for _, option := range []struct {
 		name  string
@@ -108,23 +104,31 @@ func checkPerfect(g game.Game, v spec.Values) error {
 		where string
 	}{
 		{"empties", endgame, "Othello"},
-		{"depth", endgame || v.Given("time"), "Othello, or where time is limited"},
+		{"depth", endgame || v.Has("time"), "Othello, or where time is limited"},
 		{"positions", !endgame && !isConnect4(g), "games that are solved outright"},
 		{"table", endgame || isConnect4(g), "Connect 4 and Othello"},
 		{"threads", isConnect4(g), "Connect 4"},
 	} {
-		if v.Given(option.name) && !option.means {
-			return fmt.Errorf("option %s is for %s", option.name, option.where)
+		switch {
+		case option.means:
+		case v.Given(option.name):
+			return v, fmt.Errorf("option %s is for %s", option.name, option.where)
+		default:
+			v = v.Without(option.name)
 		}
 	}
-	return nil
+	if endgame && !v.Has("time") && !v.Has("depth") {
+		v = v.With("depth", strconv.Itoa(perfectDepth))
+	}
+	return v, nil
 }
 
 // entries is the logarithm of how many entries of some bytes fit into MB.
 func entries(megabytes, size int) int { return bits.Len(uint(megabytes<<20/size)) - 1 }
 
 // solverFor makes the solver of g.
-func solverFor(g game.Game, v spec.Values) (exact.Solver, error) {
+func solverFor(o agent.Order) (exact.Solver, error) {
+	g, v := o.Game, o.Values
 	if isConnect4(g) {
 		c, err := exact.NewConnect4(g.(*connect4.Game), entries(v.Int("table"), 8))
 		if err != nil {
@@ -138,7 +142,7 @@ func solverFor(g game.Game, v spec.Values) (exact.Solver, error) {
 	if _, ok := g.(othello.Game); ok {
 		return exact.NewOthello(entries(v.Int("table"), 24)), nil
 	}
-	return solvedOutright(g, v.Int("positions"))
+	return solvedOutright(o.Environment, g, v.Int("positions"))
 }
 
 // NewGame implements Agent.
@@ -149,11 +153,11 @@ func (a *perfect) NewGame(_ game.Player, seed uint64) {
 }
 
 // Choose implements Agent.
-func (a *perfect) Choose(ctx context.Context, s game.State, limits Limits) (game.Move, Info, error) {
+func (a *perfect) Choose(ctx context.Context, s game.State, limits agent.Limits) (game.Move, agent.Info, error) {
 	begin := time.Now()
 	limit := time.Duration(tighter(int(a.limits.Time), int(limits.Time)))
 	var m game.Move
-	var info Info
+	var info agent.Info
 	err := errUnsolved
 	if a.solvable(s) {
 		m, info, err = a.solve(ctx, s, limit)
@@ -185,7 +189,7 @@ func (a *perfect) solvable(s game.State) bool {
 // solve finds a best move, or after the time for it one that is known to keep
 // the result. The error is that of ctx, errUnsolved, or says that the game is
 // too large.
-func (a *perfect) solve(ctx context.Context, s game.State, limit time.Duration) (game.Move, Info, error) {
+func (a *perfect) solve(ctx context.Context, s game.State, limit time.Duration) (game.Move, agent.Info, error) {
 	before, within := a.solver.Nodes(), ctx
 	if limit != 0 {
 		var cancel context.CancelFunc
@@ -205,7 +209,7 @@ func (a *perfect) solve(ctx context.Context, s game.State, limit time.Duration) 
 	} else if ctx.Err() != nil {
 		err = ctx.Err()
 	}
-	info := Info{Value: float64(value), Judged: true, Nodes: int(a.solver.Nodes() - before)}
+	info := agent.Info{Value: float64(value), Judged: true, Nodes: int(a.solver.Nodes() - before)}
 	if err == nil {
 		info.PV = []game.Move{m}
 	}
@@ -225,56 +229,38 @@ func (a *perfect) best(ctx context.Context, s game.State) (score int, m game.Mov
 }
 
 // look chooses by alpha–beta search.
-func (a *perfect) look(ctx context.Context, s game.State, limits Limits, limit time.Duration) (game.Move, Info, error) {
+func (a *perfect) look(ctx context.Context, s game.State, limits agent.Limits, limit time.Duration) (game.Move, agent.Info, error) {
 	depth := tighter(a.limits.Depth, limits.Depth)
+	if depth == 0 && limits.Nodes == 0 && limit == 0 {
+		depth = perfectDepth
+	}
 	a.search.Limit(depth, uint64(limits.Nodes), limit)
 	r, err := a.search.Run(ctx, s)
-	return r.Move, Info{Value: float64(r.Value) / minimax.Win, Judged: true, PV: r.PV, Nodes: int(r.Nodes), Depth: r.Depth}, err
+	return r.Move, agent.Info{Value: float64(r.Value) / minimax.Win, Judged: true, PV: r.PV, Nodes: int(r.Nodes), Depth: r.Depth}, err
 }
 
-// outright is a game that is solved outright. What it takes to prove the value of
-// the start position is immutable once it is known, and much: all agents share
-// the one of the game that was asked for last.
-type outright struct {
-	id        string
-	positions int
-
-	solve  sync.Once
-	solver *exact.Small
-	err    error
-}
-
-var (
-	lastOutright      *outright
-	lastOutrightMutex sync.Mutex
-)
-
-// solvedOutright returns a solver that knows the value of g already.
-func solvedOutright(g game.Game, positions int) (exact.Solver, error) {
-	lastOutrightMutex.Lock()
-	o := lastOutright
-	if id := g.Info().ID; o == nil || o.id != id || o.positions != positions {
-		o = &outright{id: id, positions: positions}
-		lastOutright = o
+// solvedOutright returns a solver that knows the value of g already. What it takes
+// to prove that is immutable once it is known, and much: all agents share it.
+func solvedOutright(e *agent.Environment, g game.Game, positions int) (exact.Solver, error) {
+	type key struct {
+		id        string
+		rules     string
+		positions int
 	}
-	lastOutrightMutex.Unlock()
-	o.solve.Do(func() {
-		if o.solver, o.err = exact.NewSmall(g, positions, false); o.err != nil {
-			return
+	solved, err := agent.Share(e, key{g.Info().ID, game.Digest(g), positions}, func() (*exact.Small, error) {
+		solver, err := exact.NewSmall(g, positions, false)
+		if err != nil {
+			return nil, err
 		}
-		if _, err := o.solver.Solve(context.Background(), g.New()); err != nil {
-			o.solver, o.err = nil, tooLarge(o, err)
+		if _, err := solver.Solve(context.Background(), g.New()); errors.Is(err, exact.ErrTooLarge) {
+			return nil, fmt.Errorf("%s takes more than positions=%d to be solved", g.Info().ID, positions)
+		} else if err != nil {
+			return nil, err
 		}
+		return solver, nil
 	})
-	if o.err != nil {
-		return nil, o.err
+	if err != nil {
+		return nil, err
 	}
-	return o.solver.Fork(positions), nil
-}
-
-func tooLarge(o *outright, err error) error {
-	if errors.Is(err, exact.ErrTooLarge) {
-		return fmt.Errorf("%s takes more than positions=%d to be solved", o.id, o.positions)
-	}
-	return err
+	return solved.Fork(positions), nil
 }

@@ -1,4 +1,4 @@
-package agent_test
+package agents_test
 
 import (
 	"context"
@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"gambito/agent"
+	"gambito/agents"
 	"gambito/game"
 	"gambito/game/gametest"
 	"gambito/games"
@@ -18,7 +19,7 @@ import (
 // and returns what the agent won.
 func score(t *testing.T, g game.Game, text string, seat game.Player, seed uint64) float64 {
 	t.Helper()
-	spec, err := agent.NewRegistry().Parse(text)
+	spec, err := agents.New(agent.NewEnvironment("")).Parse(text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,7 +90,7 @@ func TestGeneralPlayerSolvesPuzzles(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		spec, err := agent.NewRegistry().Parse("ggp:sims=15000")
+		spec, err := agents.New(agent.NewEnvironment("")).Parse("ggp:sims=15000")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -114,7 +115,7 @@ func TestForcedMove(t *testing.T) {
 	if _, err := game.ParseLine(g, s, "(mark 1 1) (mark 2 1) (mark 3 1) (mark 2 2) (mark 1 2) (mark 3 2) (mark 2 3) (mark 1 3)"); err != nil {
 		t.Fatal(err)
 	}
-	spec, err := agent.NewRegistry().Parse("ggp:time=1h,solver=off")
+	spec, err := agents.New(agent.NewEnvironment("")).Parse("ggp:time=1h,solver=off")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -139,7 +140,7 @@ func TestGeneralPlayerObeys(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, text := range []string{"ggp:playout=mast", "ggp:amaf=grave", "ggp:solver=on", "ggp:decisive=on"} {
-		spec, err := agent.NewRegistry().Parse(text)
+		spec, err := agents.New(agent.NewEnvironment("")).Parse(text)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,4 +1,4 @@
-package agent_test
+package agents_test
 
 import (
 	"context"
@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"gambito/agent"
+	"gambito/agents"
 	"gambito/game"
 	"gambito/games"
 )
@@ -18,7 +19,7 @@ func TestOthersRefuseChance(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, text := range []string{"minimax", "negamax", "alphabeta", "scout", "pvs", "negascout", "mtdf", "bns", "bstar"} {
-		spec, err := agent.NewRegistry().Parse(text)
+		spec, err := agents.New(agent.NewEnvironment("")).Parse(text)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -60,7 +61,7 @@ func winsAgainst(t *testing.T, g game.Game, text, rival string, games int) (won 
 	t.Helper()
 	var players [2]agent.Agent
 	for i, text := range []string{text, rival} {
-		spec, err := agent.NewRegistry().Parse(text)
+		spec, err := agents.New(agent.NewEnvironment("")).Parse(text)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,12 +1,12 @@
-package agent
+package agents
 
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"math/rand/v2"
 	"slices"
 
+	"gambito/agent"
 	"gambito/game"
 	"gambito/games/backgammon"
 	"gambito/games/backgammon/neural"
@@ -16,7 +16,7 @@ import (
 	"gambito/spec"
 )
 
-var rolloutEntry = Entry{
+var rolloutEntry = agent.Entry{
 	Schema: spec.Schema{
 		ID: "rollout", Name: "Rollout",
 		About: "Backgammon by games played from every turn, with equal dice for all: the turn with the best equity.",
@@ -26,11 +26,11 @@ var rolloutEntry = Entry{
 			{Name: "truncate", Type: spec.Int, Default: "10", Min: 0, Max: 1000, Help: "turns after which the networks of td tell the chances, 0 to play to the end"},
 		},
 	},
-	Make: Maker{New: func(g game.Game, v spec.Values) (Agent, error) {
-		if _, ok := g.(*backgammon.Game); !ok {
-			return nil, fmt.Errorf("it plays backgammon, not %s", g.Info().ID)
+	Make: agent.Maker{New: func(o agent.Order) (agent.Agent, error) {
+		if err := onlyBackgammon(o.Game); err != nil {
+			return nil, err
 		}
-		networks := Networks()
+		v, networks := o.Values, Networks(o.Environment)
 		a := &rolloutAgent{Roller: rollout.Roller{Policy: pubeval.Best, Games: v.Int("games"), Truncate: v.Int("truncate"), Estimate: networks}}
 		switch v.Text("policy") {
 		case "rules":
@@ -99,14 +99,14 @@ func (c *contender) equity() float64 { return -c.tally.Chances().Equity() }
 
 // Choose implements Agent. Turns that fall behind by more than three standard
 // errors get no more games.
-func (a *rolloutAgent) Choose(ctx context.Context, s game.State, _ Limits) (game.Move, Info, error) {
+func (a *rolloutAgent) Choose(ctx context.Context, s game.State, _ agent.Limits) (game.Move, agent.Info, error) {
 	st := s.(*backgammon.State)
 	a.moves = st.Moves(a.moves[:0])
 	var field []contender
 	for _, m := range a.moves {
 		c := contender{move: m, board: *st.Board()}
 		if c.board.Play(st.Side(), m); c.board.Winner() != game.Nobody {
-			return m, Info{Value: c.board.Ended(st.Side()).Equity(), Judged: true}, nil
+			return m, agent.Info{Value: c.board.Ended(st.Side()).Equity(), Judged: true}, nil
 		}
 		field = append(field, c)
 	}
@@ -114,7 +114,7 @@ func (a *rolloutAgent) Choose(ctx context.Context, s game.State, _ Limits) (game
 	for len(field) > 1 && field[0].tally.Games < a.Games {
 		for i := range field {
 			if ctx.Err() != nil {
-				return 0, Info{}, ctx.Err()
+				return 0, agent.Info{}, ctx.Err()
 			}
 			c := &field[i]
 			games := min(36, a.Games-c.tally.Games)
@@ -128,7 +128,7 @@ func (a *rolloutAgent) Choose(ctx context.Context, s game.State, _ Limits) (game
 		})
 	}
 	best := &field[0]
-	info := Info{Simulations: played}
+	info := agent.Info{Simulations: played}
 	if best.tally.Games > 0 {
 		info.Value, info.Judged = best.equity(), true
 	}

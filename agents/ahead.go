@@ -1,11 +1,11 @@
-package agent
+package agents
 
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
+	"gambito/agent"
 	"gambito/game"
 	"gambito/games/backgammon"
 	"gambito/games/backgammon/ahead"
@@ -24,7 +24,7 @@ func aheadOptions(plies string) []spec.Option {
 	}
 }
 
-var lookaheadEntry = Entry{
+var lookaheadEntry = agent.Entry{
 	Schema: spec.Schema{
 		ID: "lookahead", Name: "look-ahead", About: "Backgammon by looking ahead with any evaluation of positions.",
 		Options: append([]spec.Option{
@@ -32,34 +32,47 @@ var lookaheadEntry = Entry{
 			modelOption,
 		}, append(vectorOptions("weights of eval=rules or eval=fuzzy, as these agents have them (default: theirs)"), aheadOptions("1")...)...),
 	},
-	Make: Maker{New: newLookahead},
+	Make: agent.Maker{Resolve: resolveLookahead, New: newLookahead, Open: openTD},
 }
 
-func newLookahead(g game.Game, v spec.Values) (Agent, error) {
+func resolveLookahead(g game.Game, v spec.Values) (spec.Values, error) {
 	eval := v.Text("eval")
 	if v.Has("model") && eval != "td" {
-		return nil, errors.New("a model is for eval=td")
+		return v, errors.New("a model is for eval=td")
 	}
 	if (v.Has("weights") || v.Has("file")) && eval != "rules" && eval != "fuzzy" {
-		return nil, errors.New("weights are for eval=rules and eval=fuzzy")
+		return v, errors.New("weights are for eval=rules and eval=fuzzy")
 	}
 	switch eval {
 	case "td":
-		return newTD(g, v)
+		return resolveTD(g, v)
 	case "rules":
-		vector, err := readVector(g, v, rules.Default, rules.Parse)
-		if err != nil {
-			return nil, err
-		}
-		return newAhead(g, v, vector.Positions(bearoffTables()))
+		return resolveRules(g, v)
 	case "fuzzy":
-		vector, err := readVector(g, v, fuzzy.Default, fuzzy.Parse)
+		return resolveFuzzy(g, v)
+	}
+	return v, onlyBackgammon(g)
+}
+
+func newLookahead(o agent.Order) (agent.Agent, error) {
+	tables := bearoffTables(o.Environment)
+	switch o.Values.Text("eval") {
+	case "td":
+		return newTD(o)
+	case "rules":
+		vector, err := readVector(o, rules.Parse)
 		if err != nil {
 			return nil, err
 		}
-		return newAhead(g, v, vector.Positions(bearoffTables()))
+		return newAhead(o, vector.Positions(tables)), nil
+	case "fuzzy":
+		vector, err := readVector(o, fuzzy.Parse)
+		if err != nil {
+			return nil, err
+		}
+		return newAhead(o, vector.Positions(tables)), nil
 	}
-	return newAhead(g, v, pubeval.Positions(bearoffTables()))
+	return newAhead(o, pubeval.Positions(tables)), nil
 }
 
 // aheadAgent chooses turns of backgammon by an evaluation of positions.
@@ -69,36 +82,34 @@ type aheadAgent struct {
 	votes  []int           // by index of turn
 }
 
-func newAhead(g game.Game, v spec.Values, e ahead.Evaluator) (*aheadAgent, error) {
-	if _, ok := g.(*backgammon.Game); !ok {
-		return nil, fmt.Errorf("it plays backgammon, not %s", g.Info().ID)
-	}
+func newAhead(o agent.Order, e ahead.Evaluator) *aheadAgent {
+	v := o.Values
 	return &aheadAgent{search: &ahead.Search{
 		Evaluator: e, Plies: v.Int("plies"), Filter: ahead.Filter{Width: v.Int("width"), Margin: v.Float("margin")},
-	}}, nil
+	}}
 }
 
 // NewGame implements Agent.
 func (a *aheadAgent) NewGame(game.Player, uint64) {}
 
 // Choose implements Agent.
-func (a *aheadAgent) Choose(ctx context.Context, s game.State, _ Limits) (game.Move, Info, error) {
+func (a *aheadAgent) Choose(ctx context.Context, s game.State, _ agent.Limits) (game.Move, agent.Info, error) {
 	turns, info, err := a.rank(ctx, s)
 	if err != nil {
-		return 0, Info{}, err
+		return 0, agent.Info{}, err
 	}
 	return turns[0].Move, info, nil
 }
 
 // Analyze implements Analyst.
-func (a *aheadAgent) Analyze(ctx context.Context, s game.State, _ Limits) (game.Move, Analysis, error) {
+func (a *aheadAgent) Analyze(ctx context.Context, s game.State, _ agent.Limits) (game.Move, agent.Analysis, error) {
 	turns, info, err := a.rank(ctx, s)
 	if err != nil {
-		return 0, Analysis{}, err
+		return 0, agent.Analysis{}, err
 	}
-	analysis := Analysis{Info: info}
+	analysis := agent.Analysis{Info: info}
 	for _, t := range turns {
-		analysis.Moves = append(analysis.Moves, MoveAnalysis{Move: t.Move, Value: t.Equity, Low: t.Equity, High: t.Equity})
+		analysis.Moves = append(analysis.Moves, agent.MoveAnalysis{Move: t.Move, Value: t.Equity, Low: t.Equity, High: t.Equity})
 	}
 	return turns[0].Move, analysis, nil
 }
@@ -110,7 +121,7 @@ func (a *aheadAgent) Evaluate(b *backgammon.Board, p game.Player) backgammon.Cha
 }
 
 // rank is all turns, the best first.
-func (a *aheadAgent) rank(ctx context.Context, s game.State) ([]ahead.Turn, Info, error) {
+func (a *aheadAgent) rank(ctx context.Context, s game.State) ([]ahead.Turn, agent.Info, error) {
 	st := s.(*backgammon.State)
 	begin, nodes := time.Now(), a.search.Nodes
 	turns, err := a.search.Rank(ctx, st.Board(), st.Side(), st.Dice())
@@ -118,9 +129,9 @@ func (a *aheadAgent) rank(ctx context.Context, s game.State) ([]ahead.Turn, Info
 		err = a.elect(ctx, st, turns)
 	}
 	if err != nil {
-		return nil, Info{}, err
+		return nil, agent.Info{}, err
 	}
-	return turns, Info{Value: turns[0].Equity, Judged: true, Nodes: a.search.Nodes - nodes, Depth: turns[0].Plies, Time: time.Since(begin)}, nil
+	return turns, agent.Info{Value: turns[0].Equity, Judged: true, Nodes: a.search.Nodes - nodes, Depth: turns[0].Plies, Time: time.Since(begin)}, nil
 }
 
 // elect puts the turn that most voters find best to the front.

@@ -1,11 +1,13 @@
-package agent
+package agents
 
 import (
 	"context"
 
+	"gambito/agent"
 	"gambito/game"
 	"gambito/games/backgammon/cube"
 	"gambito/games/backgammon/match"
+	"gambito/games/backgammon/neural"
 	"gambito/games/backgammon/review"
 )
 
@@ -15,12 +17,25 @@ import (
 // others the turns are as in a game without cube, and the chances that turn the
 // cube are those of the networks.
 type cubePlayer struct {
-	turns Agent
+	turns agent.Agent
 	judge review.Judge // with a quick look, by the networks, if the agent tells chances
 }
 
-func newCubePlayer(turns Agent) *cubePlayer {
-	networks := Networks()
+// doublingCube lets all agents for backgammon play with the cube.
+var doublingCube = agent.Decorator{
+	Simple: func(g game.Game) (game.Game, bool) {
+		m, ok := g.(*match.Game)
+		if !ok {
+			return nil, false
+		}
+		return m.Plain(), true
+	},
+	Decorate: func(turns agent.Agent, e *agent.Environment) (agent.Agent, error) {
+		return newCubePlayer(turns, Networks(e)), nil
+	},
+}
+
+func newCubePlayer(turns agent.Agent, networks *neural.Evaluator) *cubePlayer {
 	a := &cubePlayer{turns: turns, judge: review.Judge{Chances: networks, Model: cube.NewModel(cube.Live)}}
 	if chances, ok := turns.(cube.Evaluator); ok {
 		a.judge.Chances, a.judge.Quick, a.judge.Margin = chances, networks, review.Narrow
@@ -32,7 +47,7 @@ func newCubePlayer(turns Agent) *cubePlayer {
 func (a *cubePlayer) NewGame(seat game.Player, seed uint64) { a.turns.NewGame(seat, seed) }
 
 // Choose implements Agent.
-func (a *cubePlayer) Choose(ctx context.Context, s game.State, limits Limits) (game.Move, Info, error) {
+func (a *cubePlayer) Choose(ctx context.Context, s game.State, limits agent.Limits) (game.Move, agent.Info, error) {
 	st := s.(*match.State)
 	stakes := cube.Of(st)
 	switch {
@@ -41,27 +56,27 @@ func (a *cubePlayer) Choose(ctx context.Context, s game.State, limits Limits) (g
 	case st.Dice().Rolled():
 		return a.turn(ctx, st, stakes)
 	case !st.Offered() && !stakes.MayDouble():
-		return match.Roll, Info{}, nil
+		return match.Roll, agent.Info{}, nil
 	}
 	d, _, _ := a.judge.Cube(st.Board(), st.Side(), stakes)
 	switch {
 	case st.Offered() && d.Take:
-		return match.Take, Info{}, nil
+		return match.Take, agent.Info{}, nil
 	case st.Offered():
-		return match.Drop, Info{}, nil
+		return match.Drop, agent.Info{}, nil
 	case d.Action.Doubles():
-		return match.Double, Info{}, nil
+		return match.Double, agent.Info{}, nil
 	}
-	return match.Roll, Info{}, nil
+	return match.Roll, agent.Info{}, nil
 }
 
-func (a *cubePlayer) turn(ctx context.Context, st *match.State, s cube.Stakes) (game.Move, Info, error) {
+func (a *cubePlayer) turn(ctx context.Context, st *match.State, s cube.Stakes) (game.Move, agent.Info, error) {
 	if moves := st.Moves(nil); len(moves) == 1 {
-		return moves[0], Info{}, nil
+		return moves[0], agent.Info{}, nil
 	}
 	ratings, err := a.judge.Turns(ctx, st.Board(), st.Side(), st.Dice(), s)
 	if err != nil {
-		return 0, Info{}, err
+		return 0, agent.Info{}, err
 	}
-	return ratings[0].Move, Info{Value: ratings[0].Equity, Judged: true}, nil
+	return ratings[0].Move, agent.Info{Value: ratings[0].Equity, Judged: true}, nil
 }

@@ -1,4 +1,4 @@
-package agent_test
+package agents_test
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"gambito/agent"
+	"gambito/agents"
 	"gambito/game"
 )
 
@@ -107,7 +108,7 @@ func TestRollout(t *testing.T) {
 			t.Errorf("%s plays %s, %+v, %v", text, move, info, err)
 		}
 	}
-	spec, err := agent.NewRegistry().Parse("rollout")
+	spec, err := agents.New(agent.NewEnvironment("")).Parse("rollout")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package agent
+package agents
 
 import (
 	"context"
@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 
-	"gambito/files"
+	"gambito/agent"
 	"gambito/game"
 	"gambito/games/backgammon"
 	"gambito/games/backgammon/bearoff"
@@ -14,20 +14,24 @@ import (
 	"gambito/spec"
 )
 
-var rulesEntry = Entry{
+var rulesEntry = agent.Entry{
 	Schema: spec.Schema{
 		ID: "rules", Name: "Rules", About: "Backgammon by 16 rules of thumb, weighted; among equal turns any.",
 		Options: append(vectorOptions("16 numbers from 1 to 100 separated by slashes, the 4th from 0 to 36, the 9th from 3 to 15 (default: "+rules.Default.String()+")"), bearoffOption),
 	},
-	Make: Maker{New: newRules},
+	Make: agent.Maker{Resolve: resolveRules, New: newRules},
 }
 
-func newRules(g game.Game, v spec.Values) (Agent, error) {
-	vector, err := readVector(g, v, rules.Default, rules.Parse)
+func resolveRules(g game.Game, v spec.Values) (spec.Values, error) {
+	return resolveVector(g, v, rules.Default, rules.Parse)
+}
+
+func newRules(o agent.Order) (agent.Agent, error) {
+	vector, err := readVector(o, rules.Parse)
 	if err != nil {
 		return nil, err
 	}
-	a := &rulesAgent{evaluator: vector.Evaluator(), tables: bearoffOf(v)}
+	a := &rulesAgent{evaluator: vector.Evaluator(), tables: bearoffOf(o)}
 	a.r = rand.New(&a.source)
 	return a, nil
 }
@@ -36,29 +40,37 @@ func newRules(g game.Game, v spec.Values) (Agent, error) {
 func vectorOptions(help string) []spec.Option {
 	return []spec.Option{
 		{Name: "weights", Type: spec.Text, Help: help},
-		{Name: "file", Type: spec.Text, Help: "a file with these numbers instead, separated by spaces or line ends"},
+		{Name: "file", Type: spec.File, Help: "a file with these numbers instead, separated by spaces or line ends"},
 	}
 }
 
-// readVector reads the option weights or file of a player of backgammon.
-func readVector[V any](g game.Game, v spec.Values, vector V, parse func(string) (V, error)) (V, error) {
-	if _, ok := g.(*backgammon.Game); !ok {
-		return vector, fmt.Errorf("it plays backgammon, not %s", g.Info().ID)
-	}
-	name, text := "weights", []byte(v.Text("weights"))
+// resolveVector writes out the weights of a player of backgammon, unless they are
+// in a file.
+func resolveVector[V fmt.Stringer](g game.Game, v spec.Values, standard V, parse func(string) (V, error)) (spec.Values, error) {
 	switch {
 	case v.Has("weights") && v.Has("file"):
-		return vector, errors.New("weights and file exclude each other")
+		return v, errors.New("weights and file exclude each other")
 	case v.Has("file"):
-		var err error
-		name = v.Text("file")
-		if text, err = files.Read(name); err != nil {
-			return vector, err
+	case v.Has("weights"):
+		vector, err := parse(v.Text("weights"))
+		if err != nil {
+			return v, fmt.Errorf("weights: %w", err)
 		}
-	case !v.Has("weights"):
-		return vector, nil
+		v = v.With("weights", vector.String())
+	default:
+		v = v.With("weights", standard.String())
 	}
-	vector, err := parse(string(text))
+	return v, onlyBackgammon(g)
+}
+
+// readVector reads the option weights or file of a player of backgammon.
+func readVector[V any](o agent.Order, parse func(string) (V, error)) (V, error) {
+	name, text := "weights", o.Values.Text("weights")
+	if o.Values.Has("file") {
+		file := o.File("file")
+		name, text = file.Name, string(file.Content)
+	}
+	vector, err := parse(text)
 	if err != nil {
 		err = fmt.Errorf("%s: %w", name, err)
 	}
@@ -78,7 +90,7 @@ type rulesAgent struct {
 func (a *rulesAgent) NewGame(_ game.Player, seed uint64) { a.source.Seed(seed, 0) }
 
 // Choose implements Agent.
-func (a *rulesAgent) Choose(_ context.Context, s game.State, _ Limits) (game.Move, Info, error) {
+func (a *rulesAgent) Choose(_ context.Context, s game.State, _ agent.Limits) (game.Move, agent.Info, error) {
 	a.score(s)
 	best, equal := 0, 0
 	for i, score := range a.scores {
@@ -91,7 +103,7 @@ func (a *rulesAgent) Choose(_ context.Context, s game.State, _ Limits) (game.Mov
 			}
 		}
 	}
-	return a.moves[best], Info{}, nil
+	return a.moves[best], agent.Info{}, nil
 }
 
 // Rank implements Ranker.

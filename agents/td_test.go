@@ -1,4 +1,4 @@
-package agent_test
+package agents_test
 
 import (
 	"context"
@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"gambito/agent"
+	"gambito/agents"
 	"gambito/game"
 	"gambito/games"
 	"gambito/games/backgammon"
@@ -13,7 +14,7 @@ import (
 
 func backgammonAgent(t *testing.T, text string) agent.Agent {
 	t.Helper()
-	spec, err := agent.NewRegistry().Parse(text)
+	spec, err := agents.New(agent.NewEnvironment("")).Parse(text)
 	if err != nil {
 		t.Fatal(err)
 	}

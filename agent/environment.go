@@ -1,0 +1,73 @@
+package agent
+
+import (
+	"slices"
+	"sync"
+
+	"gambito/files"
+)
+
+// Environment is what the agents of a process share: the folder where tables are
+// kept, and what is costly to read or to make, such as networks, tables and
+// solutions. It is for any number of goroutines.
+type Environment struct {
+	folder string
+
+	mutex sync.Mutex
+	kept  []*shared // the one that was asked for last comes last
+}
+
+// shared is something that is made once.
+type shared struct {
+	key   any
+	once  sync.Once
+	value any
+	err   error
+}
+
+// mostShared is how many things an environment keeps. Agents that use one which
+// is no longer kept are not troubled; the next one makes it again.
+const mostShared = 16
+
+// NewEnvironment returns one with that data folder, of which "" is none: nothing
+// is kept on the disk then.
+func NewEnvironment(folder string) *Environment { return &Environment{folder: folder} }
+
+// Folder is the data folder, or "".
+func (e *Environment) Folder() string { return e.folder }
+
+// Read returns the content of a file.
+func (e *Environment) Read(name string) ([]byte, error) { return files.Read(name) }
+
+// Share returns what make makes, which is called once for a key, of a type of the
+// caller's own, as long as that is among those asked for lately. What failed is
+// tried again.
+func Share[T any](e *Environment, key any, make func() (T, error)) (T, error) {
+	s := e.find(key)
+	s.once.Do(func() { s.value, s.err = make() })
+	if s.err != nil {
+		e.forget(s)
+	}
+	value, _ := s.value.(T)
+	return value, s.err
+}
+
+func (e *Environment) find(key any) *shared {
+	e.mutex.Lock()
+	defer e.mutex.Unlock()
+	s := &shared{key: key}
+	if i := slices.IndexFunc(e.kept, func(k *shared) bool { return k.key == key }); i >= 0 {
+		s = e.kept[i]
+		e.kept = slices.Delete(e.kept, i, i+1)
+	}
+	if e.kept = append(e.kept, s); len(e.kept) > mostShared {
+		e.kept = slices.Delete(e.kept, 0, 1)
+	}
+	return s
+}
+
+func (e *Environment) forget(s *shared) {
+	e.mutex.Lock()
+	defer e.mutex.Unlock()
+	e.kept = slices.DeleteFunc(e.kept, func(k *shared) bool { return k == s })
+}

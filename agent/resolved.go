@@ -1,0 +1,93 @@
+package agent
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+
+	"gambito/game"
+	"gambito/spec"
+)
+
+// Resolved is an agent spec for one game, every choice explicit, from which any
+// number of agents can be made that play alike.
+type Resolved struct {
+	spec      Spec
+	game      game.Game // that the agent itself plays
+	decorator *Decorator
+	values    spec.Values
+	files     map[string]Artefact
+}
+
+// Artefact is a file, or something like it that comes with gambito, on which
+// play depends: a network, weights, a book.
+type Artefact struct {
+	Option  string `json:"option,omitempty"` // of the spec that names it
+	Name    string `json:"name"`             // as it names it
+	Digest  string `json:"digest"`           // SHA-256 of the content, hexadecimal
+	Content []byte `json:"-"`
+}
+
+// Digest is what identifies a content.
+func Digest(content []byte) string {
+	sum := sha256.Sum256(content)
+	return hex.EncodeToString(sum[:])
+}
+
+func (r *Resolved) resolve() (err error) {
+	if resolve := r.spec.maker.Resolve; resolve == nil {
+		r.values = r.spec.values
+	} else if r.values, err = resolve(r.game, r.spec.values); err != nil {
+		return err
+	}
+	r.values = r.values.Settle()
+	for _, o := range r.values.Schema().Options {
+		if o.Type != spec.File || !r.values.Has(o.Name) {
+			continue
+		}
+		a := Artefact{Option: o.Name, Name: r.values.Text(o.Name)}
+		if open := r.spec.maker.Open; open != nil {
+			a.Content, err = open(o.Name, a.Name)
+		} else {
+			a.Content, err = r.spec.registry.Environment.Read(a.Name)
+		}
+		if err != nil {
+			return err
+		}
+		a.Digest = Digest(a.Content)
+		if r.files == nil {
+			r.files = map[string]Artefact{}
+		}
+		r.files[o.Name] = a
+	}
+	return nil
+}
+
+// String is the spec with every option that means something. Law: it parses, and
+// resolves for the same game to itself.
+func (r Resolved) String() string { return r.values.String() }
+
+// Of reports whether r comes from that spec.
+func (r Resolved) Of(s Spec) bool { return r.spec.text == s.text && r.spec.registry == s.registry }
+
+// Artefacts are the files that the spec names, in the order of its options.
+func (r Resolved) Artefacts() (list []Artefact) {
+	for _, o := range r.values.Schema().Options {
+		if a, ok := r.files[o.Name]; ok {
+			list = append(list, a)
+		}
+	}
+	return list
+}
+
+// New makes an agent.
+func (r Resolved) New() (Agent, error) {
+	a, err := r.spec.maker.New(Order{r.game, r.values, r.spec.registry.Environment, r.files})
+	if err == nil && r.decorator != nil {
+		a, err = r.decorator.Decorate(a, r.spec.registry.Environment)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("agent %q: %w", r.spec.text, err)
+	}
+	return a, nil
+}

@@ -1,0 +1,165 @@
+package agents
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"gambito/bandit"
+	"gambito/game"
+	"gambito/gdl"
+	"gambito/search/mcts"
+	"gambito/spec"
+)
+
+// amafKinds are the values of the option amaf but for off.
+var amafKinds = map[string]mcts.AMAFKind{"amaf": mcts.AMAFOnly, "alpha": mcts.AMAFAlpha, "rave": mcts.RAVE, "grave": mcts.GRAVE}
+
+// amafWeights are the weights of those that have one, unless given.
+var amafWeights = map[string]string{"alpha": "0.5", "rave": "1000", "grave": "1e-05"}
+
+// resolveMCTS makes the options of a Monte Carlo tree search explicit.
+func resolveMCTS(g game.Game, v spec.Values) (_ spec.Values, err error) {
+	if v, err = resolvePolicy(v); err != nil {
+		return v, err
+	}
+	if v, err = resolveLeaf(g, v); err != nil {
+		return v, err
+	}
+	if !v.Has("sims") && !v.Has("time") && !v.Has("nodes") {
+		v = v.With("sims", "1000")
+	}
+	amaf := v.Text("amaf")
+	if weight := amafWeights[amaf]; weight == "" {
+		v = v.Without("amaf-weight")
+	} else if !v.Has("amaf-weight") {
+		v = v.With("amaf-weight", weight)
+	}
+	_, simultaneous := g.New().(game.Simultaneous)
+	for _, part := range []struct {
+		used    bool
+		options []string
+	}{
+		{amaf == "grave", []string{"amaf-ref"}},
+		{v.Text("playout") == "mast", []string{"temperature"}},
+		{v.Text("playout") == "mast-greedy", []string{"mast-epsilon"}},
+		{v.Float("widen") > 0, []string{"widen-exponent"}},
+		{v.Int("threads") > 1, []string{"parallel", "virtual-loss"}},
+		{simultaneous, []string{"together"}},
+	} {
+		if !part.used {
+			v = v.Without(part.options...)
+		}
+	}
+	return v, nil
+}
+
+// resolvePolicy writes out the parameters of the selection policy and drops
+// those of others.
+func resolvePolicy(v spec.Values) (spec.Values, error) {
+	entry := bandit.Find(v.Text("policy"))
+	for _, o := range policyOptions() {
+		i := slices.IndexFunc(entry.Parameters, func(p bandit.Parameter) bool { return p.Name == o.Name })
+		switch {
+		case i >= 0 && !v.Has(o.Name):
+			v = v.With(o.Name, strconv.FormatFloat(entry.Parameters[i].Default, 'g', -1, 64))
+		case i < 0 && !v.Given(o.Name):
+			v = v.Without(o.Name)
+		}
+	}
+	if _, err := policyOf(v); err != nil {
+		return v, err
+	}
+	if draw := v.Text("draw"); entry.Bounded && draw != "half" && draw != "loss" {
+		return v, fmt.Errorf("policy %s needs rewards between 0 and 1: draw=half or draw=loss", entry.Name)
+	}
+	return v, nil
+}
+
+// resolveLeaf decides what judges where the tree ends: playouts, or an
+// evaluation and which.
+func resolveLeaf(g game.Game, v spec.Values) (spec.Values, error) {
+	evaluated, _ := g.(game.Evaluated)
+	name, scale := v.Text("eval"), 0.0
+	if evaluated != nil {
+		infos := evaluated.Evaluations()
+		if name == "" {
+			name = infos[0].Name
+		}
+		if i := slices.IndexFunc(infos, func(e game.EvaluationInfo) bool { return e.Name == name }); i >= 0 {
+			scale = infos[i].Scale
+		}
+	}
+	leaf := v.Text("leaf")
+	if leaf != "eval" && v.AnyGiven("eval", "scale", "cutoff", "mix") {
+		if v.Given("leaf") {
+			return v, errors.New("eval, scale, cutoff and mix go with leaf=eval")
+		}
+		leaf = "eval"
+	}
+	if leaf == "auto" {
+		leaf = "eval"
+		if scale == 0 || v.AnyGiven("playout", "temperature", "mast-epsilon", "decisive", "amaf", "expand") {
+			leaf = "playout"
+		}
+	}
+	v = v.With("leaf", leaf)
+	switch {
+	case leaf == "playout":
+		return v.Without("eval", "scale", "cutoff", "mix"), nil
+	case evaluated == nil:
+		return v, fmt.Errorf("leaf=eval: %s has no evaluation", g.Info().ID)
+	}
+	if _, err := evaluated.Evaluation(name); err != nil {
+		return v, err
+	}
+	if scale == 0 {
+		scale = 100
+	}
+	if v = v.With("eval", name); !v.Has("scale") {
+		v = v.With("scale", strconv.FormatFloat(scale, 'g', -1, 64))
+	}
+	return v, nil
+}
+
+// resolveGeneral sets what the spec does not mention to what goes with the game.
+func resolveGeneral(g game.Game, v spec.Values) (spec.Values, error) {
+	v, err := resolvePolicy(v)
+	if err != nil {
+		return v, err
+	}
+	policy, err := policyOf(v)
+	if err != nil {
+		return v, err
+	}
+	s, info := g.New(), g.Info()
+	_, weighted := policy.(bandit.Weighted)
+	_, finder := s.(game.WinFinder)
+	_, together := s.(game.Simultaneous)
+	sheet, _ := g.(*gdl.Game)
+	graded := sheet != nil && sheet.Graded()
+	provable := info.Players() == 2 && !info.GeneralSum && !together && !game.OfChance(g) && !graded && !weighted
+	for _, choice := range []struct {
+		option, value string
+		where         bool
+	}{
+		{"playout", "uniform", together},
+		{"amaf", "off", together || weighted},
+		{"reuse", "off", v.Text("together") == "sequential"},
+		{"decisive", onOff(finder), true},
+		{"solver", onOff(provable), true},
+	} {
+		if choice.where && !v.Given(choice.option) {
+			v = v.With(choice.option, choice.value)
+		}
+	}
+	return resolveMCTS(g, v)
+}
+
+func onOff(on bool) string {
+	if on {
+		return "on"
+	}
+	return "off"
+}

@@ -114,6 +114,9 @@ type Spec struct {
 	registry *Registry
 }
 
+// Another checks a spec of the same registry.
+func (s Spec) Another(text string) (Spec, error) { return s.registry.Parse(text) }
+
 // String is the text the spec was read from.
 func (s Spec) String() string { return s.text }
 

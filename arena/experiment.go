@@ -1,14 +1,9 @@
 package arena
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
 	"regexp"
-	"slices"
 
 	"gambito/agent"
 	"gambito/game"
@@ -194,115 +189,8 @@ func (e *Experiment) checkNumbers() error {
 		return fmt.Errorf("stop: %s compares two agents, and there are %d", e.Stop.Rule, len(e.Entrants))
 	}
 	const most = 10_000_000 // each has a place in memory
-	if p := e.Settings().Plan(); float64(p.Games)*float64(len(p.Pairings))*float64(p.Rounds)*float64(p.GamesPerPair) > most {
+	if p := planOf(len(e.Venues), len(e.Entrants), e.Schedule, e.Rounds, e.GamesPerPair); float64(p.Games)*float64(len(p.Pairings))*float64(p.Rounds)*float64(p.GamesPerPair) > most {
 		return fmt.Errorf("rounds: more than %d games cannot be played", most)
 	}
 	return e.Stop.Check()
-}
-
-// Settings are an experiment in words and numbers, as it is stored: enough to
-// read its records and to tell whether another experiment is the same.
-type Settings struct {
-	Name         string          `json:"name"`
-	Games        []GameSettings  `json:"games"`
-	Agents       []AgentSettings `json:"agents"`
-	Schedule     ScheduleKind    `json:"schedule"`
-	Rounds       int             `json:"rounds"`
-	GamesPerPair int             `json:"games-per-pair"`
-	Unpaired     bool            `json:"unpaired"`
-	Draw         DrawRule        `json:"draw"`
-	Seed         uint64          `json:"seed"`
-	Stop         Stop            `json:"stop"`
-	Limits       agent.Limits    `json:"limits"`
-	MaxPlies     int             `json:"max-plies"`
-	Resign       Resign          `json:"resign"`
-}
-
-// GameSettings are a game of an experiment.
-type GameSettings struct {
-	ID       string `json:"id"`
-	Openings string `json:"openings"` // as given
-	Lines    string `json:"lines"`    // a hash of the moves, of openings from a file
-
-	Game game.Game `json:"-"` // itself, or nil: then a win of it is taken to count 1
-}
-
-// maxScore is the most that can be won.
-func (g GameSettings) maxScore() float64 {
-	if g.Game == nil {
-		return 1
-	}
-	return max(g.Game.Info().MaxScore, 1)
-}
-
-// AgentSettings are an agent of an experiment.
-type AgentSettings struct {
-	Name string `json:"name"`
-	Spec string `json:"spec"` // as given
-	Full string `json:"full"` // with every option
-}
-
-// Settings of the experiment.
-func (e *Experiment) Settings() Settings {
-	s := Settings{
-		Name: e.Name, Schedule: e.Schedule, Rounds: e.Rounds, GamesPerPair: e.GamesPerPair, Unpaired: e.Unpaired,
-		Draw: e.Draw, Seed: e.Seed, Stop: e.Stop, Limits: e.Limits, MaxPlies: e.MaxPlies, Resign: e.Resign,
-	}
-	for _, v := range e.Venues {
-		s.Games = append(s.Games, GameSettings{v.Game.Info().ID, v.Openings.String(), v.Openings.digest(), v.Game})
-	}
-	for _, a := range e.Entrants {
-		s.Agents = append(s.Agents, AgentSettings{a.Name, a.Spec.String(), ""})
-	}
-	return s
-}
-
-// Plan of the games.
-func (s Settings) Plan() Plan {
-	p := Plan{Games: len(s.Games), Pairings: pairings(s.Schedule, len(s.Agents)), Rounds: s.Rounds, GamesPerPair: s.GamesPerPair}
-	p.Meetings = len(p.Pairings)
-	if s.Schedule == Swiss {
-		p.Meetings = len(s.Agents) / 2
-	}
-	return p
-}
-
-// canonical is all that decides about the games, by topic: neither how a spec
-// was written nor the name of a file matters.
-func (s Settings) canonical() (topics map[string]json.RawMessage, text []byte, err error) {
-	s.Agents, s.Games = slices.Clone(s.Agents), slices.Clone(s.Games)
-	for i := range s.Agents {
-		s.Agents[i].Spec = ""
-	}
-	for i := range s.Games {
-		if s.Games[i].Lines != "" {
-			s.Games[i].Openings = ""
-		}
-	}
-	if text, err = json.Marshal(s); err != nil {
-		return nil, nil, err
-	}
-	return topics, text, json.Unmarshal(text, &topics)
-}
-
-// Hash is the same for experiments that play the same games.
-func (s Settings) Hash() (string, error) {
-	_, text, err := s.canonical()
-	sum := sha256.Sum256(text)
-	return hex.EncodeToString(sum[:]), err
-}
-
-// Differences lists the topics in which two experiments differ.
-func (s Settings) Differences(o Settings) (topics []string) {
-	mine, _, err1 := s.canonical()
-	others, _, err2 := o.canonical()
-	if errors.Join(err1, err2) != nil {
-		return nil
-	}
-	for _, topic := range slices.Sorted(maps.Keys(mine)) {
-		if string(mine[topic]) != string(others[topic]) {
-			topics = append(topics, topic)
-		}
-	}
-	return topics
 }

@@ -344,7 +344,7 @@ func TestHash(t *testing.T) {
 	e := small(t)
 	same := small(t)
 	same.Entrants[2].Spec = parse(t, "alphabeta:order=on,depth=2")
-	if hash(e) != hash(same) || same.Settings().Differences(e.Settings()) != nil {
+	if hash(e) != hash(same) || same.Changes(e.Settings()) != nil {
 		t.Error("a default written out makes another experiment")
 	}
 	other := small(t)
@@ -353,7 +353,7 @@ func TestHash(t *testing.T) {
 	if hash(e) == hash(other) {
 		t.Error("another agent makes the same experiment")
 	}
-	if d := e.Settings().Differences(other.Settings()); !slices.Equal(d, []string{"agents", "seed"}) {
+	if d := e.Changes(other.Settings()); !slices.Equal(d, []string{"agents", "seed"}) {
 		t.Errorf("the differences are %v", d)
 	}
 	if e.Settings().Agents[2].Spec != "alphabeta:depth=2" {

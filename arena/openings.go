@@ -35,6 +35,14 @@ func (o Openings) Named(text string) Openings {
 	return o
 }
 
+// texts are the lines as they are written, if there are any.
+func (o Openings) texts(g game.Game) (list []string) {
+	for _, line := range o.lines {
+		list = append(list, game.FormatLine(g, g.New(), line))
+	}
+	return list
+}
+
 // digest is a hash of the lines, if there are any.
 func (o Openings) digest() string {
 	if o.lines == nil {

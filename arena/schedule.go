@@ -44,6 +44,15 @@ type Plan struct {
 	GamesPerPair int // even
 }
 
+func planOf(games, agents int, schedule ScheduleKind, rounds, gamesPerPair int) Plan {
+	p := Plan{Games: games, Pairings: pairings(schedule, agents), Rounds: rounds, GamesPerPair: gamesPerPair}
+	p.Meetings = len(p.Pairings)
+	if schedule == Swiss {
+		p.Meetings = agents / 2
+	}
+	return p
+}
+
 // Total is the number of games that are played.
 func (p Plan) Total() int { return p.Games * p.Meetings * p.Rounds * p.GamesPerPair }
 

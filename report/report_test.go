@@ -129,7 +129,7 @@ func TestHTML(t *testing.T) {
 				t.Errorf("%d games left: the page holds %s", left, unwanted)
 			}
 		}
-		for _, wanted := range []string{"name: three # &lt;script&gt;", "commit 123", "alphabeta:depth=2,order=on", "Share of points, all games", "Course of the experiment"} {
+		for _, wanted := range []string{"name: three # &lt;script&gt;", "commit 123", "alphabeta:depth=2,eval=", "Share of points, all games", "Course of the experiment"} {
 			if !strings.Contains(text, wanted) {
 				t.Errorf("%d games left: the page does not hold %s", left, wanted)
 			}

@@ -160,7 +160,7 @@ func scanRecord(rows *sql.Rows, settings arena.Settings, plan arena.Plan) (arena
 			return r, fmt.Errorf("the record of game %+v of run %s names agent %d: it is damaged", r.Key(), settings.Name, i)
 		}
 		a := settings.Agents[i]
-		r.Names, r.Agents, r.Full = append(r.Names, a.Name), append(r.Agents, a.Spec), append(r.Full, a.Full)
+		r.Names, r.Agents, r.Full = append(r.Names, a.Name), append(r.Agents, a.Spec), append(r.Full, settings.Resolved(r.Venue, i))
 	}
 	return r, nil
 }

@@ -30,8 +30,9 @@ type ErrChanged struct{ error }
 // ErrLocked says that another process is at work on the run.
 type ErrLocked struct{ error }
 
-// Begin takes up the run of an experiment, or makes it. An experiment under
-// the name of another is refused with ErrChanged.
+// Begin takes up the run of an experiment, which was checked, or makes it. An
+// experiment under the name of another is refused with ErrChanged. Settings of an
+// earlier format are brought to the present one.
 func (s *Store) Begin(e *arena.Experiment, source string, build Build) (*Writer, error) {
 	settings := e.Settings()
 	lock, err := s.lock(e.Name)
@@ -47,6 +48,9 @@ func (s *Store) Begin(e *arena.Experiment, source string, build Build) (*Writer,
 	if err == nil {
 		err = s.Same(info, e)
 	}
+	if err == nil && info.Settings.Format != settings.Format {
+		err = s.replaceSettings(&info, settings)
+	}
 	if err != nil {
 		lock.release()
 		return nil, err
@@ -54,15 +58,28 @@ func (s *Store) Begin(e *arena.Experiment, source string, build Build) (*Writer,
 	return &Writer{s, info, lock}, nil
 }
 
+// replaceSettings stores other settings of the same experiment.
+func (s *Store) replaceSettings(info *Info, settings arena.Settings) error {
+	hash, err := settings.Hash()
+	text, err1 := json.Marshal(settings)
+	if err := errors.Join(err, err1); err != nil {
+		return err
+	}
+	if _, err := s.db.Exec("UPDATE runs SET hash = ?, settings = ? WHERE id = ?", hash, string(text), info.id); err != nil {
+		return s.explain(err)
+	}
+	info.Settings = settings
+	return nil
+}
+
 // Same refuses, with ErrChanged, an experiment that is not the run's.
 func (s *Store) Same(info Info, e *arena.Experiment) error {
-	settings := e.Settings()
-	differences := settings.Differences(info.Settings)
-	if differences == nil {
+	changes := e.Changes(info.Settings)
+	if changes == nil {
 		return nil
 	}
 	return ErrChanged{fmt.Errorf("run %s is of another experiment (changed: %s); give the experiment a new name, or delete the run: gambito runs delete %[1]s",
-		settings.Name, strings.Join(differences, ", "))}
+		e.Name, strings.Join(changes, ", "))}
 }
 
 func (s *Store) insertRun(settings arena.Settings, source string, build Build) error {

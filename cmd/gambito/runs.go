@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strings"
 
 	"gambito/arena"
 	"gambito/store"
@@ -137,8 +138,20 @@ func (c runsShowCmd) Run(s *session) error {
 	fmt.Fprintf(s.stdout, "%s: %s, %d of %d games, begun %s\n%s, %s, %s\n\n%s", state.Name, state.State, state.Games, state.Planned, state.Created,
 		info.Build.Version, info.Build.Go, info.Build.Machine, info.Source)
 	fmt.Fprintf(s.stdout, "\nevery option of the agents:\n")
-	for _, a := range info.Settings.Agents {
-		fmt.Fprintf(s.stdout, "  %s: %s\n", a.Name, a.Full)
+	for i, a := range info.Settings.Agents {
+		for _, spec := range info.Settings.ByGame(i) {
+			at := ""
+			if len(spec.Games) < len(info.Settings.Games) {
+				at = " (" + strings.Join(spec.Games, ", ") + ")"
+			}
+			fmt.Fprintf(s.stdout, "  %s: %s%s\n", a.Name, spec.Spec, at)
+		}
+	}
+	if files := info.Settings.Files(); files != nil {
+		fmt.Fprintf(s.stdout, "\nfiles it depends on, and the SHA-256 of what was in them:\n")
+		for _, f := range files {
+			fmt.Fprintf(s.stdout, "  %s: %s\n", f.Name, f.Digest)
+		}
 	}
 	return nil
 }

@@ -1,0 +1,349 @@
+package arena
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"gambito/agent"
+	"gambito/game"
+)
+
+// settingsFormat is the form of Settings. Those of the first one, 0, name agents
+// as their specs were given, without saying what they are in each game, and know
+// nothing of files.
+const settingsFormat = 2
+
+// Settings are an experiment in words and numbers, as it is stored: enough to
+// make it again, to read its records and to tell whether another experiment is
+// the same.
+type Settings struct {
+	Format       int             `json:"format"`
+	Name         string          `json:"name"`
+	Games        []GameSettings  `json:"games"`
+	Agents       []AgentSettings `json:"agents"`
+	Schedule     ScheduleKind    `json:"schedule"`
+	Rounds       int             `json:"rounds"`
+	GamesPerPair int             `json:"games-per-pair"`
+	Unpaired     bool            `json:"unpaired"`
+	Draw         DrawRule        `json:"draw"`
+	Seed         uint64          `json:"seed"`
+	Stop         Stop            `json:"stop"`
+	Limits       agent.Limits    `json:"limits"`
+	MaxPlies     int             `json:"max-plies"`
+	Resign       Resign          `json:"resign"`
+}
+
+// GameSettings are a game of an experiment.
+type GameSettings struct {
+	ID       string           `json:"id"`
+	Digest   string           `json:"digest,omitempty"`        // of the text that its rules were read from
+	Openings string           `json:"openings"`                // as given
+	Lines    string           `json:"lines"`                   // a hash of the moves, of openings from a file
+	Moves    []string         `json:"opening-lines,omitempty"` // these moves
+	Agents   []PlayerSettings `json:"agents"`                  // what each of the experiment's agents is in this game
+
+	Game game.Game `json:"-"` // itself, or nil: then a win of it is taken to count 1
+}
+
+// PlayerSettings are an agent in one game.
+type PlayerSettings struct {
+	Spec      string           `json:"spec"`                // resolved
+	Artefacts []agent.Artefact `json:"artefacts,omitempty"` // the files that it names
+}
+
+// maxScore is the most that can be won.
+func (g GameSettings) maxScore() float64 {
+	if g.Game == nil {
+		return 1
+	}
+	return max(g.Game.Info().MaxScore, 1)
+}
+
+// AgentSettings are an agent of an experiment.
+type AgentSettings struct {
+	Name string `json:"name"`
+	Spec string `json:"spec"`           // as given
+	Full string `json:"full,omitempty"` // with every option, of the first format
+}
+
+// Resolved is the spec of an agent as it plays a game.
+func (s Settings) Resolved(game, agent int) string {
+	if s.Format == 0 {
+		return s.Agents[agent].Full
+	}
+	return s.Games[game].Agents[agent].Spec
+}
+
+// SpecByGame is a resolved spec and the games in which it is an agent's.
+type SpecByGame struct {
+	Spec  string
+	Games []string
+}
+
+// ByGame lists what an agent is, the games in which it is the same together.
+func (s Settings) ByGame(agent int) (list []SpecByGame) {
+	for i, g := range s.Games {
+		spec := s.Resolved(i, agent)
+		at := slices.IndexFunc(list, func(l SpecByGame) bool { return l.Spec == spec })
+		if at < 0 {
+			at, list = len(list), append(list, SpecByGame{Spec: spec})
+		}
+		list[at].Games = append(list[at].Games, g.ID)
+	}
+	return list
+}
+
+// Files are those that the experiment depends on, each said once.
+func (s Settings) Files() (list []agent.Artefact) {
+	all := artefacts(s)
+	for _, use := range slices.Sorted(maps.Keys(all)) {
+		if a := (agent.Artefact{Name: all[use].name, Digest: all[use].digest}); !slices.ContainsFunc(list, func(o agent.Artefact) bool { return o.Name == a.Name && o.Digest == a.Digest }) {
+			list = append(list, a)
+		}
+	}
+	return list
+}
+
+// Timed reports whether time limits an agent in one of the games, so that its play
+// depends on the machine.
+func (s Settings) Timed(agent int) bool {
+	for game := range s.Games {
+		if spec := s.Resolved(game, agent); strings.Contains(spec, ":time=") || strings.Contains(spec, ",time=") {
+			return true
+		}
+	}
+	return false
+}
+
+// Settings of the experiment, which Check has found nothing wrong with.
+func (e *Experiment) Settings() Settings {
+	if err := e.resolve(); err != nil {
+		panic("arena: an experiment that was not checked: " + err.Error())
+	}
+	s := Settings{
+		Format: settingsFormat,
+		Name:   e.Name, Schedule: e.Schedule, Rounds: e.Rounds, GamesPerPair: e.GamesPerPair, Unpaired: e.Unpaired,
+		Draw: e.Draw, Seed: e.Seed, Stop: e.Stop, Limits: e.Limits, MaxPlies: e.MaxPlies, Resign: e.Resign,
+	}
+	for i, v := range e.Venues {
+		g := GameSettings{
+			ID: v.Game.Info().ID, Digest: game.Digest(v.Game),
+			Openings: v.Openings.String(), Lines: v.Openings.digest(), Moves: v.Openings.texts(v.Game), Game: v.Game,
+		}
+		for _, r := range e.resolved[i] {
+			g.Agents = append(g.Agents, PlayerSettings{r.String(), r.Artefacts()})
+		}
+		s.Games = append(s.Games, g)
+	}
+	for _, a := range e.Entrants {
+		s.Agents = append(s.Agents, AgentSettings{Name: a.Name, Spec: a.Spec.String()})
+	}
+	return s
+}
+
+// Experiment makes the experiment of which these are the settings. The caller
+// says how games are found. Files that are not what they were are refused.
+func (s Settings) Experiment(agents *agent.Registry, parse func(id string) (game.Game, error)) (*Experiment, error) {
+	e := &Experiment{
+		Name: s.Name, Schedule: s.Schedule, Rounds: s.Rounds, GamesPerPair: s.GamesPerPair, Unpaired: s.Unpaired,
+		Draw: s.Draw, Seed: s.Seed, Stop: s.Stop, Limits: s.Limits, MaxPlies: s.MaxPlies, Resign: s.Resign,
+	}
+	for _, g := range s.Games {
+		made, err := parse(g.ID)
+		if err != nil {
+			return nil, err
+		}
+		v := Venue{Game: made}
+		switch {
+		case g.Moves != nil:
+			v.Openings, err = parseOpeningLines(made, g.Openings, strings.Join(g.Moves, "\n"))
+		default:
+			v.Openings, err = ParseOpenings(made, g.Openings)
+		}
+		if err != nil {
+			return nil, err
+		}
+		e.Venues = append(e.Venues, v)
+	}
+	for _, a := range s.Agents {
+		spec, err := agents.Parse(a.Spec)
+		if err != nil {
+			return nil, err
+		}
+		e.Entrants = append(e.Entrants, Entrant{a.Name, spec})
+	}
+	if err := e.Check(); err != nil {
+		return nil, err
+	}
+	if changes := e.Changes(s); changes != nil {
+		return nil, fmt.Errorf("experiment %s is not what it was (changed: %s)", s.Name, strings.Join(changes, ", "))
+	}
+	return e, nil
+}
+
+// Plan of the games.
+func (s Settings) Plan() Plan {
+	return planOf(len(s.Games), len(s.Agents), s.Schedule, s.Rounds, s.GamesPerPair)
+}
+
+// Changes says in what the experiment differs from settings that were stored:
+// files by their names, the rest by topics; nil if it plays the same games.
+// What settings of the first format do not tell is taken to be the same.
+func (e *Experiment) Changes(stored Settings) (list []string) {
+	now := e.Settings()
+	if stored.Format == 0 {
+		stored = e.completed(stored, now)
+	}
+	was, is := artefacts(stored), artefacts(now)
+	for _, use := range slices.Sorted(maps.Keys(is)) {
+		if old, known := was[use]; known && old.digest != is[use].digest {
+			list = append(list, is[use].name)
+		}
+	}
+	slices.Sort(list)
+	list = slices.Compact(list) // a file may be of use in several games
+	mine, _, err1 := now.canonical(false)
+	others, _, err2 := stored.canonical(false)
+	if err := errors.Join(err1, err2); err != nil {
+		return append(list, err.Error())
+	}
+	for _, topic := range slices.Sorted(maps.Keys(mine)) {
+		if string(mine[topic]) != string(others[topic]) {
+			list = append(list, topic)
+		}
+	}
+	return list
+}
+
+// completed is settings of the first format in the present one. Their agents are
+// read again; what the files were nobody knows.
+func (e *Experiment) completed(s, now Settings) Settings {
+	s.Format, s.Games, s.Agents = now.Format, slices.Clone(s.Games), slices.Clone(s.Agents)
+	for i := range s.Games {
+		g := &s.Games[i]
+		if i >= len(now.Games) || g.ID != now.Games[i].ID {
+			continue
+		}
+		g.Digest = now.Games[i].Digest
+		if g.Lines == now.Games[i].Lines {
+			g.Moves = now.Games[i].Moves
+		}
+		for _, a := range s.Agents {
+			player := PlayerSettings{Spec: a.Spec}
+			if spec, err := e.Entrants[0].Spec.Another(a.Spec); err == nil {
+				if r, err := spec.For(e.Venues[i].Game); err == nil {
+					player = PlayerSettings{r.String(), r.Artefacts()}
+				}
+			}
+			g.Agents = append(g.Agents, player)
+		}
+	}
+	for i := range s.Agents {
+		s.Agents[i].Full = ""
+	}
+	return s
+}
+
+// artefact is a file that an experiment depends on.
+type artefact struct{ name, digest string }
+
+// artefacts are those of an experiment by what they are for.
+func artefacts(s Settings) map[string]artefact {
+	all := map[string]artefact{}
+	for _, g := range s.Games {
+		if g.Digest != "" {
+			all[g.ID] = artefact{"the rules of " + g.ID, g.Digest}
+		}
+		if g.Lines != "" {
+			all[g.ID+" openings"] = artefact{"the openings " + g.Openings, g.Lines}
+		}
+		for i, p := range g.Agents {
+			if i >= len(s.Agents) {
+				break
+			}
+			for _, a := range p.Artefacts {
+				use := fmt.Sprintf("%s %s %s", g.ID, s.Agents[i].Name, a.Option)
+				all[use] = artefact{fmt.Sprintf("the %s %s of agent %s", a.Option, a.Name, s.Agents[i].Name), a.Digest}
+			}
+		}
+	}
+	return all
+}
+
+// canonical is all that decides about the games, by topic: neither how a spec
+// was written nor the name of a file matters. Without digests the content of
+// files does not either.
+func (s Settings) canonical(digests bool) (topics map[string]json.RawMessage, text []byte, err error) {
+	s.Agents, s.Games = slices.Clone(s.Agents), slices.Clone(s.Games)
+	for i := range s.Agents {
+		s.Agents[i].Spec = ""
+	}
+	for i := range s.Games {
+		g := &s.Games[i]
+		g.Moves, g.Agents = nil, slices.Clone(g.Agents)
+		if g.Lines != "" {
+			g.Openings = ""
+		}
+		for j, p := range g.Agents {
+			g.Agents[j] = PlayerSettings{Spec: p.withDigests(digests)}
+		}
+		if !digests {
+			g.Digest = ""
+			if g.Lines != "" {
+				g.Lines = "from a file"
+			}
+		}
+	}
+	if text, err = json.Marshal(s); err != nil {
+		return nil, nil, err
+	}
+	if err := json.Unmarshal(text, &topics); err != nil {
+		return nil, nil, err
+	}
+	return s.byTopic(topics), text, nil
+}
+
+// byTopic moves what agents are in each game to the topic of the agents.
+func (s Settings) byTopic(topics map[string]json.RawMessage) map[string]json.RawMessage {
+	players := make([][]PlayerSettings, len(s.Games))
+	games := slices.Clone(s.Games)
+	for i := range games {
+		players[i], games[i].Agents = games[i].Agents, nil
+	}
+	text, _ := json.Marshal(games) // it has been marshalled before
+	topics["games"] = text
+	text, _ = json.Marshal(players)
+	topics["agents"] = append(topics["agents"], text...)
+	return topics
+}
+
+// withDigests is the spec with files named by what is in them, or not at all.
+func (p PlayerSettings) withDigests(digests bool) string {
+	id, options, _ := strings.Cut(p.Spec, ":")
+	list := strings.Split(options, ",")
+	for _, a := range p.Artefacts {
+		for i, option := range list {
+			switch {
+			case option != a.Option+"="+a.Name:
+			case digests:
+				list[i] = a.Option + "=" + a.Digest
+			default:
+				list[i] = a.Option
+			}
+		}
+	}
+	return id + ":" + strings.Join(list, ",")
+}
+
+// Hash is the same for experiments that play the same games.
+func (s Settings) Hash() (string, error) {
+	_, text, err := s.canonical(true)
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:]), err
+}

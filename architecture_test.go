@@ -33,7 +33,7 @@ var mayImport = []struct {
 	{"gdl/sheets", ""},
 	{"gdl", "game gdl/sheets"},
 	{"bandit", ""},
-	{"bandit/lab", "bandit"},
+	{"bandit/lab", "bandit stats"},
 	{"search/minimax", "game"},
 	{"search/explain", "game search/minimax search/mcts"},
 	{"search/mcts", "game bandit"},

@@ -136,6 +136,6 @@ func (t *PointTally) Result() *PointResult {
 }
 
 func around(estimate, deviation float64) stats.Interval {
-	const z = 1.959964
+	const z = stats.Z95
 	return stats.Interval{Estimate: estimate, Low: estimate - z*deviation, High: estimate + z*deviation}
 }

@@ -60,7 +60,7 @@ func runAlpha(ctx context.Context, w Workshop) ([]Finding, error) {
 					f.Published = number(published)
 					// The published mean of as many problems is taken to
 					// scatter as ours does.
-					se := cell.Regret.Half / 1.96
+					se := cell.Regret.Half / stats.Z95
 					agreements[len(findings)] = stats.CompareMean(published, se*math.Sqrt(float64(cell.Problems)/lab.PublishedProblems), cell.Regret.Mean, se, 0.05)
 				} else {
 					f.Verdict, f.Note = NotComparable, "no such cell is published"

@@ -114,9 +114,6 @@ func (p pointTable) perGame() (mean, se float64) {
 
 func sq(x float64) float64 { return x * x }
 
-// z is what a 95 % interval is wide in standard errors, to each side.
-const z = 1.959964
-
 // compare puts a match beside a published one. The agreements are for judge.
 func (p pointTable) compare(id string, r breed.Result, note string) ([]Finding, map[int]stats.Agreement) {
 	interval := func(what, unit string, scale, published float64, i stats.Interval) Finding {
@@ -130,7 +127,7 @@ func (p pointTable) compare(id string, r breed.Result, note string) ([]Finding, 
 	mean, meanSE := p.perGame()
 	wins, games := sum(p.won), sum(p.won)+sum(p.lost)
 	agree := func(published, publishedSE float64, i stats.Interval) stats.Agreement {
-		return stats.CompareMean(published, publishedSE, i.Estimate, (i.High-i.Low)/(2*z), 0.05)
+		return stats.CompareMean(published, publishedSE, i.Estimate, (i.High-i.Low)/(2*stats.Z95), 0.05)
 	}
 	return []Finding{
 			interval("points", "%", 100, share, r.Points.Share),
@@ -383,7 +380,7 @@ func runVariance(ctx context.Context, w Workshop) ([]Finding, error) {
 	}
 	var findings []Finding
 	share := points.Result().Share
-	single := 100 * (share.High - share.Low) / (2 * z) * math.Sqrt(float64(games)) // deviation of one game's percentage, as it were
+	single := 100 * (share.High - share.Low) / (2 * stats.Z95) * math.Sqrt(float64(games)) // deviation of one game's percentage, as it were
 	for _, n := range []int{1000, 80_000, 100_000} {
 		findings = append(findings, deviationFindings(n, single, shares)...)
 	}

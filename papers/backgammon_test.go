@@ -49,7 +49,7 @@ func TestPointErrors(t *testing.T) {
 		{"points a game", mean, meanSE, 0.003, r.PerGame},
 	} {
 		half := (c.interval.High - c.interval.Low) / 2
-		if math.Abs(c.got-c.interval.Estimate) > 1e-12 || math.Abs(z*c.se/half-1) > 1e-3 || math.Abs(c.got-c.want) > 1e-3 {
+		if math.Abs(c.got-c.interval.Estimate) > 1e-12 || math.Abs(stats.Z95*c.se/half-1) > 1e-3 || math.Abs(c.got-c.want) > 1e-3 {
 			t.Errorf("%s: %g ± %g, of the games %+v", c.what, c.got, c.se, c.interval)
 		}
 	}

@@ -47,7 +47,7 @@ func TestCompareMean(t *testing.T) {
 	if CompareMean(1, 0, 1, 0, 0.05).Verdict != Agrees || CompareMean(1, 0, 2, 0, 0.05).Verdict != Differs {
 		t.Error("exact values are compared wrongly")
 	}
-	within(t, "p", CompareMean(0, 3, 1.959963984540054*5, 4, 0.05).P, 0.05, 1e-12)
+	within(t, "p", CompareMean(0, 3, Z95*5, 4, 0.05).P, 0.05, 1e-12)
 }
 
 func TestJudgeTogether(t *testing.T) {

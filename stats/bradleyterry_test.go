@@ -35,13 +35,11 @@ func TestBradleyTerryOnBaseball(t *testing.T) {
 			t.Fatal("not comparable")
 		}
 		within(t, "the strength", d.Estimate/eloUnit, strengths[i], 5e-5)
-		within(t, "the standard error", (d.High-d.Estimate)/z95/eloUnit, errors[i], 5e-5)
+		within(t, "the standard error", (d.High-d.Estimate)/Z95/eloUnit, errors[i], 5e-5)
 	}
 	los, _ := r.LOS(0, 6)
 	within(t, "LOS", los, normalCDF(1.5814/0.3433), 1e-6)
 }
-
-const z95 = 1.959963984540054
 
 // slowRatings is the minorise–maximise iteration (D. R. Hunter, Annals of
 // Statistics 32, 2004): πᵢ ← pointsᵢ / Σ gamesᵢⱼ/(πᵢ + πⱼ).
@@ -99,7 +97,7 @@ func TestBradleyTerryOfTwo(t *testing.T) {
 	}
 	d, _ := r.Difference(0, 1, 0.95)
 	within(t, "the difference", d.Estimate, EloDifference(0.75), 1e-8)
-	within(t, "its error", d.High-d.Estimate, z95*eloUnit/math.Sqrt(40*0.75*0.25), 1e-8)
+	within(t, "its error", d.High-d.Estimate, Z95*eloUnit/math.Sqrt(40*0.75*0.25), 1e-8)
 	within(t, "a rating", r.Elo[0].Estimate, d.Estimate/2, 1e-9)
 	within(t, "its error", r.Elo[0].High-r.Elo[0].Estimate, (d.High-d.Estimate)/2, 1e-8)
 }

@@ -10,6 +10,10 @@ import (
 // The distributions behind the p-values. Tails are computed as tails, never as
 // one minus the rest, so that small p-values keep their digits.
 
+// Z95 is the 97.5 % quantile of the normal distribution: a 95 % interval reaches
+// so many standard errors to each side.
+const Z95 = 1.959963984540054
+
 func normalCDF(z float64) float64 { return 0.5 * math.Erfc(-z/math.Sqrt2) }
 
 // twoSidedP is the probability that a normal variable is at least |z| away

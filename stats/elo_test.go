@@ -91,7 +91,7 @@ func TestScoreOfManyGames(t *testing.T) {
 	i := Results{Wins: 36433, Draws: 68692, Losses: 36027}.Score(0.95)
 	o := Results{Wins: 36433, Draws: 68692, Losses: 36027}.outcomes()
 	mean, variance := o.moments()
-	half := 1.959963984540054 * math.Sqrt(variance/o.total())
+	half := Z95 * math.Sqrt(variance/o.total())
 	within(t, "low", i.Low, mean-half, 1e-6)
 	within(t, "high", i.High, mean+half, 1e-6)
 }

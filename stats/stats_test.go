@@ -34,9 +34,9 @@ func isProbability(p float64) bool { return p >= 0 && p <= 1 }
 
 // Values of the tables found in every textbook.
 func TestDistributions(t *testing.T) {
-	within(t, "z of 95 %", twoSidedQuantile(0.95), 1.959963984540054, 1e-12)
+	within(t, "z of 95 %", twoSidedQuantile(0.95), Z95, 1e-12)
 	within(t, "z of 99 %", twoSidedQuantile(0.99), 2.5758293035489, 1e-12)
-	within(t, "two-sided p of z", twoSidedP(1.959963984540054), 0.05, 1e-15)
+	within(t, "two-sided p of z", twoSidedP(Z95), 0.05, 1e-15)
 	within(t, "χ²(1) at 3.841459", chiSquaredP(3.841458820694124, 1), 0.05, 1e-12)
 	within(t, "χ²(2) at 6", chiSquaredP(6, 2), math.Exp(-3), 1e-15)
 	within(t, "t(1) of 95 %", studentQuantile(0.95, 1), 12.7062047361747, 1e-9)

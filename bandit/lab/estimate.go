@@ -1,6 +1,10 @@
 package lab
 
-import "math"
+import (
+	"math"
+
+	"gambito/stats"
+)
 
 // Estimate is the mean of independent samples and half the width of its 95 %
 // confidence interval by the normal approximation. Of a single sample nothing
@@ -8,9 +12,6 @@ import "math"
 type Estimate struct {
 	Mean, Half float64
 }
-
-// z95 is the 97.5 % quantile of the normal distribution.
-const z95 = 1.959963984540054
 
 // estimate sums in the order of the samples, so that equal samples give equal
 // bits.
@@ -27,7 +28,7 @@ func estimate(samples []float64) Estimate {
 	if n < 2 {
 		return Estimate{mean, math.Inf(1)}
 	}
-	return Estimate{mean, z95 * math.Sqrt(squares/(n-1)/n)}
+	return Estimate{mean, stats.Z95 * math.Sqrt(squares/(n-1)/n)}
 }
 
 // Low is the lower end of the interval.

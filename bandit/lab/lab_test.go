@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"gambito/bandit"
+	"gambito/stats"
 )
 
 // TestLaws compares the means of laws with those of many rewards.
@@ -243,7 +244,7 @@ func TestSpaced(t *testing.T) {
 
 func TestEstimate(t *testing.T) {
 	e := estimate([]float64{1, 2, 3, 4})
-	if e.Mean != 2.5 || math.Abs(e.Half-z95*math.Sqrt(5.0/3/4)) > 1e-12 {
+	if e.Mean != 2.5 || math.Abs(e.Half-stats.Z95*math.Sqrt(5.0/3/4)) > 1e-12 {
 		t.Errorf("the estimate is %+v", e)
 	}
 	if e := estimate([]float64{3}); e.Mean != 3 || !math.IsInf(e.Half, 1) {

@@ -5,6 +5,8 @@ import (
 	"math"
 	"reflect"
 	"testing"
+
+	"gambito/stats"
 )
 
 // TestTable418 reproduces cells of the published table within four standard
@@ -30,7 +32,7 @@ func TestTable418(t *testing.T) {
 		}
 		for _, c := range cells {
 			want := published[[2]float64{float64(arms), c.Alpha}]
-			sigma := c.Regret.Half / z95
+			sigma := c.Regret.Half / stats.Z95
 			if want == 0 || math.Abs(c.Regret.Mean-want) > 4*sigma || c.Problems != problems {
 				t.Errorf("K = %d, α = %v: the regret is %.1f ± %.1f, not %.1f", arms, c.Alpha, c.Regret.Mean, c.Regret.Half, want)
 			}

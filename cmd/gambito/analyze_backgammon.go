@@ -15,6 +15,7 @@ import (
 	"gambito/games/backgammon/mat"
 	"gambito/games/backgammon/match"
 	"gambito/games/backgammon/review"
+	"gambito/stats"
 	"gambito/terminal"
 )
 
@@ -186,7 +187,7 @@ func (r *tableAnalysis) rate(at chosen, j *review.Judge, ratings []review.Rating
 			Loss: ratings[0].Equity - rating.Equity, Chances: *tellChances(rating.Chances), Quick: rating.Quick,
 		}
 		if sampled && !rating.Quick {
-			low, high := rating.Equity-1.96*rating.Deviation, rating.Equity+1.96*rating.Deviation
+			low, high := rating.Equity-stats.Z95*rating.Deviation, rating.Equity+stats.Z95*rating.Deviation
 			m.Low, m.High = &low, &high
 		}
 		r.Moves = append(r.Moves, m)

@@ -16,6 +16,7 @@ import (
 	"gambito/games/backgammon/neural"
 	"gambito/learn/folder"
 	"gambito/learn/td"
+	"gambito/stats"
 	"gambito/terminal"
 )
 
@@ -182,7 +183,7 @@ func (l *tdLearning) measure() error {
 	m, err := run.Measure(l.ctx, max(c.Measure/2, 1), c.Jobs)
 	if err == nil && !c.Quiet {
 		l.progress.Clear()
-		fmt.Fprintf(os.Stderr, "%d games learned from: wins %.1f%% against Pubeval, %+.3f points a game ± %.3f\n", m.Games, 100*m.Wins, m.Points, 1.96*m.Error)
+		fmt.Fprintf(os.Stderr, "%d games learned from: wins %.1f%% against Pubeval, %+.3f points a game ± %.3f\n", m.Games, 100*m.Wins, m.Points, stats.Z95*m.Error)
 	}
 	return err
 }
@@ -224,7 +225,7 @@ func (c trainCmd) showRun(s *session, run *td.Run, took time.Duration) error {
 	}
 	fmt.Fprintf(s.stdout, "%9s %7s %8s\n", "games", "wins", "points")
 	for _, m := range run.History {
-		fmt.Fprintf(s.stdout, "%9d %6.1f%% %+8.3f ± %.3f\n", m.Games, 100*m.Wins, m.Points, 1.96*m.Error)
+		fmt.Fprintf(s.stdout, "%9d %6.1f%% %+8.3f ± %.3f\n", m.Games, 100*m.Wins, m.Points, stats.Z95*m.Error)
 	}
 	state := "finished"
 	if !run.Finished() {

@@ -14,6 +14,7 @@ import (
 	"gambito/search/explain"
 	"gambito/search/mcts"
 	"gambito/spec"
+	"gambito/stats"
 )
 
 // mctsPresets are the agents that search by Monte Carlo: one with everything as
@@ -311,7 +312,7 @@ func (a *mctsAgent) Analyze(ctx context.Context, s game.State, limits agent.Limi
 	found := agent.Analysis{Info: a.info(r), Edges: r.Edges, Bytes: r.Bytes}
 	most := a.maxScore()
 	for _, m := range r.Moves {
-		low, high := m.Value-1.96*m.Sigma, m.Value+1.96*m.Sigma
+		low, high := m.Value-stats.Z95*m.Sigma, m.Value+stats.Z95*m.Sigma
 		if m.Visits < 2 && !m.Proven {
 			low, high = -most, most
 		}

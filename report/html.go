@@ -7,6 +7,7 @@ import (
 	"html/template"
 
 	"gambito/arena"
+	"gambito/report/chart"
 	"gambito/stats"
 	"gambito/store"
 )
@@ -63,17 +64,37 @@ func HTML(info store.Info, s *arena.Standings, sum Summary, course *Course) ([]b
 	if info.Finished != nil {
 		p.Finished = "finished " + info.Finished.Format("2006-01-02 15:04 UTC")
 	}
-	p.Plots = []template.HTML{sharePlot(sum.Total), ratingPlot(sum.Total), course.plot(sum.Total)}
-	if len(roundShares(s, 0)) > 1 {
-		p.Plots = append(p.Plots, boxPlot(s, sum.Total))
+	for _, c := range charts(s, sum, course) {
+		plot, err := drawn(c)
+		if err != nil {
+			return nil, err
+		}
+		p.Plots = append(p.Plots, plot)
 	}
 	p.Tables = append(p.Tables, pageTable{Title: sum.Total.Title(), Grids: sum.Total.grids()})
 	for g, t := range sum.ByGame {
-		p.Tables = append(p.Tables, pageTable{t.Title(), t.grids(), sharePlot(t), crossOf(s, cross(s, g))})
+		plot, err := drawn(shareChart(t))
+		if err != nil {
+			return nil, err
+		}
+		p.Tables = append(p.Tables, pageTable{t.Title(), t.grids(), plot, crossOf(s, cross(s, g))})
 	}
 	var b bytes.Buffer
 	err := pageTemplate.Execute(&b, p)
 	return b.Bytes(), err
+}
+
+// charts are those of all games together.
+func charts(s *arena.Standings, sum Summary, course *Course) []chart.Chart {
+	list := []chart.Chart{shareChart(sum.Total)}
+	if c := ratingChart(sum.Total); len(c.Rows) > 0 {
+		list = append(list, c)
+	}
+	list = append(list, course.chart(sum.Total))
+	if len(roundShares(s, 0)) > 1 {
+		list = append(list, boxChart(s, sum.Total))
+	}
+	return list
 }
 
 // grids are the table, and that of points where there is one.

@@ -3,129 +3,83 @@ package report
 import (
 	"fmt"
 	"html/template"
-	"unicode/utf8"
+	"strings"
 
 	"gambito/arena"
+	"gambito/report/chart"
 	"gambito/stats"
 )
 
-const (
-	plotWidth = 760
-	rowHeight = 30
-	topMargin = 36
-)
+// The charts of a report can be read in print without colours.
 
-// rowsPlot prepares a plot with a row an agent and a horizontal axis.
-func rowsPlot(title, axis string, labels []string, low, high float64) (*canvas, scale, func(row int) float64) {
-	left := 0.0
-	for _, l := range labels {
-		left = max(left, 8*float64(utf8.RuneCountInString(l)))
-	}
-	left = min(max(left+24, 80), plotWidth/2)
-	bottom := float64(topMargin + rowHeight*len(labels))
-	c := newCanvas(plotWidth, bottom+50, title)
-	x := scale{low, high, left, plotWidth - 20}
-	for _, v := range x.ticks(8) {
-		c.line(x.at(v), topMargin, x.at(v), bottom, thin)
-		c.text(x.at(v), bottom+17, "middle", "", fmt.Sprintf("%g", roundTo(v)))
-	}
-	c.line(left, bottom, plotWidth-20, bottom, solid)
-	c.text((left+plotWidth-20)/2, bottom+38, "middle", "", axis)
-	y := func(row int) float64 { return topMargin + rowHeight*(float64(row)+0.5) }
-	for i, l := range labels {
-		c.text(left-10, y(i)+4, "end", "", l)
-	}
-	return c, x, y
+// drawn is a chart as a part of a page. Canvases escape all text.
+func drawn(c chart.Chart) (template.HTML, error) {
+	var b strings.Builder
+	err := c.SVG(&b)
+	return template.HTML(b.String()), err
 }
 
-func roundTo(v float64) float64 { return float64(int64(v*1e6+copysign(0.5, v))) / 1e6 }
-
-func copysign(x, sign float64) float64 {
-	if sign < 0 {
-		return -x
-	}
-	return x
+// percents is an axis for shares.
+func percents(label string) chart.Axis {
+	return chart.Axis{Label: label, Include: chart.Values{0, 100}}
 }
 
-func agentsOf(t Table) (names []string) {
+// shareChart shows the shares of points as bars with their intervals.
+func shareChart(t Table) chart.Chart {
+	c := chart.Chart{Title: "Share of points, " + t.Title(), X: percents("% of the points that could be made, with 95 % intervals")}
 	for _, l := range t.Lines {
-		names = append(names, l.Agent)
+		share := 100 * l.Share.Estimate
+		c.Rows = append(c.Rows, chart.Row{Name: l.Agent, Bar: &share, Interval: &chart.Interval{Low: 100 * l.Share.Low, High: 100 * l.Share.High}})
 	}
-	return names
+	return c
 }
 
-// sharePlot shows the shares of points as bars with their intervals.
-func sharePlot(t Table) template.HTML {
-	c, x, y := rowsPlot("Share of points, "+t.Title(), "% of the points that could be made, with 95 % intervals", agentsOf(t), 0, 100)
-	for i, l := range t.Lines {
-		c.rect(x.at(0), y(i)-9, x.at(100*l.Share.Estimate)-x.at(0), 18, `fill="#c8c8c8" stroke="black"`)
-		whisker(c, x.at(100*l.Share.Low), x.at(100*l.Share.High), y(i), 6)
-	}
-	return c.svg()
-}
-
-func whisker(c *canvas, from, to, y, half float64) {
-	c.line(from, y, to, y, solid)
-	c.line(from, y-half, from, y+half, solid)
-	c.line(to, y-half, to, y+half, solid)
-}
-
-// ratingPlot shows the ratings with their intervals, of those who have one.
-func ratingPlot(t Table) template.HTML {
-	var rated []Line
-	low, high := 0.0, 0.0
+// ratingChart shows the ratings with their intervals, of those who have one; it
+// has no rows if fewer than two have.
+func ratingChart(t Table) chart.Chart {
+	c := chart.Chart{Title: "Ratings, " + t.Title(), X: chart.Axis{Label: "Elo (Bradley–Terry, mean 0), with 95 % intervals", Include: chart.Values{0}}}
 	for _, l := range t.Lines {
 		if l.Rated {
-			rated = append(rated, l)
-			low, high = min(low, l.Elo.Low), max(high, l.Elo.High)
+			c.Rows = append(c.Rows, chart.Row{Name: l.Agent, Dot: &l.Elo.Estimate, Interval: &chart.Interval{Low: l.Elo.Low, High: l.Elo.High}})
 		}
 	}
-	if len(rated) < 2 {
-		return ""
+	if len(c.Rows) < 2 {
+		c.Rows = nil
 	}
-	low, high = rounded(low, high)
-	c, x, y := rowsPlot("Ratings, "+t.Title(), "Elo (Bradley–Terry, mean 0), with 95 % intervals", agentsOf(Table{Lines: rated}), low, high)
-	c.line(x.at(0), topMargin, x.at(0), y(len(rated)-1)+rowHeight/2, solid)
-	for i, l := range rated {
-		whisker(c, x.at(l.Elo.Low), x.at(l.Elo.High), y(i), 6)
-		c.circle(x.at(l.Elo.Estimate), y(i), 5, `fill="black"`)
-	}
-	return c.svg()
+	return c
 }
 
-// boxPlot shows, for every agent, how its share of points varies over games
-// and rounds: quartiles and median as a box, whiskers to the furthest values
-// within one and a half times the box, others as circles.
-func boxPlot(s *arena.Standings, t Table) template.HTML {
-	c, x, y := rowsPlot("Share of points by game and round", fmt.Sprintf("%% of the points of one game in one round (%d values an agent)", len(s.Settings.Games)*s.Settings.Rounds), agentsOf(t), 0, 100)
-	for i, l := range t.Lines {
-		values := roundShares(s, l.index)
-		if len(values) > 0 {
-			drawBox(c, x, y(i), values)
+// boxChart shows, for every agent, how its share of points varies over games
+// and rounds.
+func boxChart(s *arena.Standings, t Table) chart.Chart {
+	c := chart.Chart{
+		Title: "Share of points by game and round",
+		X:     percents(fmt.Sprintf("%% of the points of one game in one round (%d values an agent)", len(s.Settings.Games)*s.Settings.Rounds)),
+	}
+	for _, l := range t.Lines {
+		row := chart.Row{Name: l.Agent}
+		if values := roundShares(s, l.index); len(values) > 0 {
+			row.Box = boxOf(values)
 		}
+		c.Rows = append(c.Rows, row)
 	}
-	return c.svg()
+	return c
 }
 
-func drawBox(c *canvas, x scale, y float64, values []float64) {
+// boxOf is J. W. Tukey's: whiskers reach the furthest values within one and a
+// half times the box, others are outliers.
+func boxOf(values []float64) *chart.Box {
 	d := stats.Describe(values)
 	reach := 1.5 * (d.Q3 - d.Q1)
-	low, high := d.Q1, d.Q3
+	b := &chart.Box{Low: d.Q1, Q1: d.Q1, Median: d.Median, Q3: d.Q3, High: d.Q3}
 	for _, v := range values {
-		if v >= d.Q1-reach {
-			low = min(low, v)
-		} else {
-			c.circle(x.at(v), y, 3.5, `fill="none" stroke="black"`)
+		if v < d.Q1-reach || v > d.Q3+reach {
+			b.Outliers = append(b.Outliers, v)
+			continue
 		}
-		if v <= d.Q3+reach {
-			high = max(high, v)
-		} else {
-			c.circle(x.at(v), y, 3.5, `fill="none" stroke="black"`)
-		}
+		b.Low, b.High = min(b.Low, v), max(b.High, v)
 	}
-	whisker(c, x.at(low), x.at(high), y, 6)
-	c.rect(x.at(d.Q1), y-9, x.at(d.Q3)-x.at(d.Q1), 18, `fill="#dcdcdc" stroke="black" stroke-width="1.3"`)
-	c.line(x.at(d.Median), y-9, x.at(d.Median), y+9, `stroke="black" stroke-width="3"`)
+	return b
 }
 
 // roundShares are an agent's shares of points, in percent, for every game and
@@ -172,11 +126,8 @@ func (c *Course) Add(r arena.Record) {
 	}
 }
 
-// dashes tell lines apart without colours.
-var dashes = []string{"", "8 4", "2 3", "10 3 2 3", "5 5", "14 4", "1 5", "12 3 3 3 3 3"}
-
 // shares of one agent after the first pairs of games, in percent.
-func (c *Course) shares(agent int) (line [][2]float64) {
+func (c *Course) shares(agent int) (numbers, percents chart.Values) {
 	const most = 150 // points of a line
 	agents, played := len(c.settings.Agents), 0
 	for played < c.numbers && c.games[played*agents+agent] > 0 {
@@ -189,50 +140,26 @@ func (c *Course) shares(agent int) (line [][2]float64) {
 			points, games = points+c.points[n*agents+agent], games+c.games[n*agents+agent]
 		}
 		if pair*most/pairs != (pair+1)*most/pairs || pairs < most {
-			line = append(line, [2]float64{float64(2*pair + 2), 100 * points / games})
+			numbers, percents = append(numbers, float64(2*pair+2)), append(percents, 100*points/games)
 		}
 	}
-	return line
+	return numbers, percents
 }
 
-// plot shows the share of points after the first games of every pairing.
-func (c *Course) plot(t Table) template.HTML {
-	low, high, last := 100.0, 0.0, 2.0
-	lines := make([][][2]float64, len(t.Lines)) // numbers and percents
-	for k, l := range t.Lines {
-		lines[k] = c.shares(l.index)
-		for _, p := range lines[k] {
-			low, high, last = min(low, p[1]), max(high, p[1]), max(last, p[0])
+// chart shows the share of points after the first games of every pairing.
+func (c *Course) chart(t Table) chart.Chart {
+	d := chart.Chart{
+		Title:   "Course of the experiment",
+		X:       chart.Axis{Label: "games of every pairing at every game", Include: chart.Values{0, 2}},
+		Y:       percents("% of the points so far"),
+		Palette: chart.Print,
+	}
+	for _, l := range t.Lines {
+		line := chart.Series{Name: l.Agent}
+		if line.X, line.Y = c.shares(l.index); len(line.X) > 0 {
+			d.Y.Include = nil // as near as the data allow
 		}
+		d.Series = append(d.Series, line)
 	}
-	if low > high {
-		low, high = 0, 100
-	}
-	low, high = rounded(low, high)
-	const left, right, top, bottom = 60, 560, topMargin, 330
-	d := newCanvas(plotWidth, 380, "Course of the experiment")
-	x, y := scale{0, last, left, right}, scale{low, high, bottom, top}
-	for _, v := range y.ticks(8) {
-		d.line(left, y.at(v), right, y.at(v), thin)
-		d.text(left-8, y.at(v)+4, "end", "", fmt.Sprintf("%g", roundTo(v)))
-	}
-	for _, v := range x.ticks(8) {
-		d.line(x.at(v), bottom, x.at(v), bottom+5, solid)
-		d.text(x.at(v), bottom+19, "middle", "", fmt.Sprintf("%g", v))
-	}
-	d.line(left, bottom, right, bottom, solid)
-	d.line(left, top, left, bottom, solid)
-	d.text((left+right)/2, bottom+40, "middle", "", "games of every pairing at every game")
-	d.text(16, (top+bottom)/2, "middle", fmt.Sprintf(`transform="rotate(-90 16 %d)"`, (top+bottom)/2), "% of the points so far")
-	for k, line := range lines {
-		for i := range line {
-			line[i] = [2]float64{x.at(line[i][0]), y.at(line[i][1])}
-		}
-		style := fmt.Sprintf(`stroke="%s" stroke-width="%g" stroke-dasharray="%s"`, []string{"black", "#777"}[k/len(dashes)%2], 1.8, dashes[k%len(dashes)])
-		d.path(line, style)
-		at := float64(topMargin + 14 + 22*k)
-		d.line(right+20, at, right+60, at, style)
-		d.text(right+68, at+4, "start", "", t.Lines[k].Agent)
-	}
-	return d.svg()
+	return d
 }

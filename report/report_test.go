@@ -18,6 +18,7 @@ import (
 	"gambito/games/backgammon"
 	"gambito/games/backgammon/match"
 	"gambito/games/tictactoe"
+	"gambito/report/chart"
 	"gambito/stats"
 	"gambito/store"
 )
@@ -234,10 +235,9 @@ func TestPoints(t *testing.T) {
 		}
 	}
 	for agent := range e.Entrants {
-		for _, p := range append(course.shares(agent), [2]float64{0, slices.Max(roundShares(standings, agent))}) {
-			if p[1] > 100 {
-				t.Errorf("a plot shows %g %% of the points", p[1])
-			}
+		_, shares := course.shares(agent)
+		if most := slices.Max(append(shares, roundShares(standings, agent)...)); most > 100 {
+			t.Errorf("a plot shows %g %% of the points", most)
 		}
 	}
 }
@@ -263,12 +263,41 @@ func TestVerdicts(t *testing.T) {
 	}
 }
 
-func TestTicks(t *testing.T) {
-	for _, c := range []struct{ low, high, wantLow, wantHigh float64 }{
-		{0, 0, -1, 1}, {-37, 52, -40, 60}, {38.3, 59.6, 35, 60}, {0, 100, 0, 100},
-	} {
-		if low, high := rounded(c.low, c.high); low != c.wantLow || high != c.wantHigh {
-			t.Errorf("%g to %g is rounded to %g to %g", c.low, c.high, low, high)
+// TestCharts: what the descriptions hold, at the end and before the first game.
+func TestCharts(t *testing.T) {
+	_, standings, course := three(t, 0)
+	sum := Summarize(standings)
+	list := charts(standings, sum, course)
+	if len(list) != 4 {
+		t.Fatalf("there are %d charts", len(list))
+	}
+	share, rating, path, box := list[0], list[1], list[2], list[3]
+	for i, l := range sum.Total.Lines {
+		if r := share.Rows[i]; r.Name != l.Agent || *r.Bar != 100*l.Share.Estimate || r.Interval.High != 100*l.Share.High || r.Box != nil {
+			t.Errorf("a row of shares is %+v", r)
 		}
+		if r := rating.Rows[i]; r.Name != l.Agent || *r.Dot != l.Elo.Estimate || r.Interval.Low != l.Elo.Low || r.Bar != nil {
+			t.Errorf("a row of ratings is %+v", r)
+		}
+		if s := path.Series[i]; s.Name != l.Agent || len(s.X) != 10 || s.X[9] != 20 || math.Abs(s.Y[9]-100*l.Share.Estimate) > 1e-9 {
+			t.Errorf("a course is %+v", s)
+		}
+		if r := box.Rows[i]; r.Name != l.Agent || r.Box == nil || r.Box.High > 100 {
+			t.Errorf("a row of boxes is %+v", r)
+		}
+	}
+	_, standings, course = three(t, 120)
+	if list := charts(standings, Summarize(standings), course); len(list) != 2 || len(list[1].Series[0].X) != 0 {
+		t.Errorf("before the first game the charts are %+v", list)
+	}
+}
+
+func TestBox(t *testing.T) {
+	b := boxOf([]float64{-100, 1, 2, 3, 4, 5, 6, 7, 8, 9, 100})
+	if b.Low != 1 || b.Median != 5 || b.High != 9 || !slices.Equal(b.Outliers, chart.Values{-100, 100}) {
+		t.Errorf("the box is %+v", b)
+	}
+	if b := boxOf([]float64{3}); b.Low != 3 || b.High != 3 || b.Outliers != nil {
+		t.Errorf("the box of one value is %+v", b)
 	}
 }

@@ -258,8 +258,8 @@ func (c banditRegretCmd) draw(experiments []lab.Experiment, results [][]lab.Curv
 // regretChart shows the regret over the rounds, with bounds dashed.
 func regretChart(e lab.Experiment, curves []lab.Curve) chart.Chart {
 	out := chart.Chart{
-		Title:  fmt.Sprintf("Regret, %s, %d arms (%d × %d runs, 95 %% intervals)", e.Source.Name, e.Source.Arms, e.Problems, e.Runs),
-		XLabel: "rounds", YLabel: "expected regret", LogX: true,
+		Title: fmt.Sprintf("Regret, %s, %d arms (%d × %d runs, 95 %% intervals)", e.Source.Name, e.Source.Arms, e.Problems, e.Runs),
+		X:     chart.Axis{Label: "rounds", Log: true}, Y: chart.Axis{Label: "expected regret"},
 	}
 	for _, curve := range curves {
 		own := chart.Series{Name: curve.Name}
@@ -275,7 +275,7 @@ func regretChart(e lab.Experiment, curves []lab.Curve) chart.Chart {
 		if len(bound.X) > 0 {
 			bound.Name = "  bound of " + curve.Name
 			out.Series = append(out.Series, bound)
-			out.LogY = true // bounds are many times the regret
+			out.Y.Log = true // bounds are many times the regret
 		}
 	}
 	return out

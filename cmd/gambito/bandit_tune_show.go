@@ -209,8 +209,9 @@ func (t tuned) draw(name string) error {
 	}
 	for _, p := range t.passes() {
 		c := chart.Chart{
-			Title:  fmt.Sprintf("Regret of UCB after %s rounds, %s pass, 95 %% intervals", chart.Label(float64(t.rounds)), p.name),
-			XLabel: "α (0 is not on this axis)", YLabel: "expected regret", LogX: true, LogY: true, Graded: true,
+			Title: fmt.Sprintf("Regret of UCB after %s rounds, %s pass, 95 %% intervals", chart.Label(float64(t.rounds)), p.name),
+			X:     chart.Axis{Label: "α (0 is not on this axis)", Log: true}, Y: chart.Axis{Label: "expected regret", Log: true},
+			Palette: chart.Graded,
 		}
 		for _, row := range t.rows {
 			s := chart.Series{Name: fmt.Sprintf("K = %d", row.Arms), Marks: true}
@@ -235,8 +236,8 @@ func (t tuned) draw(name string) error {
 // were published and fitted.
 func alphaChart(found chart.Series, fits []alphaFit, rounds int, value func(lab.PublishedAlpha) float64) chart.Chart {
 	c := chart.Chart{
-		Title:  fmt.Sprintf("α of the least regret after %s rounds", chart.Label(float64(rounds))),
-		XLabel: "number of arms K", YLabel: "α", LogY: true,
+		Title: fmt.Sprintf("α of the least regret after %s rounds", chart.Label(float64(rounds))),
+		X:     chart.Axis{Label: "number of arms K"}, Y: chart.Axis{Label: "α", Log: true},
 	}
 	c.Series = append(c.Series, found)
 	if rounds == lab.PublishedRounds {

@@ -182,8 +182,8 @@ func (c evolveCmd) keep(e *breed.Evolution) error {
 		}
 	}
 	rows := [][]string{{"generation", "best", "mean", "deviation", "diversity", "record", "restarts", "genes"}}
-	fitness := chart.Chart{Title: c.Game, XLabel: "generation", YLabel: "fitness, %", Series: []chart.Series{{Name: "best"}, {Name: "mean"}}}
-	diversity := chart.Chart{Title: c.Game, XLabel: "generation", YLabel: "diversity", Series: []chart.Series{{}}}
+	fitness := chart.Chart{Title: c.Game, X: chart.Axis{Label: "generation"}, Y: chart.Axis{Label: "fitness, %"}, Series: []chart.Series{{Name: "best"}, {Name: "mean"}}}
+	diversity := chart.Chart{Title: c.Game, X: chart.Axis{Label: "generation"}, Y: chart.Axis{Label: "diversity"}, Series: []chart.Series{{}}}
 	for i, entry := range e.Run.Log() {
 		row := []string{strconv.Itoa(i + 1)}
 		for _, x := range []float64{entry.Best, entry.Mean, entry.Deviation, entry.Diversity, entry.Record} {

@@ -171,7 +171,7 @@ func (r *Run) save(latest []*replay.Game) error {
 
 // Curves draws how the error fell while learning.
 func Curves(stages []Stage) chart.Chart {
-	c := chart.Chart{Title: "Error of the value", XLabel: "epoch", YLabel: "mean squared error"}
+	c := chart.Chart{Title: "Error of the value", X: chart.Axis{Label: "epoch"}, Y: chart.Axis{Label: "mean squared error"}}
 	for _, stage := range stages {
 		learnt, held := chart.Series{Name: fmt.Sprintf("stage %d", stage.Stage), Dashed: true}, chart.Series{Name: "held out", Marks: true, Like: len(c.Series) + 1}
 		for _, e := range stage.Epochs {

@@ -13,7 +13,7 @@ const smoothed = 10
 
 // Curves draws how the share of the points against the baselines rose.
 func Curves(rounds []Round) chart.Chart {
-	c := chart.Chart{Title: "Strength while learning", XLabel: "minutes", YLabel: "points, %"}
+	c := chart.Chart{Title: "Strength while learning", X: chart.Axis{Label: "minutes"}, Y: chart.Axis{Label: "points, %"}}
 	if len(rounds) == 0 {
 		return c
 	}

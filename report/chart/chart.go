@@ -1,170 +1,185 @@
-// Package chart draws line charts as SVG: a thin layer on gonum/plot that
-// settles how charts look. It knows nothing of what they show.
+// Package chart draws charts: lines and points over two axes, or named rows
+// with bars, dots, intervals and boxes. A chart is described by plain values,
+// which can be sent as JSON, and knows nothing of what it shows; the one way
+// from a description to a picture here is SVG.
 package chart
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
-	"image/color"
 	"io"
 	"math"
 
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/plotter"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
-	"gonum.org/v1/plot/vg/vgsvg"
+	"gambito/svg"
 )
 
-// Chart is what to draw.
+// Chart is what to draw: series, or rows, which stand in place of the vertical
+// axis.
 type Chart struct {
-	Title          string
-	XLabel, YLabel string
-	LogX, LogY     bool // a logarithmic axis shows nothing that is not positive
-	Series         []Series
-
-	// Graded says that the series are ordered: their colours form a scale.
-	Graded bool
+	Title   string   `json:"title"`
+	X       Axis     `json:"x"`
+	Y       Axis     `json:"y,omitzero"`
+	Series  []Series `json:"series,omitempty"`
+	Rows    []Row    `json:"rows,omitempty"`
+	Palette Palette  `json:"palette,omitempty"`
 }
 
-// Series is one line or cloud of points.
+// Axis is one of the two.
+type Axis struct {
+	Label string `json:"label"`
+	Log   bool   `json:"log,omitempty"` // shows nothing that is not positive
+
+	// Include are values that are on the axis whatever there is to show.
+	Include Values `json:"include,omitempty"`
+}
+
+// Palette says how series are told apart.
+type Palette string
+
+// The palettes.
+const (
+	Distinct Palette = ""       // by colours
+	Graded   Palette = "graded" // by colours that form a scale: the series are ordered
+	Print    Palette = "print"  // by dashes, without colours
+)
+
+// Series is one line or cloud of points. Where a point has a value that its
+// axis cannot show, the line is interrupted.
 type Series struct {
-	Name string // in the legend; without one the series is not in it
-	X, Y []float64
+	Name string `json:"name,omitempty"` // in the legend; without one the series is not in it
+	X    Values `json:"x"`
+	Y    Values `json:"y"`
 
 	// Low and High, if given, bound a band around the line.
-	Low, High []float64
+	Low  Values `json:"low,omitempty"`
+	High Values `json:"high,omitempty"`
 
-	Marks  bool // a mark at every point
-	Open   bool // marks are rings, which do not hide what is below them
-	NoLine bool // marks alone
-	Dashed bool
+	Marks  bool `json:"marks,omitempty"`  // a mark at every point
+	Open   bool `json:"open,omitempty"`   // marks are rings, which do not hide what is below them
+	NoLine bool `json:"noLine,omitempty"` // marks alone
+	Dashed bool `json:"dashed,omitempty"`
 
 	// Like is the number, from 1, of the series whose colour this one takes;
 	// 0 means a colour of its own.
-	Like int
+	Like int `json:"like,omitempty"`
 }
 
-// Sizes of the picture.
-const (
-	width, height = 720, 440
-	padding       = 10
-)
+// Row is a name and what is drawn beside it. Numbers are finite; parts with
+// others are left out.
+type Row struct {
+	Name     string    `json:"name"`
+	Bar      *float64  `json:"bar,omitempty"` // from 0 to there
+	Dot      *float64  `json:"dot,omitempty"`
+	Interval *Interval `json:"interval,omitempty"`
+	Box      *Box      `json:"box,omitempty"`
+}
 
-// SVG writes the chart.
+// Interval is a range of values.
+type Interval struct {
+	Low  float64 `json:"low"`
+	High float64 `json:"high"`
+}
+
+// Box is a distribution: quartiles and median as a box, whiskers to Low and
+// High, outliers beyond as circles.
+type Box struct {
+	Low      float64 `json:"low"`
+	Q1       float64 `json:"q1"`
+	Median   float64 `json:"median"`
+	Q3       float64 `json:"q3"`
+	High     float64 `json:"high"`
+	Outliers Values  `json:"outliers,omitempty"`
+}
+
+// Values are numbers. Those that are not finite are null in JSON.
+type Values []float64
+
+// MarshalJSON implements json.Marshaler.
+func (v Values) MarshalJSON() ([]byte, error) {
+	numbers := make([]*float64, len(v))
+	for i := range v {
+		if finite(v[i]) {
+			numbers[i] = &v[i]
+		}
+	}
+	return json.Marshal(numbers)
+}
+
+// UnmarshalJSON implements json.Unmarshaler: null becomes NaN.
+func (v *Values) UnmarshalJSON(data []byte) error {
+	var numbers []*float64
+	if err := json.Unmarshal(data, &numbers); err != nil {
+		return err
+	}
+	*v = make(Values, len(numbers))
+	for i, x := range numbers {
+		if (*v)[i] = math.NaN(); x != nil {
+			(*v)[i] = *x
+		}
+	}
+	return nil
+}
+
+func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
+
+// shows says whether the axis has a place for a value.
+func (a Axis) shows(x float64) bool { return finite(x) && (!a.Log || x > 0) }
+
+// SVG draws the chart. It fails if there is nothing to show on an axis.
 func (c Chart) SVG(w io.Writer) error {
-	p, legend, err := c.plot()
+	if err := c.check(); err != nil {
+		return err
+	}
+	draw := c.drawSeries
+	if len(c.Rows) > 0 {
+		draw = c.drawRows
+	}
+	canvas, err := draw()
 	if err != nil {
 		return err
 	}
-	canvas := vgsvg.New(width, height)
-	area := draw.New(canvas)
-	area.SetColor(color.White)
-	area.Fill(area.Rectangle.Path())
-	right := legend.width()
-	p.Draw(draw.Crop(area, padding, -right-padding, padding, -padding))
-	legend.draw(draw.Crop(area, width-right, 0, padding, -3*padding))
 	if _, err := canvas.WriteTo(w); err != nil {
 		return fmt.Errorf("the chart could not be written: %w", err)
 	}
 	return nil
 }
 
-// plot makes a plot of what can be shown.
-func (c Chart) plot() (p *plot.Plot, l legend, err error) {
-	p = plot.New()
-	c.frame(p)
-	colours := c.colours()
-	shown := 0
-	for i, s := range c.Series {
-		if len(s.X) != len(s.Y) || s.Low != nil && (len(s.Low) != len(s.X) || len(s.High) != len(s.X)) {
-			return nil, l, fmt.Errorf("series %q has %d x and %d y values", s.Name, len(s.X), len(s.Y))
+func (c Chart) check() error {
+	if len(c.Rows) > 0 && len(c.Series) > 0 {
+		return errors.New("a chart has series or rows, not both")
+	}
+	for _, s := range c.Series {
+		if len(s.X) != len(s.Y) {
+			return fmt.Errorf("series %q has %d x and %d y values", s.Name, len(s.X), len(s.Y))
 		}
-		points, band := c.visible(s)
-		if len(points) == 0 {
-			continue
-		}
-		shown++
-		thumbs, err := s.add(p, points, band, colours[i])
-		if err != nil {
-			return nil, l, fmt.Errorf("series %q: %w", s.Name, err)
-		}
-		if s.Name != "" {
-			l.names, l.thumbs = append(l.names, s.Name), append(l.thumbs, thumbs)
+		if len(s.Low) != len(s.High) || s.Low != nil && len(s.Low) != len(s.X) {
+			return fmt.Errorf("series %q has %d points, %d low and %d high ends", s.Name, len(s.X), len(s.Low), len(s.High))
 		}
 	}
-	if shown == 0 {
-		return nil, l, errors.New("there is nothing to draw")
-	}
-	widen(&p.X, c.LogX)
-	widen(&p.Y, c.LogY)
-	l.style = p.Legend.TextStyle
-	return p, l, nil
+	return nil
 }
 
-// visible leaves out points that the axes cannot show. The band goes up along
-// the high ends and back along the low ones.
-func (c Chart) visible(s Series) (points, band plotter.XYs) {
-	fits := func(v float64, log bool) bool {
-		return !math.IsNaN(v) && !math.IsInf(v, 0) && (!log || v > 0)
-	}
-	var low plotter.XYs
-	for i, x := range s.X {
-		if !fits(x, c.LogX) || !fits(s.Y[i], c.LogY) {
-			continue
-		}
-		points = append(points, plotter.XY{X: x, Y: s.Y[i]})
-		if s.Low == nil || !fits(s.High[i], c.LogY) {
-			continue
-		}
-		bottom := s.Low[i]
-		if !fits(bottom, c.LogY) {
-			bottom = s.Y[i] // a logarithmic axis has no room for the rest
-		}
-		band = append(band, plotter.XY{X: x, Y: s.High[i]})
-		low = append(low, plotter.XY{X: x, Y: bottom})
-	}
-	for i := len(low) - 1; i >= 0; i-- {
-		band = append(band, low[i])
-	}
-	return points, band
-}
+// Sizes of all charts, in pixels.
+const (
+	width     = 860
+	margin    = 14
+	top       = 46 // where the axes end, below the title
+	textSize  = 13
+	titleSize = 15
+	gap       = 8 // between a text and what it belongs to
+)
 
-// add draws a series and returns what stands for it in the legend.
-func (s Series) add(p *plot.Plot, points, band plotter.XYs, colour color.RGBA) ([]plot.Thumbnailer, error) {
-	var thumbs []plot.Thumbnailer
-	if len(band) > 2 {
-		polygon, err := plotter.NewPolygon(band)
-		if err != nil {
-			return nil, err
-		}
-		polygon.Color = faded(colour)
-		polygon.LineStyle.Width = 0
-		p.Add(polygon)
-	}
-	if !s.NoLine {
-		line, err := plotter.NewLine(points)
-		if err != nil {
-			return nil, err
-		}
-		line.Color, line.Width = colour, 1.6
-		if s.Dashed {
-			line.Dashes = []vg.Length{5, 3}
-		}
-		p.Add(line)
-		thumbs = append(thumbs, line)
-	}
-	if s.Marks || s.NoLine {
-		marks, err := plotter.NewScatter(points)
-		if err != nil {
-			return nil, err
-		}
-		marks.GlyphStyle = draw.GlyphStyle{Color: colour, Radius: 2.8, Shape: draw.CircleGlyph{}}
-		if s.Open {
-			marks.GlyphStyle.Radius, marks.GlyphStyle.Shape = 4.5, draw.RingGlyph{}
-		}
-		p.Add(marks)
-		thumbs = append(thumbs, marks)
-	}
-	return thumbs, nil
+var (
+	titled = svg.Font{Size: titleSize, Bold: true, Colour: svg.Ink, Room: width - 2*margin}
+	plain  = svg.Font{Size: textSize, Colour: svg.Ink}
+	axial  = svg.Paint{Stroke: svg.Ink, Width: 1.2}
+	grid   = svg.Paint{Stroke: svg.Grid}
+)
+
+// anchored is the plain font, standing otherwise.
+func anchored(a svg.Anchor, room float64) svg.Font {
+	f := plain
+	f.Anchor, f.Room = a, room
+	return f
 }

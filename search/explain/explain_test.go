@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"gambito/games"
+	"gambito/search/mcts"
 	"gambito/search/minimax"
 )
 
@@ -205,28 +206,75 @@ func TestCounts(t *testing.T) {
 	}
 }
 
+// wellFormed counts the elements of a drawing.
+func wellFormed(t *testing.T, drawing string) (elements int) {
+	t.Helper()
+	for decoder := xml.NewDecoder(strings.NewReader(drawing)); ; {
+		token, err := decoder.Token()
+		if errors.Is(err, io.EOF) {
+			return elements
+		}
+		if err != nil {
+			t.Fatalf("%v in\n%s", err, drawing)
+		}
+		if _, ok := token.(xml.StartElement); ok {
+			elements++
+		}
+	}
+}
+
 func TestSVGIsWellFormed(t *testing.T) {
 	for _, a := range minimax.Algorithms {
 		var out bytes.Buffer
-		if err := walk(t, textbook, a.Name).SVG(&out); err != nil {
+		w := walk(t, textbook, a.Name)
+		if err := w.SVG(&out); err != nil {
 			t.Fatal(err)
 		}
-		decoder := xml.NewDecoder(strings.NewReader(out.String()))
-		elements := 0
-		for {
-			token, err := decoder.Token()
-			if errors.Is(err, io.EOF) {
-				break
-			}
-			if err != nil {
-				t.Fatalf("%s: %v", a.Name, err)
-			}
-			if _, ok := token.(xml.StartElement); ok {
-				elements++
-			}
-		}
-		if elements < 19*2 {
+		text := out.String()
+		if elements := wellFormed(t, text); elements < 19*2 {
 			t.Errorf("%s: the drawing has %d elements", a.Name, elements)
+		}
+		if got := strings.Count(text, "<polygon ") + strings.Count(text, "<rect ") - 1; got != 19 { // and the paper
+			t.Errorf("%s: the drawing has %d positions", a.Name, got)
+		}
+		if cuts := strings.Count(text, `stroke="#c0392b"`); cuts != 2*w.Counts.Pruned {
+			t.Errorf("%s: %d subtrees were pruned, %d lines cross branches", a.Name, w.Counts.Pruned, cuts)
+		}
+	}
+	w := walk(t, textbook, "pvs")
+	w.Algorithm = "</text><script>\x00"
+	var out bytes.Buffer
+	if err := w.SVG(&out); err != nil || strings.Contains(out.String(), "<script") {
+		t.Errorf("a name breaks out: %v", err)
+	}
+	wellFormed(t, out.String())
+}
+
+// TestTop draws the tops of trees, one of them a root alone.
+func TestTop(t *testing.T) {
+	g, err := games.Parse("tictactoe")
+	if err != nil {
+		t.Fatal(err)
+	}
+	moves := g.New().Moves(nil)
+	tree := &mcts.TopNode{Visits: 100, Children: []*mcts.TopNode{
+		{Move: moves[0], Visits: 75, Value: 0.25},
+		{Move: moves[1], Visits: 24, Value: -1, Proven: true},
+	}}
+	for _, top := range []*mcts.TopNode{tree, {}} {
+		var out bytes.Buffer
+		if err := TopSVG(&out, g, g.New(), top); err != nil {
+			t.Fatal(err)
+		}
+		text := out.String()
+		wellFormed(t, text)
+		if discs := strings.Count(text, "<circle "); discs != 1+len(top.Children) {
+			t.Errorf("the drawing has %d discs", discs)
+		}
+		for _, want := range []string{">" + g.FormatMove(g.New(), moves[0]) + "<", ">75<", ">+0.25<", ">-1 proven<"} {
+			if top == tree && !strings.Contains(text, want) {
+				t.Errorf("the drawing does not say %s\n%s", want, text)
+			}
 		}
 	}
 }

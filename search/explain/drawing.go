@@ -1,0 +1,36 @@
+package explain
+
+import "gambito/svg"
+
+// Measures of all trees, in pixels.
+const (
+	margin    = 40
+	titleSize = 76
+	leastWide = 560
+)
+
+// drawing is a canvas with a tree on it.
+type drawing[N comparable] struct {
+	*svg.Canvas
+	layout[N]
+	levelGap, shift float64
+}
+
+// newDrawing gives a tree its places and writes what stands above it.
+func newDrawing[N comparable](l layout[N], levelGap, below float64, title, subtitle string) drawing[N] {
+	width := max(2*margin+l.width, leastWide)
+	height := titleSize + float64(l.depth)*levelGap + margin + below
+	c := svg.New(width, height, title)
+	c.Text(margin, 30, title, svg.Font{Size: 20, Bold: true, Colour: svg.Ink, Room: width - margin})
+	c.Text(margin, 52, subtitle, svg.Font{Size: 13, Colour: svg.Faint})
+	return drawing[N]{c, l, levelGap, (width - l.width) / 2}
+}
+
+func (d *drawing[N]) at(n N, level int) (x, y float64) {
+	return d.x[n] + d.shift, titleSize + margin + float64(level)*d.levelGap
+}
+
+// over writes a text over the line it stands on.
+func (d *drawing[N]) over(x, y, size float64, bold bool, text string) {
+	d.Text(x, y, text, svg.Font{Size: size, Bold: bold, Colour: svg.Ink, Anchor: svg.Middle, Halo: true})
+}

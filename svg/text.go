@@ -1,0 +1,105 @@
+package svg
+
+import (
+	"encoding/xml"
+	"strings"
+	"unicode"
+)
+
+// Font says how a text looks and to which side of its place it stands.
+type Font struct {
+	Size   float64
+	Bold   bool
+	Colour Colour
+	Anchor Anchor
+	Halo   bool    // in paper, over the line on which it stands
+	Upward bool    // written from bottom to top
+	Room   float64 // if not 0, a longer text is cut, and told in full when pointed at
+}
+
+// Anchor is which part of a text stands at its place.
+type Anchor string
+
+// The anchors.
+const (
+	Start  Anchor = "start"
+	Middle Anchor = "middle"
+	End    Anchor = "end"
+)
+
+// Text writes a text on its base line. Whatever it holds, it stays a text.
+func (c *Canvas) Text(x, y float64, text string, f Font) {
+	shown := text
+	if f.Room > 0 {
+		shown = cut(text, f.Size, f.Room)
+	}
+	c.put("<text", number("x", x), number("y", y), number("font-size", f.Size))
+	if f.Anchor != "" && f.Anchor != Start {
+		c.put(attribute("text-anchor", string(f.Anchor)))
+	}
+	if f.Bold {
+		c.put(` font-weight="bold"`)
+	}
+	if f.Upward {
+		c.put(attribute("transform", "rotate(-90 "+decimal(x)+" "+decimal(y)+")"))
+	}
+	p := Paint{Fill: f.Colour}
+	if f.Halo {
+		p.Stroke, p.Width = Paper, 4
+		c.put(` stroke-linejoin="round" paint-order="stroke"`)
+	}
+	c.put(c.paint(p), ">", escaped(shown))
+	if shown != text {
+		c.put("<title>", escaped(text), "</title>")
+	}
+	c.put("</text>\n")
+}
+
+// escaped makes any text a text of XML; what XML cannot hold, such as control
+// characters, becomes U+FFFD.
+func escaped(text string) string {
+	var b strings.Builder
+	xml.EscapeText(&b, []byte(text)) // a builder never fails
+	return b.String()
+}
+
+// Width is about how wide a text is. Whoever shows a drawing has fonts of their
+// own: this is Helvetica's width and a tenth.
+func Width(text string, size float64) float64 {
+	sum := 0.0
+	for _, r := range text {
+		sum += advance(r)
+	}
+	return 1.1 * sum * size
+}
+
+// advance is the width of a character in sizes of its font.
+func advance(r rune) float64 {
+	switch {
+	case strings.ContainsRune("ijl'|", r):
+		return 0.23
+	case strings.ContainsRune(" ft.,:;!/()[]-I", r):
+		return 0.3
+	case strings.ContainsRune("mwMW%@—…", r):
+		return 0.9
+	case r >= 0x1100 && (unicode.In(r, unicode.Han, unicode.Hangul, unicode.Hiragana, unicode.Katakana) || r >= 0x1f300):
+		return 1
+	case unicode.IsUpper(r):
+		return 0.7
+	case unicode.Is(unicode.Mn, r):
+		return 0
+	}
+	return 0.56
+}
+
+// cut shortens a text to about a width.
+func cut(text string, size, width float64) string {
+	if Width(text, size) <= width {
+		return text
+	}
+	runes := []rune(text)
+	for len(runes) > 0 && Width(string(runes)+"…", size) > width {
+		runes = runes[:len(runes)-1]
+	}
+	return strings.TrimRight(string(runes), " ") + "…"
+}

@@ -2,7 +2,7 @@ package arena
 
 import (
 	"context"
-	"fmt"
+	"errors"
 	"iter"
 	"slices"
 	"sync"
@@ -46,9 +46,9 @@ func (e *Experiment) playAll(ctx context.Context, jobs int, keys iter.Seq[Key], 
 	var workers sync.WaitGroup
 	for range max(jobs, 1) {
 		workers.Go(func() {
-			t := table{e: e, game: -1, pairings: pairings(e.Schedule, len(e.Entrants))}
+			p := newPlace(e)
 			for k := range queue {
-				r, err := t.play(ctx, k)
+				r, err := p.play(ctx, k)
 				if err != nil {
 					stop(err)
 					return
@@ -107,71 +107,63 @@ func batches(records <-chan Record) iter.Seq[[]Record] {
 	}
 }
 
-// table is what one worker plays on: a board and agents of its own, made when
-// they are first needed.
-type table struct {
+// place is where one worker plays: a table and agents of its own, made when they
+// are first needed.
+type place struct {
 	e        *Experiment
 	pairings [][2]int
-	game     int // whose board and agents these are
-	state    game.State
-	agents   []agent.Agent
+	game     int // whose table and agents these are
+	start    game.State
+	table    Table
+	agents   []agent.Agent // by entrant
+}
+
+func newPlace(e *Experiment) *place {
+	return &place{e: e, game: -1, pairings: pairings(e.Schedule, len(e.Entrants))}
 }
 
 // sit prepares for another game. The agents of the last one go, for they may
 // hold much memory.
-func (t *table) sit(game int) {
-	t.game = game
-	t.state = t.e.Venues[game].Game.New()
-	t.agents = make([]agent.Agent, len(t.e.Entrants))
+func (p *place) sit(game int) {
+	e, g := p.e, p.e.Venues[game].Game
+	p.game, p.start = game, g.New()
+	p.table = Table{Game: g, Limits: e.Limits, Resign: e.Resign, MaxPlies: e.MaxPlies}
+	p.agents = make([]agent.Agent, len(e.Entrants))
 }
 
-func (t *table) agent(i int) (agent.Agent, error) {
-	if t.agents[i] == nil {
-		a, err := t.e.resolved[t.game][i].New()
+func (p *place) agent(i int) (agent.Agent, error) {
+	if p.agents[i] == nil {
+		a, err := p.e.resolved[p.game][i].New()
 		if err != nil {
 			return nil, err
 		}
-		t.agents[i] = a
+		p.agents[i] = a
 	}
-	return t.agents[i], nil
+	return p.agents[i], nil
 }
 
 // seats says who sits where: in the first game of a round the agents in their
 // order, in each of the others everybody a seat further up.
-func (t *table) seats(k Key) []int {
+func (p *place) seats(k Key) []int {
 	var order []int
-	if t.e.match {
-		for i := range t.e.Entrants {
+	if p.e.match {
+		for i := range p.e.Entrants {
 			order = append(order, i)
 		}
 	} else {
-		order = append(order, t.pairings[k.Pairing][:]...)
+		order = append(order, p.pairings[k.Pairing][:]...)
 	}
 	up := k.Number % len(order)
 	return append(order[up:], order[:up]...)
 }
 
 // play plays one game.
-func (t *table) play(ctx context.Context, k Key) (Record, error) {
-	if t.game != k.Game {
-		t.sit(k.Game)
+func (p *place) play(ctx context.Context, k Key) (Record, error) {
+	if p.game != k.Game {
+		p.sit(k.Game)
 	}
-	e, venue := t.e, t.e.Venues[k.Game]
-	id := venue.Game.Info().ID
-	r := Record{Game: id, Pairing: k.Pairing, Number: k.Number, Seed: e.Seed, Venue: k.Game}
-	var agents []agent.Agent
-	seats := t.seats(k)
-	for seat, i := range seats {
-		r.seat(i, e.Entrants[i], e.resolved[k.Game][i])
-		a, err := t.agent(i)
-		if err != nil {
-			return Record{}, err
-		}
-		if err := newGame(a, game.Player(seat), AgentSeed(e.Seed, id, k.Pairing, k.Number, seat)); err != nil {
-			r.Faults = append(r.Faults, Fault{seat, AgentError, err.Error()})
-		}
-		agents = append(agents, a)
-	}
+	e, venue, t := p.e, p.e.Venues[k.Game], &p.table
+	id, seats := venue.Game.Info().ID, p.seats(k)
 	pair := k.Number / len(seats)
 	if e.Unpaired {
 		pair = k.Number
@@ -180,32 +172,59 @@ func (t *table) play(ctx context.Context, k Key) (Record, error) {
 	if err != nil {
 		return Record{}, err
 	}
-	t.state.CopyFrom(venue.Game.New())
-	l := luck{opening, NewDice(e.Seed, id, k.Pairing, pair, 0)}
-	err = e.play(ctx, venue.Game, t.state, l, agents, &r)
+	r := Record{Game: id, Pairing: k.Pairing, Number: k.Number, Seed: e.Seed, Venue: k.Game}
+	faults, err := p.seatAll(k, seats, &r)
+	if err != nil {
+		return Record{}, err
+	}
+	defer t.Leave()
+	t.Dice = NewDice(e.Seed, id, k.Pairing, pair, 0)
+	if err := t.Begin(ctx, p.start, opening); err != nil {
+		return Record{}, err
+	}
+	if faults != nil {
+		err = t.Forfeit(ctx, faults...)
+	}
+	if err == nil {
+		err = t.Finish(ctx)
+	}
+	if err != nil {
+		return Record{}, err
+	}
+	t.Record(&r, len(opening))
 	for _, f := range r.Faults {
 		if f.Reason == AgentError {
-			t.agents[seats[f.Seat]] = nil // nobody knows what state it is in
+			p.agents[seats[f.Seat]] = nil // nobody knows what state it is in
 		}
 	}
-	return r, err
+	return r, nil
 }
 
-// newGame makes a panic of an agent an error: it costs the agent the game, not
-// everybody the experiment.
-func newGame(a agent.Agent, seat game.Player, seed uint64) (err error) {
-	defer recovered(&err)
-	a.NewGame(seat, seed)
-	return nil
-}
-
-// errPanic is what an agent returns, as it were, when it panics.
-type errPanic struct{ value any }
-
-func (e errPanic) Error() string { return fmt.Sprintf("panic: %v", e.value) }
-
-func recovered(err *error) {
-	if v := recover(); v != nil {
-		*err = errPanic{v}
+// seatAll prepares the agents of a game. Those who fail at that have lost it.
+func (p *place) seatAll(k Key, seats []int, r *Record) (faults []Fault, err error) {
+	e, t := p.e, &p.table
+	t.Agents = t.Agents[:0]
+	ready := func(seat int) (a agent.Agent, fault, err error) {
+		if a, err = p.agent(seats[seat]); err != nil {
+			return nil, nil, err
+		}
+		return a, NewGame(a, game.Player(seat), AgentSeed(e.Seed, r.Game, k.Pairing, k.Number, seat)), nil
 	}
+	for seat, i := range seats {
+		r.seat(i, e.Entrants[i], e.resolved[k.Game][i])
+		a, fault, err := ready(seat)
+		if err != nil {
+			return nil, err
+		}
+		if fault != nil {
+			faults = append(faults, Fault{Seat: seat, Reason: AgentError, Detail: fault.Error()})
+		}
+		t.Agents = append(t.Agents, a)
+	}
+	t.Replace = func(seat int) (agent.Agent, error) {
+		p.agents[seats[seat]] = nil
+		a, fault, err := ready(seat)
+		return a, errors.Join(err, fault)
+	}
+	return faults, nil
 }

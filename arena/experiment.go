@@ -63,13 +63,6 @@ func (d DrawRule) Points(score float64) float64 {
 	return 0
 }
 
-// Resign makes an agent give up once it has valued its own position at −Value
-// or worse for so many of its moves in a row.
-type Resign struct {
-	Value float64 `json:"value"`
-	Moves int     `json:"moves"` // 0: never
-}
-
 // nameForm is what can be the name of a file everywhere.
 var nameForm = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$`)
 
@@ -121,10 +114,10 @@ func (e *Experiment) checkVenues() error {
 		case !e.match && n != 2:
 			return fmt.Errorf("an experiment compares agents two by two, and %s is for %s", v.Game.Info().ID, count(n, "player"))
 		}
-		t := table{e: e}
-		t.sit(i)
+		p := newPlace(e)
+		p.sit(i)
 		for j := range e.Entrants {
-			if _, err := t.agent(j); err != nil {
+			if _, err := p.agent(j); err != nil {
 				return err
 			}
 		}

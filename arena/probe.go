@@ -36,7 +36,7 @@ func (r *Run) Probe(ctx context.Context, budget time.Duration) (list []Estimate,
 func (r *Run) probe(ctx context.Context, budget time.Duration, g int, e *Estimate) error {
 	limited, cancel := context.WithTimeout(ctx, budget)
 	defer cancel()
-	t := table{e: r.Experiment, game: -1, pairings: r.Plan.Pairings}
+	t := newPlace(r.Experiment)
 	begin := time.Now()
 	most := len(r.Plan.Pairings) * r.Plan.Rounds * r.Plan.GamesPerPair
 	for n := 0; n < most; n++ {

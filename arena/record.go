@@ -75,6 +75,10 @@ type Fault struct {
 	Seat   int    `json:"seat"`
 	Reason Reason `json:"reason"`
 	Detail string `json:"detail,omitempty"` // the illegal move or the error
+
+	// Times is how often the stake was lost by it, where a game may count more
+	// than once; 0 in records that do not tell, which count it once.
+	Times int `json:"times,omitempty"`
 }
 
 // Reason says why a game ended.
@@ -138,17 +142,15 @@ func (r *Record) consistent(moves int, final game.State) error {
 	case TooLong:
 		result = make([]float64, players)
 	case Resignation, IllegalMove, AgentError:
-		var losers []game.Player
 		for _, f := range r.Faults {
-			if f.Seat < 0 || f.Seat >= players {
-				return fmt.Errorf("a fault is of seat %d of %d", f.Seat, players)
+			if f.Seat < 0 || f.Seat >= players || f.Times < 0 || f.Times > 3 {
+				return fmt.Errorf("a fault is of seat %d of %d, and counts %d times", f.Seat, players, f.Times)
 			}
-			losers = append(losers, game.Player(f.Seat))
 		}
-		if losers == nil {
+		if r.Faults == nil {
 			return fmt.Errorf("its reason is %q, but it names nobody's fault", r.Reason)
 		}
-		result = Forfeit(players, losers...)
+		result = forfeited(final, players, r.Faults)
 	default:
 		return fmt.Errorf("its reason is %q, which is none", r.Reason)
 	}

@@ -217,6 +217,38 @@ type Staked interface {
 	Stake(position, line string) float64
 }
 
+// Conceder is a State in which giving up may cost more than a plain loss, as at
+// backgammon, or less than everything, as in a match of several games.
+type Conceder interface {
+	State
+
+	// Concession is what giving up costs player p as the position stands: so many
+	// times the stake. If both players agree it may be fewer times.
+	Concession(p Player) (times int, stake float64)
+
+	// Concede returns the move by which the player to move gives up for so many
+	// times the stake, if the game goes on after it with another one of a match.
+	// The move is legal though Moves does not list it.
+	Concede(times int) (m Move, ok bool)
+}
+
+// Hidden is a State of which each player sees a part only.
+type Hidden interface {
+	State
+
+	// View is the state as player p sees it. It may be s itself, and is good
+	// until s changes.
+	View(p Player) State
+}
+
+// View is what player p may see of s: all of it unless s is Hidden.
+func View(s State, p Player) State {
+	if h, ok := s.(Hidden); ok {
+		return h.View(p)
+	}
+	return s
+}
+
 // OfChance reports whether g is a game of chance.
 func OfChance(g Game) bool {
 	_, ok := g.New().(Stochastic)

@@ -21,7 +21,7 @@ func (s *Session) save(name string) error {
 	} else if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("cannot save: %w", err)
 	}
-	content, err := json.MarshalIndent(s.record(arena.Unfinished), "", "  ")
+	content, err := json.MarshalIndent(s.record(), "", "  ")
 	if err != nil {
 		return err
 	}

@@ -27,10 +27,9 @@ type Session struct {
 	In     *Input
 
 	asker
-	players []agent.Agent // nil where a person sits
-	states  []game.State  // from the start position to the present one
-	shown   game.State    // what was drawn last
-	file    string        // saved to or loaded from
+	table *arena.Table
+	shown game.State // what was drawn last
+	file  string     // saved to or loaded from
 }
 
 // What a turn may come to instead of a move.
@@ -46,24 +45,25 @@ func (s *Session) Run(ctx context.Context) (arena.Record, error) {
 	if err := s.sitDown(); err != nil {
 		return arena.Record{}, err
 	}
-	defer func() { arena.Leave(s.players) }()
-	if err := s.tell(ctx); err != nil {
-		return s.record(arena.Unfinished), err
+	defer func() { s.table.Leave() }()
+	if err := s.restart(ctx); err != nil {
+		return s.record(), err
 	}
-	for s.present().Turn() != game.Over {
+	for !s.table.Over() {
 		player, err := s.turn(ctx)
-		if errors.Is(err, errRestart) {
-			err = s.tell(ctx)
+		switch {
+		case errors.Is(err, errRestart):
+			err = s.restart(ctx)
+		case errors.Is(err, agent.ErrResigned):
+			err = s.resign(ctx, player)
 		}
 		switch {
 		case err == nil:
-		case errors.Is(err, agent.ErrResigned):
-			return s.resign(player), nil
 		case errors.Is(err, errLeft):
 			s.Screen.printf("The game is left unfinished after %s.\n", s.length())
-			return s.record(arena.Unfinished), nil
+			return s.record(), nil
 		default:
-			return s.record(arena.Unfinished), err
+			return s.record(), err
 		}
 	}
 	return s.finish(), nil
@@ -80,7 +80,7 @@ func (s *Session) turn(ctx context.Context) (game.Player, error) {
 	chosen := make([]game.Move, len(s.Seats))
 	for _, people := range []bool{true, false} {
 		for p := range game.Player(len(s.Seats)) {
-			if !game.ToMove(present, p) || people != (s.players[p] == nil) {
+			if !game.ToMove(present, p) || people != s.isPerson(p) {
 				continue
 			}
 			var err error
@@ -97,50 +97,47 @@ func (s *Session) turn(ctx context.Context) (game.Player, error) {
 	together := present.Turn() == game.Together
 	for p := range game.Player(len(s.Seats)) {
 		// What a person types at a terminal is on the screen already.
-		if game.ToMove(present, p) && (together || s.players[p] != nil || !s.In.Terminal) {
+		if game.ToMove(present, p) && (together || !s.isPerson(p) || !s.In.Terminal) {
 			s.Screen.printf("%s plays %s\n", s.name(p), game.FormatMoveFor(s.Game, present, p, chosen[p]))
 		}
 	}
-	m := game.Move(0)
-	if together {
-		m = present.(game.Simultaneous).Join(chosen)
-	} else {
-		m = chosen[present.Turn()]
+	return game.Over, s.makeMove(ctx, s.table.Join(chosen))
+}
+
+// makeMove makes a move and says what came of it.
+func (s *Session) makeMove(ctx context.Context, m game.Move) error {
+	before := s.present().Clone()
+	if err := s.table.Play(ctx, m); err != nil {
+		return err
 	}
-	if err := s.makeMove(ctx, m); err != nil {
-		return game.Over, err
-	}
+	s.Moves = s.table.Moves()
 	if narrated, ok := s.Game.(game.Narrated); ok {
-		if news := narrated.Tell(present, s.present()); news != "" {
+		if news := narrated.Tell(before, s.present()); news != "" {
 			s.Screen.printf("%s\n", news)
 		}
 	}
-	return game.Over, nil
+	return nil
 }
 
-// makeMove tells agents who watch of a move and makes it.
-func (s *Session) makeMove(ctx context.Context, m game.Move) error {
-	if err := arena.Tell(ctx, s.players, s.present(), m); err != nil {
+// restart sets the position up that follows from the start and the moves. Agents
+// who watch begin anew and see all of them.
+func (s *Session) restart(ctx context.Context) error {
+	for seat, a := range s.table.Agents {
+		if w, ok := a.(agent.Watcher); ok {
+			if err := arena.NewGame(w, game.Player(seat), s.seedOf(seat)); err != nil {
+				return s.failed(seat, err)
+			}
+		}
+	}
+	if err := s.table.Begin(ctx, s.Start, slices.Clone(s.Moves)); err != nil {
 		return err
 	}
-	s.play(m)
+	s.Moves, s.shown = s.table.Moves(), nil
 	return nil
 }
 
-// tell has agents who watch begin anew and see all moves made so far.
-func (s *Session) tell(ctx context.Context) error {
-	for seat, a := range s.players {
-		if w, ok := a.(agent.Watcher); ok {
-			w.NewGame(game.Player(seat), s.seedOf(seat))
-		}
-	}
-	for i, m := range s.Moves {
-		if err := arena.Tell(ctx, s.players, s.states[i], m); err != nil {
-			return err
-		}
-	}
-	return nil
-}
+// isPerson reports whether a person plays for p.
+func (s *Session) isPerson(p game.Player) bool { return s.table.Agents[p] == nil }
 
 // seedOf is the seed of the agent at a seat.
 func (s *Session) seedOf(seat int) uint64 {
@@ -151,35 +148,78 @@ func (s *Session) seedOf(seat int) uint64 {
 // the same seed: a roll that was undone comes again, and so does the luck of a
 // game that was saved.
 func (s *Session) roll(ctx context.Context) error {
-	present := s.present()
 	made := 0
-	for _, before := range s.states[:len(s.states)-1] {
-		if before.Turn() == game.Chance {
+	for i := range s.Moves {
+		if s.table.Before(i).Turn() == game.Chance {
 			made++
 		}
 	}
-	m := arena.NewDice(s.Seed, s.Game.Info().ID, 0, 0, made).Roll(present)
-	s.Screen.printf("chance: %s\n", s.Game.FormatMove(present, m))
+	s.table.Dice = arena.NewDice(s.Seed, s.Game.Info().ID, 0, 0, made)
+	m := s.table.Roll()
+	s.Screen.printf("chance: %s\n", s.Game.FormatMove(s.present(), m))
 	return s.makeMove(ctx, m)
 }
 
-// askAgent returns an agent's move.
+// askAgent returns an agent's move. One that fails is made anew and asked once
+// more, so that its fault does not cost the person the game.
 func (s *Session) askAgent(ctx context.Context, p game.Player) (game.Move, error) {
-	m, _, err := s.players[p].Choose(ctx, s.present(), agent.Limits{})
-	if err == nil && !slices.Contains(game.MovesFor(s.present(), p, nil), m) {
-		err = fmt.Errorf("its move, number %d, is not legal", m)
+	for again := false; ; again = true {
+		m, fault, err := s.table.Ask(ctx, p)
+		switch {
+		case err != nil:
+			return 0, fmt.Errorf("agent %q: %w", s.Seats[p], err)
+		case fault.Reason == "":
+			return m, nil
+		case fault.Reason == arena.Resignation:
+			return 0, agent.ErrResigned
+		case again:
+			return 0, s.failed(int(p), errors.New(fault.Detail))
+		}
+		s.Screen.printf("%s fails (%s) and is asked again.\n", s.name(p), fault.Detail)
+		if err := s.replace(ctx, p); err != nil {
+			return 0, err
+		}
 	}
+}
+
+func (s *Session) failed(seat int, err error) error {
+	return fmt.Errorf("agent %q: %w", s.Seats[seat], err)
+}
+
+// replace puts another agent of the same kind on a seat.
+func (s *Session) replace(ctx context.Context, p game.Player) error {
+	a, err := s.agent(int(p))
 	if err != nil {
-		err = fmt.Errorf("agent %q: %w", s.Seats[p], err)
+		return err
 	}
-	return m, err
+	s.table.Agents[p] = a
+	if w, ok := a.(agent.Watcher); ok {
+		for i, m := range s.Moves {
+			if err := w.Watch(ctx, game.View(s.table.Before(i), p), m); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// agent makes the one of a seat, ready to play.
+func (s *Session) agent(seat int) (agent.Agent, error) {
+	a, err := s.Seats[seat].New(s.Game)
+	if err != nil {
+		return nil, err
+	}
+	if err := arena.NewGame(a, game.Player(seat), s.seedOf(seat)); err != nil {
+		return nil, s.failed(seat, err)
+	}
+	return a, nil
 }
 
 // askPerson shows the board and carries out commands until one is a move.
 func (s *Session) askPerson(ctx context.Context, p game.Player) (game.Move, error) {
 	present := s.present()
 	s.show(present, s.shown)
-	s.shown, s.made = present, nil
+	s.shown, s.made = present.Clone(), nil
 	for {
 		c, err := s.ask(ctx, present, p)
 		switch {
@@ -197,32 +237,21 @@ func (s *Session) askPerson(ctx context.Context, p game.Player) (game.Move, erro
 }
 
 // sitDown makes the agents.
-func (s *Session) sitDown() error {
+func (s *Session) sitDown() (err error) {
 	s.asker = asker{game: s.Game, screen: s.Screen, in: s.In}
-	s.replay()
-	s.players = make([]agent.Agent, len(s.Seats))
+	s.table = &arena.Table{Game: s.Game, Agents: make([]agent.Agent, len(s.Seats))}
 	for seat, spec := range s.Seats {
 		if spec.Interactive() {
 			continue
 		}
-		a, err := spec.New(s.Game)
-		if err != nil {
+		if s.table.Agents[seat], err = s.agent(seat); err != nil {
 			return err
 		}
-		a.NewGame(game.Player(seat), s.seedOf(seat))
-		s.players[seat] = a
 	}
 	return nil
 }
 
-func (s *Session) present() game.State { return s.states[len(s.states)-1] }
-
-// play makes a move; earlier positions stay for undo.
-func (s *Session) play(m game.Move) {
-	next := s.present().Clone()
-	next.Play(m)
-	s.states, s.Moves = append(s.states, next), append(s.Moves, m)
-}
+func (s *Session) present() game.State { return s.table.State() }
 
 // obey carries out a command other than a move for the person who plays for p.
 func (s *Session) obey(ctx context.Context, p game.Player, c command) error {
@@ -250,7 +279,6 @@ func (s *Session) obey(ctx context.Context, p game.Player, c command) error {
 			return s.mistake(err)
 		}
 		s.Start, s.Moves = start, nil
-		s.replay()
 		return errRestart
 	case "hint":
 		text, err := s.hint(ctx, p, c.arg)
@@ -288,22 +316,20 @@ func (s *Session) setDice(text string) error {
 			thrown.Play(throw)
 			m, err := s.Game.ParseMove(thrown, text)
 			if err == nil {
-				s.play(throw)
-				s.play(m)
+				s.Moves = append(s.Moves, throw, m)
 			}
 			return err
 		}
 	}
 	last := len(s.Moves) - 1
-	if last < 0 || s.states[last].Turn() != game.Chance {
+	if last < 0 || s.table.Before(last).Turn() != game.Chance {
 		return errors.New("no dice were rolled for this move")
 	}
-	m, err := s.Game.ParseMove(s.states[last], text)
+	m, err := s.Game.ParseMove(s.table.Before(last), text)
 	if err != nil {
 		return err
 	}
-	s.states, s.Moves, s.shown = s.states[:last+1], s.Moves[:last], nil
-	s.play(m)
+	s.Moves = append(s.Moves[:last], m)
 	return nil
 }
 
@@ -311,8 +337,8 @@ func (s *Session) setDice(text string) error {
 // to move.
 func (s *Session) undo() error {
 	for i := len(s.Moves) - 1; i >= 0; i-- {
-		if turn := s.states[i].Turn(); turn == game.Together || turn >= 0 && s.players[turn] == nil {
-			s.states, s.Moves, s.shown = s.states[:i+1], s.Moves[:i], nil
+		if turn := s.table.Before(i).Turn(); turn == game.Together || turn >= 0 && s.isPerson(turn) {
+			s.Moves = s.Moves[:i]
 			return nil
 		}
 	}
@@ -344,31 +370,20 @@ func (s *Session) hint(ctx context.Context, p game.Player, text string) (string,
 	return fmt.Sprintf("%s would play %s", spec, game.FormatMoveFor(s.Game, present, p, m)), nil
 }
 
-// replay makes the positions that follow from the start and the moves.
-func (s *Session) replay() {
-	moves := s.Moves
-	s.states, s.Moves, s.shown = []game.State{s.Start.Clone()}, nil, nil
-	for _, m := range moves {
-		s.play(m)
-	}
-}
-
 // name is what a player is called on the screen.
 func (s *Session) name(p game.Player) string {
 	role := s.Screen.role(s.Game, p, s.present())
-	if s.players[p] == nil {
+	if s.isPerson(p) {
 		return role
 	}
 	return fmt.Sprintf("%s (%s)", role, s.Seats[p])
 }
 
-func (s *Session) record(reason arena.Reason) arena.Record {
-	r := arena.Record{
-		Game:   s.Game.Info().ID,
-		Seed:   s.Seed,
-		Moves:  game.FormatLine(s.Game, s.Start, s.Moves),
-		Reason: reason,
-	}
+// record is the game so far.
+func (s *Session) record() arena.Record {
+	r := arena.Record{Game: s.Game.Info().ID, Seed: s.Seed}
+	s.table.Record(&r, 0)
+	r.Simulations, r.Nodes, r.Seconds = nil, nil, nil // what a part of the game took tells nothing
 	if position := s.Game.FormatPosition(s.Start); position != s.Game.FormatPosition(s.Game.New()) {
 		r.Position = position
 	}
@@ -379,21 +394,24 @@ func (s *Session) record(reason arena.Reason) arena.Record {
 }
 
 func (s *Session) finish() arena.Record {
-	final := s.present()
-	s.show(final, s.shown)
-	r := s.record(arena.ByTheRules)
-	r.Result = arena.Scores(final, len(s.Seats))
+	r := s.record()
+	if r.Reason == arena.ByTheRules {
+		s.show(s.present(), s.shown)
+	}
 	s.announce(r)
 	return r
 }
 
-func (s *Session) resign(loser game.Player) arena.Record {
-	r := s.record(arena.Resignation)
-	r.Faults = []arena.Fault{{Seat: int(loser), Reason: arena.Resignation}}
-	r.Result = arena.Forfeit(len(s.Seats), loser)
-	s.Screen.printf("%s resigns. ", s.name(loser))
-	s.announce(r)
-	return r
+// resign has a player give up the game, or that of a match which is being played.
+func (s *Session) resign(ctx context.Context, loser game.Player) error {
+	err := s.table.Forfeit(ctx, arena.Fault{Seat: int(loser), Reason: arena.Resignation})
+	s.Moves = s.table.Moves()
+	end := " "
+	if !s.table.Over() {
+		end = "\n"
+	}
+	s.Screen.printf("%s resigns.%s", s.name(loser), end)
+	return err
 }
 
 // announce tells the result.
@@ -423,8 +441,8 @@ func (s *Session) announce(r arena.Record) {
 // theirs.
 func (s *Session) length() string {
 	moves := 0
-	for _, before := range s.states[:len(s.states)-1] {
-		if before.Turn() != game.Chance {
+	for i := range s.Moves {
+		if s.table.Before(i).Turn() != game.Chance {
 			moves++
 		}
 	}

@@ -128,7 +128,11 @@ func (f *matFile) games(r arena.Record) ([]mat.Game, error) {
 	s := f.game.New()
 	if g, ok := f.game.(*match.Game); ok {
 		moves, err := game.ParseLine(g, s, r.Moves)
-		return mat.Games(g, moves, [2]string{}), err
+		games := mat.Games(g, moves, [2]string{})
+		if last := len(games) - 1; last >= 0 && !f.matches() {
+			won(&games[last], r)
+		}
+		return games, err
 	}
 	b := f.game.(*backgammon.Game)
 	g := mat.Game{Winner: game.Nobody}
@@ -142,12 +146,17 @@ func (f *matFile) games(r arena.Record) ([]mat.Game, error) {
 		}
 		s.Play(m)
 	}
+	won(&g, r)
+	return []mat.Game{g}, nil
+}
+
+// won says who won a single game, also one that was given up.
+func won(g *mat.Game, r arena.Record) {
 	for seat, score := range r.Result {
 		if score > 0 {
 			g.Winner, g.Points = game.Player(seat), int(score)
 		}
 	}
-	return []mat.Game{g}, nil
 }
 
 // swap turns seats into columns.

@@ -136,6 +136,14 @@ func (s *State) Score(p game.Player) float64 {
 	return points
 }
 
+// Concession implements game.Conceder.
+func (s *State) Concession(p game.Player) (times int, stake float64) {
+	return s.board.Points(p ^ 1), 1
+}
+
+// Concede implements game.Conceder: there is no other game.
+func (s *State) Concede(int) (game.Move, bool) { return 0, false }
+
 // Hash implements game.State. The men off follow from the others and leave
 // their byte to the side and the dice.
 func (s *State) Hash() uint64 {

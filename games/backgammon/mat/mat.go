@@ -164,7 +164,9 @@ func Games(g *match.Game, moves []game.Move, names [2]string) (games []Game) {
 		}
 		current := &games[len(games)-1]
 		before, side := score(), s.Side()
-		if turn := s.Turn(); turn >= 0 && m != match.Roll {
+		if m >= match.Resign && m <= match.ResignBackgammon {
+			side = s.Turn() ^ 1
+		} else if turn := s.Turn(); turn >= 0 && m != match.Roll {
 			t := Turn{Player: turn, Action: actionOf(m)}
 			switch t.Action {
 			case Double:

@@ -2,6 +2,7 @@ package match
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"gambito/game"
@@ -9,13 +10,13 @@ import (
 )
 
 // cubeWords are how the moves of the cube are written, in their order.
-var cubeWords = []string{"roll", "double", "take", "drop"}
+var cubeWords = []string{"roll", "double", "take", "drop", "resign", "resign-gammon", "resign-backgammon"}
 
-// FormatMove implements game.Game: roll, double, take and drop, and all else as
-// in a game without cube. The first roll of a match has white's die first.
+// FormatMove implements game.Game: roll, double, take, drop and resign, and all
+// else as in a game without cube. The first roll of a match has white's die first.
 func (g *Game) FormatMove(s game.State, m game.Move) string {
 	switch {
-	case m >= Roll && m <= Drop:
+	case m >= Roll && m <= ResignBackgammon:
 		return cubeWords[m-Roll]
 	case backgammon.IsRoll(m):
 		return backgammon.RollDice(m).String()
@@ -27,6 +28,12 @@ func (g *Game) FormatMove(s game.State, m game.Move) string {
 func (g *Game) ParseMove(s game.State, text string) (game.Move, error) {
 	st := s.(*State)
 	word := strings.ToLower(strings.TrimSpace(text))
+	if i := slices.Index(cubeWords, word); Roll+game.Move(i) >= Resign && st.Turn() >= 0 {
+		if _, ok := st.Concede(1); !ok {
+			return 0, fmt.Errorf("%q: games are given up so only in matches", text)
+		}
+		return Roll + game.Move(i), nil
+	}
 	switch st.stage {
 	case borneOff, dropped:
 		return 0, fmt.Errorf("%q: the game is over", text)

@@ -98,6 +98,9 @@ const (
 	Double
 	Take
 	Drop
+	Resign           // in a match: the game, for what the cube shows
+	ResignGammon     // for twice that
+	ResignBackgammon // for three times that
 )
 
 // openingRolls are those of a match, white's die first, ascending; single ones
@@ -153,9 +156,27 @@ func (s *State) Probability(m game.Move) float64 {
 	return 1.0 / 18
 }
 
+// Concession implements game.Conceder.
+func (s *State) Concession(p game.Player) (times int, stake float64) {
+	if times = s.board.Points(p ^ 1); s.rules.Jacoby && s.cube == 0 {
+		times = 1
+	}
+	return times, float64(s.Cube())
+}
+
+// Concede implements game.Conceder.
+func (s *State) Concede(times int) (game.Move, bool) {
+	return Resign + game.Move(times-1), s.rules.Length > 0 && s.Turn() >= 0
+}
+
 // Play implements game.State.
 func (s *State) Play(m game.Move) {
 	s.past = append(s.past, s.position)
+	if m >= Resign && m <= ResignBackgammon {
+		s.side = s.Turn() ^ 1
+		s.end(int(m-Resign)+1, dropped)
+		return
+	}
 	switch s.stage {
 	case opening:
 		d := backgammon.RollDice(m)

@@ -1,0 +1,343 @@
+package arena
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"gambito/agent"
+	"gambito/game"
+)
+
+// Table is where one game is played, whoever plays it: it knows who is to act,
+// asks agents and rolls for chance, makes moves, keeps the clocks and writes the
+// record. At seats without an agent others choose: people, or players elsewhere.
+// An agent is shown what its seat may see, see game.View. A table is not for
+// several goroutines.
+type Table struct {
+	Game     game.Game
+	Agents   []agent.Agent // by seat, nil where somebody else chooses
+	Limits   agent.Limits
+	Resign   Resign
+	MaxPlies int   // a game that is not over then is a draw; 0 for no end
+	Dice     *Dice // what decides for chance
+
+	// Replace, if not nil, returns another agent for one that has failed while
+	// a match goes on. Nobody knows what state the first one is in.
+	Replace func(seat int) (agent.Agent, error)
+
+	start  game.State
+	state  game.State
+	moves  []game.Move
+	faults []Fault
+	ended  Reason  // other than by the rules, or ""
+	clocks []clock // by seat
+	chosen []game.Move
+	legal  []game.Move // buffer
+}
+
+// clock is what an agent has used.
+type clock struct {
+	simulations, nodes int
+	seconds            float64
+	hopeless           int     // moves in a row that it has found lost
+	value              float64 // that it put on its position last
+	judged             bool    // it did
+}
+
+// Begin sets up a position, which stays the caller's, and makes moves that nobody
+// chooses, such as an opening or those of a game that goes on. Agents who watch
+// are told of these.
+func (t *Table) Begin(ctx context.Context, start game.State, moves []game.Move) error {
+	if t.start == nil {
+		t.start, t.state = start.Clone(), start.Clone()
+	}
+	seats := len(t.Agents)
+	t.start.CopyFrom(start)
+	t.state.CopyFrom(start)
+	t.moves, t.faults, t.ended = t.moves[:0], nil, ""
+	t.clocks = append(t.clocks[:0], make([]clock, seats)...)
+	t.chosen = append(t.chosen[:0], make([]game.Move, seats)...)
+	for _, m := range moves {
+		if err := t.Play(ctx, m); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// State is the present position, which is the table's own.
+func (t *Table) State() game.State { return t.state }
+
+// Start is the position in which the game began, the table's own too.
+func (t *Table) Start() game.State { return t.start }
+
+// Moves are those made so far, the table's own.
+func (t *Table) Moves() []game.Move { return t.moves }
+
+// Before is a position as it was before the move of that number, from 0.
+func (t *Table) Before(number int) game.State {
+	s := t.start.Clone()
+	for _, m := range t.moves[:number] {
+		s.Play(m)
+	}
+	return s
+}
+
+// Over reports whether the game has ended, by the rules or otherwise.
+func (t *Table) Over() bool { return t.ended != "" || t.state.Turn() == game.Over }
+
+// Play makes a move, a joint one where players move at once, and tells agents who
+// watch of it before.
+func (t *Table) Play(ctx context.Context, m game.Move) error {
+	for seat, a := range t.Agents {
+		if w, ok := a.(agent.Watcher); ok {
+			if err := w.Watch(ctx, game.View(t.state, game.Player(seat)), m); err != nil {
+				return err
+			}
+		}
+	}
+	t.state.Play(m)
+	t.moves = append(t.moves, m)
+	return nil
+}
+
+// Leave tells the agents who watch that the game has ended, for whatever reason.
+func (t *Table) Leave() {
+	for _, a := range t.Agents {
+		if w, ok := a.(agent.Watcher); ok {
+			w.Leave()
+		}
+	}
+}
+
+// Roll is what chance decides. Precondition: it is chance's turn.
+func (t *Table) Roll() game.Move { return t.Dice.Roll(t.state) }
+
+// Ask has the agent at a seat choose. Whatever it does wrong, a panic included,
+// is a Fault. The error is that of ctx, or agent.ErrQuit.
+func (t *Table) Ask(ctx context.Context, p game.Player) (game.Move, Fault, error) {
+	begin := time.Now()
+	m, info, err := t.choose(ctx, p)
+	if errors.As(err, new(errPanic)) {
+		t.restore() // it may have left the position anyhow
+	}
+	c := &t.clocks[p]
+	c.seconds += time.Since(begin).Seconds()
+	c.simulations += info.Simulations
+	c.nodes += info.Nodes
+	c.value, c.judged = info.Value, info.Judged
+	switch {
+	case ctx.Err() != nil:
+		return 0, Fault{}, ctx.Err()
+	case errors.Is(err, agent.ErrQuit):
+		return 0, Fault{}, err
+	case errors.Is(err, agent.ErrResigned):
+		return 0, Fault{Seat: int(p), Reason: Resignation}, nil
+	case err != nil:
+		return 0, Fault{Seat: int(p), Reason: AgentError, Detail: err.Error()}, nil
+	case !t.Legal(p, m):
+		return 0, Fault{Seat: int(p), Reason: IllegalMove, Detail: fmt.Sprintf("move number %d is not legal in %s", m, t.Game.FormatPosition(t.state))}, nil
+	}
+	return m, t.givesUp(p), nil
+}
+
+// choose asks an agent, whose panic is an error like any other.
+func (t *Table) choose(ctx context.Context, p game.Player) (m game.Move, info agent.Info, err error) {
+	defer recovered(&err)
+	return t.Agents[p].Choose(ctx, game.View(t.state, p), t.Limits)
+}
+
+// Legal reports whether a player may make a move, for that player alone.
+func (t *Table) Legal(p game.Player, m game.Move) bool {
+	t.legal = game.MovesFor(t.state, p, t.legal[:0])
+	return slices.Contains(t.legal, m)
+}
+
+// Join is the move that comes of the choices of all players, of whom only those
+// who are to move count.
+func (t *Table) Join(chosen []game.Move) game.Move {
+	if t.state.Turn() == game.Together {
+		return t.state.(game.Simultaneous).Join(chosen)
+	}
+	return chosen[t.state.Turn()]
+}
+
+// Forfeit has players lose by what they have done, and at the price of that: where
+// a match goes on, the game that is played, else everything.
+func (t *Table) Forfeit(ctx context.Context, faults ...Fault) error {
+	for i := range faults {
+		if faults[i].Times == 0 {
+			faults[i].Times = t.price(faults[i].Seat)
+		}
+	}
+	t.faults = append(t.faults, faults...)
+	f := faults[0]
+	if c, ok := t.state.(game.Conceder); ok {
+		if m, ok := c.Concede(max(f.Times, 1)); ok && int(t.state.Turn()) == f.Seat {
+			return t.goOn(ctx, f, m)
+		}
+	}
+	t.ended = f.Reason
+	return nil
+}
+
+// goOn ends one game of a match and begins the next.
+func (t *Table) goOn(ctx context.Context, f Fault, concession game.Move) error {
+	if f.Reason == AgentError && t.Replace != nil {
+		a, err := t.Replace(f.Seat)
+		if err != nil {
+			return err
+		}
+		t.Agents[f.Seat] = a
+	}
+	t.clocks[f.Seat].hopeless = 0
+	return t.Play(ctx, concession)
+}
+
+// restore makes the position that follows from the moves.
+func (t *Table) restore() {
+	t.state.CopyFrom(t.start)
+	for _, m := range t.moves {
+		t.state.Play(m)
+	}
+}
+
+// Record writes what has happened into a record.
+func (t *Table) Record(r *Record, opening int) {
+	seats := len(t.Agents)
+	r.Opening, r.Faults = opening, t.faults
+	r.Moves = game.FormatLine(t.Game, t.start, t.moves)
+	r.Simulations, r.Nodes, r.Seconds = make([]int, seats), make([]int, seats), make([]float64, seats)
+	for seat, c := range t.clocks {
+		r.Simulations[seat], r.Nodes[seat], r.Seconds[seat] = c.simulations, c.nodes, c.seconds
+	}
+	r.dropZeros()
+	switch {
+	case t.ended == TooLong:
+		r.Reason, r.Result = TooLong, make([]float64, seats)
+	case t.ended != "":
+		r.Reason, r.Result = t.ended, forfeited(t.state, seats, t.faults)
+	case t.state.Turn() == game.Over:
+		r.Reason, r.Result = ByTheRules, Scores(t.state, seats)
+	default:
+		r.Reason = Unfinished
+	}
+}
+
+// Finish plays until the game is over, with agents at all seats.
+func (t *Table) Finish(ctx context.Context) error {
+	for !t.Over() {
+		if t.MaxPlies > 0 && len(t.moves) >= t.MaxPlies {
+			t.ended = TooLong
+			return nil
+		}
+		m, faults, err := t.turn(ctx)
+		switch {
+		case err != nil:
+		case faults != nil:
+			err = t.Forfeit(ctx, faults...)
+		default:
+			err = t.Play(ctx, m)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// turn is the move of whoever is to act: chance, a player, or all of them, each of
+// whom sees the position before anybody has moved.
+func (t *Table) turn(ctx context.Context) (game.Move, []Fault, error) {
+	if t.state.Turn() == game.Chance {
+		return t.Roll(), nil, nil
+	}
+	var faults []Fault
+	for p := range game.Player(len(t.Agents)) {
+		if !game.ToMove(t.state, p) {
+			continue
+		}
+		m, f, err := t.Ask(ctx, p)
+		if err != nil {
+			return 0, nil, err
+		}
+		if t.chosen[p] = m; f.Reason != "" {
+			faults = append(faults, f)
+		}
+	}
+	if faults != nil {
+		return 0, faults, nil
+	}
+	return t.Join(t.chosen), nil, nil
+}
+
+// Scores are what a finished game gives the players.
+func Scores(final game.State, players int) []float64 {
+	scores := make([]float64, players)
+	for p := range scores {
+		scores[p] = final.Score(game.Player(p))
+	}
+	return scores
+}
+
+// forfeited is what a game gives the players when some of them have lost it in a
+// position by what they did: what they lose goes to the others, if there are any.
+func forfeited(s game.State, players int, faults []Fault) []float64 {
+	scores, lost := make([]float64, players), 0.0
+	for _, f := range faults {
+		price := float64(max(f.Times, 1))
+		if c, ok := s.(game.Conceder); ok && f.Times > 0 {
+			if _, several := c.Concede(1); !several { // a match counts one
+				_, stake := c.Concession(game.Player(f.Seat))
+				price *= stake
+			} else {
+				price = 1
+			}
+		}
+		scores[f.Seat] = -price
+		lost += price
+	}
+	losers := 0
+	for _, score := range scores {
+		if score < 0 {
+			losers++
+		}
+	}
+	for p := range scores {
+		if scores[p] == 0 {
+			scores[p] = lost / float64(max(players-losers, 1))
+		}
+	}
+	return scores
+}
+
+// dropZeros forgets counts that no agent told.
+func (r *Record) dropZeros() {
+	for _, counts := range []*[]int{&r.Simulations, &r.Nodes} {
+		if !slices.ContainsFunc(*counts, func(n int) bool { return n != 0 }) {
+			*counts = nil
+		}
+	}
+}
+
+// errPanic is what an agent returns, as it were, when it panics.
+type errPanic struct{ value any }
+
+func (e errPanic) Error() string { return fmt.Sprintf("panic: %v", e.value) }
+
+func recovered(err *error) {
+	if v := recover(); v != nil {
+		*err = errPanic{v}
+	}
+}
+
+// NewGame prepares an agent for a game. Its panic is an error: it costs the agent
+// the game, not everybody the experiment.
+func NewGame(a agent.Agent, seat game.Player, seed uint64) (err error) {
+	defer recovered(&err)
+	a.NewGame(seat, seed)
+	return nil
+}

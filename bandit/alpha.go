@@ -18,13 +18,13 @@ var ucbAlpha1Entry = Entry{
 }
 
 // Exploration implements Explorer.
-func (UCBAlpha1) Exploration(arms, total int) float64 {
-	return log(total) / float64(arms)
+func (UCBAlpha1) Exploration(c Context) float64 {
+	return log(c.Total) / float64(c.K)
 }
 
 // Select implements Policy.
-func (p UCBAlpha1) Select(arms []Arm, total int, _ *rand.Rand) int {
-	return selectUCB(arms, p.Exploration(len(arms), total))
+func (p UCBAlpha1) Select(arms []Arm, c Context, _ *rand.Rand) int {
+	return selectUCB(arms, p.Exploration(c))
 }
 
 // UCBAlpha2 is UCB with α = e/(2K).
@@ -36,11 +36,11 @@ var ucbAlpha2Entry = Entry{
 }
 
 // Exploration implements Explorer.
-func (UCBAlpha2) Exploration(arms, total int) float64 {
-	return math.E / 2 * log(total) / float64(arms)
+func (UCBAlpha2) Exploration(c Context) float64 {
+	return math.E / 2 * log(c.Total) / float64(c.K)
 }
 
 // Select implements Policy.
-func (p UCBAlpha2) Select(arms []Arm, total int, _ *rand.Rand) int {
-	return selectUCB(arms, p.Exploration(len(arms), total))
+func (p UCBAlpha2) Select(arms []Arm, c Context, _ *rand.Rand) int {
+	return selectUCB(arms, p.Exploration(c))
 }

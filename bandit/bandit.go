@@ -32,18 +32,31 @@ func (a *Arm) Variance() float64 {
 	return max(0, a.SumSq/float64(a.N)-mean*mean)
 }
 
+// Context is what a policy may know of a choice beyond the arms it is shown. It
+// is passed by value and costs nothing to those who do not ask.
+type Context struct {
+	// Total is how many pulls were made in all, at least the sum of those of
+	// the arms: a search may hide some.
+	Total int
+
+	// K is how many arms there are, at least those that are shown. In a
+	// position it is the number of moves, be they tried already, still out of
+	// sight or proven not to be worth another try: a constant that depends on
+	// K is the same from the first choice to the last.
+	K int
+}
+
 // Policy chooses the next arm to pull from counts alone. It is immutable and
 // safe for concurrent use.
 type Policy interface {
-	// Select returns the index of an arm. total is how many pulls were made
-	// in all, at least the sum of those of the arms: a search may hide some.
-	// Randomness, where a policy needs it, comes from r.
+	// Select returns the index of an arm. Randomness, where a policy needs it,
+	// comes from r.
 	//
 	// Preconditions: there is an arm, and every arm has been pulled at least
 	// once (PUCT alone does without).
 	//
 	// Law: where the policy compares indices, the first of the best wins.
-	Select(arms []Arm, total int, r *rand.Rand) int
+	Select(arms []Arm, c Context, r *rand.Rand) int
 }
 
 // Weighted is a policy that keeps a number of its own for every arm. The

@@ -61,52 +61,52 @@ func TestIndices(t *testing.T) {
 	if got := (UCBDecay{2, 0.5, 100}).alpha(200); math.Abs(got-(0.5+1.5/4)) > 1e-12 {
 		t.Errorf("ucb-decay: α(200) is %v", got)
 	}
-	if got, want := (UCBExp{0.2, -0.1}).Exploration(10, 8), 0.2/math.E*math.Log(8); math.Abs(got-want) > 1e-12 {
+	if got, want := (UCBExp{0.2, -0.1}).Exploration(Context{Total: 8, K: 10}), 0.2/math.E*math.Log(8); math.Abs(got-want) > 1e-12 {
 		t.Errorf("ucb-exp: the exploration is %v, not %v", got, want)
 	}
-	if got := (UCBSqrt{3}).Exploration(10, 16); got != 12 {
+	if got := (UCBSqrt{3}).Exploration(Context{Total: 16, K: 10}); got != 12 {
 		t.Errorf("ucb-sqrt: the exploration is %v", got)
 	}
 }
 
 // textbook has the formulas once more, as slowly as they are printed.
-var textbook = map[string]func(arms []Arm, i int, t float64, v []float64) float64{
-	"greedy": func(arms []Arm, i int, _ float64, _ []float64) float64 { return mean(arms, i) },
-	"ucb": func(arms []Arm, i int, t float64, v []float64) float64 {
+var textbook = map[string]func(arms []Arm, i int, t, k float64, v []float64) float64{
+	"greedy": func(arms []Arm, i int, _, _ float64, _ []float64) float64 { return mean(arms, i) },
+	"ucb": func(arms []Arm, i int, t, _ float64, v []float64) float64 {
 		return mean(arms, i) + math.Sqrt(v[0]*math.Log(t)/pulls(arms, i))
 	},
-	"ucb-tuned": func(arms []Arm, i int, t float64, v []float64) float64 {
+	"ucb-tuned": func(arms []Arm, i int, t, _ float64, v []float64) float64 {
 		vi := arms[i].SumSq/pulls(arms, i) - math.Pow(mean(arms, i), 2) + math.Sqrt(2*math.Log(t)/pulls(arms, i))
 		return mean(arms, i) + math.Sqrt(math.Log(t)/pulls(arms, i)*math.Min(v[0], vi))
 	},
-	"ucb-v": func(arms []Arm, i int, t float64, v []float64) float64 {
+	"ucb-v": func(arms []Arm, i int, t, _ float64, v []float64) float64 {
 		sigma2 := math.Max(0, arms[i].SumSq/pulls(arms, i)-math.Pow(mean(arms, i), 2))
 		return mean(arms, i) + math.Sqrt(2*sigma2*v[0]*math.Log(t)/pulls(arms, i)) + v[1]*3*v[0]*math.Log(t)/pulls(arms, i)
 	},
-	"ucb-minimal": func(arms []Arm, i int, _ float64, v []float64) float64 { return mean(arms, i) + v[0]/pulls(arms, i) },
-	"moss": func(arms []Arm, i int, t float64, _ []float64) float64 {
-		return mean(arms, i) + math.Sqrt(math.Max(math.Log(t/(float64(len(arms))*pulls(arms, i))), 0)/pulls(arms, i))
+	"ucb-minimal": func(arms []Arm, i int, _, _ float64, v []float64) float64 { return mean(arms, i) + v[0]/pulls(arms, i) },
+	"moss": func(arms []Arm, i int, t, k float64, _ []float64) float64 {
+		return mean(arms, i) + math.Sqrt(math.Max(math.Log(t/(k*pulls(arms, i))), 0)/pulls(arms, i))
 	},
-	"ucb-alpha1": func(arms []Arm, i int, t float64, _ []float64) float64 {
-		return mean(arms, i) + math.Sqrt(math.Log(t)/(float64(len(arms))*pulls(arms, i)))
+	"ucb-alpha1": func(arms []Arm, i int, t, k float64, _ []float64) float64 {
+		return mean(arms, i) + math.Sqrt(math.Log(t)/(k*pulls(arms, i)))
 	},
-	"ucb-alpha2": func(arms []Arm, i int, t float64, _ []float64) float64 {
-		return mean(arms, i) + math.Sqrt(math.E*math.Log(t)/(2*float64(len(arms))*pulls(arms, i)))
+	"ucb-alpha2": func(arms []Arm, i int, t, k float64, _ []float64) float64 {
+		return mean(arms, i) + math.Sqrt(math.E*math.Log(t)/(2*k*pulls(arms, i)))
 	},
-	"ucb-sqrt": func(arms []Arm, i int, t float64, v []float64) float64 {
+	"ucb-sqrt": func(arms []Arm, i int, t, _ float64, v []float64) float64 {
 		return mean(arms, i) + math.Sqrt(v[0]*math.Sqrt(t)/pulls(arms, i))
 	},
-	"ucb-exp": func(arms []Arm, i int, t float64, v []float64) float64 {
-		return mean(arms, i) + math.Sqrt(v[0]*math.Exp(v[1]*float64(len(arms)))*math.Log(t)/pulls(arms, i))
+	"ucb-exp": func(arms []Arm, i int, t, k float64, v []float64) float64 {
+		return mean(arms, i) + math.Sqrt(v[0]*math.Exp(v[1]*k)*math.Log(t)/pulls(arms, i))
 	},
-	"ucb-decay": func(arms []Arm, i int, t float64, v []float64) float64 {
+	"ucb-decay": func(arms []Arm, i int, t, _ float64, v []float64) float64 {
 		alpha := v[1] + (v[0]-v[1])*math.Pow(2, -t/v[2])
 		return mean(arms, i) + math.Sqrt(alpha*math.Log(t)/pulls(arms, i))
 	},
-	"ucb-variance": func(arms []Arm, i int, t float64, v []float64) float64 {
+	"ucb-variance": func(arms []Arm, i int, t, _ float64, v []float64) float64 {
 		return mean(arms, i) + math.Sqrt(4*cautious(arms, i)*v[0]*math.Log(t)/pulls(arms, i))
 	},
-	"omc": func(arms []Arm, i int, t float64, _ []float64) float64 {
+	"omc": func(arms []Arm, i int, t, _ float64, _ []float64) float64 {
 		best, sum := 0.0, 0.0
 		for j := range arms {
 			best = math.Max(best, mean(arms, j))
@@ -119,7 +119,7 @@ var textbook = map[string]func(arms []Arm, i int, t float64, v []float64) float6
 		}
 		return u(i) * t / (pulls(arms, i) * sum)
 	},
-	"kl-ucb": func(arms []Arm, i int, t float64, v []float64) float64 {
+	"kl-ucb": func(arms []Arm, i int, t, _ float64, v []float64) float64 {
 		// The divergence is convex in q: walk down from 1 by ever finer steps.
 		fits := func(q float64) bool {
 			p := mean(arms, i)
@@ -133,7 +133,7 @@ var textbook = map[string]func(arms []Arm, i int, t float64, v []float64) float6
 		}
 		return q
 	},
-	"puct": func(arms []Arm, i int, t float64, v []float64) float64 {
+	"puct": func(arms []Arm, i int, t, _ float64, v []float64) float64 {
 		return mean(arms, i) + v[0]*float64(arms[i].Prior)*math.Sqrt(t)/(1+pulls(arms, i))
 	},
 }
@@ -197,9 +197,10 @@ func TestTextbook(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				got := made.(Policy).Select(arms, total, nil)
+				k := len(arms) + rapid.IntRange(0, 30).Draw(t, "out of sight")
+				got := made.(Policy).Select(arms, Context{Total: total, K: k}, nil)
 				for j := range arms {
-					x, y := index(arms, got, float64(total), list), index(arms, j, float64(total), list)
+					x, y := index(arms, got, float64(total), float64(k), list), index(arms, j, float64(total), float64(k), list)
 					if y > x+1e-9*math.Max(1, math.Abs(x)) || j < got && arms[j] == arms[got] {
 						t.Fatalf("arm %d of index %v is selected, not %d of %v: %+v", got, x, j, y, arms)
 					}
@@ -245,7 +246,7 @@ func pull(policy any, arms []Arm, weights []float64, total int, r *rand.Rand) in
 		p.Learn(weights, arm, probability, 1)
 		return arm
 	}
-	return policy.(Policy).Select(arms, total, r)
+	return policy.(Policy).Select(arms, Context{Total: total, K: len(arms)}, r)
 }
 
 func TestExtremeCounts(t *testing.T) {
@@ -267,7 +268,7 @@ func TestExtremeCounts(t *testing.T) {
 			{{N: 5, Sum: -5, SumSq: 5}, {N: 5, Sum: 5, SumSq: 5}},
 		} {
 			for _, total := range []int{1, 2, math.MaxInt32} {
-				if arm := p.Select(arms, total, r); arm < 0 || arm >= len(arms) {
+				if arm := p.Select(arms, Context{Total: total, K: len(arms)}, r); arm < 0 || arm >= len(arms) {
 					t.Errorf("%s selects arm %d of %d", e.Name, arm, len(arms))
 				}
 			}
@@ -288,7 +289,7 @@ func TestExplorers(t *testing.T) {
 		found++
 		last := math.Inf(-1)
 		for total := 1; total < 5000; total++ {
-			x := p.Exploration(7, total)
+			x := p.Exploration(Context{Total: total, K: 7})
 			if x < last {
 				t.Fatalf("%s: the exploration falls at %d", e.Name, total)
 			}
@@ -298,11 +299,11 @@ func TestExplorers(t *testing.T) {
 			arms, total := randomArms(t)
 			best, x := 0, math.Inf(-1)
 			for i, a := range arms {
-				if y := a.Sum/float64(a.N) + math.Sqrt(p.Exploration(len(arms), total)/float64(a.N)); y > x {
+				if y := a.Sum/float64(a.N) + math.Sqrt(p.Exploration(Context{Total: total, K: len(arms)})/float64(a.N)); y > x {
 					best, x = i, y
 				}
 			}
-			if got := p.Select(arms, total, nil); got != best {
+			if got := p.Select(arms, Context{Total: total, K: len(arms)}, nil); got != best {
 				t.Fatalf("%s selects %d, not %d", e.Name, got, best)
 			}
 		})
@@ -316,7 +317,7 @@ func TestETC(t *testing.T) {
 	arms := []Arm{{N: 1}, {N: 1}, {N: 1, Sum: 1}}
 	var got []int
 	for range 8 {
-		i := ETC{M: 3}.Select(arms, 0, nil)
+		i := ETC{M: 3}.Select(arms, Context{K: len(arms)}, nil)
 		got = append(got, i)
 		arms[i].Add(float64(i / 2))
 	}
@@ -341,8 +342,8 @@ func TestFrequencies(t *testing.T) {
 	}
 	var epsilon, pbbm, exp3 [3]int
 	for range draws {
-		epsilon[EpsilonGreedy{0.3}.Select(arms, 13, r)]++
-		pbbm[PBBM{2.4}.Select(arms, 13, r)]++
+		epsilon[EpsilonGreedy{0.3}.Select(arms, Context{Total: 13, K: len(arms)}, r)]++
+		pbbm[PBBM{2.4}.Select(arms, Context{Total: 13, K: len(arms)}, r)]++
 		i, p := EXP3{0.3}.Choose(weights, r)
 		exp3[i]++
 		want := 0.7*math.Exp(weights[i])/(1+math.E+math.E*math.E) + 0.1
@@ -364,7 +365,7 @@ func TestFrequencies(t *testing.T) {
 	// above ½ are as likely as below.
 	count := 0
 	for range draws {
-		count += Thompson{1, 1}.Select([]Arm{{N: 2000000, Sum: 1000000}, {}}, 0, r)
+		count += Thompson{1, 1}.Select([]Arm{{N: 2000000, Sum: 1000000}, {}}, Context{K: 2}, r)
 	}
 	near("thompson", count, 0.5)
 }

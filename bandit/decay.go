@@ -27,8 +27,8 @@ var ucbDecayEntry = Entry{
 }
 
 // Select implements Policy.
-func (p UCBDecay) Select(arms []Arm, total int, _ *rand.Rand) int {
-	return selectUCB(arms, p.alpha(total)*log(total))
+func (p UCBDecay) Select(arms []Arm, c Context, _ *rand.Rand) int {
+	return selectUCB(arms, p.alpha(c.Total)*log(c.Total))
 }
 
 func (p UCBDecay) alpha(total int) float64 {

@@ -15,7 +15,7 @@ var epsilonGreedyEntry = Entry{
 }
 
 // Select implements Policy.
-func (p EpsilonGreedy) Select(arms []Arm, _ int, r *rand.Rand) int {
+func (p EpsilonGreedy) Select(arms []Arm, _ Context, r *rand.Rand) int {
 	if r.Float64() < p.Epsilon {
 		return r.IntN(len(arms))
 	}

@@ -20,7 +20,7 @@ var etcEntry = Entry{
 // Select implements Policy. The turn goes to the first of the arms pulled
 // least, which is the arm t mod K when every arm has been pulled in turn, and
 // has a meaning for other counts too.
-func (p ETC) Select(arms []Arm, _ int, _ *rand.Rand) int {
+func (p ETC) Select(arms []Arm, _ Context, _ *rand.Rand) int {
 	least := 0
 	for i := range arms {
 		if arms[i].N < arms[least].N {

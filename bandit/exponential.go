@@ -25,11 +25,11 @@ var ucbExpEntry = Entry{
 }
 
 // Exploration implements Explorer.
-func (p UCBExp) Exploration(arms, total int) float64 {
-	return p.A * math.Exp(p.B*float64(arms)) * log(total)
+func (p UCBExp) Exploration(c Context) float64 {
+	return p.A * math.Exp(p.B*float64(c.K)) * log(c.Total)
 }
 
 // Select implements Policy.
-func (p UCBExp) Select(arms []Arm, total int, _ *rand.Rand) int {
-	return selectUCB(arms, p.Exploration(len(arms), total))
+func (p UCBExp) Select(arms []Arm, c Context, _ *rand.Rand) int {
+	return selectUCB(arms, p.Exploration(c))
 }

@@ -15,6 +15,6 @@ var greedyEntry = Entry{
 }
 
 // Select implements Policy.
-func (Greedy) Select(arms []Arm, _ int, _ *rand.Rand) int {
+func (Greedy) Select(arms []Arm, _ Context, _ *rand.Rand) int {
 	return argmax(arms, (*Arm).Mean)
 }

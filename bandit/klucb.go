@@ -26,8 +26,8 @@ var klUCBEntry = Entry{
 // Select implements Policy. Solving for q takes several divergences, asking
 // whether q exceeds a number only one: an arm is solved for when it is known to
 // beat those before it.
-func (p KLUCB) Select(arms []Arm, total int, _ *rand.Rand) int {
-	budget := p.budget(total)
+func (p KLUCB) Select(arms []Arm, c Context, _ *rand.Rand) int {
+	budget := p.budget(c.Total)
 	best, bestIndex := 0, p.index(&arms[0], budget)
 	for i := 1; i < len(arms); i++ {
 		a := &arms[i]

@@ -18,7 +18,7 @@ var ucbMinimalEntry = Entry{
 }
 
 // Select implements Policy.
-func (p UCBMinimal) Select(arms []Arm, _ int, _ *rand.Rand) int {
+func (p UCBMinimal) Select(arms []Arm, _ Context, _ *rand.Rand) int {
 	return argmax(arms, p.index)
 }
 

@@ -21,8 +21,8 @@ var mossEntry = Entry{
 }
 
 // Select implements Policy.
-func (p MOSS) Select(arms []Arm, total int, _ *rand.Rand) int {
-	share := float64(total) / float64(len(arms))
+func (p MOSS) Select(arms []Arm, c Context, _ *rand.Rand) int {
+	share := float64(c.Total) / float64(c.K)
 	return argmax(arms, func(a *Arm) float64 { return p.index(a, share) })
 }
 

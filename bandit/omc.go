@@ -24,7 +24,7 @@ var omcEntry = Entry{
 }
 
 // Select implements Policy.
-func (p OMC) Select(arms []Arm, _ int, _ *rand.Rand) int {
+func (p OMC) Select(arms []Arm, _ Context, _ *rand.Rand) int {
 	best := arms[argmax(arms, (*Arm).Mean)].Mean()
 	return argmax(arms, func(a *Arm) float64 { return p.index(a, best) })
 }

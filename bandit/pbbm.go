@@ -26,7 +26,7 @@ var pbbmEntry = Entry{
 }
 
 // Select implements Policy.
-func (p PBBM) Select(arms []Arm, _ int, r *rand.Rand) int {
+func (p PBBM) Select(arms []Arm, _ Context, r *rand.Rand) int {
 	best := argmax(arms, (*Arm).Mean)
 	sum := 0.0
 	for i := range arms {

@@ -36,8 +36,8 @@ var puctEntry = Entry{
 func (PUCT) OpensArms() {}
 
 // Select implements Policy. Arms need not have been pulled.
-func (p PUCT) Select(arms []Arm, total int, _ *rand.Rand) int {
-	exploration := p.C * math.Sqrt(float64(max(total, 1)))
+func (p PUCT) Select(arms []Arm, c Context, _ *rand.Rand) int {
+	exploration := p.C * math.Sqrt(float64(max(c.Total, 1)))
 	first := p.first(arms)
 	return argmax(arms, func(a *Arm) float64 { return puctIndex(a, first, exploration) })
 }

@@ -21,9 +21,9 @@ var ucbSqrtEntry = Entry{
 }
 
 // Exploration implements Explorer.
-func (p UCBSqrt) Exploration(_, total int) float64 { return p.C * math.Sqrt(float64(total)) }
+func (p UCBSqrt) Exploration(c Context) float64 { return p.C * math.Sqrt(float64(c.Total)) }
 
 // Select implements Policy.
-func (p UCBSqrt) Select(arms []Arm, total int, _ *rand.Rand) int {
-	return selectUCB(arms, p.Exploration(len(arms), total))
+func (p UCBSqrt) Select(arms []Arm, c Context, _ *rand.Rand) int {
+	return selectUCB(arms, p.Exploration(c))
 }

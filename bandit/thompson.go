@@ -25,7 +25,7 @@ var thompsonEntry = Entry{
 }
 
 // Select implements Policy.
-func (p Thompson) Select(arms []Arm, _ int, r *rand.Rand) int {
+func (p Thompson) Select(arms []Arm, _ Context, r *rand.Rand) int {
 	return argmax(arms, func(a *Arm) float64 {
 		return beta(p.A+a.Sum, p.B+float64(a.N)-a.Sum, r)
 	})

@@ -23,8 +23,8 @@ var ucbTunedEntry = Entry{
 }
 
 // Select implements Policy.
-func (p UCBTuned) Select(arms []Arm, total int, _ *rand.Rand) int {
-	logT := log(total)
+func (p UCBTuned) Select(arms []Arm, c Context, _ *rand.Rand) int {
+	logT := log(c.Total)
 	return argmax(arms, func(a *Arm) float64 { return p.index(a, logT) })
 }
 

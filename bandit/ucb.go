@@ -22,15 +22,15 @@ var ucbEntry = Entry{
 }
 
 // Exploration is α ln t, what UCB weighs an arm's pulls against.
-func (p UCB) Exploration(_, total int) float64 { return p.Alpha * log(total) }
+func (p UCB) Exploration(c Context) float64 { return p.Alpha * log(c.Total) }
 
 // Select implements Policy.
-func (p UCB) Select(arms []Arm, total int, _ *rand.Rand) int {
-	return selectUCB(arms, p.Exploration(len(arms), total))
+func (p UCB) Select(arms []Arm, c Context, _ *rand.Rand) int {
+	return selectUCB(arms, p.Exploration(c))
 }
 
 // Explorer is a policy of the form x̄ᵢ + √(E/Tᵢ), where E depends on nothing but
-// the number of arms and of pulls: UCB with any α(K). Its Select is
+// the numbers of arms, K, and of pulls: UCB with any α(K). Its Select is
 //
 //	the first arm of the greatest Sum/N + √(E/N)
 //
@@ -39,9 +39,9 @@ func (p UCB) Select(arms []Arm, total int, _ *rand.Rand) int {
 type Explorer interface {
 	Policy
 
-	// Exploration is E. Law: for a number of arms it never falls as total
+	// Exploration is E. Law: for a number of arms it never falls as the total
 	// grows.
-	Exploration(arms, total int) float64
+	Exploration(c Context) float64
 }
 
 // selectUCB returns the first arm of the greatest x̄ᵢ + √(exploration / Tᵢ).

@@ -25,8 +25,8 @@ var ucbVEntry = Entry{
 }
 
 // Select implements Policy.
-func (p UCBV) Select(arms []Arm, total int, _ *rand.Rand) int {
-	logT := log(total)
+func (p UCBV) Select(arms []Arm, c Context, _ *rand.Rand) int {
+	logT := log(c.Total)
 	return argmax(arms, func(a *Arm) float64 { return p.index(a, logT) })
 }
 

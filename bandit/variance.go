@@ -24,8 +24,8 @@ var ucbVarianceEntry = Entry{
 }
 
 // Select implements Policy.
-func (p UCBVariance) Select(arms []Arm, total int, _ *rand.Rand) int {
-	exploration := p.Alpha * log(total)
+func (p UCBVariance) Select(arms []Arm, c Context, _ *rand.Rand) int {
+	exploration := p.Alpha * log(c.Total)
 	return argmax(arms, func(a *Arm) float64 { return p.index(a, exploration) })
 }
 

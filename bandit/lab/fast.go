@@ -95,7 +95,7 @@ type fastTables struct {
 func newFastTables(policy bandit.Explorer, arms, rounds int, roots []root) *fastTables {
 	t := &fastTables{policy: policy, roots: roots, c: make([]float64, rounds+1)}
 	for total := 1; total <= rounds; total++ {
-		e := policy.Exploration(arms, total)
+		e := policy.Exploration(bandit.Context{Total: total, K: arms})
 		if e != 0 && !(e >= tiny && e <= 1/tiny) {
 			return nil
 		}
@@ -238,7 +238,7 @@ func (p *fastUCB) best() (slot int, clear bool) {
 // bestExactly returns the slot of the best hot arm by the policy's own index,
 // -1 if a cold one may be better.
 func (p *fastUCB) bestExactly() int {
-	c, e := p.c[p.total], p.policy.Exploration(len(p.pulls), p.total)
+	c, e := p.c[p.total], p.policy.Exploration(bandit.Context{Total: p.total, K: len(p.pulls)})
 	greatest := math.Inf(-1)
 	slot, arm, index := 0, 0, math.Inf(-1)
 	for i, h := range p.hot[:p.count] {
@@ -262,7 +262,7 @@ func (p *fastUCB) index(arm int, e float64) float64 {
 
 // pullExact pulls the arm that the policy's own indices choose among all.
 func (p *fastUCB) pullExact() {
-	e := p.policy.Exploration(len(p.pulls), p.total)
+	e := p.policy.Exploration(bandit.Context{Total: p.total, K: len(p.pulls)})
 	arm, index := 0, math.Inf(-1)
 	for i := range p.pulls {
 		if x := p.index(i, e); x > index {

@@ -57,7 +57,7 @@ func compareChoices(t *testing.T, policy bandit.Explorer, problem Problem, bases
 	for round := 0; round < rounds; round++ {
 		choice := round
 		if round >= len(problem) {
-			choice = policy.Select(slow.seen, round, nil)
+			choice = policy.Select(slow.seen, bandit.Context{Total: round, K: len(problem)}, nil)
 		}
 		fast.play(round + 1)
 		slow.play(round + 1)
@@ -121,7 +121,7 @@ func TestFastUCBStretches(t *testing.T) {
 // falling explores less and less, against the law.
 type falling struct{ bandit.UCB }
 
-func (falling) Exploration(_, total int) float64 { return 1 / float64(total) }
+func (falling) Exploration(c bandit.Context) float64 { return 1 / float64(c.Total) }
 
 func TestUnfitExplorationIsRefused(t *testing.T) {
 	if newFastTables(bandit.UCB{Alpha: 1e-300}, 2, 10, makeRoots(10)) != nil {

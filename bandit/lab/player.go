@@ -30,7 +30,7 @@ func (p *indexed) play(rounds int) {
 		p.pull(p.total)
 	}
 	for ; p.total < rounds; p.total++ {
-		p.pull(p.policy.Select(p.seen, p.total, p.random))
+		p.pull(p.policy.Select(p.seen, bandit.Context{Total: p.total, K: len(p.seen)}, p.random))
 	}
 }
 

@@ -104,7 +104,7 @@ func TestTreeOfDepthOneIsABandit(t *testing.T) {
 		for total := range rounds {
 			arm := total
 			if total >= g.arms {
-				arm = policy.Select(arms, total, r)
+				arm = policy.Select(arms, bandit.Context{Total: total, K: len(arms)}, r)
 			}
 			arms[arm].Add((1 + g.pays(int(order[arm]), int(arms[arm].N))) / 2)
 		}

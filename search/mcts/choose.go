@@ -29,7 +29,14 @@ func (w *worker) choose(n *node) (edge int32, probability float64) {
 	if n.tried < n.count {
 		return w.tryNext(n), 0
 	}
-	return n.first + int32(t.p.Policy.Select(t.edges(n), int(n.visits), w.r)), 0
+	return n.first + int32(t.p.Policy.Select(t.edges(n), n.context(), w.r)), 0
+}
+
+// context is what the policy knows of a choice between a node's moves. All of
+// them count, whichever it is shown. Those that are left out for the sake of
+// decisive moves are no moves of the node: they are never tried.
+func (n *node) context() bandit.Context {
+	return bandit.Context{Total: int(n.visits), K: int(n.count)}
 }
 
 // tryNext takes an edge that was not tried: any with equal probability.
@@ -79,6 +86,7 @@ type picker struct {
 	edges []int32 // of the arms
 	sums  []bandit.Arm
 	of    [256]int32 // arm of a group
+	sizes [256]int32 // moves of a group
 }
 
 func (p *picker) init(w *worker) {
@@ -128,9 +136,9 @@ func (p *picker) edge(n *node) int32 {
 	if w.amaf.on {
 		w.mixAMAF(n, p.arms, p.edges)
 	}
-	best := p.selectArm(n)
+	best, chosenIn := p.selectArm(n)
 	if untried && q.FPU != nil && !opener {
-		exploration := q.Policy.(bandit.Explorer).Exploration(len(p.arms), int(n.visits))
+		exploration := q.Policy.(bandit.Explorer).Exploration(chosenIn)
 		if bandit.UCBIndex(&p.arms[best], exploration) < *q.FPU {
 			return w.tryNext(n)
 		}
@@ -145,13 +153,22 @@ func (p *picker) edge(n *node) int32 {
 }
 
 // selectArm asks the policy for one of the arms, by way of their group if moves
-// have groups.
-func (p *picker) selectArm(n *node) int {
-	t, q := p.w.tree, p.w.p
-	total := int(n.visits)
-	if !q.Groups {
-		return q.Policy.Select(p.arms, total, p.w.r)
+// have groups, and returns in what context it chose.
+//
+// Of groups the policy is told how many the position's moves have, of the moves
+// of one how many belong to it.
+func (p *picker) selectArm(n *node) (int, bandit.Context) {
+	c := n.context()
+	if p.w.p.Groups {
+		c = p.keepGroup(n)
 	}
+	return p.w.p.Policy.Select(p.arms, c, p.w.r), c
+}
+
+// keepGroup lets the policy choose a group of arms, keeps those of the group and
+// returns the context of the choice between them.
+func (p *picker) keepGroup(n *node) bandit.Context {
+	t, q := p.w.tree, p.w.p
 	p.sums = p.sums[:0]
 	for i := range p.of {
 		p.of[i] = -1
@@ -168,8 +185,8 @@ func (p *picker) selectArm(n *node) int {
 		sum.SumSq += p.arms[i].SumSq
 		sum.Prior += p.arms[i].Prior
 	}
-	chosen := int32(q.Policy.Select(p.sums, total, p.w.r))
-	inGroup := int(p.sums[chosen].N)
+	c := bandit.Context{Total: int(n.visits), K: p.countGroups(n)}
+	chosen := int32(q.Policy.Select(p.sums, c, p.w.r))
 	kept := 0
 	for i, e := range p.edges {
 		if p.of[t.groups[e]] == chosen {
@@ -178,5 +195,19 @@ func (p *picker) selectArm(n *node) int {
 		}
 	}
 	p.arms, p.edges = p.arms[:kept], p.edges[:kept]
-	return q.Policy.Select(p.arms, max(inGroup, 1), p.w.r)
+	return bandit.Context{Total: max(int(p.sums[chosen].N), 1), K: int(p.sizes[t.groups[p.edges[0]]])}
+}
+
+// countGroups fills in the sizes of the groups of a node's moves, shown or not,
+// and returns how many groups there are.
+func (p *picker) countGroups(n *node) int {
+	clear(p.sizes[:])
+	groups := 0
+	for _, group := range p.w.tree.groups[n.first : n.first+n.count] {
+		if p.sizes[group] == 0 {
+			groups++
+		}
+		p.sizes[group]++
+	}
+	return groups
 }

@@ -167,7 +167,7 @@ func (s *Search) final(moves []MoveStats) int {
 		for k, i := range tried {
 			arms[k] = moves[i].arm
 		}
-		return tried[s.p.Policy.Select(arms, s.visits(), s.workers[0].r)]
+		return tried[s.p.Policy.Select(arms, bandit.Context{Total: s.visits(), K: len(moves)}, s.workers[0].r)]
 	}
 	return slices.MaxFunc(tried, func(a, b int) int {
 		x, y := &moves[a], &moves[b]

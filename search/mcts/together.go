@@ -1,6 +1,7 @@
 package mcts
 
 import (
+	"gambito/bandit"
 	"gambito/game"
 )
 
@@ -120,7 +121,7 @@ func (w *worker) chooseAlone(n *node, from, end int32) (i int, probability float
 	}
 	arms := w.tree.arms[from:end]
 	if w.opens {
-		return w.p.Policy.Select(arms, int(n.visits), w.r), 0
+		return w.p.Policy.Select(arms, bandit.Context{Total: int(n.visits), K: len(arms)}, w.r), 0
 	}
 	untried, choice := uint32(0), 0
 	for i := range arms {
@@ -133,7 +134,7 @@ func (w *worker) chooseAlone(n *node, from, end int32) (i int, probability float
 	if untried > 0 {
 		return choice, 0
 	}
-	return w.p.Policy.Select(arms, int(n.visits), w.r), 0
+	return w.p.Policy.Select(arms, bandit.Context{Total: int(n.visits), K: len(arms)}, w.r), 0
 }
 
 // backupTogether counts the rewards of all players at a decoupled node.

@@ -167,7 +167,7 @@ func newGeneral(o agent.Order) (agent.Agent, error) {
 	if err != nil {
 		return nil, err
 	}
-	p.Line = o.Game.Info().Players() == 1 && !game.OfChance(o.Game)
+	p.KeepBestLine = o.Game.Info().Players() == 1 && !game.OfChance(o.Game)
 	return fromParams(o, p)
 }
 
@@ -183,11 +183,11 @@ func fromParams(o agent.Order, p mcts.Params) (agent.Agent, error) {
 // mctsParams reads the options of mctsOptions, which are resolved.
 func mctsParams(g game.Game, v spec.Values) (mcts.Params, error) {
 	p := mcts.Params{
-		Rewards: map[string]mcts.Rewards{"half": mcts.Half, "loss": mcts.AsLoss, "zero": mcts.Zero, "mixed": mcts.Mixed}[v.Text("draw")],
-		Final:   mcts.FinalNames[v.Text("final")],
-		Visits:  v.Int("visits"),
-		All:     v.Text("expand") == "all",
-		Groups:  v.Bool("groups"), Transpositions: v.Bool("transpositions"), Solver: v.Bool("solver"),
+		Rewards:   map[string]mcts.Rewards{"half": mcts.Half, "loss": mcts.AsLoss, "zero": mcts.Zero, "mixed": mcts.Mixed}[v.Text("draw")],
+		Final:     mcts.FinalNames[v.Text("final")],
+		Visits:    v.Int("visits"),
+		ExpandAll: v.Text("expand") == "all",
+		Groups:    v.Bool("groups"), Transpositions: v.Bool("transpositions"), Solver: v.Bool("solver"),
 		WidenFactor: v.Float("widen"), WidenExponent: v.Float("widen-exponent"),
 		AMAF: mcts.AMAF{Kind: amafKinds[v.Text("amaf")], Weight: v.Float("amaf-weight"), Reference: v.Int("amaf-ref")},
 		Playout: mcts.Playout{
@@ -196,7 +196,7 @@ func mctsParams(g game.Game, v spec.Values) (mcts.Params, error) {
 			Decisive: map[string]mcts.Decisive{"on": mcts.DecisiveOn, "anti": mcts.DecisiveAnti}[v.Text("decisive")],
 		},
 		Sequential: v.Text("together") == "sequential", Reuse: v.Bool("reuse"),
-		Threads: max(v.Int("threads"), 1), Root: v.Text("parallel") == "root", VirtualLoss: v.Int("virtual-loss"),
+		Threads: max(v.Int("threads"), 1), RootParallel: v.Text("parallel") == "root", VirtualLoss: v.Int("virtual-loss"),
 		Memory: v.Int("memory") << 20,
 	}
 	if v.Has("fpu") {

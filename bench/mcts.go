@@ -29,7 +29,7 @@ func treeSearch(g game.Game, way string) (operation, error) {
 		if err != nil || n < 1 || n > 1024 || kind != "tree" && kind != "root" {
 			return nil, fmt.Errorf("%q is not tree=THREADS or root=THREADS", way)
 		}
-		p.Threads, p.Root = n, kind == "root"
+		p.Threads, p.RootParallel = n, kind == "root"
 	}
 	s, err := mcts.New(g, p)
 	if err != nil {

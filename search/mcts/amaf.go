@@ -1,6 +1,7 @@
 package mcts
 
 import (
+	"fmt"
 	"math"
 
 	"gambito/bandit"
@@ -36,6 +37,14 @@ const (
 	RAVE               // β = √(k / (3N + k)), N the visits of the position (Gelly and Silver, Combining Online and Offline Knowledge in UCT, 2007)
 	GRAVE              // β = m / (m + n + bias·m·n), m the AMAF visits (Cazenave, Generalized Rapid Action Value Estimation, 2015)
 )
+
+// checkAMAF checks the statistics of moves, those of MAST too.
+func (p *Params) checkAMAF(of traits) error {
+	if of.together && (p.AMAF.Kind != AMAFOff || p.Playout.MAST != MASTOff) {
+		return fmt.Errorf("statistics of moves (AMAF, MAST) need players who move in turn, which those of %s do not", of.id)
+	}
+	return nil
+}
 
 // amafMarks is what a worker needs to count and to use AMAF statistics.
 type amafMarks struct {

@@ -1,6 +1,8 @@
 package mcts
 
 import (
+	"errors"
+	"fmt"
 	"math"
 	"slices"
 
@@ -57,6 +59,27 @@ func (h Heuristic) Evaluate(positions []Position) {
 		p := &positions[i]
 		p.Value = math.Tanh(float64(h.Evaluation(p.State)) / h.Scale)
 	}
+}
+
+func (p *Params) checkEvaluator(of traits) error {
+	switch {
+	case p.Evaluator == nil:
+		return nil
+	case of.generalSum:
+		return fmt.Errorf("an evaluation judges for one player what others lose, which is not so in %s", of.id)
+	case of.together:
+		return fmt.Errorf("an evaluation judges positions in which one player is to move; those of %s move at once", of.id)
+	case p.Cutoff == 0 && p.Visits > 1:
+		return errors.New("positions that an evaluation judges join the tree at their first visit")
+	}
+	return nil
+}
+
+func (p *Params) checkBatch(traits) error {
+	if p.Batch > 1 && !p.judges() {
+		return errors.New("batches are for an evaluator that judges where the tree ends")
+	}
+	return nil
 }
 
 // pending is a simulation that waits for an evaluator.

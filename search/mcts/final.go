@@ -2,6 +2,7 @@ package mcts
 
 import (
 	"cmp"
+	"errors"
 	"math"
 	"slices"
 	"time"
@@ -25,6 +26,13 @@ const (
 
 // FinalNames are the rules by name.
 var FinalNames = map[string]Final{"robust": Robust, "max": Max, "max-robust": MaxRobust, "mean": Mean, "policy": ByPolicy}
+
+func (p *Params) checkFinal(traits) error {
+	if p.Final == ByPolicy && p.Policy == nil {
+		return errors.New("a policy with weights of its own has no say in the final move")
+	}
+	return nil
+}
 
 // Result is what a search has found.
 type Result struct {

@@ -1,6 +1,7 @@
 package mcts
 
 import (
+	"errors"
 	"math"
 	"math/bits"
 	"slices"
@@ -26,6 +27,16 @@ const (
 	gumbelVisits = 50   // that count even for moves never visited
 	lowestPrior  = 1e-8 // keeps logarithms finite
 )
+
+func (p *Params) checkGumbel(traits) error {
+	if p.Gumbel == nil {
+		return nil
+	}
+	if !p.opens() || !p.judges() || p.Threads > 1 || p.VirtualLoss > 1 || p.Reuse || p.Groups || p.WidenFactor > 0 {
+		return errors.New("a knockout of the root's moves needs policy puct, an evaluator where the tree ends, one thread and virtual losses of 1, and goes with neither groups, widening nor a tree that is kept")
+	}
+	return nil
+}
 
 // knockout is the state of one search by Gumbel.
 type knockout struct {

@@ -55,7 +55,7 @@ func TestOnlyLegalMovesArePlayed(t *testing.T) {
 func TestFewerSimulationsThanThreads(t *testing.T) {
 	g := parse(t, "connect4")
 	for _, root := range []bool{false, true} {
-		s := newSearch(t, g, Params{Threads: 3, Root: root})
+		s := newSearch(t, g, Params{Threads: 3, RootParallel: root})
 		if r := search(t, s, g.New(), 2); r.Simulations != 2 {
 			t.Errorf("%d simulations, not 2", r.Simulations)
 		}
@@ -64,7 +64,7 @@ func TestFewerSimulationsThanThreads(t *testing.T) {
 
 func TestTimeLimit(t *testing.T) {
 	g := parse(t, "breakthrough")
-	for _, p := range []Params{{}, {Threads: 2}, {Threads: 2, Root: true}} {
+	for _, p := range []Params{{}, {Threads: 2}, {Threads: 2, RootParallel: true}} {
 		s := newSearch(t, g, p)
 		r, err := s.Run(context.Background(), g.New(), Budget{Time: 30 * time.Millisecond})
 		if err != nil || r.Simulations < 10 || r.Time > 2*time.Second {

@@ -1,6 +1,7 @@
 package mcts
 
 import (
+	"fmt"
 	"slices"
 
 	"gambito/game"
@@ -14,6 +15,13 @@ type line struct {
 	on    bool
 	moves []game.Move // none if no game was played yet
 	score float64
+}
+
+func (p *Params) checkLine(of traits) error {
+	if p.KeepBestLine && (of.players != 1 || of.chance) {
+		return fmt.Errorf("the best game can be played again by one player without chance; %s is not such a game", of.id)
+	}
+	return nil
 }
 
 // note remembers a game if it is better.

@@ -29,7 +29,7 @@ func TestLine(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := New(g, Params{Policy: bandit.UCB{Alpha: 1}, Line: true, Reuse: true})
+	s, err := New(g, Params{Policy: bandit.UCB{Alpha: 1}, KeepBestLine: true, Reuse: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,7 +58,7 @@ func TestLineIsForOne(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := New(g, Params{Policy: bandit.UCB{Alpha: 1}, Line: true}); err == nil {
+	if _, err := New(g, Params{Policy: bandit.UCB{Alpha: 1}, KeepBestLine: true}); err == nil {
 		t.Error("two players play the best game again")
 	}
 }

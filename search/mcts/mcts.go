@@ -4,10 +4,12 @@
 // plays the game out, or asks an evaluator; and counts the result for every
 // move on its path. Each part has a file:
 //
+//	params.go        what a search is composed of
 //	tree.go          positions and moves in flat slices
 //	simulate.go      one simulation: down the tree and back up
 //	rewards.go       what results are worth
 //	choose.go        which move to follow: the policy, and what bends its choice
+//	groups.go        a group of moves first, then one of them
 //	playout.go       how games are played out
 //	mast.go          playouts that remember which moves were good
 //	amaf.go          statistics of moves wherever they were made: AMAF, RAVE, GRAVE
@@ -30,70 +32,11 @@ package mcts
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math/rand/v2"
 	"time"
 
-	"gambito/bandit"
 	"gambito/game"
 )
-
-// Params say what a search is composed of. Exactly one of Policy and Weighted
-// is set; the zero value of everything else is plain UCT.
-type Params struct {
-	Policy   bandit.Policy
-	Weighted bandit.Weighted // a policy with numbers of its own, such as EXP3
-
-	Rewards Rewards // what results are worth; the zero value is Half
-	Final   Final   // which move to play in the end
-
-	// Expansion: a move's position gets moves of its own in the tree once
-	// the move has Visits visits (0 means 1). Its moves are then tried one
-	// a simulation; with All each of them gets a playout at once, which may
-	// take a few simulations more than the budget has. A position that an
-	// evaluator judges joins the tree at once.
-	Visits int
-	All    bool
-
-	// FPU, first-play urgency: moves that were not tried compete with this
-	// index instead of being tried first. Needs a bandit.Explorer.
-	FPU *float64
-
-	// Progressive widening: a position visited n times considers at most
-	// WidenFactor·n^WidenExponent of its moves, which are in random order. 0 is
-	// off.
-	WidenFactor, WidenExponent float64
-
-	Groups         bool // choose a group of moves first, see game.Grouped
-	Transpositions bool // positions reached in several ways are one
-	AMAF           AMAF
-	Playout        Playout
-	Solver         bool // prove wins, draws and losses
-	Line           bool // for one player without chance: play the best game met in the search
-	Sequential     bool // where players move at once: one after the other in the tree
-	Reuse          bool // Keep will be called: half the memory is for that
-
-	// Evaluator, if any, judges positions. It is asked Cutoff plies into
-	// each playout; with Mix below 1 the result is mixed with that of the
-	// rest of the playout. Batch positions are gathered for one call.
-	Evaluator Evaluator
-	Cutoff    int
-	Mix       float64 // share of the evaluator, 0 means 1
-	Batch     int     // 0 means 1
-
-	// Noise shakes the priors of the root's moves, for self-play. Gumbel, if
-	// any, lets them meet in a knockout in place of the policy.
-	Noise  Noise
-	Gumbel *Gumbel
-
-	// Threads work on one tree or, with Root, on a tree each. VirtualLoss is
-	// how many lost visits keep threads, and the positions of a batch, apart.
-	Threads     int
-	Root        bool
-	VirtualLoss int // 0 means 1
-
-	Memory int // bytes that the tree may take, 0 means 1 GiB
-}
 
 // Budget bounds one search; the first limit that is reached ends it. Zero is
 // no limit, but there must be one.
@@ -132,7 +75,7 @@ func New(g game.Game, p Params) (*Search, error) {
 	s := &Search{game: g, p: p, players: g.Info().Players(), root: g.New()}
 	s.gathering, _ = p.Evaluator.(Gathering)
 	trees := 1
-	if p.Root {
+	if p.RootParallel {
 		trees = p.Threads
 	}
 	for range trees {
@@ -148,71 +91,6 @@ func New(g game.Game, p Params) (*Search, error) {
 	s.NewGame(0, 0)
 	return s, nil
 }
-
-// complete fills in defaults and checks what belongs together.
-func (p *Params) complete(g game.Game) error {
-	p.Visits, p.Batch = max(p.Visits, 1), max(p.Batch, 1)
-	p.Threads, p.VirtualLoss = max(p.Threads, 1), max(p.VirtualLoss, 1)
-	if p.Memory == 0 {
-		p.Memory = 1 << 30
-	}
-	if p.Mix == 0 {
-		p.Mix = 1
-	}
-	if p.Rewards == (Rewards{}) {
-		p.Rewards = Half
-	}
-	s := g.New()
-	id := g.Info().ID
-	_, stochastic := s.(game.Stochastic)
-	_, together := s.(game.Simultaneous)
-	_, finder := s.(game.WinFinder)
-	_, grouped := g.(game.Grouped)
-	_, explorer := p.Policy.(bandit.Explorer)
-	_, opens := p.Policy.(bandit.Opener)
-	switch {
-	case (p.Policy == nil) == (p.Weighted == nil):
-		return errors.New("a search needs one policy")
-	case p.Solver && (stochastic || together || g.Info().Players() != 2 || g.Info().GeneralSum):
-		return fmt.Errorf("the solver proves games for two without chance, in which players move in turn; %s is not one", id)
-	case p.Line && (g.Info().Players() != 1 || stochastic):
-		return fmt.Errorf("the best game can be played again by one player without chance; %s is not such a game", id)
-	case p.Playout.Decisive != DecisiveOff && !finder:
-		return fmt.Errorf("decisive moves need a game that sees winning moves, which %s does not", id)
-	case p.Groups && !grouped:
-		return fmt.Errorf("%s has no groups of moves", id)
-	case p.Sequential && p.Reuse:
-		return errors.New("a tree in which players choose one after the other for a joint move cannot be kept")
-	case together && !p.Sequential && (p.Transpositions || p.FPU != nil || p.WidenFactor > 0):
-		return fmt.Errorf("transpositions, first-play urgency and widening do not go with players who choose for themselves at once, as those of %s do", id)
-	case p.Evaluator != nil && g.Info().GeneralSum:
-		return fmt.Errorf("an evaluation judges for one player what others lose, which is not so in %s", id)
-	case together && p.Evaluator != nil:
-		return fmt.Errorf("an evaluation judges positions in which one player is to move; those of %s move at once", id)
-	case p.Evaluator != nil && p.Cutoff == 0 && p.Visits > 1:
-		return errors.New("positions that an evaluation judges join the tree at their first visit")
-	case p.Batch > 1 && (p.Evaluator == nil || p.Cutoff > 0):
-		return errors.New("batches are for an evaluator that judges where the tree ends")
-	case p.Noise.Share > 0 && !opens:
-		return errors.New("noise is of priors, which only policy puct reads")
-	case p.Gumbel != nil && (!opens || p.Evaluator == nil || p.Cutoff > 0 || p.Threads > 1 || p.VirtualLoss > 1 || p.Reuse || p.Groups || p.WidenFactor > 0):
-		return errors.New("a knockout of the root's moves needs policy puct, an evaluator where the tree ends, one thread and virtual losses of 1, and goes with neither groups, widening nor a tree that is kept")
-	case p.Final == ByPolicy && p.Policy == nil:
-		return errors.New("a policy with weights of its own has no say in the final move")
-	case p.FPU != nil && !explorer:
-		return errors.New("first-play urgency needs a policy of the UCB family, whose indices it can be compared with")
-	case p.Weighted != nil && (p.Solver || p.Groups || p.AMAF.Kind != AMAFOff || p.WidenFactor > 0):
-		return errors.New("a policy with weights of its own goes with neither solver, groups, AMAF nor widening")
-	case (p.AMAF.Kind != AMAFOff || p.Playout.MAST != MASTOff) && together:
-		return fmt.Errorf("statistics of moves (AMAF, MAST) need players who move in turn, which those of %s do not", id)
-	case p.All && (together || p.Threads > 1 && !p.Root || p.Evaluator != nil && p.Cutoff == 0):
-		return errors.New("all moves of a position can be tried at once only by one thread a tree, with playouts, where players move in turn")
-	}
-	return nil
-}
-
-// judges reports whether an evaluator judges the positions where the tree ends.
-func (p *Params) judges() bool { return p.Evaluator != nil && p.Cutoff == 0 }
 
 // NewGame forgets everything. The search then chooses for the player at seat,
 // with random numbers from seed.
@@ -367,12 +245,12 @@ func newWorker(s *Search, t *tree, m *mast) *worker {
 	w.joint, _ = w.state.(game.Simultaneous)
 	w.scores, w.rewards = make([]float64, s.players), make([]float64, s.players)
 	w.chosen = make([]game.Move, s.players)
-	_, w.opens = s.p.Policy.(bandit.Opener)
+	w.opens = s.p.opens()
 	w.pick.init(w)
 	w.amaf.init(s.players, &s.p.AMAF)
 	w.claim = newClaim(s.game, s.players)
 	w.duel = s.players == 2 && !s.game.Info().GeneralSum
-	w.line.on = s.p.Line
+	w.line.on = s.p.KeepBestLine
 	w.recording = w.mast.on || w.amaf.on || w.line.on
 	w.plain = w.fast != nil && !w.recording && s.p.Playout.Decisive == DecisiveOff
 	w.judged = s.p.judges()

@@ -105,7 +105,7 @@ func variants() map[string]Params {
 	return map[string]Params{
 		"plain":           {},
 		"visits":          {Visits: 5},
-		"all":             {All: true},
+		"all":             {ExpandAll: true},
 		"fpu":             {FPU: &fpu},
 		"widening":        {WidenFactor: 1, WidenExponent: 0.5},
 		"transpositions":  {Transpositions: true},
@@ -132,7 +132,7 @@ func variants() map[string]Params {
 		"cut off":         {Evaluator: Heuristic{func(s game.State) int { return int(s.Hash()%201) - 100 }, 100}, Cutoff: 3},
 		"exp3":            {Weighted: weightsForTest{}},
 		"tree parallel":   {Threads: 3},
-		"root parallel":   {Threads: 3, Root: true},
+		"root parallel":   {Threads: 3, RootParallel: true},
 		"parallel solver": {Threads: 3, Solver: true, Transpositions: true, VirtualLoss: 3},
 		"parallel grave":  {Threads: 2, AMAF: AMAF{Kind: GRAVE, Weight: 1e-5, Reference: 20}, Playout: Playout{MAST: MASTGibbs, Temperature: 0.3}},
 		"parallel batch":  {Threads: 2, Evaluator: Heuristic{func(s game.State) int { return int(s.Hash()%201) - 100 }, 100}, Batch: 4},
@@ -141,7 +141,7 @@ func variants() map[string]Params {
 		"puct, relative":  {Policy: bandit.PUCT{C: 1.25, Relative: true, Reduction: 0.3}, Rewards: Zero, Evaluator: judgeForTest{}, Batch: 4, Noise: Noise{1, 0.25}},
 		"knockout":        {Policy: bandit.PUCT{C: 1.25}, Rewards: Zero, Evaluator: judgeForTest{}, Gumbel: &Gumbel{Moves: 5, Noise: true}},
 		"knockout solver": {Policy: bandit.PUCT{C: 1.25}, Rewards: Zero, Evaluator: judgeForTest{}, Batch: 6, Solver: true, Gumbel: &Gumbel{Moves: 16}},
-		"all and more":    {All: true, AMAF: AMAF{Kind: RAVE, Weight: 300}, Playout: Playout{MAST: MASTGibbs, Temperature: 0.001, Decisive: DecisiveAnti}},
+		"all and more":    {ExpandAll: true, AMAF: AMAF{Kind: RAVE, Weight: 300}, Playout: Playout{MAST: MASTGibbs, Temperature: 0.001, Decisive: DecisiveAnti}},
 		"batch and more": {
 			Evaluator: Heuristic{func(s game.State) int { return int(s.Hash()%201) - 100 }, 100}, Batch: 8, Mix: 0.5, Solver: true,
 			AMAF: AMAF{Kind: GRAVE, Reference: 10}, Playout: Playout{MAST: MASTGreedy, Epsilon: 0.2},
@@ -224,7 +224,7 @@ func TestRefusals(t *testing.T) {
 		{"knight-fight", Params{Policy: ucb, Groups: true}},
 		{"connect4", Params{Weighted: weightsForTest{}, Solver: true}},
 		{"connect4", Params{Weighted: weightsForTest{}, FPU: &fpu}},
-		{"connect4", Params{Policy: ucb, All: true, Threads: 2}},
+		{"connect4", Params{Policy: ucb, ExpandAll: true, Threads: 2}},
 		{"connect4", Params{Policy: ucb, Batch: 4}},
 		{"connect4", Params{Weighted: weightsForTest{}, Final: ByPolicy}},
 		{"connect4", Params{Policy: ucb, Visits: 2, Evaluator: Heuristic{}}},
@@ -277,28 +277,33 @@ func TestPinned(t *testing.T) {
 }
 
 func TestSameSeedSameSearch(t *testing.T) {
-	g := parse(t, "breakthrough")
-	for name, p := range variants() {
-		if p.Threads > 1 && !p.Root {
-			continue // which thread comes first is up to the machine
-		}
-		results := [2]Result{}
-		for i := range results {
-			s := newSearch(t, g, p)
-			s.NewGame(0, 99)
-			search(t, s, g.New(), 50)
-			s.NewGame(0, 5)
-			results[i] = search(t, s, g.New(), 200)
-			results[i].Time = 0
-		}
-		if a, b := fmt.Sprint(results[0]), fmt.Sprint(results[1]); a != b {
-			t.Errorf("%s: %s and %s", name, a, b)
+	for _, id := range []string{"breakthrough", "tron:6x6"} {
+		g := parse(t, id)
+		for name, p := range variants() {
+			if p.Policy == nil && p.Weighted == nil {
+				p.Policy = bandit.UCB{Alpha: 1}
+			}
+			if _, err := New(g, p); err != nil || p.Threads > 1 && !p.RootParallel {
+				continue // the part does not fit, or which thread comes first is up to the machine
+			}
+			results := [2]Result{}
+			for i := range results {
+				s := newSearch(t, g, p)
+				s.NewGame(0, 99)
+				search(t, s, g.New(), 50)
+				s.NewGame(0, 5)
+				results[i] = search(t, s, g.New(), 200)
+				results[i].Time = 0
+			}
+			if a, b := fmt.Sprint(results[0]), fmt.Sprint(results[1]); a != b {
+				t.Errorf("%s, %s: %s and %s", id, name, a, b)
+			}
 		}
 	}
 }
 
 func TestNoAllocation(t *testing.T) {
-	for _, id := range []string{"connect4", "othello", "breakthrough:8x8", "einstein"} {
+	for _, id := range []string{"connect4", "othello", "breakthrough:8x8", "einstein", "tron"} {
 		s := newSearch(t, parse(t, id), Params{})
 		at := randomly(s.game, rand.New(rand.NewPCG(1, 1)), 2)
 		search(t, s, at, 40_000)
@@ -315,7 +320,7 @@ func TestKeep(t *testing.T) {
 	for _, id := range []string{"connect4", "othello", "einstein", "tron"} {
 		g := parse(t, id)
 		for name, p := range map[string]Params{
-			"plain": {}, "transpositions": {Transpositions: true}, "root parallel": {Threads: 2, Root: true}, "solver": {Solver: true}, "rave": {AMAF: AMAF{Kind: RAVE, Weight: 100}},
+			"plain": {}, "transpositions": {Transpositions: true}, "root parallel": {Threads: 2, RootParallel: true}, "solver": {Solver: true}, "rave": {AMAF: AMAF{Kind: RAVE, Weight: 100}},
 		} {
 			p.Policy = bandit.UCB{Alpha: 1}
 			s, err := New(g, p)

@@ -1,6 +1,10 @@
 package mcts
 
-import "gambito/bandit"
+import (
+	"errors"
+
+	"gambito/bandit"
+)
 
 // Noise mixes the priors of the root's moves with numbers from a Dirichlet
 // distribution, so that self-play also tries what the evaluator thinks little of
@@ -8,6 +12,13 @@ import "gambito/bandit"
 type Noise struct {
 	Alpha float64 // of the distribution: 0.3 for chess, 1 for some ten moves
 	Share float64 // of the noise in the prior, usually ¼; 0 is none
+}
+
+func (p *Params) checkNoise(traits) error {
+	if p.Noise.Share > 0 && !p.opens() {
+		return errors.New("noise is of priors, which only policy puct reads")
+	}
+	return nil
 }
 
 // shake mixes noise into the root's priors.

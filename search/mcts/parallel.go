@@ -30,7 +30,7 @@ const (
 )
 
 // shared reports whether threads share a tree.
-func (p *Params) shared() bool { return p.Threads > 1 && !p.Root }
+func (p *Params) shared() bool { return p.Threads > 1 && !p.RootParallel }
 
 // crewSize is how many workers a thread has: one for every simulation that it
 // has under way, unless those of a batch take turns on one.

@@ -1,6 +1,7 @@
 package mcts
 
 import (
+	"fmt"
 	"math"
 
 	"gambito/game"
@@ -28,6 +29,13 @@ const (
 	DecisiveOn
 	DecisiveAnti
 )
+
+func (p *Params) checkPlayout(of traits) error {
+	if p.Playout.Decisive != DecisiveOff && !of.finder {
+		return fmt.Errorf("decisive moves need a game that sees winning moves, which %s does not", of.id)
+	}
+	return nil
+}
 
 // evaluate fills in the scores of the position in state, and the rewards: by
 // the rules if the game is over, by a playout if not.

@@ -1,6 +1,7 @@
 package mcts
 
 import (
+	"errors"
 	"gambito/bandit"
 	"gambito/game"
 )
@@ -18,9 +19,16 @@ type played struct {
 	player game.Player
 }
 
+func (p *Params) checkExpansion(of traits) error {
+	if p.ExpandAll && (of.together || p.shared() || p.judges()) {
+		return errors.New("all moves of a position can be tried at once only by one thread a tree, with playouts, where players move in turn")
+	}
+	return nil
+}
+
 // simulate runs one simulation.
 func (w *worker) simulate() {
-	if last := w.descend(); last >= 0 && w.p.All && w.tree.nodes[last].turn >= 0 {
+	if last := w.descend(); last >= 0 && w.p.ExpandAll && w.tree.nodes[last].turn >= 0 {
 		w.tryAll(last)
 		return
 	}
@@ -83,7 +91,7 @@ func (w *worker) descend() (expanded int32) {
 			}
 			if fresh {
 				expanded = next
-				if w.judged || w.p.All && t.nodes[next].turn >= 0 {
+				if w.judged || w.p.ExpandAll && t.nodes[next].turn >= 0 {
 					return expanded
 				}
 			}

@@ -1,5 +1,7 @@
 package mcts
 
+import "fmt"
+
 // bounds are what is proven of a move's score, in whole numbers, for the player
 // who makes it.
 //
@@ -14,6 +16,13 @@ package mcts
 type bounds struct{ low, high int8 }
 
 func (b bounds) proven() bool { return b.low == b.high }
+
+func (p *Params) checkSolver(of traits) error {
+	if p.Solver && (of.chance || of.together || of.players != 2 || of.generalSum) {
+		return fmt.Errorf("the solver proves games for two without chance, in which players move in turn; %s is not one", of.id)
+	}
+	return nil
+}
 
 // nodeBounds are those of a position, for the player to move.
 func (t *tree) nodeBounds(n *node) bounds {

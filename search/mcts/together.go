@@ -1,6 +1,9 @@
 package mcts
 
 import (
+	"errors"
+	"fmt"
+
 	"gambito/bandit"
 	"gambito/game"
 )
@@ -14,6 +17,16 @@ import (
 // Sequential: players choose one after the other, the searching one first, each
 // at a node of its own that knows what was chosen before. The tree is one over
 // joint moves; opponents who see one's move make the search careful.
+
+func (p *Params) checkTogether(of traits) error {
+	if p.Sequential && p.Reuse {
+		return errors.New("a tree in which players choose one after the other for a joint move cannot be kept")
+	}
+	if of.together && !p.Sequential && (p.Transpositions || p.FPU != nil || p.WidenFactor > 0) {
+		return fmt.Errorf("transpositions, first-play urgency and widening do not go with players who choose for themselves at once, as those of %s do", of.id)
+	}
+	return nil
+}
 
 // jointKey is a joint move at a node.
 type jointKey struct {

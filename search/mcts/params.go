@@ -1,0 +1,140 @@
+package mcts
+
+import (
+	"errors"
+
+	"gambito/bandit"
+	"gambito/game"
+)
+
+// Params say what a search is composed of. Exactly one of Policy and Weighted
+// is set; the zero value of everything else is plain UCT.
+type Params struct {
+	Policy   bandit.Policy
+	Weighted bandit.Weighted // a policy with numbers of its own, such as EXP3
+
+	Rewards Rewards // what results are worth; the zero value is Half
+	Final   Final   // which move to play in the end
+
+	// Expansion: a move's position gets moves of its own in the tree once
+	// the move has Visits visits (0 means 1). Its moves are then tried one
+	// a simulation; with ExpandAll each of them gets a playout at once, which
+	// may take a few simulations more than the budget has. A position that an
+	// evaluator judges joins the tree at once.
+	Visits    int
+	ExpandAll bool
+
+	// FPU, first-play urgency: moves that were not tried compete with this
+	// index instead of being tried first. Needs a bandit.Explorer.
+	FPU *float64
+
+	// Progressive widening: a position visited n times considers at most
+	// WidenFactor·n^WidenExponent of its moves, which are in random order. 0 is
+	// off.
+	WidenFactor, WidenExponent float64
+
+	Groups         bool // choose a group of moves first, see game.Grouped
+	Transpositions bool // positions reached in several ways are one
+	AMAF           AMAF
+	Playout        Playout
+	Solver         bool // prove wins, draws and losses
+	KeepBestLine   bool // for one player without chance: play the best game met in the search
+	Sequential     bool // where players move at once: one after the other in the tree
+	Reuse          bool // Keep will be called: half the memory is for that
+
+	// Evaluator, if any, judges positions. It is asked Cutoff plies into
+	// each playout; with Mix below 1 the result is mixed with that of the
+	// rest of the playout. Batch positions are gathered for one call.
+	Evaluator Evaluator
+	Cutoff    int
+	Mix       float64 // share of the evaluator, 0 means 1
+	Batch     int     // 0 means 1
+
+	// Noise shakes the priors of the root's moves, for self-play. Gumbel, if
+	// any, lets them meet in a knockout in place of the policy.
+	Noise  Noise
+	Gumbel *Gumbel
+
+	// Threads work on one tree or, with RootParallel, on a tree each, whose
+	// roots are added up. VirtualLoss is how many lost visits keep threads, and
+	// the positions of a batch, apart.
+	Threads      int
+	RootParallel bool
+	VirtualLoss  int // 0 means 1
+
+	Memory int // bytes that the tree may take, 0 means 1 GiB
+}
+
+// traits are what decides which parts fit a game.
+type traits struct {
+	id         string
+	players    int
+	generalSum bool
+	chance     bool
+	together   bool // players move at once
+	finder     bool // its states see winning moves
+	grouped    bool // its moves have groups
+}
+
+func traitsOf(g game.Game) traits {
+	s, info := g.New(), g.Info()
+	t := traits{id: info.ID, players: info.Players(), generalSum: info.GeneralSum}
+	_, t.chance = s.(game.Stochastic)
+	_, t.together = s.(game.Simultaneous)
+	_, t.finder = s.(game.WinFinder)
+	_, t.grouped = g.(game.Grouped)
+	return t
+}
+
+// complete fills in defaults and lets every part say whether it fits g and the
+// other parts.
+func (p *Params) complete(g game.Game) error {
+	p.Visits, p.Batch = max(p.Visits, 1), max(p.Batch, 1)
+	p.Threads, p.VirtualLoss = max(p.Threads, 1), max(p.VirtualLoss, 1)
+	if p.Memory == 0 {
+		p.Memory = 1 << 30
+	}
+	if p.Mix == 0 {
+		p.Mix = 1
+	}
+	if p.Rewards == (Rewards{}) {
+		p.Rewards = Half
+	}
+	of := traitsOf(g)
+	for _, check := range []func(*Params, traits) error{
+		(*Params).checkPolicy, (*Params).checkSolver, (*Params).checkLine,
+		(*Params).checkPlayout, (*Params).checkGroups, (*Params).checkTogether,
+		(*Params).checkEvaluator, (*Params).checkBatch, (*Params).checkNoise, (*Params).checkGumbel,
+		(*Params).checkFinal, (*Params).checkFPU, (*Params).checkWeighted,
+		(*Params).checkAMAF, (*Params).checkExpansion,
+	} {
+		if err := check(p, of); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (p *Params) checkPolicy(traits) error {
+	if (p.Policy == nil) == (p.Weighted == nil) {
+		return errors.New("a search needs one policy")
+	}
+	return nil
+}
+
+func (p *Params) checkWeighted(traits) error {
+	if p.Weighted != nil && (p.Solver || p.Groups || p.AMAF.Kind != AMAFOff || p.WidenFactor > 0) {
+		return errors.New("a policy with weights of its own goes with neither solver, groups, AMAF nor widening")
+	}
+	return nil
+}
+
+// opens reports whether the policy knows what to do with moves that were not
+// tried.
+func (p *Params) opens() bool {
+	_, opens := p.Policy.(bandit.Opener)
+	return opens
+}
+
+// judges reports whether an evaluator judges the positions where the tree ends.
+func (p *Params) judges() bool { return p.Evaluator != nil && p.Cutoff == 0 }

@@ -15,6 +15,7 @@
 //	amaf.go          statistics of moves wherever they were made: AMAF, RAVE, GRAVE
 //	solver.go        proven bounds of scores
 //	together.go      positions in which all players move at once
+//	alone.go         what each of them chooses, without walking in step
 //	evaluator.go     estimates of positions, in batches
 //	noise.go         priors of the root's moves, shaken
 //	gumbel.go        the root's moves as a knockout
@@ -98,6 +99,7 @@ func (s *Search) NewGame(seat game.Player, seed uint64) {
 	s.seat = seat
 	for i, w := range s.workers {
 		w.source.Seed(seed, uint64(i))
+		w.seedStreams(seed, i)
 		w.mast.reset()
 		w.line.moves = w.line.moves[:0]
 	}
@@ -215,6 +217,7 @@ type worker struct {
 
 	path     []step
 	joined   []joint     // the parts of joint moves, by path
+	streams  []stream    // by player, where players move at once
 	sequence []played    // the players' moves of a simulation
 	chosen   []game.Move // by player, of one joint move
 	scores   []float64   // by player, of the simulation
@@ -245,6 +248,9 @@ func newWorker(s *Search, t *tree, m *mast) *worker {
 	w.joint, _ = w.state.(game.Simultaneous)
 	w.scores, w.rewards = make([]float64, s.players), make([]float64, s.players)
 	w.chosen = make([]game.Move, s.players)
+	if w.joint != nil {
+		w.streams = newStreams(s.players)
+	}
 	w.opens = s.p.opens()
 	w.pick.init(w)
 	w.amaf.init(s.players, &s.p.AMAF)

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 
-	"gambito/bandit"
 	"gambito/game"
 )
 
@@ -12,7 +11,7 @@ import (
 //
 // Decoupled (Finnsson and Björnsson, 2008): every player has arms of its own at
 // the position and chooses as if alone; the moves chosen make a joint move,
-// which leads on. No player's choice knows another's.
+// which leads on. No player's choice knows another's, see alone.go.
 //
 // Sequential: players choose one after the other, the searching one first, each
 // at a node of its own that knows what was chosen before. The tree is one over
@@ -43,7 +42,7 @@ type joint struct {
 
 // branch is what a joint move leads to.
 type branch struct {
-	visits int32
+	visits int32 // while there is no child
 	child  int32 // 0 while there is none
 }
 
@@ -83,8 +82,7 @@ func (w *worker) chooseTogether(at int32, n *node) (next int32, grown, stop bool
 	from := n.first
 	for p := range w.chosen {
 		end := n.first + t.splitOf(n, p)
-		i, probability := w.chooseAlone(n, from, end)
-		e := from + int32(i)
+		e, probability := w.chooseAlone(p, n, from, end)
 		w.joined = append(w.joined, joint{e, from, end, probability})
 		w.chosen[p] = t.moves[e]
 		if w.keepsApart() {
@@ -110,11 +108,11 @@ func (t *tree) splitOf(n *node, p int) int32 {
 func (w *worker) follow(key jointKey) (next int32, grown, stop bool) {
 	t := w.tree
 	b := t.together[key]
-	b.visits++
-	t.together[key] = b
 	if b.child != 0 {
 		return b.child, false, false
 	}
+	b.visits++
+	t.together[key] = b
 	if int(b.visits) <= w.p.Visits && !w.judged || w.state.Turn() == game.Over {
 		return 0, false, true
 	}
@@ -124,30 +122,6 @@ func (w *worker) follow(key jointKey) (next int32, grown, stop bool) {
 	}
 	t.together[key] = branch{b.visits, at}
 	return at, true, true
-}
-
-// chooseAlone chooses one of a player's edges: first those that were not tried,
-// in random order.
-func (w *worker) chooseAlone(n *node, from, end int32) (i int, probability float64) {
-	if w.p.Weighted != nil {
-		return w.p.Weighted.Choose(w.tree.weights[from:end], w.r)
-	}
-	arms := w.tree.arms[from:end]
-	if w.opens {
-		return w.p.Policy.Select(arms, bandit.Context{Total: int(n.visits), K: len(arms)}, w.r), 0
-	}
-	untried, choice := uint32(0), 0
-	for i := range arms {
-		if arms[i].N == 0 {
-			if untried++; w.r.Uint32N(untried) == 0 {
-				choice = i
-			}
-		}
-	}
-	if untried > 0 {
-		return choice, 0
-	}
-	return w.p.Policy.Select(arms, bandit.Context{Total: int(n.visits), K: len(arms)}, w.r), 0
 }
 
 // backupTogether counts the rewards of all players at a decoupled node.

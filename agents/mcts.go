@@ -320,9 +320,7 @@ func (a *mctsAgent) Analyze(ctx context.Context, s game.State, limits agent.Limi
 			Move: m.Move, Visits: m.Visits, Value: m.Value, Low: max(low, -most), High: min(high, most), Proven: m.Proven, Prior: m.Prior,
 		})
 	}
-	at := s.Clone()
-	found.Draw = func(out io.Writer) error {
-		return explain.TopSVG(out, a.game, at, a.search.Top(drawnDepth, drawnShare))
-	}
+	at, top := s.Clone(), a.search.Top(drawnDepth, drawnShare)
+	found.Draw = func(out io.Writer) error { return explain.TopSVG(out, a.game, at, top) }
 	return r.Move, found, nil
 }

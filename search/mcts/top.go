@@ -19,7 +19,11 @@ type TopNode struct {
 }
 
 // Top returns the tree's top: down to a depth, the moves with at least a share
-// of the root's visits. Where players move at once it ends.
+// of the root's visits. Where players move at once it ends. Of trees of root
+// parallelism it is that of the first.
+//
+// Law: it is a copy that shares nothing with the search, so that it stays what it
+// is when the search goes on, forgets or begins another game.
 func (s *Search) Top(depth int, share float64) *TopNode {
 	t := s.tree
 	if t.nodeCount == 0 {

@@ -55,6 +55,9 @@ func (p Page) Count(v Verdict) int {
 // Summary counts the verdicts in words.
 func (p Page) Summary() string {
 	summary := fmt.Sprintf("%d agree, %d differ, %d not comparable", p.Count(Agrees), p.Count(Differs), p.Count(NotComparable))
+	if n := p.Count(NotMeasured); n > 0 {
+		summary += fmt.Sprintf(", %d not measured", n)
+	}
 	if p.Scale == Smoke {
 		summary += "; at the scale smoke verdicts mean next to nothing"
 	}

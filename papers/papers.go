@@ -97,6 +97,7 @@ const (
 	Agrees        Verdict = "agrees"
 	Differs       Verdict = "differs"
 	NotComparable Verdict = "not comparable"
+	NotMeasured   Verdict = "not measured" // nothing came out that could be compared
 )
 
 // Rule is how verdicts are found, for readers.

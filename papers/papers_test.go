@@ -70,7 +70,7 @@ func TestEveryStudyRuns(t *testing.T) {
 		}
 		seen := map[string]bool{}
 		for _, f := range findings {
-			if !strings.HasPrefix(f.ID, s.ID+"/") || f.Source == "" || f.Unit == "" || f.Verdict == "" || f.Measured == nil || math.IsNaN(*f.Measured) {
+			if !strings.HasPrefix(f.ID, s.ID+"/") || f.Source == "" || f.Unit == "" || f.Verdict == "" || (f.Measured == nil) != (f.Verdict == NotMeasured) || f.Measured != nil && math.IsNaN(*f.Measured) {
 				t.Errorf("%+v", f)
 			}
 			if f.Low != nil && !(*f.Low <= *f.Measured && *f.Measured <= *f.High) {

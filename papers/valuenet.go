@@ -21,11 +21,11 @@ var valueNetStudy = Study{
 var valueNetPublished = []struct {
 	name  string
 	value float64
-	of    func(value.Quality) float64
+	of    func(*value.Quality) *float64
 }{
-	{"MSE", 0.2825, func(q value.Quality) float64 { return q.MSE }},
-	{"MAE", 0.2020, func(q value.Quality) float64 { return q.MAE }},
-	{"R²", 0.7099, func(q value.Quality) float64 { return q.R2 }},
+	{"MSE", 0.2825, func(q *value.Quality) *float64 { return &q.MSE }},
+	{"MAE", 0.2020, func(q *value.Quality) *float64 { return &q.MAE }},
+	{"R²", 0.7099, func(q *value.Quality) *float64 { return q.R2 }},
 }
 
 func runValueNet(ctx context.Context, w Workshop) ([]Finding, error) {
@@ -57,17 +57,28 @@ func runValueNet(ctx context.Context, w Workshop) ([]Finding, error) {
 		if err != nil {
 			return nil, err
 		}
-		for _, p := range valueNetPublished {
-			found := Finding{
-				ID: fmt.Sprintf("held out by %s/%s", split, p.name), Unit: p.name, Games: len(games),
-				Measured: number(p.of(f.Quality())), Verdict: NotComparable,
-				Note: fmt.Sprintf("%d positions learnt, %d held out; the report says nothing of its spread", f.Learnt, f.HeldOut),
-			}
-			if split == value.ByPosition {
-				found.Published = number(p.value)
-			}
-			findings = append(findings, found)
-		}
+		findings = append(findings, valueNetFindings(split, f, len(games))...)
 	}
 	return findings, nil
+}
+
+// valueNetFindings puts a network beside the published errors. Without positions to
+// measure on nothing is measured, and an error of 0 would be a lie.
+func valueNetFindings(split string, f value.Fitted, games int) (findings []Finding) {
+	for _, p := range valueNetPublished {
+		found := Finding{
+			ID: fmt.Sprintf("held out by %s/%s", split, p.name), Unit: p.name, Games: games, Verdict: NotComparable,
+			Note: fmt.Sprintf("%d positions learnt, %d held out; the report says nothing of its spread", f.Learnt, f.HeldOut),
+		}
+		if q := f.Quality(); q == nil {
+			found.Verdict, found.Note = NotMeasured, fmt.Sprintf("by chance none of the %d games is held out", games)
+		} else if found.Measured = p.of(q); found.Measured == nil {
+			found.Verdict, found.Note = NotMeasured, fmt.Sprintf("undefined, as the results of all %d positions held out are equal", f.HeldOut)
+		}
+		if split == value.ByPosition {
+			found.Published = number(p.value)
+		}
+		findings = append(findings, found)
+	}
+	return findings
 }

@@ -5,7 +5,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"os"
+	"strconv"
 	"time"
 
 	"gambito/files"
@@ -165,7 +167,15 @@ func (fitCmd) show(s *session, f fit.Fitted, took time.Duration) {
 	}
 	fmt.Fprintln(s.stdout)
 	row("held-out positions", func(phase int) string { return fmt.Sprint(f.Phases[phase].Positions) })
-	row("R²", func(phase int) string { return fmt.Sprintf("%.3f", f.Phases[phase].R2()) })
-	row("mean error, discs", func(phase int) string { return fmt.Sprintf("%.2f", f.Phases[phase].MeanError()) })
-	fmt.Fprintf(s.stdout, "\nheld out: %d positions, R² %.3f, mean absolute error %.2f discs\n", f.Quality.Positions, f.Quality.R2(), f.Quality.MeanError())
+	row("R²", func(phase int) string { return measuredNumber(f.Phases[phase].R2(), 3) })
+	row("mean error, discs", func(phase int) string { return measuredNumber(f.Phases[phase].MeanError(), 2) })
+	fmt.Fprintf(s.stdout, "\nheld out: %d positions, R² %s, mean absolute error %.2f discs\n", f.Quality.Positions, measuredNumber(f.Quality.R2(), 3), f.Quality.MeanError())
+}
+
+// measuredNumber writes a number, or a dash if nothing could be measured.
+func measuredNumber(x float64, digits int) string {
+	if math.IsNaN(x) {
+		return "-"
+	}
+	return strconv.FormatFloat(x, 'f', digits, 64)
 }

@@ -58,9 +58,19 @@ func (d *trainDashboard) showStage(s *session, stage value.Stage, total float64)
 	if d.cmd.JSON {
 		return s.printJSON(stage)
 	}
-	q := stage.Quality
-	fmt.Fprintf(s.stdout, "stage %d, %s against %s: %d games, %d positions and %d held out; %d epochs, held out MSE %.4f, MAE %.4f, R² %.4f; %.0f %% against plain UCT",
-		stage.Stage, stage.Opponents[0], stage.Opponents[1], stage.Games, stage.Learnt, stage.HeldOut, len(stage.Epochs), q.MSE, q.MAE, q.R2, 100*stage.Against)
+	fmt.Fprintf(s.stdout, "stage %d, %s against %s: %d games, %d positions and %d held out; %d epochs, %s; %.0f %% against plain UCT",
+		stage.Stage, stage.Opponents[0], stage.Opponents[1], stage.Games, stage.Learnt, stage.HeldOut, len(stage.Epochs), heldOutText(stage.Quality), 100*stage.Against)
 	d.showTime(s, stage.Stage, stage.Seconds, total)
 	return nil
+}
+
+// heldOutText says how good a network is on what was held out.
+func heldOutText(q *value.Quality) string {
+	switch {
+	case q == nil:
+		return "its error is not measured"
+	case q.R2 == nil:
+		return fmt.Sprintf("held out MSE %.4f, MAE %.4f, no R² as all results are equal", q.MSE, q.MAE)
+	}
+	return fmt.Sprintf("held out MSE %.4f, MAE %.4f, R² %.4f", q.MSE, q.MAE, *q.R2)
 }

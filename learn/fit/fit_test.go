@@ -72,6 +72,11 @@ func TestQuality(t *testing.T) {
 	if q.MeanError() != 0.5 || math.Abs(q.R2()-(1-2.0/14)) > 1e-12 {
 		t.Errorf("mean error %g, R² %g", q.MeanError(), q.R2())
 	}
+	var equal Quality
+	equal.add(2, 2)
+	if r := equal.R2(); !math.IsNaN(r) {
+		t.Errorf("results that are all equal have R² %g", r)
+	}
 }
 
 func TestFinal(t *testing.T) {

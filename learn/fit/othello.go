@@ -107,15 +107,15 @@ func (q *Quality) add(result int, value float64) {
 	q.squaredErrors += (value - float64(result)) * (value - float64(result))
 }
 
-// MeanError is the mean absolute error in discs.
-func (q Quality) MeanError() float64 { return q.errors / float64(max(q.Positions, 1)) }
+// MeanError is the mean absolute error in discs, NaN without positions.
+func (q Quality) MeanError() float64 { return q.errors / float64(q.Positions) }
 
-// R2 is the share of the results' variance that the values explain.
+// R2 is the share of the results' variance that the values explain, NaN where all
+// results are equal.
 func (q Quality) R2() float64 {
-	n := float64(max(q.Positions, 1))
-	variance := float64(q.squares) - float64(q.results)*float64(q.results)/n
+	variance := float64(q.squares) - float64(q.results)*float64(q.results)/float64(q.Positions)
 	if variance == 0 {
-		return 0
+		return math.NaN()
 	}
 	return 1 - q.squaredErrors/variance
 }

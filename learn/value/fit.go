@@ -2,6 +2,7 @@ package value
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"sync"
@@ -12,18 +13,30 @@ import (
 	"gambito/nn"
 )
 
-// Quality is how far a network's values are from the results.
+// Quality is how far a network's values are from the results of some positions.
 type Quality struct {
 	MSE float64 `json:"mse"`
 	MAE float64 `json:"mae"`
-	R2  float64 `json:"r2"`
+
+	// R2 is the share of the results' variance that the values explain, nil where
+	// all results are equal: there is nothing to explain then.
+	R2 *float64 `json:"r2"`
 }
 
 // Epoch is what came out of one walk through all positions.
 type Epoch struct {
-	Epoch   int     `json:"epoch"`
-	Loss    float64 `json:"loss"` // mean squared error while learning
-	HeldOut Quality `json:"held_out"`
+	Epoch   int      `json:"epoch"`
+	Loss    float64  `json:"loss"`     // mean squared error while learning
+	HeldOut *Quality `json:"held_out"` // nil if nothing is held out
+}
+
+// error is what the best epoch has least of: the squared error on what is held out,
+// or while learning if nothing is.
+func (e Epoch) error() float64 {
+	if e.HeldOut == nil {
+		return e.Loss
+	}
+	return e.HeldOut.MSE
 }
 
 // place is a position: a game and a ply of it.
@@ -38,8 +51,9 @@ type Fitted struct {
 	HeldOut int // positions
 }
 
-// Quality is that of the best epoch, on what was held out.
-func (f Fitted) Quality() Quality { return f.Epochs[f.Best].HeldOut }
+// Quality is that of the best epoch, on what was held out. It is nil if that was
+// nothing: errors while learning say nothing of other positions.
+func (f Fitted) Quality() *Quality { return f.Epochs[f.Best].HeldOut }
 
 // places lists the positions to learn from and those held out.
 func (s Settings) places(games []*replay.Game) (learn, held []place) {
@@ -70,6 +84,9 @@ const warmup = 200
 func (s Settings) Fit(ctx context.Context, g game.Encoded, games []*replay.Game, from *nn.Model, jobs int, progress func(done, total int), done func(Epoch)) (Fitted, error) {
 	learn, held := s.places(games)
 	f := Fitted{Learnt: len(learn), HeldOut: len(held)}
+	if len(learn) == 0 {
+		return f, fmt.Errorf("all %d positions of %d games are held out: there is nothing to learn from", len(held), len(games))
+	}
 	model := from
 	if model == nil {
 		var err error
@@ -99,7 +116,7 @@ func (s Settings) Fit(ctx context.Context, g game.Encoded, games []*replay.Game,
 		e.HeldOut = reader.measure(neural.Of(model), held)
 		f.Epochs = append(f.Epochs, e)
 		done(e)
-		if epoch == 0 || e.HeldOut.MSE < f.Quality().MSE {
+		if epoch == 0 || e.error() < f.Epochs[f.Best].error() {
 			f.Best = epoch
 			if f.Model, err = clone(model); err != nil {
 				return f, err
@@ -175,10 +192,15 @@ func (r *reader) read(places []place, images bool, seed uint64) nn.Batch {
 // measuredAtOnce is how many positions are shown to a network at a time.
 const measuredAtOnce = 512
 
-// measure compares a network's values with results.
-func (r *reader) measure(network *neural.Network, places []place) Quality {
+// measure compares a network's values with results. Without positions there is
+// nothing to compare.
+func (r *reader) measure(network *neural.Network, places []place) *Quality {
+	if len(places) == 0 {
+		return nil
+	}
 	values := make([]float32, measuredAtOnce)
 	var sum, squares, residual, absolute float64
+	lowest, highest := math.Inf(1), math.Inf(-1)
 	for first := 0; first < len(places); first += measuredAtOnce {
 		some := places[first:min(first+measuredAtOnce, len(places))]
 		b := r.read(some, false, 0)
@@ -187,11 +209,16 @@ func (r *reader) measure(network *neural.Network, places []place) Quality {
 			y := float64(b.Value[i])
 			sum += y
 			squares += y * y
+			lowest, highest = min(lowest, y), max(highest, y)
 			residual += (y - float64(v)) * (y - float64(v))
 			absolute += math.Abs(y - float64(v))
 		}
 	}
-	n := float64(max(len(places), 1))
-	variance := squares/n - sum/n*sum/n
-	return Quality{MSE: residual / n, MAE: absolute / n, R2: 1 - residual/n/max(variance, 1e-12)}
+	n := float64(len(places))
+	q := &Quality{MSE: residual / n, MAE: absolute / n}
+	if lowest < highest {
+		explained := 1 - residual/(squares-sum*sum/n)
+		q.R2 = &explained
+	}
+	return q
 }

@@ -35,7 +35,7 @@ type Stage struct {
 	Learnt    int       `json:"learnt"`   // positions
 	HeldOut   int       `json:"held_out"` // positions
 	Epochs    []Epoch   `json:"epochs"`
-	Quality   Quality   `json:"quality"` // of the best epoch, on what was held out
+	Quality   *Quality  `json:"quality"` // of the best epoch, on what was held out; nil if that was nothing
 	Against   float64   `json:"against"` // share of the points against plain UCT
 	Seconds   float64   `json:"seconds"`
 }
@@ -169,16 +169,21 @@ func (r *Run) save(latest []*replay.Game) error {
 	return nil
 }
 
-// Curves draws how the error fell while learning.
+// Curves draws how the error fell while learning, and on what was held out.
 func Curves(stages []Stage) chart.Chart {
 	c := chart.Chart{Title: "Error of the value", X: chart.Axis{Label: "epoch"}, Y: chart.Axis{Label: "mean squared error"}}
 	for _, stage := range stages {
 		learnt, held := chart.Series{Name: fmt.Sprintf("stage %d", stage.Stage), Dashed: true}, chart.Series{Name: "held out", Marks: true, Like: len(c.Series) + 1}
 		for _, e := range stage.Epochs {
 			learnt.X, learnt.Y = append(learnt.X, float64(e.Epoch+1)), append(learnt.Y, e.Loss)
-			held.X, held.Y = append(held.X, float64(e.Epoch+1)), append(held.Y, e.HeldOut.MSE)
+			if e.HeldOut != nil {
+				held.X, held.Y = append(held.X, float64(e.Epoch+1)), append(held.Y, e.HeldOut.MSE)
+			}
 		}
-		c.Series = append(c.Series, learnt, held)
+		c.Series = append(c.Series, learnt)
+		if len(held.X) > 0 {
+			c.Series = append(c.Series, held)
+		}
 	}
 	return c
 }

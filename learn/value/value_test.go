@@ -135,8 +135,8 @@ func TestFit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if q := f.Quality(); epochs != 6 || q.R2 < 0.05 || q.MSE > 0.9 {
-		t.Errorf("%d epochs, %+v", epochs, q)
+	if q := f.Quality(); epochs != 6 || *q.R2 < 0.05 || q.MSE > 0.9 {
+		t.Errorf("%d epochs, R² %g, MSE %g", epochs, *q.R2, q.MSE)
 	}
 	// Its best epoch is what is returned.
 	_, held := s.places(played)
@@ -146,6 +146,36 @@ func TestFit(t *testing.T) {
 	}
 	if _, err := replay.Parse(g, played[0].Append(nil)); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestNothingToMeasure checks that without positions held out there is no quality,
+// that R² needs results that differ, and that positions to learn from are needed.
+func TestNothingToMeasure(t *testing.T) {
+	g := parse(t, "tictactoe")
+	s := small(t, g)
+	played, err := s.FirstGames(context.Background(), g, 2, func(int) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	fit := func() (Fitted, error) {
+		return s.Fit(context.Background(), g, played, nil, 2, func(int, int) {}, func(Epoch) {})
+	}
+	s.HeldOut = 0
+	f, err := fit()
+	if err != nil || f.HeldOut != 0 || f.Quality() != nil || f.Model == nil {
+		t.Errorf("%v, %d positions held out, quality %+v", err, f.HeldOut, f.Quality())
+	}
+	if c := Curves([]Stage{{Epochs: f.Epochs}}); len(c.Series) != 1 {
+		t.Errorf("%d curves instead of that of learning alone", len(c.Series))
+	}
+	q := newReader(g, played, 1).measure(neural.Of(f.Model), []place{{0, 0}})
+	if q == nil || q.R2 != nil || math.IsNaN(q.MSE) {
+		t.Errorf("quality on one position: %+v", q)
+	}
+	s.HeldOut = 1
+	if f, err := fit(); err == nil || f.Model != nil {
+		t.Error("a network learns from nothing")
 	}
 }
 
@@ -166,8 +196,8 @@ func TestPaperNetworkLearns(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if q := f.Quality(); q.R2 < 0.02 {
-		t.Errorf("R² is %.3f, MSE %.3f", q.R2, q.MSE)
+	if q := f.Quality(); *q.R2 < 0.02 {
+		t.Errorf("R² is %.3f, MSE %.3f", *q.R2, q.MSE)
 	}
 }
 

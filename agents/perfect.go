@@ -11,7 +11,6 @@ import (
 
 	"gambito/agent"
 	"gambito/game"
-	"gambito/games/connect4"
 	"gambito/games/othello"
 	"gambito/search/exact"
 	"gambito/search/minimax"
@@ -85,19 +84,13 @@ func newPerfect(o agent.Order) (agent.Agent, error) {
 	return a, err
 }
 
-// isConnect4 reports whether g is what the solver of Connect 4 solves.
-func isConnect4(g game.Game) bool {
-	board, ok := g.(*connect4.Game)
-	if !ok {
-		return false
-	}
-	_, _, run := board.Size()
-	return run == 4
-}
-
 // resolvePerfect refuses options that mean nothing to g.
 func resolvePerfect(g game.Game, v spec.Values) (spec.Values, error) {
-	_, endgame := g.(othello.Game)
+	method, err := exact.MethodOf(g)
+	if err != nil {
+		return v, err
+	}
+	endgame := method == exact.ByOthello
 	for _, option := range []struct {
 		name  string
 		means bool
@@ -105,9 +98,9 @@ func resolvePerfect(g game.Game, v spec.Values) (spec.Values, error) {
 	}{
 		{"empties", endgame, "Othello"},
 		{"depth", endgame || v.Has("time"), "Othello, or where time is limited"},
-		{"positions", !endgame && !isConnect4(g), "games that are solved outright"},
-		{"table", endgame || isConnect4(g), "Connect 4 and Othello"},
-		{"threads", isConnect4(g), "Connect 4"},
+		{"positions", method == exact.Outright, "games that are solved outright"},
+		{"table", method != exact.Outright, "Connect 4 and Othello"},
+		{"threads", method == exact.ByConnect4, "Connect 4"},
 	} {
 		switch {
 		case option.means:
@@ -123,26 +116,19 @@ func resolvePerfect(g game.Game, v spec.Values) (spec.Values, error) {
 	return v, nil
 }
 
-// entries is the logarithm of how many entries of some bytes fit into MB.
-func entries(megabytes, size int) int { return bits.Len(uint(megabytes<<20/size)) - 1 }
-
-// solverFor makes the solver of g.
+// solverFor makes the solver of a game.
 func solverFor(o agent.Order) (exact.Solver, error) {
 	g, v := o.Game, o.Values
-	if isConnect4(g) {
-		c, err := exact.NewConnect4(g.(*connect4.Game), entries(v.Int("table"), 8))
-		if err != nil {
-			return nil, err
-		}
-		if err := c.UseStandardBook(); err != nil {
-			return nil, err
-		}
-		return c, c.SetThreads(v.Int("threads"))
+	method, err := exact.MethodOf(g)
+	switch {
+	case err != nil:
+		return nil, err
+	case method == exact.Outright:
+		return solvedOutright(o.Environment, g, v.Int("positions"))
+	case method == exact.ByOthello:
+		return exact.For(g, exact.Options{Memory: v.Int("table")})
 	}
-	if _, ok := g.(othello.Game); ok {
-		return exact.NewOthello(entries(v.Int("table"), 24)), nil
-	}
-	return solvedOutright(o.Environment, g, v.Int("positions"))
+	return exact.For(g, exact.Options{Memory: v.Int("table"), Threads: v.Int("threads")})
 }
 
 // NewGame implements Agent.

@@ -137,7 +137,7 @@ func (c solveCmd) Run(s *session) error {
 
 // solver returns the solver of a game, set up as the flags say.
 func (c solveCmd) solver(g game.Game) (exact.Solver, error) {
-	solver, err := exact.New(g)
+	solver, err := exact.For(g, exact.Options{Threads: c.Threads})
 	if err != nil {
 		return nil, err
 	}
@@ -149,11 +149,6 @@ func (c solveCmd) solver(g game.Game) (exact.Solver, error) {
 		return nil, fmt.Errorf("--threads: only Connect 4 is solved by several, not %s", g.Info().ID)
 	case !ok:
 		return solver, nil
-	}
-	if c.Threads > 1 {
-		if err := board.SetThreads(c.Threads); err != nil {
-			return nil, fmt.Errorf("--threads: %w", err)
-		}
 	}
 	if c.NoBook {
 		return board, board.SetBook(nil)

@@ -65,28 +65,11 @@ type OfMoves struct {
 	Best int `json:"best"`
 }
 
-// outrightPositions is what a solver of other games looks at before it gives up.
-const outrightPositions = 5_000_000
-
-// connect4Bits is the size of a solver's table; every worker has one.
-const connect4Bits = 22
+// ofMany are the options of solvers of which every worker has one.
+var ofMany = exact.Options{Memory: 32, Positions: 5_000_000}
 
 // Solver returns a solver for g that several of can be in memory at once.
-func Solver(g game.Game) (exact.Solver, error) {
-	if board, ok := g.(*connect4.Game); ok {
-		if _, _, run := board.Size(); run == 4 {
-			c, err := exact.NewConnect4(board, connect4Bits)
-			if err != nil {
-				return nil, err
-			}
-			return c, c.UseStandardBook()
-		}
-	}
-	if _, ok := g.(othello.Game); ok {
-		return exact.New(g)
-	}
-	return exact.NewSmall(g, outrightPositions, false)
-}
+func Solver(g game.Game) (exact.Solver, error) { return exact.For(g, ofMany) }
 
 // Solvable says why positions of a game cannot be solved from some ply on. Whether
 // they can from the first on is found out by doing it.

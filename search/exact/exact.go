@@ -8,8 +8,6 @@ import (
 	"context"
 
 	"gambito/game"
-	"gambito/games/connect4"
-	"gambito/games/othello"
 )
 
 // Solver finds the exact score of positions of one game. It belongs to one
@@ -42,29 +40,4 @@ type Solver interface {
 type MoveScore struct {
 	Move  game.Move
 	Score int
-}
-
-// Sizes of the tables and of the largest game that is solved outright.
-const (
-	connect4Bits   = 24
-	othelloBits    = 20
-	smallPositions = 60_000_000
-)
-
-// New returns the solver for a game, with a book where there is one. Scores are
-// what type Connect4 and type Othello say, of other games 1, 0 and −1.
-func New(g game.Game) (Solver, error) {
-	switch g := g.(type) {
-	case *connect4.Game:
-		if _, _, run := g.Size(); run == 4 {
-			c, err := NewConnect4(g, connect4Bits)
-			if err != nil {
-				return nil, err
-			}
-			return c, c.UseStandardBook()
-		}
-	case othello.Game:
-		return NewOthello(othelloBits), nil
-	}
-	return NewSmall(g, smallPositions, false)
 }

@@ -3,7 +3,6 @@ package exact
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math"
 
 	"gambito/game"
@@ -40,14 +39,8 @@ var ErrTooLarge = errors.New("the game has too many positions to be solved outri
 // it values every position that can be reached instead of only those that a
 // proof needs.
 func NewSmall(g game.Game, limit int, full bool) (*Small, error) {
-	if n := g.Info().Players(); n != 2 {
-		return nil, fmt.Errorf("%s is for %d players: only games of two are solved", g.Info().ID, n)
-	}
-	if g.New().Turn() == game.Together {
-		return nil, fmt.Errorf("in %s the players move at once: only games in which they move in turn are solved", g.Info().ID)
-	}
-	if game.OfChance(g) {
-		return nil, fmt.Errorf("%s is a game of chance: only games without it are solved", g.Info().ID)
+	if err := checkOutright(g); err != nil {
+		return nil, err
 	}
 	return &Small{full: full, limit: limit, known: map[uint64]int8{}}, nil
 }

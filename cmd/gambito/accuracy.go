@@ -140,6 +140,11 @@ func (c accuracyCmd) Run(s *session) error {
 	if err != nil {
 		return err
 	}
+	for _, set := range sets {
+		if err := truth.Check(g, set.positions); err != nil {
+			return fmt.Errorf("set %s: %w", set.name, err)
+		}
+	}
 	results := []measured{}
 	if !c.JSON {
 		fmt.Fprintf(s.stdout, "%-28s %9s %8s %18s %15s %8s %9s %9s %10s %10s\n", "set", "positions", "kept", "95 % interval", "where it counts", "exactly", "error", "squared", "median ms", "longest ms")

@@ -15,6 +15,7 @@ import (
 	"gambito/learn/zero"
 	"gambito/models"
 	"gambito/neural"
+	"gambito/search/exact"
 )
 
 // zeroFlags are those of learning by self-play.
@@ -30,7 +31,7 @@ func (c trainCmd) zeroSettings(g game.Encoded) (zero.Settings, error) {
 	s, err := chooseSettings(c, g, zero.PresetNames()[0], zero.Preset, func(s *zero.Settings) error {
 		s.Seed = c.Seed
 		if c.Method == solverMethod {
-			s.Teacher, s.Solved = zero.SolverTeacher, zero.SolvedFrom(g)
+			s.Teacher, s.Solved = zero.SolverTeacher, exact.QuickFrom(g)
 		}
 		if c.From != "" {
 			if err := c.beginWith(s, g); err != nil {
@@ -87,7 +88,7 @@ func (c trainCmd) trainZero(s *session, g game.Game) error {
 		return err
 	}
 	if c.Method == solverMethod {
-		if err := truth.Solvable(s.ctx, g, zero.SolvedFrom(g)); err != nil {
+		if err := truth.Solvable(s.ctx, g, exact.QuickFrom(g)); err != nil {
 			return fmt.Errorf("--method %s: %w", c.Method, err)
 		}
 	}

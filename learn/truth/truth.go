@@ -15,8 +15,6 @@ import (
 	"gambito/agent"
 	"gambito/arena"
 	"gambito/game"
-	"gambito/games/connect4"
-	"gambito/games/othello"
 	"gambito/search/exact"
 )
 
@@ -84,13 +82,26 @@ func Solvable(ctx context.Context, g game.Game, from int) error {
 // TypicalPlies are those after which positions of a game are worth asking about, and
 // are solved soon.
 func TypicalPlies(g game.Game) (low, high int) {
-	switch g.(type) {
-	case *connect4.Game:
-		return 8, 14
-	case othello.Game:
-		return 48, 52
+	last := max(0, g.Info().MaxPlies-1)
+	from := exact.QuickFrom(g)
+	switch method, _ := exact.MethodOf(g); {
+	case method == exact.ByConnect4: // those are solved soon enough for some, and worth more
+		from = max(0, from-8)
+		return min(max(from, 8), last), min(max(from, 8)+6, last)
+	case from > 0:
+		return from, min(from+4, last)
 	}
-	return 0, max(0, min(8, g.Info().MaxPlies-1))
+	return 0, min(8, last)
+}
+
+// Check says which of some positions cannot be solved, as far as that can be told
+// beforehand.
+func Check(g game.Game, positions []game.State) error {
+	solver, err := Solver(g)
+	for i := 0; err == nil && i < len(positions); i++ {
+		err = solver.Check(positions[i])
+	}
+	return err
 }
 
 // answer is what an agent did in one position.

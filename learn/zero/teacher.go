@@ -5,8 +5,6 @@ import (
 	"slices"
 
 	"gambito/game"
-	"gambito/games/connect4"
-	"gambito/games/othello"
 	"gambito/learn/replay"
 	"gambito/learn/truth"
 	"gambito/search/exact"
@@ -18,19 +16,6 @@ import (
 
 // SolverTeacher is the name of that teacher.
 const SolverTeacher = "solver"
-
-// SolvedFrom is the ply from which on solving a position of a game takes about as
-// long as searching it: in Connect 4 and Othello by the number of cells left.
-func SolvedFrom(g game.Game) int {
-	switch g := g.(type) {
-	case *connect4.Game:
-		columns, rows, _ := g.Size()
-		return max(0, columns*rows-26)
-	case othello.Game:
-		return 48
-	}
-	return 0
-}
 
 // teachers are solvers for those who need one for a moment. A nil channel has
 // none.

@@ -29,6 +29,10 @@ type Solver interface {
 	// SolveAllBest is SolveBest that returns all such moves, ascending.
 	SolveAllBest(ctx context.Context, s game.State) (score int, best []game.Move, err error)
 
+	// Check says why solving s would take longer than anybody waits for, if that
+	// can be told beforehand. Solve tries it nevertheless.
+	Check(s game.State) error
+
 	// Nodes is how many positions were visited since Reset.
 	Nodes() uint64
 

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"gambito/game"
+	"gambito/games/connect4"
 )
 
 // Small solves any game of two players outright, by looking at every position
@@ -15,8 +16,11 @@ import (
 // for one; with 64 bits and ten million positions the chance of that anywhere
 // is about 3 in a million.
 type Small struct {
-	full   bool
-	limit  int
+	full  bool
+	limit int
+
+	longRun *connect4.Game // that is solved, if it is, see Check
+
 	known  map[uint64]int8
 	before map[uint64]int8 // what the solver knew that this one is a fork of
 	nodes  uint64
@@ -42,7 +46,7 @@ func NewSmall(g game.Game, limit int, full bool) (*Small, error) {
 	if err := checkOutright(g); err != nil {
 		return nil, err
 	}
-	return &Small{full: full, limit: limit, known: map[uint64]int8{}}, nil
+	return &Small{full: full, limit: limit, longRun: longRun(g), known: map[uint64]int8{}}, nil
 }
 
 // Fork returns a solver that knows all positions that t knows, keeps up to limit
@@ -50,7 +54,7 @@ func NewSmall(g game.Game, limit int, full bool) (*Small, error) {
 // different goroutines. Once it has forks, t must not be used itself.
 // Precondition: t is not a fork.
 func (t *Small) Fork(limit int) *Small {
-	return &Small{full: t.full, limit: limit, known: map[uint64]int8{}, before: t.known}
+	return &Small{full: t.full, limit: limit, longRun: t.longRun, known: map[uint64]int8{}, before: t.known}
 }
 
 // Reset forgets every position that the solver has found itself.
@@ -68,29 +72,44 @@ func (t *Small) Size() int { return len(t.known) + len(t.before) }
 // Solve returns the value of a position for the player to move. Precondition:
 // the game is not over.
 func (t *Small) Solve(ctx context.Context, s game.State) (int, error) {
+	var v int8
+	err := t.start(ctx, func() { v = t.value(s, 0) })
+	return int(v), err
+}
+
+// start runs what solves positions. The limit is for what one of them needs: when
+// what is known from others is in its way that is forgotten.
+func (t *Small) start(ctx context.Context, solve func()) error {
+	before := len(t.known)
 	t.ctx, t.err = ctx, nil
-	v := t.value(s, 0)
-	return int(v), t.err
+	solve()
+	if before > 0 && errors.Is(t.err, ErrTooLarge) {
+		clear(t.known)
+		t.err = nil
+		solve()
+	}
+	return t.err
 }
 
 // SolveMoves returns the value of every move for the player to move.
 func (t *Small) SolveMoves(ctx context.Context, s game.State) ([]MoveScore, error) {
-	t.ctx, t.err = ctx, nil
 	var scores []MoveScore
 	child := s.Clone()
-	for _, m := range s.Moves(nil) {
-		child.CopyFrom(s)
-		child.Play(m)
-		scores = append(scores, MoveScore{m, int(t.after(child, s.Turn(), 0))})
-	}
-	return scores, t.err
+	err := t.start(ctx, func() {
+		scores = scores[:0]
+		for _, m := range s.Moves(nil) {
+			child.CopyFrom(s)
+			child.Play(m)
+			scores = append(scores, MoveScore{m, int(t.after(child, s.Turn(), 0))})
+		}
+	})
+	return scores, err
 }
 
 // SolveBest returns the value of a position for the player to move and a move
 // that attains it: one that wins at once, if there is one, else the first of
 // State.Moves. Precondition: the game is not over.
 func (t *Small) SolveBest(ctx context.Context, s game.State) (value int, best game.Move, err error) {
-	t.ctx, t.err = ctx, nil
 	moves, child := s.Moves(nil), s.Clone()
 	for _, m := range moves {
 		child.CopyFrom(s)
@@ -98,18 +117,20 @@ func (t *Small) SolveBest(ctx context.Context, s game.State) (value int, best ga
 			return 1, m, ctx.Err()
 		}
 	}
-	value = math.MinInt8
-	for _, m := range moves {
-		child.CopyFrom(s)
-		child.Play(m)
-		if v := int(t.after(child, s.Turn(), 0)); v > value {
-			value, best = v, m
+	err = t.start(ctx, func() {
+		value = math.MinInt8
+		for _, m := range moves {
+			child.CopyFrom(s)
+			child.Play(m)
+			if v := int(t.after(child, s.Turn(), 0)); v > value {
+				value, best = v, m
+			}
+			if value == 1 || t.err != nil {
+				break
+			}
 		}
-		if value == 1 || t.err != nil {
-			break
-		}
-	}
-	return value, best, t.err
+	})
+	return value, best, err
 }
 
 // SolveAllBest returns the value of a position for the player to move and all

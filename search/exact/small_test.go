@@ -118,3 +118,62 @@ func TestSmallStops(t *testing.T) {
 		}
 	}
 }
+
+// TestSmallForgetsOthers checks that what other positions needed does not count
+// against the limit.
+func TestSmallForgetsOthers(t *testing.T) {
+	alone, g := small(t, "tictactoe", 10_000, false)
+	var positions []game.State
+	var want []int
+	most := 0
+	for _, m := range []game.Move{4, 0} {
+		s := g.New()
+		s.Play(m)
+		alone.Reset()
+		v, err := alone.Solve(context.Background(), s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		positions, want, most = append(positions, s), append(want, v), max(most, alone.Size())
+	}
+	tight, _ := small(t, "tictactoe", most, false)
+	for i, s := range positions {
+		if v, err := tight.Solve(context.Background(), s); err != nil || v != want[i] {
+			t.Errorf("position %d is worth %d, not %d: %v", i+1, v, want[i], err)
+		}
+	}
+}
+
+// TestCheck looks at positions that are refused beforehand, and at others.
+func TestCheck(t *testing.T) {
+	for _, c := range []struct {
+		game      string
+		positions int
+		refused   bool
+	}{
+		{"connect4", 0, false}, {"connect4:9x6", 0, true}, {"connect4:run=5", 0, true}, {"connect4:run=3", 0, false},
+		{"connect4:4x5,run=5", 5_000_000, false}, {"connect4:4x5,run=5", 1000, true}, {"connect4:2x25", 0, true},
+		{"othello", 0, true}, {"tictactoe", 0, false}, {"breakthrough", 0, false},
+	} {
+		g, err := games.Parse(c.game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		solver, err := For(g, Options{Positions: c.positions, Memory: 4})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := solver.Check(g.New()); (err != nil) != c.refused {
+			t.Errorf("%s: %v", c.game, err)
+		}
+	}
+	for _, spec := range []string{"tron", "einstein", "gdl:three-in-line"} {
+		g, err := games.Parse(spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := For(g, Options{}); err == nil {
+			t.Errorf("%s has a solver", spec)
+		}
+	}
+}

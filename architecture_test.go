@@ -24,6 +24,7 @@ var mayImport = []struct {
 	{"spec", ""},
 	{"svg", ""},
 	{"files", ""},
+	{"progress", ""},
 	{"game", ""},
 	{"game/bitboard", ""},
 	{"game/grid", "game"},
@@ -38,7 +39,7 @@ var mayImport = []struct {
 	{"search/minimax", "game"},
 	{"search/explain", "game search/minimax search/mcts svg"},
 	{"search/mcts", "game bandit"},
-	{"search/exact", "game games/..."},
+	{"search/exact", "game games/... progress"},
 	{"nn/...", "nn/..."},
 	{"models", ""},
 	{"neural", "game search/mcts nn models spec files"},
@@ -65,7 +66,7 @@ var mayImport = []struct {
 	{"web/...", "arena store report"},
 	{"bench/...", "agent agents search/... nn/... bandit/... gdl games/... game"},
 	{"terminal/...", "game agent arena spec files"},
-	{"cmd/...", "agent agents arena bandit/... bench examples experiment files fleet game games/... gdl learn/... models neural nn/... papers/... protocol/... report/... search/... spec stats store terminal web"},
+	{"cmd/...", "agent agents arena bandit/... bench examples experiment files fleet game games/... gdl learn/... models neural nn/... papers/... progress protocol/... report/... search/... spec stats store terminal web"},
 }
 
 func matches(pattern, pkg string) bool {

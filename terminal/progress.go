@@ -29,8 +29,8 @@ const (
 	linesInterval = 10 * time.Second       // between two plain lines
 )
 
-// NewProgress starts the clock on total units of work, such as "games". A nil
-// Progress is silent.
+// NewProgress starts the clock on total units of work, such as "games"; 0 if nobody
+// knows how many. A nil Progress is silent.
 func NewProgress(out *os.File, what string, total int) *Progress {
 	now := time.Now()
 	return &Progress{out: out, live: term.IsTerminal(out.Fd()), what: what, total: total, begin: now, last: now}
@@ -72,11 +72,7 @@ func (p *Progress) ShowWith(done, total int, lines func() []string) {
 	p.total = total
 	now := time.Now()
 	elapsed := now.Sub(p.begin)
-	interval := linesInterval
-	if p.live {
-		interval = barInterval
-	}
-	if elapsed < quietTime || now.Sub(p.last) < interval {
+	if elapsed < quietTime || now.Sub(p.last) < p.interval() {
 		return
 	}
 	p.last = now
@@ -90,7 +86,7 @@ func (p *Progress) ShowWith(done, total int, lines func() []string) {
 		width = 80
 	}
 	line := bar(done, p.total) + " " + text
-	if len([]rune(line)) >= width {
+	if p.total == 0 || len([]rune(line)) >= width {
 		line = text
 	}
 	p.Clear()
@@ -103,6 +99,18 @@ func (p *Progress) ShowWith(done, total int, lines func() []string) {
 		fmt.Fprint(p.out, "\n"+clip(l, width))
 		p.below++
 	}
+}
+
+// interval is the time between two drawings. The first line about work of which
+// nobody knows how much there is comes soon: it may be too much.
+func (p *Progress) interval() time.Duration {
+	switch {
+	case p.live:
+		return barInterval
+	case p.total == 0 && p.last.Equal(p.begin):
+		return quietTime
+	}
+	return linesInterval
 }
 
 // clip cuts a line that would wrap, because such a line cannot be taken back.
@@ -137,6 +145,9 @@ func progressText(what string, done, total, from int, elapsed time.Duration) str
 	digits := 1
 	if rate >= 100 {
 		digits = 0
+	}
+	if total == 0 {
+		return fmt.Sprintf("%d %s, %.*f/s, %s", done, what, digits, rate, elapsed.Round(time.Second))
 	}
 	return fmt.Sprintf("%d of %d %s, %.*f/s, %s left", done, total, what, digits, rate, left)
 }

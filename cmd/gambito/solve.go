@@ -10,7 +10,9 @@ import (
 	"time"
 
 	"gambito/game"
+	"gambito/progress"
 	"gambito/search/exact"
+	"gambito/terminal"
 )
 
 type solveCmd struct {
@@ -20,10 +22,12 @@ type solveCmd struct {
 	Book   string `xor:"book" placeholder:"FILE" help:"Look Connect 4 openings up in a book made by --make-book."`
 	NoBook bool   `xor:"book" help:"Search everything; otherwise Connect 4 on 7x6 has a book built in."`
 
+	Force   bool   `help:"Solve also what takes longer than anybody waits for, such as Othello from the start."`
 	Threads int    `default:"1" help:"Goroutines that search a position of Connect 4 together; with more than one the number of nodes varies (default: ${default})."`
 	Seed    uint64 `hidden:""`
 	makeBookFlags
 	jsonFlag
+	quietFlag
 }
 
 // Help is shown by --help.
@@ -105,8 +109,13 @@ func (c solveCmd) Run(s *session) error {
 	if c.Position != "" || name == "" {
 		name = strings.ReplaceAll(at.game.FormatPosition(at.state), " ", ",")
 	}
+	if err := c.check(solver, at.state); err != nil {
+		return err
+	}
 	begin := time.Now()
+	show := c.watch(solver)
 	scores, err := solver.SolveMoves(s.ctx, at.state)
+	show.Clear()
 	if s.ctx.Err() != nil {
 		return failure{fmt.Errorf("solve stopped after %.1f s: the position is not solved", time.Since(begin).Seconds())}
 	}
@@ -166,6 +175,27 @@ func (c solveCmd) solver(g game.Game) (exact.Solver, error) {
 	return board, nil
 }
 
+// check refuses a position that is known to take too long.
+func (c solveCmd) check(solver exact.Solver, at game.State) error {
+	if c.Force {
+		return nil
+	}
+	if err := solver.Check(at); err != nil {
+		return fmt.Errorf("%w; with --force it is tried nevertheless", err)
+	}
+	return nil
+}
+
+// watch shows how much a solver has looked at, if it takes long.
+func (c solveCmd) watch(solver exact.Solver) *terminal.Progress {
+	if c.Quiet {
+		return nil
+	}
+	show := terminal.NewProgress(os.Stderr, "positions", 0)
+	solver.Watch(func(step progress.Step) { show.Show(step.Done) })
+	return show
+}
+
 // outcome says who wins.
 func outcome(at chosen, score int) string {
 	roles, turn := at.game.Info().Roles, at.state.Turn()
@@ -194,13 +224,23 @@ func (c solveCmd) file(s *session) error {
 	if err != nil {
 		return err
 	}
+	for _, line := range lines {
+		if err := c.check(solver, line.state); err != nil {
+			return fmt.Errorf("%s, line %d: %w", c.File, line.number, err)
+		}
+	}
 	solutions, wrong := []solution{}, 0
 	for _, line := range lines {
 		begin := time.Now()
+		show := c.watch(solver)
 		solver.Reset()
 		score, err := solver.Solve(s.ctx, line.state)
-		if err != nil {
+		show.Clear()
+		switch {
+		case s.ctx.Err() != nil:
 			return failure{fmt.Errorf("solve stopped at line %d of %d", len(solutions)+1, len(lines))}
+		case err != nil:
+			return failure{fmt.Errorf("%s, line %d: %w", c.File, line.number, err)}
 		}
 		result := solution{Position: line.name, Score: score, Nodes: solver.Nodes(), Ms: milliseconds(begin)}
 		solutions = append(solutions, result)

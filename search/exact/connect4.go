@@ -7,6 +7,7 @@ import (
 
 	"gambito/game"
 	"gambito/games/connect4"
+	"gambito/progress"
 )
 
 // Connect4 solves positions of Connect 4 exactly, on any board where four in a
@@ -23,6 +24,7 @@ type Connect4 struct {
 	moves       [][]connect4Move // by the number of empty cells: the moves under search
 	mirrorAbove int              // with more empty cells mirror images share an entry
 	nodes       uint64
+	watch       progress.Func
 	done        <-chan struct{}
 	stopped     bool
 
@@ -72,11 +74,15 @@ func (c *Connect4) Reset() {
 	}
 	if c.together != nil {
 		c.together.table.reset()
+		c.together.visited.Store(0)
 	}
 }
 
 // forget empties the table that is the solver's own.
 func (c *Connect4) forget() { c.table.reset() }
+
+// Watch implements Solver.
+func (c *Connect4) Watch(f progress.Func) { c.watch = f }
 
 // Nodes is how many positions were visited since Reset.
 func (c *Connect4) Nodes() uint64 {

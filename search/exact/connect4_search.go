@@ -45,6 +45,7 @@ func (c *Connect4) search(own, mask, moves, mine, theirs uint64, left, alpha int
 	c.nodes++
 	if c.nodes%pollNodes == 0 {
 		c.poll()
+		c.tell()
 	}
 	lower, upper := lossScore(left, 2), winScore(left, 2)
 	switch {
@@ -199,4 +200,14 @@ func (c *Connect4) poll() {
 	if c.together != nil && c.together.finished.Load() {
 		c.stopped = true
 	}
+}
+
+// tell tells who watches what all goroutines have visited. Only the solver itself
+// is watched, not its helpers.
+func (c *Connect4) tell() {
+	nodes := c.nodes
+	if c.together != nil {
+		nodes = c.together.visited.Add(pollNodes)
+	}
+	c.watch.Tell(visited, int(nodes), 0)
 }

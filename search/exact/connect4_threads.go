@@ -21,6 +21,7 @@ import (
 type connect4Together struct {
 	table    connect4Table
 	busy     [1 << busyBits]atomic.Uint64
+	visited  atomic.Uint64
 	finished atomic.Bool // the position is solved: all may stop
 }
 

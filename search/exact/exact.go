@@ -8,6 +8,7 @@ import (
 	"context"
 
 	"gambito/game"
+	"gambito/progress"
 )
 
 // Solver finds the exact score of positions of one game. It belongs to one
@@ -33,12 +34,20 @@ type Solver interface {
 	// can be told beforehand. Solve tries it nevertheless.
 	Check(s game.State) error
 
+	// Watch has f told now and then, while something is solved, how many positions
+	// were visited since Reset; how many there will be nobody knows. It is called
+	// before anything is solved.
+	Watch(f progress.Func)
+
 	// Nodes is how many positions were visited since Reset.
 	Nodes() uint64
 
 	// Reset forgets everything.
 	Reset()
 }
+
+// visited is what solvers count.
+const visited = "positions"
 
 // MoveScore is a legal move and what it is worth to the player who makes it.
 type MoveScore struct {

@@ -7,6 +7,7 @@ import (
 
 	"gambito/game"
 	"gambito/games/othello"
+	"gambito/progress"
 )
 
 // Othello solves Othello endgames. A score is the difference of discs at the
@@ -26,6 +27,7 @@ type Othello struct {
 	replies   [othelloNear + 1]othelloReplyList   // those of near, by number of empties
 	nodes     uint64
 	nextCheck uint64
+	watch     progress.Func
 	ctx       context.Context
 	stopped   bool
 }
@@ -44,6 +46,9 @@ func NewOthello(tableBits int) *Othello {
 
 // Nodes is the number of positions visited since the last Reset.
 func (o *Othello) Nodes() uint64 { return o.nodes }
+
+// Watch implements Solver.
+func (o *Othello) Watch(f progress.Func) { o.watch = f }
 
 // Reset forgets all positions and restarts the count of nodes.
 func (o *Othello) Reset() {
@@ -199,6 +204,7 @@ func (o *Othello) cancelled() bool {
 	if o.nodes >= o.nextCheck {
 		o.nextCheck = o.nodes + othelloCheckEvery
 		o.stopped = o.stopped || o.ctx.Err() != nil
+		o.watch.Tell(visited, int(o.nodes), 0)
 	}
 	return o.stopped
 }

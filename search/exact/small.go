@@ -3,10 +3,12 @@ package exact
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 
 	"gambito/game"
 	"gambito/games/connect4"
+	"gambito/progress"
 )
 
 // Small solves any game of two players outright, by looking at every position
@@ -24,6 +26,7 @@ type Small struct {
 	known  map[uint64]int8
 	before map[uint64]int8 // what the solver knew that this one is a fork of
 	nodes  uint64
+	watch  progress.Func
 	ctx    context.Context
 	err    error
 	levels []level
@@ -65,6 +68,9 @@ func (t *Small) Reset() {
 
 // Nodes is how many positions were looked at since Reset.
 func (t *Small) Nodes() uint64 { return t.nodes }
+
+// Watch implements Solver.
+func (t *Small) Watch(f progress.Func) { t.watch = f }
 
 // Size is how many different positions are known.
 func (t *Small) Size() int { return len(t.known) + len(t.before) }
@@ -173,8 +179,11 @@ func sign(score float64) int8 {
 // value is the value of a position for the player to move. The best child
 // decides; a won one is enough, unless everything is to be valued.
 func (t *Small) value(s game.State, depth int) int8 {
-	if t.nodes++; t.nodes%4096 == 0 && t.ctx.Err() != nil {
-		t.err = t.ctx.Err()
+	if t.nodes++; t.nodes%4096 == 0 {
+		t.watch.Tell(visited, int(t.nodes), 0)
+		if t.ctx.Err() != nil {
+			t.err = t.ctx.Err()
+		}
 	}
 	if t.err != nil {
 		return 0
@@ -211,7 +220,7 @@ func (t *Small) value(s game.State, depth int) int8 {
 		}
 	}
 	if len(t.known) >= t.limit {
-		t.err = ErrTooLarge
+		t.err = fmt.Errorf("%w: there are more than %d", ErrTooLarge, t.limit)
 		return 0
 	}
 	t.known[hash] = best

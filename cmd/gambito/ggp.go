@@ -119,7 +119,9 @@ type ggpServerCmd struct {
 // Help is shown by --help.
 func (ggpServerCmd) Help() string {
 	return `Runs one match. A player that answers late, not at all or with an illegal move gets
-a random move, and the record says so: TO, CE or IL. Matches and tournaments with
+a random move, and the record says so: TO, CE or IL. If nobody listens at the start
+nothing is played; after a match in which a player has never answered anything the
+exit code is 1. Matches and tournaments with
 remote players beside others are played by the agent ggp:url=URL.
 
 Examples:
@@ -163,16 +165,22 @@ func (c ggpServerCmd) Run(s *session) error {
 	if err := c.save(record); err != nil {
 		return err
 	}
-	if errors.Is(err, context.Canceled) {
+	switch {
+	case errors.Is(err, context.Canceled):
 		return failure{fmt.Errorf("the match was aborted after %d steps", len(record.Moves))}
-	}
-	if err != nil {
+	case errors.Is(err, ggp.ErrNobody):
+		return failure{fmt.Errorf("nothing was played: nobody listens at %s", strings.Join(c.Players, " or "))}
+	case err != nil:
 		return failure{err}
 	}
-	if c.JSON {
-		return s.printJSON(record)
+	if !c.JSON {
+		c.show(s, g, record)
+	} else if err := s.printJSON(record); err != nil {
+		return err
 	}
-	c.show(s, g, record)
+	if len(record.Silent) > 0 {
+		return failure{fmt.Errorf("no answer ever came from %s: all its moves are random", strings.Join(record.Silent, ", "))}
+	}
 	return nil
 }
 

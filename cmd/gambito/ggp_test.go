@@ -119,6 +119,19 @@ func TestPlayersAndServer(t *testing.T) {
 	}
 }
 
+// TestSilentPlayer plays with one who is not there: the match is played, and the
+// exit code tells.
+func TestSilentPlayer(t *testing.T) {
+	p := startPlayer(t, "--agent", "random")
+	c := exec.Command("gambito", "ggp", "server", "tictactoe", "--players", p.addr+",127.0.0.1:1", "--startclock", "1", "--playclock", "1", "--quiet")
+	var said strings.Builder
+	c.Stderr = &said
+	out, err := c.Output()
+	if c.ProcessState.ExitCode() != 1 || said.String() != "gambito: no answer ever came from nought: all its moves are random\n" || !strings.Contains(string(out), "cross ") {
+		t.Errorf("%v: %s%s", err, out, said.String())
+	}
+}
+
 // TestPlayerStops checks that a player ends cleanly when it is told to.
 func TestPlayerStops(t *testing.T) {
 	p := startPlayer(t)

@@ -214,7 +214,7 @@ func (a Address) Ask(ctx context.Context, m Message, patience time.Duration) (st
 	dialer := net.Dialer{Timeout: connectTime}
 	conn, err := dialer.DialContext(ctx, "tcp", a.HostPort)
 	if err != nil {
-		return "", plainError(err)
+		return "", notReached{plainError(err)}
 	}
 	defer conn.Close()
 	stop := context.AfterFunc(ctx, func() { conn.SetDeadline(time.Unix(1, 0)) })
@@ -235,10 +235,18 @@ func (a Address) Ask(ctx context.Context, m Message, patience time.Duration) (st
 		return "", plainError(err)
 	}
 	if response.StatusCode != http.StatusOK {
-		return "", fmt.Errorf("it answers %.60q: %.200q", response.Status, answer)
+		return "", refused{fmt.Errorf("it answers %.60q: %.200q", response.Status, answer)}
 	}
 	return strings.TrimSpace(string(answer)), nil
 }
+
+// notReached is the error of a message that could not be sent, as nobody listens.
+type notReached struct{ error }
+
+func (e notReached) Unwrap() error { return e.error }
+
+// refused is the error of a message that was answered, but not as it should be.
+type refused struct{ error }
 
 // plainError leaves out the addresses that network errors repeat.
 func plainError(err error) error {

@@ -2,11 +2,13 @@ package ggp
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"gambito/game"
@@ -39,9 +41,10 @@ type Record struct {
 	PlayClock  int        `json:"playClock"`
 	Scrambled  bool       `json:"scrambled"`
 	Seed       uint64     `json:"seed"`
-	Moves      [][]string `json:"moves"`  // by step and role
-	States     [][]string `json:"states"` // facts, the start first
-	Errors     [][]string `json:"errors"` // by step and role: "" or what made the move one of the server's: IL, TO or CE
+	Moves      [][]string `json:"moves"`            // by step and role
+	States     [][]string `json:"states"`           // facts, the start first
+	Errors     [][]string `json:"errors"`           // by step and role: "" or what made the move one of the server's: IL, TO or CE
+	Silent     []string   `json:"silent,omitempty"` // roles whose players have never answered anything
 	Goals      []int      `json:"goalValues"`
 	Completed  bool       `json:"isCompleted"`
 	Aborted    bool       `json:"isAborted"`
@@ -55,11 +58,15 @@ const (
 	connection = "CE" // followed by the error
 )
 
-// Run plays the match to its end. Players who fail cannot stop it; if ctx ends
-// it is aborted, and the error is that of ctx.
+// ErrNobody is the error of a match in which no player could be reached.
+var ErrNobody = errors.New("no player can be reached")
+
+// Run plays the match to its end. Players who fail cannot stop it, unless none of
+// them is there at its start: then nothing is played, and the error is ErrNobody.
+// If ctx ends the match is aborted, and the error is that of ctx.
 func (m *Match) Run(ctx context.Context) (Record, error) {
 	g := m.Game
-	table := &table{Match: m, r: rand.New(rand.NewPCG(m.Seed, 0x6d617463))}
+	table := &table{Match: m, answered: make([]bool, len(m.Players)), r: rand.New(rand.NewPCG(m.Seed, 0x6d617463))}
 	if m.Scramble {
 		table.scrambler = NewScrambler(m.Seed)
 	}
@@ -76,6 +83,11 @@ func (m *Match) Run(ctx context.Context) (Record, error) {
 		record.Players = append(record.Players, name)
 	}
 	err := table.play(ctx, &record)
+	for p, answered := range table.answered {
+		if !answered {
+			record.Silent = append(record.Silent, g.Info().Roles[p])
+		}
+	}
 	record.Seconds = float64(time.Now().UnixMilli()-record.StartTime) / 1000
 	return record, err
 }
@@ -85,15 +97,28 @@ type table struct {
 	*Match
 	r         *rand.Rand
 	scrambler *Scrambler
+	answered  []bool // by player: whether it has answered anything, be it wrong
 }
 
-func (t *table) play(ctx context.Context, record *Record) error {
-	s := t.Game.New()
-	record.States = append(record.States, t.Game.Facts(s))
+// ask sends a message to a player.
+func (t *table) ask(ctx context.Context, p game.Player, m Message, patience time.Duration) (string, error) {
+	answer, err := t.Players[p].Ask(ctx, m, patience)
+	if err == nil || errors.As(err, new(refused)) {
+		t.answered[p] = true
+	}
+	return answer, err
+}
+
+// start tells all players of the match, and reports whether any of them is there.
+func (t *table) start(ctx context.Context) bool {
 	rules := t.scrambled(expressions([]string{t.Game.Rules()}))
+	var reached atomic.Bool
 	t.each(func(p game.Player) {
 		role := t.word(t.Game.Info().Roles[p])
-		answer, err := t.Players[p].Ask(ctx, Message{Kind: Start, Match: t.ID, Role: role, Rules: rules, StartClock: t.StartClock, PlayClock: t.PlayClock}, t.StartClock)
+		answer, err := t.ask(ctx, p, Message{Kind: Start, Match: t.ID, Role: role, Rules: rules, StartClock: t.StartClock, PlayClock: t.PlayClock}, t.StartClock)
+		if !errors.As(err, new(notReached)) {
+			reached.Store(true)
+		}
 		switch {
 		case err != nil && ctx.Err() == nil:
 			t.Log("%s does not answer START: %v", t.name(p), err)
@@ -101,9 +126,19 @@ func (t *table) play(ctx context.Context, record *Record) error {
 			t.Log("%s answers START with %.60q", t.name(p), answer)
 		}
 	})
+	return reached.Load()
+}
+
+func (t *table) play(ctx context.Context, record *Record) error {
+	s := t.Game.New()
+	record.States = append(record.States, t.Game.Facts(s))
+	if !t.start(ctx) && len(t.Players) > 0 && ctx.Err() == nil {
+		record.Aborted = true
+		return ErrNobody
+	}
 	var last []gdl.Expression
 	for s.Turn() != game.Over {
-		moves, errors := t.step(ctx, s, last)
+		moves, faults := t.step(ctx, s, last)
 		if ctx.Err() != nil {
 			t.abort()
 			record.Aborted = true
@@ -113,14 +148,14 @@ func (t *table) play(ctx context.Context, record *Record) error {
 		if err := t.Game.PlayJoint(s, last); err != nil {
 			return err // never: all are legal
 		}
-		record.Moves, record.Errors = append(record.Moves, moves), append(record.Errors, errors)
+		record.Moves, record.Errors = append(record.Moves, moves), append(record.Errors, faults)
 		record.States = append(record.States, t.Game.Facts(s))
 		t.Log("step %d: %s", len(record.Moves), strings.Join(moves, " "))
 	}
 	record.Goals, record.Completed = t.Game.Goals(s), true
 	last = t.scrambled(last)
 	t.each(func(p game.Player) {
-		if _, err := t.Players[p].Ask(ctx, Message{Kind: Stop, Match: t.ID, Moves: last}, t.PlayClock); err != nil && ctx.Err() == nil {
+		if _, err := t.ask(ctx, p, Message{Kind: Stop, Match: t.ID, Moves: last}, t.PlayClock); err != nil && ctx.Err() == nil {
 			t.Log("%s does not answer STOP: %v", t.name(p), err)
 		}
 	})
@@ -128,9 +163,9 @@ func (t *table) play(ctx context.Context, record *Record) error {
 }
 
 // step asks all players for their moves and draws those of random.
-func (t *table) step(ctx context.Context, s game.State, last []gdl.Expression) (moves, errors []string) {
+func (t *table) step(ctx context.Context, s game.State, last []gdl.Expression) (moves, faults []string) {
 	g := t.Game
-	moves, errors = make([]string, len(g.Roles())), make([]string, len(g.Roles()))
+	moves, faults = make([]string, len(g.Roles())), make([]string, len(g.Roles()))
 	legal := make([][]string, len(moves))
 	for role := range moves { // those that stand in are chosen before anybody answers
 		legal[role] = g.MovesOfRole(s, role)
@@ -139,27 +174,27 @@ func (t *table) step(ctx context.Context, s game.State, last []gdl.Expression) (
 	message := Message{Kind: Play, Match: t.ID, Moves: t.scrambled(last)}
 	t.each(func(p game.Player) {
 		role := g.RoleOf(p)
-		answer, err := t.Players[p].Ask(ctx, message, t.PlayClock+playGrace)
+		answer, err := t.ask(ctx, p, message, t.PlayClock+playGrace)
 		switch {
 		case ctx.Err() != nil:
 			return
 		case late(err):
-			errors[role] = timedOut
+			faults[role] = timedOut
 		case err != nil:
-			errors[role] = connection + " " + err.Error()
+			faults[role] = connection + " " + err.Error()
 		default:
 			move := t.restored(answer)
 			if slices.Contains(legal[role], move) {
 				moves[role] = move
 			} else {
-				errors[role] = fmt.Sprintf("%s %.200s", illegal, move)
+				faults[role] = fmt.Sprintf("%s %.200s", illegal, move)
 			}
 		}
-		if errors[role] != "" {
-			t.Log("%s: %s; a random move is made for it: %s", t.name(p), errors[role], moves[role])
+		if faults[role] != "" {
+			t.Log("%s: %s; a random move is made for it: %s", t.name(p), faults[role], moves[role])
 		}
 	})
-	return moves, errors
+	return moves, faults
 }
 
 // abort tells all players that the match is over before its end.

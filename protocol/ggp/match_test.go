@@ -2,7 +2,9 @@ package ggp
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -113,6 +115,36 @@ func TestKilledPlayer(t *testing.T) {
 	r := run(t, matchOf(t, "breakthrough", a, b))
 	if faults(r, 0, "") > 0 || faults(r, 1, connection)+faults(r, 1, timedOut) < 3 {
 		t.Errorf("errors %v", r.Errors)
+	}
+}
+
+// TestNobodyThere checks that nothing is played where nobody listens, and that a
+// match is played with a player that is not there, or answers only moves.
+func TestNobodyThere(t *testing.T) {
+	gone, stop := listen(t, newPlayer(t, "random").Answer)
+	stop()
+	m := matchOf(t, "tictactoe", gone, gone)
+	r, err := m.Run(context.Background())
+	if !errors.Is(err, ErrNobody) || r.Completed || !r.Aborted || len(r.Moves) > 0 {
+		t.Errorf("%v, completed %v, %d moves", err, r.Completed, len(r.Moves))
+	}
+	good, _ := listen(t, newPlayer(t, "random").Answer)
+	r = run(t, matchOf(t, "tictactoe", good, gone))
+	if !slices.Equal(r.Silent, []string{"nought"}) || faults(r, 0, "") > 0 || faults(r, 1, connection) != len(r.Moves) {
+		t.Errorf("silent %v, errors %v", r.Silent, r.Errors)
+	}
+	p := newPlayer(t, "random")
+	slow, _ := listen(t, func(ctx context.Context, text string, at time.Time) (string, error) {
+		answer, err := p.Answer(ctx, text, at)
+		if strings.HasPrefix(text, "( START") {
+			time.Sleep(1500 * time.Millisecond)
+		}
+		return answer, err
+	})
+	m = matchOf(t, "lights-out", slow)
+	m.StartClock = time.Second
+	if r = run(t, m); len(r.Silent) > 0 || faults(r, 0, "") > 0 {
+		t.Errorf("silent %v, errors %v", r.Silent, r.Errors)
 	}
 }
 

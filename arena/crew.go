@@ -15,15 +15,30 @@ import (
 // finished games wait while the last ones are stored, and no more.
 const maxBatch = 1000
 
-// playAll plays games, jobs at a time where the agents allow it, and hands their records over as they
-// are finished, in any order; while one call of deliver lasts, others gather
-// for the next. It stops at the first error: of ctx, of deliver, of an opening
-// that cannot be made, or agent.ErrQuit. Games that were finished by then are
-// still handed over, unless deliver itself has failed.
-func (e *Experiment) playAll(ctx context.Context, jobs int, keys iter.Seq[Key], deliver func([]Record) error) error {
+// Crew plays games of an experiment, here or elsewhere. What comes of a game
+// depends on the experiment and the key alone, never on who plays it.
+type Crew interface {
+	// Play plays the games that keys name and hands their records over as they
+	// are finished, in any order, from one goroutine at a time. It stops at the
+	// first error: of ctx, of deliver, of an opening that cannot be made, or
+	// agent.ErrQuit. Games that were finished by then are still handed over,
+	// unless deliver itself has failed.
+	Play(ctx context.Context, e *Experiment, keys iter.Seq[Key], deliver func([]Record) error) error
+}
+
+// Local is a crew in this process.
+type Local struct {
+	Jobs  int    // games played at a time, where the agents allow it
+	Build string // which gambito this is, for the records
+}
+
+// Play implements Crew. While one call of deliver lasts, records gather for the
+// next.
+func (c Local) Play(ctx context.Context, e *Experiment, keys iter.Seq[Key], deliver func([]Record) error) error {
 	if err := e.resolve(); err != nil {
 		return err
 	}
+	jobs := c.Jobs
 	if slices.ContainsFunc(e.Entrants, func(a Entrant) bool { return a.Spec.OneGame() }) {
 		jobs = 1
 	}
@@ -53,6 +68,7 @@ func (e *Experiment) playAll(ctx context.Context, jobs int, keys iter.Seq[Key], 
 					stop(err)
 					return
 				}
+				r.Build = c.Build
 				records <- r
 			}
 		})

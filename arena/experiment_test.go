@@ -50,10 +50,10 @@ func duel(t *testing.T, stop Stop) *Experiment {
 // playRun plays what is left.
 func playRun(t *testing.T, r *Run, jobs int) (kept []Record) {
 	t.Helper()
-	err := r.Play(context.Background(), jobs, func(batch []Record) error {
+	err := r.Play(context.Background(), Local{Jobs: jobs}, func(batch []Record) error {
 		kept = append(kept, batch...)
 		return nil
-	}, func() {})
+	}, func(News) {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -128,7 +128,7 @@ func TestRunGoesOn(t *testing.T) {
 	for _, at := range []int{1, 7, 40, 71} {
 		first := NewRun(e)
 		var kept []Record
-		err := first.Play(context.Background(), 2, func(batch []Record) error {
+		err := first.Play(context.Background(), Local{Jobs: 2}, func(batch []Record) error {
 			for _, r := range batch {
 				if len(kept) == at {
 					return full
@@ -136,7 +136,7 @@ func TestRunGoesOn(t *testing.T) {
 				kept = append(kept, r)
 			}
 			return nil
-		}, func() {})
+		}, func(News) {})
 		if !errors.Is(err, full) || len(kept) != at {
 			t.Fatalf("%v after %d games", err, len(kept))
 		}

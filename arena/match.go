@@ -20,7 +20,8 @@ type Match struct {
 	Unpaired bool // the games of a pair, or of a round of more agents, draw openings and dice of their own
 	Limits   agent.Limits
 	Seed     uint64
-	Jobs     int // games played at a time; the results do not depend on it
+	Jobs     int  // games played at a time; the results do not depend on it
+	Crew     Crew // who plays, instead of Jobs of this process
 }
 
 // experiment is the match as the smallest of experiments. Its agents have no
@@ -45,14 +46,17 @@ func (m Match) Check() error { return m.experiment().checkVenues() }
 // cannot be made, or agent.ErrQuit. Games that were finished by then are still
 // handed over, unless done itself has failed.
 func (m Match) Run(ctx context.Context, done func(Record) error) error {
-	jobs := min(m.Jobs, max(m.Games, 1))
+	crew := m.Crew
+	if crew == nil {
+		crew = Local{Jobs: min(m.Jobs, max(m.Games, 1))}
+	}
 	keys := func(yield func(Key) bool) {
 		for n := m.From; n < m.Games && yield(Key{Number: n}); n++ {
 		}
 	}
 	early := map[int]Record{}
 	next, failed := m.From, false
-	err := m.experiment().playAll(ctx, jobs, keys, func(batch []Record) error {
+	err := crew.Play(ctx, m.experiment(), keys, func(batch []Record) error {
 		for _, r := range batch {
 			early[r.Number] = r
 		}

@@ -34,6 +34,7 @@ type Record struct {
 	Simulations []int     `json:"simulations,omitempty"` // by seat, as the agents told
 	Nodes       []int     `json:"nodes,omitempty"`       // likewise
 	Seconds     []float64 `json:"seconds,omitempty"`     // thinking time by seat; not reproducible
+	Build       string    `json:"build,omitempty"`       // the gambito that played it
 
 	Venue int `json:"-"` // which of the experiment's games Game is
 }

@@ -80,14 +80,21 @@ func (r *Run) Surplus() (keys []Key) {
 // errDecided ends the games that no longer count.
 var errDecided = errors.New("decided")
 
-// Play plays the games that were not noted yet, jobs at a time, until the
-// experiment is finished. Every batch of finished games goes to keep, which
-// makes them durable, and is noted only then; noted is called after it. After
-// an error the run can go on with another Play.
-func (r *Run) Play(ctx context.Context, jobs int, keep func([]Record) error, noted func()) error {
+// News is what has happened in a run since it was told last.
+type News struct {
+	Games  []Record // that were noted
+	Played int      // of all
+	Total  int      // as far as is known
+}
+
+// Play has a crew play the games that were not noted yet, until the experiment is
+// finished. Every batch of finished games goes to keep, which makes them durable,
+// and is noted only then; after that tell is told of it. After an error the run
+// can go on with another Play.
+func (r *Run) Play(ctx context.Context, crew Crew, keep func([]Record) error, tell func(News)) error {
 	for !r.Finished() {
 		before := r.done
-		if err := r.playSome(ctx, jobs, keep, noted); err != nil {
+		if err := r.playSome(ctx, crew, keep, tell); err != nil {
 			return err
 		}
 		if r.done == before {
@@ -99,12 +106,12 @@ func (r *Run) Play(ctx context.Context, jobs int, keep func([]Record) error, not
 
 // playSome plays what is left, in a Swiss tournament of the first round that is
 // not finished.
-func (r *Run) playSome(ctx context.Context, jobs int, keep func([]Record) error, noted func()) error {
+func (r *Run) playSome(ctx context.Context, crew Crew, keep func([]Record) error, tell func(News)) error {
 	keys := r.left
 	if r.Experiment.Schedule == Swiss {
 		keys = slices.Values(r.leftOfRound())
 	}
-	err := r.Experiment.playAll(ctx, min(jobs, r.Plan.Total()-r.done), keys, func(batch []Record) error {
+	err := crew.Play(ctx, r.Experiment, keys, func(batch []Record) error {
 		if err := keep(batch); err != nil {
 			return err
 		}
@@ -113,7 +120,7 @@ func (r *Run) playSome(ctx context.Context, jobs int, keep func([]Record) error,
 				return err
 			}
 		}
-		noted()
+		tell(News{batch, r.Played(), r.Total()})
 		if r.watch.decided {
 			return errDecided
 		}

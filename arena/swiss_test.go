@@ -53,13 +53,13 @@ func TestSwissTournament(t *testing.T) {
 		for _, at := range []int{3, 17, 40} {
 			r, boom := NewRun(e), errors.New("boom")
 			var kept []Record
-			err := r.Play(context.Background(), 2, func(batch []Record) error {
+			err := r.Play(context.Background(), Local{Jobs: 2}, func(batch []Record) error {
 				if len(kept)+len(batch) > at {
 					return boom
 				}
 				kept = append(kept, batch...)
 				return nil
-			}, func() {})
+			}, func(News) {})
 			if !errors.Is(err, boom) {
 				t.Fatal(err)
 			}

@@ -33,7 +33,7 @@ func workshop(scale Scale) Workshop {
 			}
 			e.Limits = agent.Limits{Simulations: 2, Depth: 1}
 			run := arena.NewRun(e)
-			err := run.Play(ctx, 2, func([]arena.Record) error { return nil }, func() {})
+			err := run.Play(ctx, arena.Local{Jobs: 2}, func([]arena.Record) error { return nil }, func(arena.News) {})
 			return run.Standings, err
 		},
 	}

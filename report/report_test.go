@@ -15,6 +15,7 @@ import (
 	"gambito/agent"
 	"gambito/agents"
 	"gambito/arena"
+	"gambito/build"
 	"gambito/games/backgammon"
 	"gambito/games/backgammon/match"
 	"gambito/games/tictactoe"
@@ -42,10 +43,10 @@ func three(t *testing.T, left int) (store.Info, *arena.Standings, *Course) {
 		}
 		e.Entrants = append(e.Entrants, arena.Entrant{Name: a[0], Spec: s})
 	}
-	info := store.Info{Settings: e.Settings(), Source: "name: three # <script>", Build: store.Build{Version: "commit 123"}, Created: time.Unix(0, 0).UTC()}
+	info := store.Info{Settings: e.Settings(), Source: "name: three # <script>", Build: build.Info{Version: "commit 123"}, Created: time.Unix(0, 0).UTC()}
 	standings, course := arena.NewStandings(info.Settings), NewCourse(info.Settings)
 	run := arena.NewRun(e)
-	err := run.Play(context.Background(), 1, func(batch []arena.Record) error {
+	err := run.Play(context.Background(), arena.Local{Jobs: 1}, func(batch []arena.Record) error {
 		for _, r := range batch {
 			if run.Plan.Index(r.Key()) < run.Plan.Total()-left {
 				standings.Add(r)
@@ -53,7 +54,7 @@ func three(t *testing.T, left int) (store.Info, *arena.Standings, *Course) {
 			}
 		}
 		return nil
-	}, func() {})
+	}, func(arena.News) {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -172,7 +173,7 @@ func TestPoints(t *testing.T) {
 	standings, course := arena.NewStandings(info.Settings), NewCourse(info.Settings)
 	tally := arena.PointTally{Game: plain, Paired: true} // of the first pairing
 	run := arena.NewRun(e)
-	if err := run.Play(context.Background(), 2, func(batch []arena.Record) error {
+	if err := run.Play(context.Background(), arena.Local{Jobs: 2}, func(batch []arena.Record) error {
 		for _, r := range batch {
 			standings.Add(r)
 			course.Add(r)
@@ -181,7 +182,7 @@ func TestPoints(t *testing.T) {
 			}
 		}
 		return nil
-	}, func() {}); err != nil {
+	}, func(arena.News) {}); err != nil {
 		t.Fatal(err)
 	}
 	s := Summarize(standings)

@@ -39,11 +39,19 @@ var migrations = []string{`
 		seconds     TEXT,
 		PRIMARY KEY (run, game, pairing, number)
 	) STRICT, WITHOUT ROWID;
+`, `
+	CREATE TABLE builds (
+		id      INTEGER PRIMARY KEY,
+		version TEXT NOT NULL UNIQUE     -- of a gambito that has played games
+	) STRICT;
+	ALTER TABLE games ADD COLUMN build INTEGER REFERENCES builds (id); -- NULL if nobody knows
 `}
 
-// migrate brings the database to this version.
-func (s *Store) migrate() error {
+// migrate brings the database to this version. One that may only be read stays of
+// its own.
+func (s *Store) migrate(readOnly bool) error {
 	version, id, tables, err := s.identify()
+	s.version = version
 	switch {
 	case err != nil:
 		return err
@@ -51,7 +59,7 @@ func (s *Store) migrate() error {
 		return fmt.Errorf("it is from a newer gambito (version %d; this one knows %d): use that one, or choose another folder with --data", version, len(migrations))
 	case id != applicationID && tables > 0:
 		return errors.New("it is a database, but not one of gambito's: choose another folder with --data")
-	case version == len(migrations):
+	case version == len(migrations), readOnly && version > 0:
 		return nil
 	}
 	if _, err := s.db.Exec("PRAGMA journal_mode = WAL"); err != nil { // the file remembers it
@@ -73,6 +81,7 @@ func (s *Store) migrate() error {
 	if _, err := tx.Exec(fmt.Sprintf("PRAGMA user_version = %d; PRAGMA application_id = %d", version, applicationID)); err != nil {
 		return err
 	}
+	s.version = version
 	return tx.Commit()
 }
 

@@ -8,21 +8,15 @@ import (
 	"time"
 
 	"gambito/arena"
+	"gambito/build"
 	"gambito/spec"
 )
-
-// Build says what played a run, and where.
-type Build struct {
-	Version string `json:"version"` // of gambito, its commit if that is known
-	Go      string `json:"go"`
-	Machine string `json:"machine"`
-}
 
 // Info is a stored run without its games.
 type Info struct {
 	Settings arena.Settings `json:"settings"`
 	Source   string         `json:"source"` // the experiment file
-	Build    Build          `json:"build"`
+	Build    build.Info     `json:"build"`  // that began it
 	Created  time.Time      `json:"created"`
 	Finished *time.Time     `json:"finished"` // nil while games are left
 	Games    int            `json:"games"`    // stored
@@ -114,8 +108,12 @@ func (s *Store) Delete(name string) error {
 // Records calls do on the games of a run in the order (game, pairing, number)
 // and stops at its first error.
 func (s *Store) Records(info Info, do func(arena.Record) error) error {
+	playedBy := "'' FROM games"
+	if s.version >= 2 {
+		playedBy = "COALESCE(builds.version, '') FROM games LEFT JOIN builds ON builds.id = games.build"
+	}
 	rows, err := s.db.Query(`SELECT game, pairing, number, seats, opening, moves, result, reason,
-		faults, simulations, nodes, seconds FROM games WHERE run = ? ORDER BY game, pairing, number`, info.id)
+		faults, simulations, nodes, seconds, `+playedBy+` WHERE run = ? ORDER BY game, pairing, number`, info.id)
 	if err != nil {
 		return s.explain(err)
 	}
@@ -138,7 +136,7 @@ func scanRecord(rows *sql.Rows, settings arena.Settings, plan arena.Plan) (arena
 	r := arena.Record{Seed: settings.Seed}
 	var seats, result string
 	var faults, simulations, nodes, seconds sql.NullString
-	err := rows.Scan(&r.Venue, &r.Pairing, &r.Number, &seats, &r.Opening, &r.Moves, &result, &r.Reason, &faults, &simulations, &nodes, &seconds)
+	err := rows.Scan(&r.Venue, &r.Pairing, &r.Number, &seats, &r.Opening, &r.Moves, &result, &r.Reason, &faults, &simulations, &nodes, &seconds, &r.Build)
 	if err != nil {
 		return r, err
 	}

@@ -26,8 +26,9 @@ const fileName = "gambito.db"
 
 // Store is an open database.
 type Store struct {
-	folder string
-	db     *sql.DB
+	folder  string
+	db      *sql.DB
+	version int // how many migrations were done
 }
 
 // Open opens the database of a folder, and makes both if they are not there.
@@ -50,20 +51,20 @@ func OpenExisting(folder string) (*Store, error) {
 		return s, err
 	}
 	// Without a log nobody is writing, and what is there will not change.
-	return openWith(folder, url.Values{"mode": {"ro"}, "immutable": {"1"}})
+	return openWith(folder, url.Values{"mode": {"ro"}, "immutable": {"1"}}, true)
 }
 
 func open(folder string) (*Store, error) {
-	return openWith(folder, url.Values{"_pragma": {"busy_timeout(10000)", "synchronous(FULL)", "foreign_keys(1)"}})
+	return openWith(folder, url.Values{"_pragma": {"busy_timeout(10000)", "synchronous(FULL)", "foreign_keys(1)"}}, false)
 }
 
-func openWith(folder string, query url.Values) (*Store, error) {
+func openWith(folder string, query url.Values, readOnly bool) (*Store, error) {
 	db, err := connect(filepath.Join(folder, fileName), query)
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{folder, db}
-	if err := s.migrate(); err != nil {
+	s := &Store{folder: folder, db: db}
+	if err := s.migrate(readOnly); err != nil {
 		db.Close()
 		return nil, s.explain(err)
 	}

@@ -16,6 +16,7 @@ import (
 	"gambito/agent"
 	"gambito/agents"
 	"gambito/arena"
+	"gambito/build"
 	"gambito/games/tictactoe"
 )
 
@@ -49,7 +50,7 @@ func opened(t testing.TB, folder string) *Store {
 
 func begun(t testing.TB, s *Store, e *arena.Experiment) *Writer {
 	t.Helper()
-	w, err := s.Begin(e, "name: test\n", Build{Version: "v1"})
+	w, err := s.Begin(e, "name: test\n", build.Info{Version: "v1"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,10 +60,10 @@ func begun(t testing.TB, s *Store, e *arena.Experiment) *Writer {
 // played are the games of an experiment.
 func played(t testing.TB, e *arena.Experiment) (records []arena.Record) {
 	t.Helper()
-	err := arena.NewRun(e).Play(context.Background(), 1, func(batch []arena.Record) error {
+	err := arena.NewRun(e).Play(context.Background(), arena.Local{Jobs: 1}, func(batch []arena.Record) error {
 		records = append(records, batch...)
 		return nil
-	}, func() {})
+	}, func(arena.News) {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,11 +115,47 @@ func TestRecordsComeBack(t *testing.T) {
 // TestMigrationsStay: a database that was made by an older gambito has gone
 // through these very texts.
 func TestMigrationsStay(t *testing.T) {
-	pinned := []string{"22249dd841787e34a90b3df84d1645198f40fef5f5b475b89631790f8cad84b5"}
+	pinned := []string{
+		"22249dd841787e34a90b3df84d1645198f40fef5f5b475b89631790f8cad84b5",
+		"f52bb10da6a439e8aac96355d136814767d07d577582d69b3d385ebbd1a8f88c",
+	}
 	for i, text := range migrations {
 		if i >= len(pinned) || fmt.Sprintf("%x", sha256.Sum256([]byte(text))) != pinned[i] {
 			t.Errorf("migration %d is new or was changed: %x", i, sha256.Sum256([]byte(text)))
 		}
+	}
+}
+
+// TestEarlierDatabaseIsRead: one that an earlier gambito made can be read where
+// nothing may be written.
+func TestEarlierDatabaseIsRead(t *testing.T) {
+	data, err := os.ReadFile("testdata/format0.db")
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	if err := os.WriteFile(filepath.Join(folder, fileName), data, 0o444); err != nil {
+		t.Fatal(err)
+	}
+	s, err := openWith(folder, url.Values{"mode": {"ro"}, "immutable": {"1"}}, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	info, err := s.Run("before")
+	if err != nil {
+		t.Fatal(err)
+	}
+	games := 0
+	err = s.Records(info, func(r arena.Record) error {
+		games++
+		if r.Full[0] == "" {
+			t.Errorf("the record is %+v", r)
+		}
+		return nil
+	})
+	if err != nil || games != 160 || info.Games != 160 {
+		t.Errorf("%d games, %v", games, err)
 	}
 }
 
@@ -140,7 +177,7 @@ func TestChangedExperimentIsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	e.Seed, e.Rounds = 5, 2
-	_, err := s.Begin(e, "", Build{})
+	_, err := s.Begin(e, "", build.Info{})
 	if !errors.As(err, new(ErrChanged)) || !strings.Contains(err.Error(), "changed: rounds, seed)") {
 		t.Errorf("the error is %v", err)
 	}
@@ -150,7 +187,7 @@ func TestLock(t *testing.T) {
 	folder := t.TempDir()
 	s, other := opened(t, folder), opened(t, folder)
 	w := begun(t, s, experiment(t, 1))
-	if _, err := other.Begin(experiment(t, 1), "", Build{}); !errors.As(err, new(ErrLocked)) {
+	if _, err := other.Begin(experiment(t, 1), "", build.Info{}); !errors.As(err, new(ErrLocked)) {
 		t.Errorf("two write a run: %v", err)
 	}
 	if err := other.Delete("test"); !errors.As(err, new(ErrLocked)) {
@@ -175,7 +212,7 @@ func TestBadDatabases(t *testing.T) {
 		"it is not a database of gambito": func(t *testing.T, folder string) {
 			write(t, filepath.Join(folder, fileName), []byte(strings.Repeat("not a database\n", 500)))
 		},
-		"it is from a newer gambito (version 99; this one knows 1)": func(t *testing.T, folder string) {
+		"it is from a newer gambito (version 99; this one knows 2)": func(t *testing.T, folder string) {
 			s := opened(t, folder)
 			exec(t, s, "PRAGMA user_version = 99")
 		},
@@ -184,7 +221,7 @@ func TestBadDatabases(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			exec(t, &Store{folder, db}, "CREATE TABLE theirs (x)")
+			exec(t, &Store{folder: folder, db: db}, "CREATE TABLE theirs (x)")
 		},
 		"it is damaged": func(t *testing.T, folder string) {
 			s, e := opened(t, folder), experiment(t, 100)
@@ -211,7 +248,7 @@ func TestBadDatabases(t *testing.T) {
 		}
 		s, err := Open(folder)
 		if err == nil {
-			_, err = s.Begin(experiment(t, 1), "", Build{})
+			_, err = s.Begin(experiment(t, 1), "", build.Info{})
 			s.Close()
 		}
 		if err == nil || !strings.Contains(err.Error(), name) || strings.Contains(err.Error(), "\n") {
@@ -274,7 +311,7 @@ func BenchmarkRun(b *testing.B) {
 	w := begun(b, opened(b, b.TempDir()), e)
 	defer w.Close()
 	b.ResetTimer()
-	if err := arena.NewRun(e).Play(context.Background(), 2, w.Add, func() {}); err != nil {
+	if err := arena.NewRun(e).Play(context.Background(), arena.Local{Jobs: 2}, w.Add, func(arena.News) {}); err != nil {
 		b.Fatal(err)
 	}
 	b.ReportMetric(float64(e.Settings().Plan().Total())/b.Elapsed().Seconds(), "games/s")

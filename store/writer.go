@@ -15,6 +15,7 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 
 	"gambito/arena"
+	"gambito/build"
 )
 
 // Writer adds games to a run. While it is open nobody else can.
@@ -25,7 +26,11 @@ type Writer struct {
 }
 
 // ErrChanged says that the stored run is of another experiment.
-type ErrChanged struct{ error }
+type ErrChanged struct{ Err error }
+
+func (e ErrChanged) Error() string { return e.Err.Error() }
+
+func (e ErrChanged) Unwrap() error { return e.Err }
 
 // ErrLocked says that another process is at work on the run.
 type ErrLocked struct{ error }
@@ -33,7 +38,7 @@ type ErrLocked struct{ error }
 // Begin takes up the run of an experiment, which was checked, or makes it. An
 // experiment under the name of another is refused with ErrChanged. Settings of an
 // earlier format are brought to the present one.
-func (s *Store) Begin(e *arena.Experiment, source string, build Build) (*Writer, error) {
+func (s *Store) Begin(e *arena.Experiment, source string, begunBy build.Info) (*Writer, error) {
 	settings := e.Settings()
 	lock, err := s.lock(e.Name)
 	if err != nil {
@@ -41,7 +46,7 @@ func (s *Store) Begin(e *arena.Experiment, source string, build Build) (*Writer,
 	}
 	info, err := s.Run(e.Name)
 	if errors.As(err, new(ErrNoRun)) {
-		if err = s.insertRun(settings, source, build); err == nil {
+		if err = s.insertRun(settings, source, begunBy); err == nil {
 			info, err = s.Run(e.Name)
 		}
 	}
@@ -82,10 +87,10 @@ func (s *Store) Same(info Info, e *arena.Experiment) error {
 		e.Name, strings.Join(changes, ", "))}
 }
 
-func (s *Store) insertRun(settings arena.Settings, source string, build Build) error {
+func (s *Store) insertRun(settings arena.Settings, source string, begunBy build.Info) error {
 	hash, err := settings.Hash()
 	text, err1 := json.Marshal(settings)
-	made, err2 := json.Marshal(build)
+	made, err2 := json.Marshal(begunBy)
 	if err := errors.Join(err, err1, err2); err != nil {
 		return err
 	}
@@ -110,23 +115,37 @@ func (w *Writer) Add(records []arena.Record) error {
 	}
 	defer tx.Rollback()
 	insert, err := tx.Prepare(`INSERT INTO games (run, game, pairing, number, seats, opening, moves, result, reason,
-		faults, simulations, nodes, seconds) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+		faults, simulations, nodes, seconds, build) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
 	if err != nil {
 		return w.store.explain(err)
 	}
 	defer insert.Close()
+	builds := map[string]sql.NullInt64{"": {}}
 	for _, r := range records {
+		if _, known := builds[r.Build]; !known {
+			if builds[r.Build], err = buildID(tx, r.Build); err != nil {
+				return w.store.explain(err)
+			}
+		}
 		lists, err := texts(r.Seats, r.Result, r.Faults, r.Simulations, r.Nodes, r.Seconds)
 		if err != nil {
 			return err
 		}
 		_, err = insert.Exec(w.info.id, r.Venue, r.Pairing, r.Number, lists[0], r.Opening, r.Moves, lists[1], string(r.Reason),
-			lists[2], lists[3], lists[4], lists[5])
+			lists[2], lists[3], lists[4], lists[5], builds[r.Build])
 		if err != nil {
 			return w.store.explain(err)
 		}
 	}
 	return w.store.explain(tx.Commit())
+}
+
+// buildID is the number of a version.
+func buildID(tx *sql.Tx, version string) (id sql.NullInt64, err error) {
+	if _, err = tx.Exec("INSERT OR IGNORE INTO builds (version) VALUES (?)", version); err == nil {
+		err = tx.QueryRow("SELECT id FROM builds WHERE version = ?", version).Scan(&id)
+	}
+	return id, err
 }
 
 // texts writes lists as JSON, empty ones as NULL.

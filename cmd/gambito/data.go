@@ -7,8 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
-	"runtime"
-	"runtime/debug"
 	"strings"
 
 	"github.com/alecthomas/kong"
@@ -99,31 +97,4 @@ func (f dataFlag) openExisting() (*store.Store, error) {
 		return nil, failure{err}
 	}
 	return db, nil
-}
-
-// thisBuild says which gambito this is, and on what it runs.
-func thisBuild() store.Build {
-	b := store.Build{Version: "unknown", Go: runtime.Version(), Machine: runtime.GOOS + "/" + runtime.GOARCH}
-	if info, ok := debug.ReadBuildInfo(); ok {
-		if info.Main.Version != "" {
-			b.Version = info.Main.Version
-		}
-		for _, s := range info.Settings {
-			switch {
-			case s.Key == "vcs.revision":
-				b.Version = "commit " + s.Value
-			case s.Key == "vcs.modified" && s.Value == "true":
-				b.Version += " with changes"
-			}
-		}
-	}
-	if text, err := os.ReadFile("/proc/cpuinfo"); err == nil { // where there is one
-		for line := range strings.Lines(string(text)) {
-			if key, value, ok := strings.Cut(line, ":"); ok && strings.TrimSpace(key) == "model name" {
-				b.Machine += ", " + strings.TrimSpace(value)
-				break
-			}
-		}
-	}
-	return b
 }

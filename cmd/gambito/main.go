@@ -20,6 +20,7 @@ import (
 
 	"gambito/agent"
 	"gambito/agents"
+	"gambito/build"
 	"gambito/game"
 	"gambito/games"
 	"gambito/gdl"
@@ -181,9 +182,9 @@ type failure struct{ error }
 
 func (f failure) Unwrap() error { return f.error }
 
-func main() { os.Exit(run(os.Args[1:])) }
+func main() { os.Exit(execute(os.Args[1:])) }
 
-func run(args []string) int {
+func execute(args []string) int {
 	switch {
 	case len(args) == 0:
 		args = []string{"--help"}
@@ -192,14 +193,14 @@ func run(args []string) int {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // a second Ctrl-C ends even work that does not listen
-	build := thisBuild()
+	this := build.This()
 	var c cli
 	parser, err := kong.New(&c,
 		kong.Name("gambito"), kong.Description(about), kong.NamedMapper("output", kong.MapperFunc(outputFile)),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
 		kong.WithHyphenPrefixedParameters(true), // Othello's positions may start with one
 		kong.Vars{
-			"version": fmt.Sprintf("gambito %s, %s, %s", build.Version, build.Go, build.Machine),
+			"version": fmt.Sprintf("gambito %s, %s, %s", this.Version, this.Go, this.Machine),
 			"cores":   strconv.Itoa(runtime.NumCPU()), "data": dataHelp(),
 			"sparring":   agents.SparringHelp,
 			"presets":    strings.Join(breed.Presets(), ", "),

@@ -30,7 +30,7 @@ func (f *recordFile) check() error {
 	return nil
 }
 
-// write leaves out times, so that the same match writes the same bytes.
+// write leaves out times and the build, so that the same match writes the same bytes.
 func (f *recordFile) write(r arena.Record) (err error) {
 	if f.name == "" {
 		return nil
@@ -40,7 +40,7 @@ func (f *recordFile) write(r arena.Record) (err error) {
 			return fmt.Errorf("--records: %w", err)
 		}
 	}
-	r.Seconds = nil
+	r.Seconds, r.Build = nil, ""
 	line, err := json.Marshal(r)
 	if err != nil {
 		return err

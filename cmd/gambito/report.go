@@ -6,6 +6,7 @@ import (
 	"gambito/arena"
 	"gambito/files"
 	"gambito/report"
+	"gambito/run"
 )
 
 type reportCmd struct {
@@ -31,7 +32,7 @@ func (c reportCmd) Run(s *session) error {
 		return err
 	}
 	defer db.Close()
-	standings := arena.NewStandings(withGames(info.Settings))
+	standings := arena.NewStandings(run.WithGames(info.Settings))
 	course := report.NewCourse(info.Settings)
 	err = db.Records(info, func(r arena.Record) error {
 		standings.Add(r)

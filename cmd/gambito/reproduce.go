@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"gambito/arena"
+	"gambito/build"
 	"gambito/files"
 	"gambito/papers"
 	"gambito/spec"
@@ -115,7 +116,7 @@ func (c reproduceCmd) repeat(s *session, study papers.Study) error {
 	case err != nil:
 		return failure{err}
 	}
-	page := papers.Page{Study: study, Scale: w.Scale, FromGDL: c.GDL, Seed: c.Seed, Took: time.Since(begin), Build: thisBuild().Version, Findings: findings}
+	page := papers.Page{Study: study, Scale: w.Scale, FromGDL: c.GDL, Seed: c.Seed, Took: time.Since(begin), Build: build.This().Version, Findings: findings}
 	if c.JSON {
 		err = s.printJSON(findings)
 	} else {
@@ -135,8 +136,12 @@ func (c reproduceCmd) play(s *session, e *arena.Experiment) (*arena.Standings, e
 	}
 	defer db.Close()
 	stored := storedRun{verb: "reproduce", resume: c.resume(), unit: "games of " + e.Name, jobs: c.Jobs, quiet: c.Quiet}
-	_, standings, err := stored.play(s, db, e, "")
-	return standings, err
+	r, err := stored.begin(db, e, "")
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	return stored.play(s, r)
 }
 
 // resume is the command that goes on.

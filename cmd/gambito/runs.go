@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"gambito/arena"
+	"gambito/build"
+	"gambito/run"
 	"gambito/store"
 )
 
@@ -16,6 +18,7 @@ type runsCmd struct {
 	List   runsListCmd   `cmd:"" help:"List the stored runs."`
 	Show   runsShowCmd   `cmd:"" help:"Show the settings of a run and how far it is."`
 	Export runsExportCmd `cmd:"" help:"Print the games of a run, one JSON object a line."`
+	Resume runsResumeCmd `cmd:"" help:"Go on with a run, without its file."`
 	Delete runsDeleteCmd `cmd:"" help:"Delete a run and its games."`
 }
 
@@ -26,6 +29,7 @@ func (runsCmd) Help() string {
   gambito runs list
   gambito runs show policies
   gambito runs export policies > policies.jsonl
+  gambito runs resume policies
   gambito runs delete policies`
 }
 
@@ -130,7 +134,7 @@ func (c runsShowCmd) Run(s *session) error {
 		return s.printJSON(struct {
 			runState
 			Settings arena.Settings `json:"settings"`
-			Build    store.Build    `json:"build"`
+			Build    build.Info     `json:"build"`
 			Source   string         `json:"source"`
 		}{stateOf(info), info.Settings, info.Build, info.Source})
 	}
@@ -159,7 +163,7 @@ func (c runsShowCmd) Run(s *session) error {
 type runsExportCmd struct {
 	runFlags
 	jsonFlag
-	Times bool `help:"Thinking times too, which no second run repeats."`
+	Times bool `help:"Thinking times and builds too, which no second run repeats."`
 }
 
 // Run prints the games in the order of game, pairing and number. The same
@@ -178,7 +182,7 @@ func (c runsExportCmd) Run(s *session) error {
 			return s.ctx.Err()
 		}
 		if !c.Times {
-			r.Seconds = nil
+			r.Seconds, r.Build = nil, ""
 		}
 		return encoder.Encode(r)
 	})
@@ -186,6 +190,38 @@ func (c runsExportCmd) Run(s *session) error {
 		return failure{err}
 	}
 	return nil
+}
+
+type runsResumeCmd struct {
+	Name string `arg:"" name:"run" help:"Name of the run."`
+	dataFlag
+	jobsFlag
+	jsonFlag
+	quietFlag
+}
+
+// Run plays what is left, by what is stored of the experiment alone.
+func (c runsResumeCmd) Run(s *session) error {
+	db, _, err := runFlags{Name: c.Name, dataFlag: c.dataFlag}.find()
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	r, err := run.Resume(db, c.Name, s.agents)
+	if err != nil {
+		return notBegun(err)
+	}
+	defer r.Close()
+	resume := "gambito runs resume " + quoted(c.Name)
+	if c.Data != "" {
+		resume += " --data " + quoted(c.Data)
+	}
+	stored := storedRun{verb: "run", resume: resume, unit: "games", jobs: c.Jobs, quiet: c.Quiet}
+	standings, err := stored.play(s, r)
+	if err != nil {
+		return err
+	}
+	return showRun(s, standings, c.JSON, c.Quiet)
 }
 
 type runsDeleteCmd struct{ runFlags }

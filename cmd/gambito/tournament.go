@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -11,7 +10,7 @@ import (
 	"gambito/examples"
 	"gambito/experiment"
 	"gambito/report"
-	"gambito/store"
+	"gambito/run"
 )
 
 type tournamentCmd struct {
@@ -82,11 +81,16 @@ func (c tournamentCmd) Run(s *session) error {
 	}
 	defer db.Close()
 	stored := storedRun{verb: "tournament", resume: c.resume(), unit: "games", jobs: c.Jobs, quiet: c.Quiet}
-	run, standings, err := stored.play(s, db, e, source)
+	r, err := stored.begin(db, e, source)
 	if err != nil {
 		return err
 	}
-	return c.show(s, run, standings)
+	defer r.Close()
+	standings, err := stored.play(s, r)
+	if err != nil {
+		return err
+	}
+	return showRun(s, standings, c.JSON, c.Quiet)
 }
 
 // resume is the command that goes on.
@@ -111,17 +115,17 @@ func quoted(word string) string {
 	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }
 
-// show prints the table.
-func (c tournamentCmd) show(s *session, run *arena.Run, standings *arena.Standings) error {
+// showRun prints the table.
+func showRun(s *session, standings *arena.Standings, asJSON, quiet bool) error {
 	summary := report.Summarize(standings)
-	if c.JSON {
+	if asJSON {
 		return s.printJSON(summary)
 	}
 	summary.Text(s.stdout)
 	for _, warning := range summary.Warnings {
 		fmt.Fprintln(os.Stderr, "gambito:", warning)
 	}
-	if !c.Quiet {
+	if !quiet {
 		fmt.Fprintf(os.Stderr, "gambito: stored as run %s; gambito report %s --html %s.html makes a page of it\n", summary.Name, summary.Name, summary.Name)
 	}
 	return nil
@@ -132,8 +136,8 @@ const probeTime = 3 * time.Second
 
 // estimate says what would be played. It stores nothing.
 func (c tournamentCmd) estimate(s *session, e *arena.Experiment) error {
-	run := arena.NewRun(e)
-	if err := c.noteStored(run); err != nil {
+	run, err := c.lookAt(e)
+	if err != nil {
 		return err
 	}
 	list, err := run.Probe(s.ctx, probeTime)
@@ -182,25 +186,16 @@ func (c tournamentCmd) estimate(s *session, e *arena.Experiment) error {
 	return nil
 }
 
-// noteStored counts the games of an earlier run of the same experiment.
-func (c tournamentCmd) noteStored(run *arena.Run) error {
+// lookAt counts the games of an earlier run of the same experiment.
+func (c tournamentCmd) lookAt(e *arena.Experiment) (*arena.Run, error) {
 	db, err := c.openExisting()
-	if err != nil || db == nil {
-		return err
+	if err != nil {
+		return nil, err
+	}
+	if db == nil {
+		return arena.NewRun(e), nil
 	}
 	defer db.Close()
-	info, err := db.Run(run.Experiment.Name)
-	if errors.As(err, new(store.ErrNoRun)) {
-		return nil
-	}
-	if err == nil {
-		if err := db.Same(info, run.Experiment); err != nil {
-			return err
-		}
-		err = db.Records(info, run.Note)
-	}
-	if err != nil {
-		return failure{err}
-	}
-	return nil
+	r, err := run.Look(db, e)
+	return r, notBegun(err)
 }

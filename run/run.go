@@ -1,0 +1,112 @@
+// Package run is the life of a stored experiment: begin it or go on with it, have
+// its games played and kept, finish it. The command line, a page and a fleet do it
+// through this package, so that they do the same.
+package run
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"gambito/agent"
+	"gambito/arena"
+	"gambito/build"
+	"gambito/games"
+	"gambito/store"
+)
+
+// Run is a stored experiment under way. While it is open nobody else can write
+// it. It is not for several goroutines.
+type Run struct {
+	*arena.Run
+	store  *store.Store
+	writer *store.Writer
+}
+
+// Begin takes up the run of an experiment, which was checked, or makes it; source
+// is the text it was read from. Games that are stored are noted. Errors are
+// store.ErrChanged, store.ErrLocked and those of the disk.
+func Begin(db *store.Store, e *arena.Experiment, source string) (*Run, error) {
+	w, err := db.Begin(e, source, build.This())
+	if err != nil {
+		return nil, err
+	}
+	r := &Run{arena.NewRun(e), db, w}
+	if err := w.Records(r.Note); err != nil {
+		return nil, errors.Join(err, w.Close())
+	}
+	return r, nil
+}
+
+// Resume takes up a stored run by its name, from what is stored alone. Files that
+// are not what they were are refused.
+func Resume(db *store.Store, name string, agents *agent.Registry) (*Run, error) {
+	info, err := db.Run(name)
+	if err != nil {
+		return nil, err
+	}
+	e, err := info.Settings.Experiment(agents, games.Parse)
+	if err != nil {
+		return nil, store.ErrChanged{Err: err}
+	}
+	return Begin(db, e, info.Source)
+}
+
+// Look notes what is stored of an experiment and leaves it as it is.
+func Look(db *store.Store, e *arena.Experiment) (*arena.Run, error) {
+	r := arena.NewRun(e)
+	info, err := db.Run(e.Name)
+	if errors.As(err, new(store.ErrNoRun)) {
+		return r, nil
+	}
+	if err == nil {
+		err = db.Same(info, e)
+	}
+	if err == nil {
+		err = db.Records(info, r.Note)
+	}
+	return r, err
+}
+
+// BegunBy is the gambito that began the run.
+func (r *Run) BegunBy() build.Info { return r.writer.Info().Build }
+
+// Play has a crew play the games that are left and finishes the run. A game is on
+// the disk before it counts, and before tell is told of it.
+func (r *Run) Play(ctx context.Context, crew arena.Crew, tell func(arena.News)) error {
+	if err := r.Run.Play(ctx, crew, r.writer.Add, tell); err != nil {
+		return err
+	}
+	return r.writer.Finish(r.Surplus())
+}
+
+// Stored counts what is stored, which is what a report does.
+func (r *Run) Stored() (*arena.Standings, error) { return Standings(r.store, r.writer.Info()) }
+
+// Close lets others write the run.
+func (r *Run) Close() error { return r.writer.Close() }
+
+// Crew is this process with so many jobs.
+func Crew(jobs int) arena.Crew { return arena.Local{Jobs: jobs, Build: build.This().Version} }
+
+// Standings counts the stored games of a run.
+func Standings(db *store.Store, info store.Info) (*arena.Standings, error) {
+	standings := arena.NewStandings(WithGames(info.Settings))
+	err := db.Records(info, func(r arena.Record) error {
+		standings.Add(r)
+		return nil
+	})
+	return standings, err
+}
+
+// WithGames finds the games of stored settings. Of one that there is no more
+// points are not told apart from wins.
+func WithGames(s arena.Settings) arena.Settings {
+	s.Games = slices.Clone(s.Games)
+	for i, g := range s.Games {
+		if found, err := games.Parse(g.ID); err == nil {
+			s.Games[i].Game = found
+		}
+	}
+	return s
+}

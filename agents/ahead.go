@@ -19,7 +19,7 @@ import (
 func aheadOptions(plies string) []spec.Option {
 	return []spec.Option{
 		{Name: "plies", Type: spec.Int, Default: plies, Min: 0, Max: 3, Help: "how many rolls of both sides to look ahead; each costs some hundred times as much"},
-		{Name: "width", Type: spec.Int, Default: "8", Min: 1, Max: 5000, Help: "how many turns are looked at again with a ply more"},
+		{Name: "width", Type: spec.Int, Default: "8", Min: 1, Max: 5000, Scale: spec.Logarithmic, Help: "how many turns are looked at again with a ply more"},
 		{Name: "margin", Type: spec.Float, Default: "0.16", Min: 0, Max: 6, Help: "and by how many points a game they may look worse than the best"},
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strings"
 	"time"
 
 	"gambito/agent"
@@ -45,10 +44,10 @@ func mctsOptions() []spec.Option {
 		policies = append(policies, e.Name)
 	}
 	options := []spec.Option{
-		{Name: "sims", Type: spec.Int, Min: 1, Max: 1e9, Help: "simulations for a move (default: 1000, or no limit if another is given)"},
-		{Name: "time", Type: spec.Duration, Min: 0.001, Max: 86400, Help: "time for a move (default: no limit); results then depend on the machine"},
-		{Name: "nodes", Type: spec.Int, Min: 1, Max: 1e9, Help: "positions in the tree (default: no limit)"},
-		{Name: "memory", Type: spec.Int, Default: "1024", Min: 1, Max: 1 << 20, Help: "MB that the tree may take; when they are full it grows no more"},
+		{Name: "sims", Type: spec.Int, Min: 1, Max: 1e9, Scale: spec.Logarithmic, Help: "simulations for a move (default: 1000, or no limit if another is given)"},
+		{Name: "time", Type: spec.Duration, Min: 0.001, Max: 86400, Scale: spec.Logarithmic, Help: "time for a move (default: no limit); results then depend on the machine"},
+		{Name: "nodes", Type: spec.Int, Min: 1, Max: 1e9, Scale: spec.Logarithmic, Help: "positions in the tree (default: no limit)"},
+		{Name: "memory", Type: spec.Int, Default: "1024", Min: 1, Max: 1 << 20, Scale: spec.Logarithmic, Help: "MB that the tree may take; when they are full it grows no more"},
 		{Name: "policy", Type: spec.Choice, Default: "ucb", Choices: policies, Help: "selection policy"},
 	}
 	options = append(options, policyOptions()...)
@@ -56,22 +55,22 @@ func mctsOptions() []spec.Option {
 		spec.Option{Name: "draw", Type: spec.Choice, Default: "half", Choices: []string{"half", "loss", "zero", "mixed"}, Help: "rewards of win, draw and loss: half 1/½/0, loss 1/0/0, zero +1/0/−1, mixed +1/½/−1"},
 		spec.Option{Name: "final", Type: spec.Choice, Default: "robust", Choices: []string{"max", "robust", "max-robust", "mean", "policy"}, Help: "the move to play: of most wins, most visits, both, best mean, or the policy's choice"},
 		spec.Option{Name: "expand", Type: spec.Choice, Default: "one", Choices: []string{"one", "all"}, Help: "moves of a new position to try at once"},
-		spec.Option{Name: "visits", Type: spec.Int, Default: "1", Min: 1, Max: 1e6, Help: "visits after which a move's position joins the tree"},
+		spec.Option{Name: "visits", Type: spec.Int, Default: "1", Min: 1, Max: 1e6, Scale: spec.Logarithmic, Help: "visits after which a move's position joins the tree"},
 		spec.Option{Name: "fpu", Type: spec.Float, Min: -100, Max: 100, Help: "first-play urgency: index of moves not tried yet (default: they come first)"},
-		spec.Option{Name: "widen", Type: spec.Float, Default: "0", Min: 0, Max: 1e6, Help: "progressive widening: consider widen·visits^widen-exponent moves, 0 for all"},
+		spec.Option{Name: "widen", Type: spec.Float, Default: "0", Min: 0, Max: 1e6, Scale: spec.Logarithmic, Help: "progressive widening: consider widen·visits^widen-exponent moves, 0 for all"},
 		spec.Option{Name: "widen-exponent", Type: spec.Float, Default: "0.5", Min: 0.01, Max: 1, Help: "exponent of progressive widening"},
 		spec.Option{Name: "groups", Type: spec.Bool, Default: "off", Help: "choose a group of moves first, where the game has groups"},
 		spec.Option{Name: "transpositions", Type: spec.Bool, Default: "off", Help: "one node for a position reached in several ways; results count along the way taken"},
 		spec.Option{Name: "amaf", Type: spec.Choice, Default: "off", Choices: []string{"off", "amaf", "alpha", "rave", "grave"}, Help: "count moves made later as if made first"},
-		spec.Option{Name: "amaf-weight", Type: spec.Float, Min: 0, Max: 1e9, Help: "share of amaf=alpha (default 0.5), equivalence of rave (1000), bias of grave (0.00001)"},
+		spec.Option{Name: "amaf-weight", Type: spec.Float, Min: 0, Max: 1e9, Scale: spec.Logarithmic, Help: "share of amaf=alpha (default 0.5), equivalence of rave (1000), bias of grave (0.00001)"},
 		spec.Option{Name: "amaf-ref", Type: spec.Int, Default: "50", Min: 0, Max: 1e9, Help: "visits from which on grave uses a position's own counts"},
 		spec.Option{Name: "playout", Type: spec.Choice, Default: "uniform", Choices: []string{"uniform", "mast", "mast-greedy"}, Help: "moves of playouts: all equal, by their success (Gibbs), or the most successful"},
-		spec.Option{Name: "temperature", Type: spec.Float, Default: "0.3", Min: 0.001, Max: 1000, Help: "of playout=mast: less follows success more closely"},
+		spec.Option{Name: "temperature", Type: spec.Float, Default: "0.3", Min: 0.001, Max: 1000, Scale: spec.Logarithmic, Help: "of playout=mast: less follows success more closely"},
 		spec.Option{Name: "mast-epsilon", Type: spec.Float, Default: "0.4", Min: 0, Max: 1, Help: "of playout=mast-greedy: probability of any move"},
 		spec.Option{Name: "decisive", Type: spec.Choice, Default: "off", Choices: []string{"off", "on", "anti"}, Help: "make winning moves at once; anti: avoid those that let the opponent win at once too"},
 		spec.Option{Name: "leaf", Type: spec.Choice, Default: "playout", Choices: []string{"auto", "playout", "eval"}, Help: "what judges where the tree ends: playouts, or the game's evaluation; auto: the evaluation if its scale is known and nothing is said of playouts"},
 		spec.Option{Name: "eval", Type: spec.Text, Help: "that evaluation, see gambito games (default: the game's first)"},
-		spec.Option{Name: "scale", Type: spec.Float, Min: 1e-6, Max: 1e12, Help: "evaluation that is worth tanh(1) = 0.76 of a win (default: the evaluation's own if it is known, else 100)"},
+		spec.Option{Name: "scale", Type: spec.Float, Min: 1e-6, Max: 1e12, Scale: spec.Logarithmic, Help: "evaluation that is worth tanh(1) = 0.76 of a win (default: the evaluation's own if it is known, else 100)"},
 		spec.Option{Name: "cutoff", Type: spec.Int, Default: "0", Min: 0, Max: 10000, Help: "plies to play on before the evaluation judges"},
 		spec.Option{Name: "mix", Type: spec.Float, Default: "1", Min: 0.001, Max: 1, Help: "share of the evaluation in the result; the rest comes from a playout"},
 		spec.Option{Name: "solver", Type: spec.Bool, Default: "off", Help: "prove wins, draws and losses in the tree"},
@@ -83,31 +82,25 @@ func mctsOptions() []spec.Option {
 	)
 }
 
-// policyOptions are the parameters of all policies.
+// policyOptions are the parameters of all policies. Where several have one of a
+// name it takes what any of them takes; Cases tell them apart.
 func policyOptions() (options []spec.Option) {
-	type use struct {
-		option *spec.Option
-		of     []string
-	}
-	var uses []*use
 	for _, e := range bandit.Catalogue {
 		for _, p := range e.Parameters {
-			var u *use
-			for _, known := range uses {
-				if known.option.Name == p.Name {
-					u = known
-				}
+			i := slices.IndexFunc(options, func(o spec.Option) bool { return o.Name == p.Name })
+			if i < 0 {
+				i = len(options)
+				options = append(options, spec.Option{Name: p.Name, Type: spec.Float, Min: p.Min, Max: p.Max, Scale: p.Scale, Help: p.Help + "; of policy "})
+			} else {
+				options[i].Help += ", "
 			}
-			if u == nil {
-				u = &use{option: &spec.Option{Name: p.Name, Type: spec.Float, Help: p.Help}}
-				uses = append(uses, u)
+			o := &options[i]
+			if o.Min, o.Max = min(o.Min, p.Min), max(o.Max, p.Max); o.Scale != p.Scale {
+				o.Scale = ""
 			}
-			u.of = append(u.of, fmt.Sprintf("%s (default %g)", e.Name, p.Default))
+			o.Help += fmt.Sprintf("%s (default %s)", e.Name, p.Default)
+			o.Cases = append(o.Cases, spec.Case{Where: "policy=" + e.Name, Default: p.Default, Min: p.Min, Max: p.Max, Scale: p.Scale, Help: p.Help})
 		}
-	}
-	for _, u := range uses {
-		u.option.Help += "; of policy " + strings.Join(u.of, ", ")
-		options = append(options, *u.option)
 	}
 	return options
 }

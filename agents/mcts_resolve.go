@@ -60,10 +60,10 @@ func resolveMCTS(g game.Game, v spec.Values) (_ spec.Values, err error) {
 func resolvePolicy(v spec.Values) (spec.Values, error) {
 	entry := bandit.Find(v.Text("policy"))
 	for _, o := range policyOptions() {
-		i := slices.IndexFunc(entry.Parameters, func(p bandit.Parameter) bool { return p.Name == o.Name })
+		i := slices.IndexFunc(entry.Parameters, func(p spec.Option) bool { return p.Name == o.Name })
 		switch {
 		case i >= 0 && !v.Has(o.Name):
-			v = v.With(o.Name, strconv.FormatFloat(entry.Parameters[i].Default, 'g', -1, 64))
+			v = v.With(o.Name, entry.Parameters[i].Default)
 		case i < 0 && !v.Given(o.Name):
 			v = v.Without(o.Name)
 		}

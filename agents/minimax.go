@@ -18,8 +18,8 @@ const defaultDepth = 4
 
 // Options of all agents that search by minimax and its kin.
 var (
-	nodesOption = spec.Option{Name: "nodes", Type: spec.Int, Min: 1, Max: 1e12, Help: "positions to look at for a move (default: no limit)"}
-	timeOption  = spec.Option{Name: "time", Type: spec.Duration, Min: 0.001, Max: 86400, Help: "time for a move (default: no limit); results then depend on the machine"}
+	nodesOption = spec.Option{Name: "nodes", Type: spec.Int, Min: 1, Max: 1e12, Scale: spec.Logarithmic, Help: "positions to look at for a move (default: no limit)"}
+	timeOption  = spec.Option{Name: "time", Type: spec.Duration, Min: 0.001, Max: 86400, Scale: spec.Logarithmic, Help: "time for a move (default: no limit); results then depend on the machine"}
 	evalOption  = spec.Option{Name: "eval", Type: spec.Text, Help: "evaluation of positions, see the game's in gambito games (default: the game's first, or none)"}
 )
 
@@ -49,7 +49,7 @@ func minimaxEntries() (entries []agent.Entry) {
 			{Name: "deepen", Type: spec.Bool, Default: "on", Help: "search to depth 1, 2, … instead of to the last depth at once"},
 		}
 		if a.UsesTable {
-			options = append(options, spec.Option{Name: "table", Type: spec.Int, Default: "4", Min: 0, Max: 4096, Help: "size of the transposition table in MB, 0 for none"})
+			options = append(options, spec.Option{Name: "table", Type: spec.Int, Default: "4", Min: 0, Max: 4096, Scale: spec.Logarithmic, Help: "size of the transposition table in MB, 0 for none"})
 		}
 		entries = append(entries, agent.Entry{
 			Schema: spec.Schema{ID: a.Name, Name: a.Name, About: a.About, Options: options},

@@ -21,17 +21,17 @@ import (
 // Options that agents with a network share.
 var (
 	networkOption = spec.Option{Name: "model", Type: spec.File, Help: "file of the network, or name of one that comes with gambito (default: the game's own)"}
-	cacheOption   = spec.Option{Name: "cache", Type: spec.Int, Default: "32768", Min: 0, Max: 1 << 28, Help: "positions whose judgement is remembered"}
-	simsOption    = spec.Option{Name: "sims", Type: spec.Int, Min: 1, Max: 1e9, Help: "simulations for a move (default: 400, or no limit if time is given)"}
-	thinkOption   = spec.Option{Name: "time", Type: spec.Duration, Min: 0.001, Max: 86400, Help: "time for a move (default: no limit); results then depend on the machine"}
-	batchOption   = spec.Option{Name: "batch", Type: spec.Int, Default: "8", Min: 1, Max: 4096, Help: "positions that the network judges at a time; simulations of a batch do not know of each other"}
+	cacheOption   = spec.Option{Name: "cache", Type: spec.Int, Default: "32768", Min: 0, Max: 1 << 28, Scale: spec.Logarithmic, Help: "positions whose judgement is remembered"}
+	simsOption    = spec.Option{Name: "sims", Type: spec.Int, Min: 1, Max: 1e9, Scale: spec.Logarithmic, Help: "simulations for a move (default: 400, or no limit if time is given)"}
+	thinkOption   = spec.Option{Name: "time", Type: spec.Duration, Min: 0.001, Max: 86400, Scale: spec.Logarithmic, Help: "time for a move (default: no limit); results then depend on the machine"}
+	batchOption   = spec.Option{Name: "batch", Type: spec.Int, Default: "8", Min: 1, Max: 4096, Scale: spec.Logarithmic, Help: "positions that the network judges at a time; simulations of a batch do not know of each other"}
 
 	networkThreads = spec.Option{Name: "threads", Type: spec.Int, Default: "1", Min: 1, Max: 1024, Help: "threads of one search, which share a tree (not reproducible)"}
 	networkReuse   = spec.Option{Name: "reuse", Type: spec.Bool, Default: "on", Help: "keep what is known of the position after both moves; simulations are added to it"}
 
 	imagesOption = spec.Option{Name: "images", Type: spec.Int, Default: "1", Min: 1, Max: 8, Help: "images of a position under the game's symmetries that the network judges, whose mean counts; each takes as long"}
 
-	heatOption = spec.Option{Name: "temperature", Type: spec.Float, Default: "0", Min: 0, Max: 100, Help: "draw the move to play: the greater, the less the best is preferred; 0 plays the best"}
+	heatOption = spec.Option{Name: "temperature", Type: spec.Float, Default: "0", Min: 0, Max: 100, Scale: spec.Logarithmic, Help: "draw the move to play: the greater, the less the best is preferred; 0 plays the best"}
 )
 
 // defaultSims is for agents with a network that are given no limit.
@@ -44,10 +44,10 @@ var networkEntries = []agent.Entry{
 			About: "Tree search that a network leads: it says how likely moves are and what positions are worth.",
 			Options: []spec.Option{
 				networkOption, simsOption, thinkOption, batchOption,
-				{Name: "c", Type: spec.Float, Default: "1.5", Min: 0, Max: 1000, Help: "weight of exploration (c_puct)"},
+				{Name: "c", Type: spec.Float, Default: "1.5", Min: 0, Max: 1000, Scale: spec.Logarithmic, Help: "weight of exploration (c_puct)"},
 				{Name: "fpu", Type: spec.Float, Default: "0.25", Min: 0, Max: 2, Help: "first-play urgency: by how much moves not tried count as worse than the others"},
 				{Name: "noise", Type: spec.Float, Default: "0", Min: 0, Max: 1, Help: "share of random noise in the likelihood of the first moves"},
-				{Name: "noise-alpha", Type: spec.Float, Default: "1", Min: 0.001, Max: 1000, Help: "evenness of that noise"},
+				{Name: "noise-alpha", Type: spec.Float, Default: "1", Min: 0.001, Max: 1000, Scale: spec.Logarithmic, Help: "evenness of that noise"},
 				{Name: "gumbel", Type: spec.Int, Default: "0", Min: 0, Max: 1 << 16, Help: "most moves that meet in a knockout at the root, 0 for no knockout"},
 				heatOption,
 				{Name: "solver", Type: spec.Bool, Default: "on", Help: "prove wins, draws and losses in the tree"},
@@ -63,7 +63,7 @@ var networkEntries = []agent.Entry{
 			About: "UCT in which a network's value takes the place of playouts, or is mixed with them.",
 			Options: []spec.Option{
 				networkOption, simsOption, thinkOption, batchOption,
-				{Name: "alpha", Type: spec.Float, Default: "1", Min: 0, Max: 1e6, Help: "weight of exploration, √(alpha ln N/n); 1 is Cp = 1/√2"},
+				{Name: "alpha", Type: spec.Float, Default: "1", Min: 0, Max: 1e6, Scale: spec.Logarithmic, Help: "weight of exploration, √(alpha ln N/n); 1 is Cp = 1/√2"},
 				{Name: "mix", Type: spec.Float, Default: "1", Min: 0.001, Max: 1, Help: "share of the network in a result; the rest comes from a playout"},
 				{Name: "final", Type: spec.Choice, Default: "mean", Choices: []string{"max", "robust", "max-robust", "mean"}, Help: "the move to play: of most wins, most visits, both, or best mean"},
 				{Name: "noise", Type: spec.Float, Default: "0", Min: 0, Max: 10, Help: "standard deviation of Gaussian noise on what moves are worth when one is selected"},

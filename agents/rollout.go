@@ -22,7 +22,7 @@ var rolloutEntry = agent.Entry{
 		About: "Backgammon by games played from every turn, with equal dice for all: the turn with the best equity.",
 		Options: []spec.Option{
 			{Name: "policy", Type: spec.Choice, Default: "td", Choices: []string{"td", "pubeval", "rules"}, Help: "who plays these games, without looking ahead"},
-			{Name: "games", Type: spec.Int, Default: "360", Min: 36, Max: 1e7, Help: "games from a position; multiples of 36 and of 1296 spread the first rolls evenly"},
+			{Name: "games", Type: spec.Int, Default: "360", Min: 36, Max: 1e7, Scale: spec.Logarithmic, Help: "games from a position; multiples of 36 and of 1296 spread the first rolls evenly"},
 			{Name: "truncate", Type: spec.Int, Default: "10", Min: 0, Max: 1000, Help: "turns after which the networks of td tell the chances, 0 to play to the end"},
 		},
 	},

@@ -191,7 +191,7 @@ func TestTextbook(t *testing.T) {
 						list = append(list, values[p.Name])
 						continue
 					}
-					list = append(list, p.Default)
+					list = append(list, p.Number())
 				}
 				made, err := e.Make(values)
 				if err != nil {
@@ -414,7 +414,7 @@ func TestMake(t *testing.T) {
 			t.Errorf("%s is not described", e.Name)
 		}
 		for _, p := range e.Parameters {
-			if p.Help == "" || !(p.Min <= p.Default && p.Default <= p.Max) {
+			if p.Help == "" || !(p.Min <= p.Number() && p.Number() <= p.Max) {
 				t.Errorf("%s: parameter %+v", e.Name, p)
 			}
 			for _, bad := range []float64{math.NaN(), math.Inf(1), math.Inf(-1), p.Min - 1, p.Max + math.Max(1, p.Max)} {

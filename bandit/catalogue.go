@@ -3,14 +3,16 @@ package bandit
 import (
 	"fmt"
 	"math"
+
+	"gambito/spec"
 )
 
 // Entry describes a policy and makes it.
 type Entry struct {
-	Name       string // as in specs, such as "ucb-tuned"
-	Help       string // one line
-	Index      string // the formula
-	Parameters []Parameter
+	Name       string        // as in specs, such as "ucb-tuned"
+	Help       string        // one line
+	Index      string        // the formula
+	Parameters []spec.Option // numbers
 
 	// Bounded says that rewards must lie between 0 and 1.
 	Bounded bool
@@ -20,13 +22,9 @@ type Entry struct {
 	new func(values []float64) any
 }
 
-// Parameter is a number that a policy takes.
-type Parameter struct {
-	Name     string
-	Default  float64
-	Min, Max float64
-	Whole    bool // a whole number
-	Help     string
+// Schema is by what specs of the policy are read.
+func (e *Entry) Schema() spec.Schema {
+	return spec.Schema{ID: e.Name, Name: e.Name, About: e.Help, Options: e.Parameters}
 }
 
 // Catalogue lists the policies.
@@ -42,13 +40,13 @@ func (e *Entry) Make(values map[string]float64) (any, error) {
 	list := make([]float64, len(e.Parameters))
 	used := 0
 	for i, p := range e.Parameters {
-		list[i] = p.Default
+		list[i] = p.Number()
 		if v, ok := values[p.Name]; ok {
 			used++
 			if !(v >= p.Min && v <= p.Max) {
 				return nil, fmt.Errorf("policy %s: %s is %v, but must lie between %v and %v", e.Name, p.Name, v, p.Min, p.Max)
 			}
-			if p.Whole && v != math.Trunc(v) {
+			if p.Type == spec.Int && v != math.Trunc(v) {
 				return nil, fmt.Errorf("policy %s: %s is %v, but must be a whole number", e.Name, p.Name, v)
 			}
 			list[i] = v

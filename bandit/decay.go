@@ -3,6 +3,8 @@ package bandit
 import (
 	"math"
 	"math/rand/v2"
+
+	"gambito/spec"
 )
 
 // UCBDecay is UCB whose exploration starts high and decays with time, as Kozelek
@@ -18,10 +20,10 @@ type UCBDecay struct{ Alpha, End, Half float64 }
 var ucbDecayEntry = Entry{
 	Name: "ucb-decay", Help: "UCB whose exploration decays with time",
 	Index: "x̄ᵢ + √(α(t) ln t / Tᵢ), α(t) = end + (α − end)·2^(−t/half)",
-	Parameters: []Parameter{
-		{Name: "alpha", Default: 2, Min: 0, Max: most, Help: "weight of exploration at first"},
-		{Name: "end", Default: 0.1, Min: 0, Max: most, Help: "weight of exploration in the end"},
-		{Name: "half", Default: 100, Min: 1, Max: 1e12, Help: "pulls in which it comes half the way"},
+	Parameters: []spec.Option{
+		{Name: "alpha", Type: spec.Float, Default: "2", Min: 0, Max: most, Scale: spec.Logarithmic, Help: "weight of exploration at first"},
+		{Name: "end", Type: spec.Float, Default: "0.1", Min: 0, Max: most, Scale: spec.Logarithmic, Help: "weight of exploration in the end"},
+		{Name: "half", Type: spec.Float, Default: "100", Min: 1, Max: 1e12, Scale: spec.Logarithmic, Help: "pulls in which it comes half the way"},
 	},
 	new: func(v []float64) any { return UCBDecay{v[0], v[1], v[2]} },
 }

@@ -1,6 +1,10 @@
 package bandit
 
-import "math/rand/v2"
+import (
+	"math/rand/v2"
+
+	"gambito/spec"
+)
 
 // EpsilonGreedy pulls any arm with probability ε and the one of the best mean
 // otherwise (Sutton and Barto, Reinforcement Learning, 1998):
@@ -10,7 +14,7 @@ type EpsilonGreedy struct{ Epsilon float64 }
 
 var epsilonGreedyEntry = Entry{
 	Name: "eps-greedy", Help: "the best mean, but any arm now and then", Index: "x̄ᵢ with probability 1 − ε, else any",
-	Parameters: []Parameter{{Name: "epsilon", Default: 0.1, Min: 0, Max: 1, Help: "probability of any arm"}},
+	Parameters: []spec.Option{{Name: "epsilon", Type: spec.Float, Default: "0.1", Min: 0, Max: 1, Help: "probability of any arm"}},
 	new:        func(v []float64) any { return EpsilonGreedy{v[0]} },
 }
 

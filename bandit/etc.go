@@ -1,6 +1,10 @@
 package bandit
 
-import "math/rand/v2"
+import (
+	"math/rand/v2"
+
+	"gambito/spec"
+)
 
 // ETC explores, then commits: every arm in turn until each has been pulled m
 // times, then the best mean (Garivier, Kaufmann and Lattimore, On Explore-Then-
@@ -13,7 +17,7 @@ type ETC struct{ M int32 }
 
 var etcEntry = Entry{
 	Name: "etc", Help: "every arm m times, then the best mean", Index: "i = t mod K while t ≤ mK, then x̄ᵢ",
-	Parameters: []Parameter{{Name: "m", Default: 2, Min: 1, Max: most, Whole: true, Help: "pulls of each arm"}},
+	Parameters: []spec.Option{{Name: "m", Type: spec.Int, Default: "2", Min: 1, Max: most, Help: "pulls of each arm"}},
 	new:        func(v []float64) any { return ETC{int32(v[0])} },
 }
 

@@ -3,6 +3,8 @@ package bandit
 import (
 	"math"
 	"math/rand/v2"
+
+	"gambito/spec"
 )
 
 // EXP3 weighs arms exponentially by what they paid, for rewards that an
@@ -18,7 +20,7 @@ type EXP3 struct{ Gamma float64 }
 var exp3Entry = Entry{
 	Name: "exp3", Help: "exponential weights, for rewards that an adversary may choose",
 	Index:      "pᵢ = (1 − γ) e^wᵢ / Σ e^wⱼ + γ/K, wᵢ += γ x / (pᵢ K)",
-	Parameters: []Parameter{{Name: "gamma", Default: 0.1, Min: 1e-6, Max: 1, Help: "share of uniform exploration"}},
+	Parameters: []spec.Option{{Name: "gamma", Type: spec.Float, Default: "0.1", Min: 1e-6, Max: 1, Help: "share of uniform exploration"}},
 	Bounded:    true,
 	new:        func(v []float64) any { return EXP3{v[0]} },
 }

@@ -3,6 +3,8 @@ package bandit
 import (
 	"math"
 	"math/rand/v2"
+
+	"gambito/spec"
 )
 
 // UCBExp is UCB whose α is an exponential function of the number of arms K:
@@ -17,9 +19,9 @@ type UCBExp struct{ A, B float64 }
 
 var ucbExpEntry = Entry{
 	Name: "ucb-exp", Help: "UCB with α an exponential function of the number of arms", Index: "x̄ᵢ + √(a e^(bK) ln t / Tᵢ)",
-	Parameters: []Parameter{
-		{Name: "a", Default: 0.183, Min: 0, Max: most, Help: "α without arms"},
-		{Name: "b", Default: -0.0273, Min: -10, Max: 0, Help: "rate of change with the number of arms"},
+	Parameters: []spec.Option{
+		{Name: "a", Type: spec.Float, Default: "0.183", Min: 0, Max: most, Scale: spec.Logarithmic, Help: "α without arms"},
+		{Name: "b", Type: spec.Float, Default: "-0.0273", Min: -10, Max: 0, Help: "rate of change with the number of arms"},
 	},
 	new: func(v []float64) any { return UCBExp{v[0], v[1]} },
 }

@@ -3,6 +3,8 @@ package bandit
 import (
 	"math"
 	"math/rand/v2"
+
+	"gambito/spec"
 )
 
 // KLUCB measures confidence by the Kullback–Leibler divergence d of Bernoulli
@@ -18,7 +20,7 @@ type KLUCB struct{ C float64 }
 var klUCBEntry = Entry{
 	Name: "kl-ucb", Help: "UCB whose confidence is measured by Kullback–Leibler divergence",
 	Index:      "max { q : Tᵢ d(x̄ᵢ, q) ≤ ln t + c ln ln t }",
-	Parameters: []Parameter{{Name: "c", Default: 0, Min: 0, Max: most, Help: "weight of the doubly logarithmic term"}},
+	Parameters: []spec.Option{{Name: "c", Type: spec.Float, Default: "0", Min: 0, Max: most, Scale: spec.Logarithmic, Help: "weight of the doubly logarithmic term"}},
 	Bounded:    true,
 	new:        func(v []float64) any { return KLUCB{v[0]} },
 }

@@ -1,6 +1,10 @@
 package bandit
 
-import "math/rand/v2"
+import (
+	"math/rand/v2"
+
+	"gambito/spec"
+)
 
 // UCBMinimal needs neither logarithm nor total (Maes, Wehenkel and Ernst,
 // Automatic Discovery of Ranking Formulas for Playing with Multi-armed Bandits,
@@ -13,7 +17,7 @@ type UCBMinimal struct{ C float64 }
 
 var ucbMinimalEntry = Entry{
 	Name: "ucb-minimal", Help: "the best mean, and a little more for arms rarely pulled", Index: "x̄ᵢ + c / Tᵢ",
-	Parameters: []Parameter{{Name: "c", Default: 2, Min: 0, Max: most, Help: "weight of exploration"}},
+	Parameters: []spec.Option{{Name: "c", Type: spec.Float, Default: "2", Min: 0, Max: most, Scale: spec.Logarithmic, Help: "weight of exploration"}},
 	new:        func(v []float64) any { return UCBMinimal{v[0]} },
 }
 

@@ -3,6 +3,8 @@ package bandit
 import (
 	"math"
 	"math/rand/v2"
+
+	"gambito/spec"
 )
 
 // PBBM draws arms by their Probability to be Better than the Best Move (Coulom,
@@ -21,7 +23,7 @@ type PBBM struct{ C float64 }
 var pbbmEntry = Entry{
 	Name: "pbbm", Help: "draws arms by the probability to be better than the best mean",
 	Index:      "pᵢ ∝ exp(−c (x̄* − x̄ᵢ) / √(2 (s*² + sᵢ²)))",
-	Parameters: []Parameter{{Name: "c", Default: 2.4, Min: 0, Max: most, Help: "how sharply worse arms are avoided"}},
+	Parameters: []spec.Option{{Name: "c", Type: spec.Float, Default: "2.4", Min: 0, Max: most, Scale: spec.Logarithmic, Help: "how sharply worse arms are avoided"}},
 	new:        func(v []float64) any { return PBBM{v[0]} },
 }
 

@@ -3,6 +3,8 @@ package bandit
 import (
 	"math"
 	"math/rand/v2"
+
+	"gambito/spec"
 )
 
 // PUCT weighs exploration by a prior probability of each arm (Rosin, Multi-armed
@@ -25,9 +27,9 @@ type PUCT struct {
 
 var puctEntry = Entry{
 	Name: "puct", Help: "explores by prior probabilities, as AlphaZero does", Index: "x̄ᵢ + c Pᵢ √t / (1 + Tᵢ)",
-	Parameters: []Parameter{
-		{Name: "c", Default: 1.25, Min: 0, Max: most, Help: "weight of exploration"},
-		{Name: "first", Default: 0, Min: -most, Max: most, Help: "mean of an arm not yet pulled"},
+	Parameters: []spec.Option{
+		{Name: "c", Type: spec.Float, Default: "1.25", Min: 0, Max: most, Scale: spec.Logarithmic, Help: "weight of exploration"},
+		{Name: "first", Type: spec.Float, Default: "0", Min: -most, Max: most, Help: "mean of an arm not yet pulled"},
 	},
 	new: func(v []float64) any { return PUCT{C: v[0], First: v[1]} },
 }

@@ -3,6 +3,8 @@ package bandit
 import (
 	"math"
 	"math/rand/v2"
+
+	"gambito/spec"
 )
 
 // UCBSqrt explores at the rate of a square root in place of the logarithm
@@ -16,7 +18,7 @@ type UCBSqrt struct{ C float64 }
 
 var ucbSqrtEntry = Entry{
 	Name: "ucb-sqrt", Help: "UCB with a square root in place of the logarithm", Index: "x̄ᵢ + √(c √t / Tᵢ)",
-	Parameters: []Parameter{{Name: "c", Default: 0.5, Min: 0, Max: most, Help: "weight of exploration"}},
+	Parameters: []spec.Option{{Name: "c", Type: spec.Float, Default: "0.5", Min: 0, Max: most, Scale: spec.Logarithmic, Help: "weight of exploration"}},
 	new:        func(v []float64) any { return UCBSqrt{v[0]} },
 }
 

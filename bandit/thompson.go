@@ -1,6 +1,10 @@
 package bandit
 
-import "math/rand/v2"
+import (
+	"math/rand/v2"
+
+	"gambito/spec"
+)
 
 // Thompson pulls an arm as often as it is likely to be the best (Thompson, On
 // the Likelihood that One Unknown Probability Exceeds Another, Biometrika 25,
@@ -16,9 +20,9 @@ type Thompson struct{ A, B float64 }
 
 var thompsonEntry = Entry{
 	Name: "thompson", Help: "draws a mean for every arm from what is known of it", Index: "θᵢ ~ Beta(a + Σx, b + Tᵢ − Σx)",
-	Parameters: []Parameter{
-		{Name: "a", Default: 1, Min: 1e-3, Max: most, Help: "successes imagined beforehand"},
-		{Name: "b", Default: 1, Min: 1e-3, Max: most, Help: "failures imagined beforehand"},
+	Parameters: []spec.Option{
+		{Name: "a", Type: spec.Float, Default: "1", Min: 1e-3, Max: most, Scale: spec.Logarithmic, Help: "successes imagined beforehand"},
+		{Name: "b", Type: spec.Float, Default: "1", Min: 1e-3, Max: most, Scale: spec.Logarithmic, Help: "failures imagined beforehand"},
 	},
 	Bounded: true,
 	new:     func(v []float64) any { return Thompson{v[0], v[1]} },

@@ -3,6 +3,8 @@ package bandit
 import (
 	"math"
 	"math/rand/v2"
+
+	"gambito/spec"
 )
 
 // UCBTuned bounds the exploration of an arm by an upper confidence bound of its
@@ -18,7 +20,7 @@ type UCBTuned struct{ Cap float64 }
 var ucbTunedEntry = Entry{
 	Name: "ucb-tuned", Help: "UCB whose exploration is bounded by the arm's variance",
 	Index:      "x̄ᵢ + √((ln t / Tᵢ) min(¼, σᵢ² + √(2 ln t / Tᵢ)))",
-	Parameters: []Parameter{{Name: "cap", Default: 0.25, Min: 0, Max: most, Help: "greatest variance of an arm that counts"}},
+	Parameters: []spec.Option{{Name: "cap", Type: spec.Float, Default: "0.25", Min: 0, Max: most, Scale: spec.Logarithmic, Help: "greatest variance of an arm that counts"}},
 	new:        func(v []float64) any { return UCBTuned{v[0]} },
 }
 

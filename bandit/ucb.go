@@ -3,6 +3,8 @@ package bandit
 import (
 	"math"
 	"math/rand/v2"
+
+	"gambito/spec"
 )
 
 // UCB is the upper confidence bound of Auer, Cesa-Bianchi and Fischer, Finite-time
@@ -17,7 +19,7 @@ type UCB struct{ Alpha float64 }
 
 var ucbEntry = Entry{
 	Name: "ucb", Help: "upper confidence bound with a constant α", Index: "x̄ᵢ + √(α ln t / Tᵢ)",
-	Parameters: []Parameter{{Name: "alpha", Default: 2, Min: 0, Max: most, Help: "weight of exploration"}},
+	Parameters: []spec.Option{{Name: "alpha", Type: spec.Float, Default: "2", Min: 0, Max: most, Scale: spec.Logarithmic, Help: "weight of exploration"}},
 	new:        func(v []float64) any { return UCB{v[0]} },
 }
 

@@ -3,6 +3,8 @@ package bandit
 import (
 	"math"
 	"math/rand/v2"
+
+	"gambito/spec"
 )
 
 // UCBV uses the variance of an arm (Audibert, Munos and Szepesvári,
@@ -17,9 +19,9 @@ type UCBV struct{ Zeta, C float64 }
 
 var ucbVEntry = Entry{
 	Name: "ucb-v", Help: "UCB that uses the arm's variance", Index: "x̄ᵢ + √(2 σᵢ² ζ ln t / Tᵢ) + 3cζ ln t / Tᵢ",
-	Parameters: []Parameter{
-		{Name: "zeta", Default: 1.2, Min: 0, Max: most, Help: "weight of exploration"},
-		{Name: "c", Default: 1, Min: 0, Max: most, Help: "weight of what does not depend on the variance"},
+	Parameters: []spec.Option{
+		{Name: "zeta", Type: spec.Float, Default: "1.2", Min: 0, Max: most, Scale: spec.Logarithmic, Help: "weight of exploration"},
+		{Name: "c", Type: spec.Float, Default: "1", Min: 0, Max: most, Scale: spec.Logarithmic, Help: "weight of what does not depend on the variance"},
 	},
 	new: func(v []float64) any { return UCBV{v[0], v[1]} },
 }

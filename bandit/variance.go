@@ -3,6 +3,8 @@ package bandit
 import (
 	"math"
 	"math/rand/v2"
+
+	"gambito/spec"
 )
 
 // UCBVariance is UCB whose exploration of an arm is scaled by the arm's variance:
@@ -19,7 +21,7 @@ type UCBVariance struct{ Alpha float64 }
 var ucbVarianceEntry = Entry{
 	Name: "ucb-variance", Help: "UCB whose exploration is scaled by the arm's variance",
 	Index:      "x̄ᵢ + √(4 ṽᵢ α ln t / Tᵢ), ṽᵢ = (Tᵢ σᵢ² + ¼) / (Tᵢ + 1)",
-	Parameters: []Parameter{{Name: "alpha", Default: 2, Min: 0, Max: most, Help: "weight of exploration"}},
+	Parameters: []spec.Option{{Name: "alpha", Type: spec.Float, Default: "2", Min: 0, Max: most, Scale: spec.Logarithmic, Help: "weight of exploration"}},
 	new:        func(v []float64) any { return UCBVariance{v[0]} },
 }
 

@@ -23,6 +23,16 @@ const (
 	File     Type = "file" // of a file, or of something like it that comes with gambito
 )
 
+// Scale is how numbers of an option are spread out, where they are drawn or
+// searched.
+type Scale string
+
+// The scales: equal differences, or equal ratios, count alike. "" is linear.
+const (
+	Linear      Scale = "linear"
+	Logarithmic Scale = "logarithmic"
+)
+
 // Option declares one option.
 type Option struct {
 	Name    string   `json:"name"`
@@ -30,8 +40,26 @@ type Option struct {
 	Default string   `json:"default"`           // "" if Help tells where the default comes from
 	Min     float64  `json:"min,omitempty"`     // of Int and Float, where Max > Min; of Duration in seconds
 	Max     float64  `json:"max,omitempty"`     //
+	Scale   Scale    `json:"scale,omitempty"`   // from Min to Max
 	Choices []string `json:"choices,omitempty"` // of Choice
+	Cases   []Case   `json:"cases,omitempty"`   // where default and range depend on another option
 	Help    string   `json:"help"`
+}
+
+// Case is what an option is if another has a value.
+type Case struct {
+	Where   string  `json:"where"` // such as policy=ucb
+	Default string  `json:"default"`
+	Min     float64 `json:"min"`
+	Max     float64 `json:"max"`
+	Scale   Scale   `json:"scale,omitempty"`
+	Help    string  `json:"help"`
+}
+
+// Number is the default of an option of type Int or Float.
+func (o Option) Number() float64 {
+	x, _ := strconv.ParseFloat(o.Default, 64)
+	return x
 }
 
 // Schema declares a name and its options.

@@ -38,17 +38,7 @@ var policies = func() spec.Catalogue[*bandit.Entry] {
 	c := spec.Catalogue[*bandit.Entry]{Kind: "policy"}
 	for i := range bandit.Catalogue {
 		e := &bandit.Catalogue[i]
-		schema := spec.Schema{ID: e.Name, Name: e.Name, About: e.Help}
-		for _, p := range e.Parameters {
-			kind := spec.Float
-			if p.Whole {
-				kind = spec.Int
-			}
-			schema.Options = append(schema.Options, spec.Option{
-				Name: p.Name, Type: kind, Default: strconv.FormatFloat(p.Default, 'g', -1, 64), Min: p.Min, Max: p.Max, Help: p.Help,
-			})
-		}
-		c.Entries = append(c.Entries, spec.Entry[*bandit.Entry]{Schema: schema, Make: e})
+		c.Entries = append(c.Entries, spec.Entry[*bandit.Entry]{Schema: e.Schema(), Make: e})
 	}
 	return c
 }()

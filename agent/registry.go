@@ -22,7 +22,7 @@ type Maker struct {
 	New func(o Order) (Agent, error)
 
 	// Open, if not nil, returns the content of what an option of type
-	// spec.File names; else it is the name of a file.
+	// spec.File names, or nil if that is nothing; else it is the name of a file.
 	Open func(option, name string) ([]byte, error)
 
 	// Interactive says that the agent asks a person, so that only one game

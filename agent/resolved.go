@@ -54,6 +54,9 @@ func (r *Resolved) resolve() (err error) {
 		if err != nil {
 			return err
 		}
+		if a.Content == nil {
+			continue // the name of nothing
+		}
 		a.Digest = Digest(a.Content)
 		if r.files == nil {
 			r.files = map[string]Artefact{}

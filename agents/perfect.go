@@ -10,7 +10,9 @@ import (
 	"time"
 
 	"gambito/agent"
+	"gambito/files"
 	"gambito/game"
+	"gambito/games/connect4"
 	"gambito/games/othello"
 	"gambito/search/exact"
 	"gambito/search/minimax"
@@ -30,10 +32,11 @@ var perfectEntry = agent.Entry{
 			{Name: "depth", Type: spec.Int, Min: 1, Max: 60, Help: fmt.Sprintf("plies that alpha-beta search looks ahead (default: %d, or no limit if time is given)", perfectDepth)},
 			{Name: "positions", Type: spec.Int, Default: "5000000", Min: 1, Max: 1e9, Scale: spec.Logarithmic, Help: "in other games: positions to look at, of which each takes some 20 bytes; a game that needs more is refused"},
 			{Name: "table", Type: spec.Int, Default: "8", Min: 1, Max: 1 << 16, Scale: spec.Logarithmic, Help: "in Connect 4 and Othello: size of the solver's table in MB"},
+			{Name: "book", Type: spec.File, Help: "in Connect 4: file of opening positions, as gambito solve --make-book writes it, or none (default: standard, the one that comes with gambito, on 7×6)"},
 			{Name: "threads", Type: spec.Int, Default: "1", Min: 1, Max: 1024, Help: "in Connect 4: threads of one search"},
 		},
 	},
-	Make: agent.Maker{Resolve: resolvePerfect, New: newPerfect},
+	Make: agent.Maker{Resolve: resolvePerfect, New: newPerfect, Open: openBook},
 }
 
 const (
@@ -100,6 +103,7 @@ func resolvePerfect(g game.Game, v spec.Values) (spec.Values, error) {
 		{"depth", endgame || v.Has("time"), "Othello, or where time is limited"},
 		{"positions", method == exact.Outright, "games that are solved outright"},
 		{"table", method != exact.Outright, "Connect 4 and Othello"},
+		{"book", method == exact.ByConnect4, "Connect 4"},
 		{"threads", method == exact.ByConnect4, "Connect 4"},
 	} {
 		switch {
@@ -108,6 +112,12 @@ func resolvePerfect(g game.Game, v spec.Values) (spec.Values, error) {
 			return v, fmt.Errorf("option %s is for %s", option.name, option.where)
 		default:
 			v = v.Without(option.name)
+		}
+	}
+	if method == exact.ByConnect4 && !v.Has("book") {
+		v = v.With("book", noBook)
+		if columns, rows, _ := g.(*connect4.Game).Size(); columns == 7 && rows == 6 {
+			v = v.With("book", standardBook)
 		}
 	}
 	if endgame && !v.Has("time") && !v.Has("depth") {
@@ -128,7 +138,46 @@ func solverFor(o agent.Order) (exact.Solver, error) {
 	case method == exact.ByOthello:
 		return exact.For(g, exact.Options{Memory: v.Int("table")})
 	}
-	return exact.For(g, exact.Options{Memory: v.Int("table"), Threads: v.Int("threads")})
+	options := exact.Options{Memory: v.Int("table"), Threads: v.Int("threads")}
+	switch v.Text("book") {
+	case standardBook:
+	case noBook:
+		options.NoBook = true
+	default:
+		if options.Book, err = sharedBook(o); err != nil {
+			return nil, err
+		}
+	}
+	return exact.For(g, options)
+}
+
+// What the option book may name that is no file.
+const (
+	standardBook = "standard"
+	noBook       = "none"
+)
+
+func openBook(_, name string) ([]byte, error) {
+	switch name {
+	case noBook:
+		return nil, nil
+	case standardBook:
+		return exact.StandardBookFile, nil
+	}
+	return files.Read(name)
+}
+
+// sharedBook reads a book once for all agents.
+func sharedBook(o agent.Order) (*exact.Book, error) {
+	type key struct{ digest string }
+	file := o.File("book")
+	return agent.Share(o.Environment, key{file.Digest}, func() (*exact.Book, error) {
+		book, err := exact.ReadBook(file.Content)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", file.Name, err)
+		}
+		return book, nil
+	})
 }
 
 // NewGame implements Agent.

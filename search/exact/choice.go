@@ -38,6 +38,9 @@ type Options struct {
 	Memory    int // for the table of Connect 4 or Othello, in MB; 0 for what suits single positions that are hard
 	Threads   int // that search one position of Connect 4; 0 for one
 	Positions int // that are kept of games solved outright, each some 20 bytes; 0 for 60 million
+
+	Book   *Book // of Connect 4; nil for the standard one
+	NoBook bool  // none at all
 }
 
 // Sizes of the tables, and of the largest game that is solved outright, where
@@ -90,7 +93,14 @@ func newWithBook(g *connect4.Game, o Options) (Solver, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := c.UseStandardBook(); err != nil {
+	switch {
+	case o.NoBook:
+	case o.Book != nil:
+		err = c.SetBook(o.Book)
+	default:
+		err = c.UseStandardBook()
+	}
+	if err != nil {
 		return nil, err
 	}
 	return c, c.SetThreads(max(o.Threads, 1))

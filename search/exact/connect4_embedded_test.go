@@ -12,7 +12,7 @@ import (
 
 func standardBookOf(t *testing.T) *Book {
 	t.Helper()
-	b, err := ReadBook(standardBook)
+	b, err := ReadBook(StandardBookFile)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -24,8 +24,8 @@ func standardBookOf(t *testing.T) *Book {
 // up to the tenth all positions that need a search, and no other.
 func TestStandardBook(t *testing.T) {
 	b := standardBookOf(t)
-	if len(standardBook) > 2<<20 {
-		t.Errorf("it has %d bytes", len(standardBook))
+	if len(StandardBookFile) > 2<<20 {
+		t.Errorf("it has %d bytes", len(StandardBookFile))
 	}
 	g, solver := newBoard(t, 7, 6)
 	if err := solver.SetBook(b); err != nil {

@@ -15,6 +15,7 @@ import (
 	"gambito/arena"
 	"gambito/game"
 	"gambito/games"
+	"gambito/spec"
 )
 
 // sit makes a session of a game whose input is a text.
@@ -39,6 +40,41 @@ func sit(t testing.TB, gameSpec, first, second, input string) (*Session, *bytes.
 		t.Fatal(err)
 	}
 	return s, out
+}
+
+// bomb panics whenever it has made a number of moves, and is as new after that.
+type bomb struct{ left int }
+
+func (b *bomb) NewGame(game.Player, uint64) {}
+
+func (b *bomb) Choose(_ context.Context, s game.State, _ agent.Limits) (game.Move, agent.Info, error) {
+	if b.left--; b.left < 0 {
+		s.Play(s.Moves(nil)[0])
+		panic("boom")
+	}
+	return s.Moves(nil)[0], agent.Info{}, nil
+}
+
+// TestSessionSurvivesPanics: an agent that panics is replaced and asked again; one
+// that goes on with it leaves the game unfinished, and nothing is lost.
+func TestSessionSurvivesPanics(t *testing.T) {
+	for left, says := range map[int]string{1: "", 0: `agent "bomb": panic: boom`} {
+		s, out := sit(t, "tictactoe", "human", "random", "b2\na2\nc2\nb1\nb3\nc1\n")
+		registry := agents.New(agent.NewEnvironment(""), agent.Entry{Schema: spec.Schema{ID: "bomb"}, Make: agent.Maker{New: func(agent.Order) (agent.Agent, error) {
+			return &bomb{left}, nil
+		}}})
+		var err error
+		if s.Seats[1], err = registry.Parse("bomb"); err != nil {
+			t.Fatal(err)
+		}
+		r, err := s.Run(context.Background())
+		if says == "" && (err != nil || r.Reason != arena.ByTheRules || !strings.Contains(out.String(), "fails (panic: boom) and is asked again")) {
+			t.Errorf("the record is %+v, %v\n%s", r, err, out)
+		}
+		if says != "" && (err == nil || err.Error() != says || r.Reason != arena.Unfinished || r.Moves != "b2") {
+			t.Errorf("the record is %+v, %v", r, err)
+		}
+	}
 }
 
 func TestTwoPeoplePlay(t *testing.T) {

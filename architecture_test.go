@@ -1,11 +1,12 @@
-// Package gambito_test checks the architecture: which package may import
-// which.
+// Package gambito_test checks the architecture: docs/architecture.md says which
+// package imports which, and that is so.
 package gambito_test
 
 import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"os/exec"
 	"slices"
@@ -13,92 +14,65 @@ import (
 	"testing"
 )
 
-// mayImport says which packages of this module a package may import, by path
-// below the module. A name ending in "/..." stands for a folder and all below
-// it. What may be imported may be imported with everything it imports itself.
-// Rows for packages that do not exist yet keep their place in the order.
-var mayImport = []struct {
-	pkg     string
-	imports string
-}{
-	{"spec", ""},
-	{"svg", ""},
-	{"files", ""},
-	{"progress", ""},
-	{"game", ""},
-	{"game/bitboard", ""},
-	{"game/grid", "game"},
-	{"game/gametest", "game"},
-	{"games", "game games/... gdl gdl/sheets spec"},
-	{"games/backgammon/...", "game games/backgammon/... files nn/..."},
-	{"games/...", "game game/bitboard game/grid"},
-	{"gdl/sheets", ""},
-	{"gdl", "game gdl/sheets"},
-	{"bandit", ""},
-	{"bandit/lab", "bandit stats"},
-	{"search/minimax", "game"},
-	{"search/explain", "game search/minimax search/mcts svg"},
-	{"search/mcts", "game bandit"},
-	{"search/exact", "game games/... progress"},
-	{"nn/...", "nn/..."},
-	{"models", ""},
-	{"neural", "game search/mcts nn models spec files"},
-	{"agent", "game spec files"},
-	{"agents/...", "agent game games/... gdl bandit search/... nn/... spec files neural stats"},
-	{"stats/...", ""},
-	{"arena/...", "agent stats files"},
-	{"examples", ""},
-	{"experiment", "arena agent games files stats examples"},
-	{"build", ""},
-	{"store/...", "arena build spec"},
-	{"run", "arena build games store"},
-	{"report/chart", "svg"},
-	{"report/...", "arena stats store report/chart"},
-	{"learn/fit", "game games/... bandit search/..."},
-	{"learn/genetic", ""},
-	{"learn/breed", "learn/genetic agent agents arena games/... spec stats"},
-	{"learn/replay", "game files"},
-	{"learn/folder", "game nn neural files report/chart"},
-	{"learn/truth", "game games/... search/... agent agents arena"},
-	{"learn/crowd", "game neural search/mcts agent agents spec"},
-	{"learn/...", "game games/... search/... nn/... agent agents bandit arena neural learn/replay learn/folder learn/crowd learn/truth report/chart"},
-	{"papers/...", "agents arena bandit/... experiment learn/... report/..."},
-	{"protocol/...", "agent agents games gdl"},
-	{"fleet/...", "arena store"},
-	{"web/...", "arena store report"},
-	{"bench/...", "agent agents search/... nn/... bandit/... gdl games/... game"},
-	{"terminal/...", "game agent arena spec files"},
-	{"cmd/...", "agent agents arena bandit/... bench examples experiment files fleet game games/... gdl learn/... models neural nn/... papers/... progress protocol/... report/... search/... spec stats store terminal web"},
+// everything stands for all packages, in the row of the command.
+const everything = "all"
+
+// nothing stands for no package of ours.
+const nothing = "nothing of ours"
+
+// row is a line of the map in docs/architecture.md:
+//
+//	package         what it is for                       → what it imports
+//
+// A name ending in "<id>" stands for every folder beside it that has no row of
+// its own.
+type row struct {
+	imports []string
+	used    map[string]bool
 }
 
-func matches(pattern, pkg string) bool {
-	if folder, ok := strings.CutSuffix(pattern, "/..."); ok {
-		return pkg == folder || strings.HasPrefix(pkg, folder+"/")
+// readMap returns the rows by the name of their package.
+func readMap(text string) (map[string]*row, error) {
+	_, text, begins := strings.Cut(text, "```\n")
+	text, _, ends := strings.Cut(text, "```\n")
+	if !begins || !ends {
+		return nil, fmt.Errorf("there is no map")
 	}
-	return pattern == pkg
-}
-
-// allowed returns the patterns of what pkg may import, directly or through
-// what it may import.
-func allowed(pkg string) (patterns []string, known bool) {
-	var collect func(pkg string) bool
-	collect = func(pkg string) bool {
-		for _, row := range mayImport {
-			if !matches(row.pkg, pkg) && row.pkg != pkg {
-				continue
-			}
-			for _, pattern := range strings.Fields(row.imports) {
-				if !slices.Contains(patterns, pattern) {
-					patterns = append(patterns, pattern)
-					collect(pattern)
-				}
-			}
-			return true
+	rows := map[string]*row{}
+	for line := range strings.Lines(text) {
+		left, right, ok := strings.Cut(line, "→")
+		name, about, _ := strings.Cut(left, " ")
+		if !ok || name == "" || strings.TrimSpace(about) == "" {
+			return nil, fmt.Errorf("the line %q is not: package, what it is for → what it imports", line)
 		}
-		return false
+		if rows[name] != nil {
+			return nil, fmt.Errorf("%s is there twice", name)
+		}
+		rows[name] = &row{used: map[string]bool{}}
+		if right = strings.TrimSpace(right); right != nothing {
+			rows[name].imports = strings.Split(right, ", ")
+		}
 	}
-	known = collect(pkg)
-	return patterns, known
+	return rows, nil
+}
+
+// rowOf is the row of a package, nil if there is none.
+func rowOf(rows map[string]*row, name string) *row {
+	if r := rows[name]; r != nil {
+		return r
+	}
+	if i := strings.LastIndex(name, "/"); i >= 0 {
+		return rows[name[:i]+"/<id>"]
+	}
+	return nil
+}
+
+// named is how a row names a package that others import.
+func named(rows map[string]*row, name string) string {
+	if i := strings.LastIndex(name, "/"); rows[name] == nil && i >= 0 {
+		return name[:i] + "/<id>"
+	}
+	return name
 }
 
 type listed struct {
@@ -123,21 +97,45 @@ func packages(t *testing.T) (all []listed) {
 	}
 }
 
-// violations lists the imports that the table does not allow.
-func violations(all []listed) (found []string) {
+// violations lists what the map says otherwise than it is: imports that it does not
+// name, and those that it names and nobody makes.
+func violations(rows map[string]*row, all []listed) (found []string) {
+	seen := map[*row]bool{}
 	for _, p := range all {
 		name, ok := strings.CutPrefix(p.ImportPath, "gambito/")
 		if !ok {
 			continue // this test itself
 		}
-		patterns, known := allowed(name)
-		if !known {
-			found = append(found, name+" has no row in the table of architecture_test.go")
+		r := rowOf(rows, name)
+		if r == nil {
+			found = append(found, name+" has no row")
+			continue
 		}
+		seen[r] = true
 		for _, path := range p.Imports {
 			target, ours := strings.CutPrefix(path, "gambito/")
-			if ours && !slices.ContainsFunc(patterns, func(pattern string) bool { return matches(pattern, target) }) {
+			if !ours {
+				continue
+			}
+			target = named(rows, target)
+			switch {
+			case slices.Contains(r.imports, target):
+				r.used[target] = true
+			case slices.Contains(r.imports, everything):
+				r.used[everything] = true
+			default:
 				found = append(found, fmt.Sprintf("%s may not import %s", name, target))
+			}
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(rows)) {
+		if r := rows[name]; !seen[r] {
+			found = append(found, "there is no package "+name)
+		} else {
+			for _, target := range r.imports {
+				if !r.used[target] {
+					found = append(found, fmt.Sprintf("%s does not import %s", name, target))
+				}
 			}
 		}
 	}
@@ -145,48 +143,56 @@ func violations(all []listed) (found []string) {
 }
 
 func TestImports(t *testing.T) {
-	for _, v := range violations(packages(t)) {
-		t.Error(v)
+	text, err := os.ReadFile("docs/architecture.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, err := readMap(string(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, v := range violations(rows, packages(t)) {
+		t.Error("docs/architecture.md: ", v)
 	}
 }
 
 // TestImportsAreChecked makes sure that the check can fail.
 func TestImportsAreChecked(t *testing.T) {
-	for _, p := range []listed{
-		{"gambito/game", []string{"gambito/games/othello"}},
-		{"gambito/bandit", []string{"gambito/game"}},
-		{"gambito/games/othello", []string{"gambito/agent"}},
-		{"gambito/agent", []string{"gambito/arena"}},
-		{"gambito/arena", []string{"gambito/terminal"}},
-		{"gambito/misc", nil},
+	const text = "intro\n```\n" +
+		"game         rules         → nothing of ours\n" +
+		"games        the catalogue → games/<id>\n" +
+		"games/<id>   one each      → game\n" +
+		"arena        matches       → game\n" +
+		"cmd          the command   → all\n```\n"
+	for want, p := range map[string][]listed{
+		"":                           {},
+		"misc has no row":            {{"gambito/misc", nil}},
+		"game may not import arena":  {{"gambito/game", []string{"gambito/arena"}}},
+		"arena may not import games": {{"gambito/arena", []string{"gambito/game", "gambito/games"}}},
 	} {
-		if len(violations([]listed{p})) != 1 {
-			t.Errorf("%s may import %v", p.ImportPath, p.Imports)
+		rows, err := readMap(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		whole := append([]listed{
+			{"gambito/game", nil}, {"gambito/games", []string{"gambito/games/othello", "fmt"}}, {"gambito/games/othello", []string{"gambito/game"}},
+			{"gambito/arena", []string{"gambito/game"}}, {"gambito/cmd", []string{"gambito/arena"}},
+		}, p...)
+		if got := strings.Join(violations(rows, whole), "; "); got != want {
+			t.Errorf("the violations are %q, not %q", got, want)
 		}
 	}
-	for _, p := range []listed{
-		{"gambito/arena", []string{"gambito/game", "fmt"}},
-		{"gambito/search/mcts", []string{"gambito/bandit"}},
-	} {
-		if v := violations([]listed{p}); len(v) != 0 {
-			t.Error(v)
-		}
-	}
-}
-
-// TestEveryPackageIsOnTheMap keeps docs/architecture.md complete.
-func TestEveryPackageIsOnTheMap(t *testing.T) {
-	text, err := os.ReadFile("docs/architecture.md")
+	rows, err := readMap(text)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, p := range packages(t) {
-		name, ok := strings.CutPrefix(p.ImportPath, "gambito/")
-		if strings.HasPrefix(name, "games/") {
-			name = "games/<id>"
-		}
-		if ok && !strings.Contains(string(text), "\n"+name+" ") {
-			t.Errorf("docs/architecture.md does not explain %s", name)
+	got := strings.Join(violations(rows, []listed{{"gambito/game", nil}, {"gambito/arena", nil}}), "; ")
+	if want := "arena does not import game; there is no package cmd; there is no package games; there is no package games/<id>"; got != want {
+		t.Errorf("the violations are %q, not %q", got, want)
+	}
+	for _, bad := range []string{"", "```\nno arrow\n```\n", "```\na b → c\na b → c\n```\n", "```\na → b\n```\n"} {
+		if _, err := readMap(bad); err == nil {
+			t.Errorf("%q is a map", bad)
 		}
 	}
 }

@@ -3,6 +3,7 @@ package agent
 import (
 	"fmt"
 	"slices"
+	"strconv"
 
 	"gambito/game"
 	"gambito/spec"
@@ -126,6 +127,29 @@ func (s Spec) Interactive() bool { return s.maker.Interactive }
 // OneGame reports whether only one game can be played with the agent at a time.
 func (s Spec) OneGame() bool {
 	return s.maker.Interactive || s.maker.OneGame != nil && s.maker.OneGame(s.values)
+}
+
+// Within is the spec for one whose every move is limited from outside. Where it
+// names no limit of its own these take the place of the default; where it does,
+// both hold.
+func (s Spec) Within(l Limits) Spec {
+	schema := s.values.Schema()
+	outside := map[string]string{}
+	for name, value := range map[string]int{"sims": l.Simulations, "nodes": l.Nodes, "depth": l.Depth, "time": int(l.Time)} {
+		switch {
+		case !schema.Has(name):
+		case s.values.Has(name):
+			return s
+		case name == "time" && value > 0:
+			outside[name] = l.Time.String()
+		case value > 0:
+			outside[name] = strconv.Itoa(value)
+		}
+	}
+	for name, value := range outside {
+		s.values = s.values.With(name, value)
+	}
+	return s
 }
 
 // For resolves the spec for a game: what comes of it says all that decides how

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"gambito/agent"
 	"gambito/agents"
@@ -238,5 +239,37 @@ func TestArtefacts(t *testing.T) {
 	r, err := alphazero.For(c4)
 	if err != nil || len(r.Artefacts()) != 1 || r.Artefacts()[0].Name != "connect4" {
 		t.Errorf("the network of %s is %v, %v", r, r.Artefacts(), err)
+	}
+}
+
+// TestWithin: limits from outside take the place of the default limit, and no
+// other's.
+func TestWithin(t *testing.T) {
+	registry := agents.New(agent.NewEnvironment(""))
+	g, err := games.Parse("tictactoe")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		text   string
+		limits agent.Limits
+		begins string
+	}{
+		{"mcts", agent.Limits{}, "mcts:sims=1000,memory"},
+		{"mcts", agent.Limits{Simulations: 5000}, "mcts:sims=5000,memory"},
+		{"mcts", agent.Limits{Depth: 3}, "mcts:sims=1000,memory"},
+		{"mcts", agent.Limits{Time: time.Second}, "mcts:time=1s,memory"},
+		{"mcts:sims=7", agent.Limits{Simulations: 5000, Time: time.Second}, "mcts:sims=7,memory"},
+		{"alphabeta", agent.Limits{Simulations: 5000}, "alphabeta:depth=4,eval"},
+		{"alphabeta", agent.Limits{Time: time.Second}, "alphabeta:time=1s,eval"},
+		{"random", agent.Limits{Time: time.Second}, "random"},
+	} {
+		s, err := registry.Parse(c.text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r, err := s.Within(c.limits).For(g); err != nil || !strings.HasPrefix(r.String(), c.begins) {
+			t.Errorf("%s within %+v is %s, %v", c.text, c.limits, r, err)
+		}
 	}
 }

@@ -28,6 +28,7 @@ type Experiment struct {
 
 	match    bool               // all entrants sit at one table, see Match
 	resolved [][]agent.Resolved // entrants by venue, once they are
+	within   agent.Limits       // under which they were
 }
 
 // Venue is a game of an experiment and the moves with which it starts.
@@ -133,6 +134,10 @@ func (e *Experiment) checkVenues() error {
 // called again.
 func (e *Experiment) resolve() error {
 	kept := e.resolved
+	if e.within != e.Limits {
+		kept = nil
+	}
+	e.within = e.Limits
 	e.resolved = make([][]agent.Resolved, len(e.Venues))
 	for i, v := range e.Venues {
 		for j, a := range e.Entrants {
@@ -140,7 +145,7 @@ func (e *Experiment) resolve() error {
 				e.resolved[i] = append(e.resolved[i], kept[i][j])
 				continue
 			}
-			r, err := a.Spec.For(v.Game)
+			r, err := a.Spec.Within(e.Limits).For(v.Game)
 			if err != nil {
 				return err
 			}

@@ -237,7 +237,7 @@ func (e *Experiment) completed(s, now Settings) Settings {
 		for _, a := range s.Agents {
 			player := PlayerSettings{Spec: a.Spec}
 			if spec, err := e.Entrants[0].Spec.Another(a.Spec); err == nil {
-				if r, err := spec.For(e.Venues[i].Game); err == nil {
+				if r, err := spec.Within(e.Limits).For(e.Venues[i].Game); err == nil {
 					player = PlayerSettings{r.String(), r.Artefacts()}
 				}
 			}

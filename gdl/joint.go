@@ -1,8 +1,6 @@
 package gdl
 
 import (
-	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -55,29 +53,6 @@ func (g *Game) MovesOfRole(s game.State, role int) (texts []string) {
 		texts = append(texts, moveTextOn(g.rules, st.b, role, st.b.legalMove(role, k)))
 	}
 	return texts
-}
-
-// PlayJoint makes one move of every role. An error is about the first that is
-// not legal, and leaves s as it was.
-func (g *Game) PlayJoint(s game.State, moves []Expression) error {
-	st := coreOf(s)
-	switch {
-	case len(moves) != g.roles:
-		return fmt.Errorf("there are %d moves of %d roles", len(moves), g.roles)
-	case st.Turn() == game.Over:
-		return errors.New("the game is over")
-	}
-	joint := make([]int32, g.roles)
-	for role, e := range moves {
-		m, err := g.parse(st, role, e)
-		if err != nil {
-			return fmt.Errorf("%s: %w", g.names[role], err)
-		}
-		joint[role] = int32(m)
-	}
-	copy(st.joint, joint)
-	st.step()
-	return nil
 }
 
 // Complete tells whether m, a move of whoever is to move in s, completes a step,

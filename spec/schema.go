@@ -155,6 +155,9 @@ func (s *Schema) SizeForm() string {
 	return strings.Join(names, "x")
 }
 
+// Has reports whether there is an option of that name.
+func (s *Schema) Has(name string) bool { return s.option(name) != nil }
+
 func (s *Schema) option(name string) *Option {
 	for i := range s.Options {
 		if s.Options[i].Name == name {

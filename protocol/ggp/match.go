@@ -11,6 +11,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"gambito/agent"
+	"gambito/arena"
 	"gambito/game"
 	"gambito/gdl"
 )
@@ -66,9 +68,9 @@ var ErrNobody = errors.New("no player can be reached")
 // If ctx ends the match is aborted, and the error is that of ctx.
 func (m *Match) Run(ctx context.Context) (Record, error) {
 	g := m.Game
-	table := &table{Match: m, answered: make([]bool, len(m.Players)), r: rand.New(rand.NewPCG(m.Seed, 0x6d617463))}
+	host := &host{Match: m, table: arena.Table{Game: g, Agents: make([]agent.Agent, len(m.Players))}, answered: make([]bool, len(m.Players)), r: rand.New(rand.NewPCG(m.Seed, 0x6d617463))}
 	if m.Scramble {
-		table.scrambler = NewScrambler(m.Seed)
+		host.scrambler = NewScrambler(m.Seed)
 	}
 	record := Record{
 		MatchID: m.ID, Game: g.Info().ID, Roles: g.Roles(), StartTime: time.Now().UnixMilli(),
@@ -82,8 +84,8 @@ func (m *Match) Run(ctx context.Context) (Record, error) {
 		}
 		record.Players = append(record.Players, name)
 	}
-	err := table.play(ctx, &record)
-	for p, answered := range table.answered {
+	err := host.play(ctx, &record)
+	for p, answered := range host.answered {
 		if !answered {
 			record.Silent = append(record.Silent, g.Info().Roles[p])
 		}
@@ -92,89 +94,92 @@ func (m *Match) Run(ctx context.Context) (Record, error) {
 	return record, err
 }
 
-// table is a match under way.
-type table struct {
+// host runs a match.
+type host struct {
 	*Match
+	table     arena.Table // at whose seats players elsewhere choose
 	r         *rand.Rand
 	scrambler *Scrambler
 	answered  []bool // by player: whether it has answered anything, be it wrong
 }
 
 // ask sends a message to a player.
-func (t *table) ask(ctx context.Context, p game.Player, m Message, patience time.Duration) (string, error) {
-	answer, err := t.Players[p].Ask(ctx, m, patience)
+func (h *host) ask(ctx context.Context, p game.Player, m Message, patience time.Duration) (string, error) {
+	answer, err := h.Players[p].Ask(ctx, m, patience)
 	if err == nil || errors.As(err, new(refused)) {
-		t.answered[p] = true
+		h.answered[p] = true
 	}
 	return answer, err
 }
 
 // start tells all players of the match, and reports whether any of them is there.
-func (t *table) start(ctx context.Context) bool {
-	rules := t.scrambled(expressions([]string{t.Game.Rules()}))
+func (h *host) start(ctx context.Context) bool {
+	rules := h.scrambled(expressions([]string{h.Game.Rules()}))
 	var reached atomic.Bool
-	t.each(func(p game.Player) {
-		role := t.word(t.Game.Info().Roles[p])
-		answer, err := t.ask(ctx, p, Message{Kind: Start, Match: t.ID, Role: role, Rules: rules, StartClock: t.StartClock, PlayClock: t.PlayClock}, t.StartClock)
+	h.each(func(p game.Player) {
+		role := h.word(h.Game.Info().Roles[p])
+		answer, err := h.ask(ctx, p, Message{Kind: Start, Match: h.ID, Role: role, Rules: rules, StartClock: h.StartClock, PlayClock: h.PlayClock}, h.StartClock)
 		if !errors.As(err, new(notReached)) {
 			reached.Store(true)
 		}
 		switch {
 		case err != nil && ctx.Err() == nil:
-			t.Log("%s does not answer START: %v", t.name(p), err)
+			h.Log("%s does not answer START: %v", h.name(p), err)
 		case err == nil && !strings.EqualFold(answer, Ready):
-			t.Log("%s answers START with %.60q", t.name(p), answer)
+			h.Log("%s answers START with %.60q", h.name(p), answer)
 		}
 	})
 	return reached.Load()
 }
 
-func (t *table) play(ctx context.Context, record *Record) error {
-	s := t.Game.New()
-	record.States = append(record.States, t.Game.Facts(s))
-	if !t.start(ctx) && len(t.Players) > 0 && ctx.Err() == nil {
+func (h *host) play(ctx context.Context, record *Record) error {
+	if err := h.table.Begin(ctx, h.Game.New(), nil); err != nil {
+		return err
+	}
+	record.States = append(record.States, h.Game.Facts(h.table.State()))
+	if !h.start(ctx) && len(h.Players) > 0 && ctx.Err() == nil {
 		record.Aborted = true
 		return ErrNobody
 	}
 	var last []gdl.Expression
-	for s.Turn() != game.Over {
-		moves, faults := t.step(ctx, s, last)
+	for !h.table.Over() {
+		moves, faults := h.step(ctx, last)
 		if ctx.Err() != nil {
-			t.abort()
+			h.abort()
 			record.Aborted = true
 			return ctx.Err()
 		}
 		last = expressions(moves)
-		if err := t.Game.PlayJoint(s, last); err != nil {
+		if err := h.makeMoves(ctx, last); err != nil {
 			return err // never: all are legal
 		}
 		record.Moves, record.Errors = append(record.Moves, moves), append(record.Errors, faults)
-		record.States = append(record.States, t.Game.Facts(s))
-		t.Log("step %d: %s", len(record.Moves), strings.Join(moves, " "))
+		record.States = append(record.States, h.Game.Facts(h.table.State()))
+		h.Log("step %d: %s", len(record.Moves), strings.Join(moves, " "))
 	}
-	record.Goals, record.Completed = t.Game.Goals(s), true
-	last = t.scrambled(last)
-	t.each(func(p game.Player) {
-		if _, err := t.ask(ctx, p, Message{Kind: Stop, Match: t.ID, Moves: last}, t.PlayClock); err != nil && ctx.Err() == nil {
-			t.Log("%s does not answer STOP: %v", t.name(p), err)
+	record.Goals, record.Completed = h.Game.Goals(h.table.State()), true
+	last = h.scrambled(last)
+	h.each(func(p game.Player) {
+		if _, err := h.ask(ctx, p, Message{Kind: Stop, Match: h.ID, Moves: last}, h.PlayClock); err != nil && ctx.Err() == nil {
+			h.Log("%s does not answer STOP: %v", h.name(p), err)
 		}
 	})
 	return nil
 }
 
 // step asks all players for their moves and draws those of random.
-func (t *table) step(ctx context.Context, s game.State, last []gdl.Expression) (moves, faults []string) {
-	g := t.Game
+func (h *host) step(ctx context.Context, last []gdl.Expression) (moves, faults []string) {
+	g, s := h.Game, h.table.State()
 	moves, faults = make([]string, len(g.Roles())), make([]string, len(g.Roles()))
 	legal := make([][]string, len(moves))
 	for role := range moves { // those that stand in are chosen before anybody answers
 		legal[role] = g.MovesOfRole(s, role)
-		moves[role] = legal[role][t.r.IntN(len(legal[role]))]
+		moves[role] = legal[role][h.r.IntN(len(legal[role]))]
 	}
-	message := Message{Kind: Play, Match: t.ID, Moves: t.scrambled(last)}
-	t.each(func(p game.Player) {
+	message := Message{Kind: Play, Match: h.ID, Moves: h.scrambled(last)}
+	h.each(func(p game.Player) {
 		role := g.RoleOf(p)
-		answer, err := t.ask(ctx, p, message, t.PlayClock+playGrace)
+		answer, err := h.ask(ctx, p, message, h.PlayClock+playGrace)
 		switch {
 		case ctx.Err() != nil:
 			return
@@ -183,7 +188,7 @@ func (t *table) step(ctx context.Context, s game.State, last []gdl.Expression) (
 		case err != nil:
 			faults[role] = connection + " " + err.Error()
 		default:
-			move := t.restored(answer)
+			move := h.restored(answer)
 			if slices.Contains(legal[role], move) {
 				moves[role] = move
 			} else {
@@ -191,59 +196,68 @@ func (t *table) step(ctx context.Context, s game.State, last []gdl.Expression) (
 			}
 		}
 		if faults[role] != "" {
-			t.Log("%s: %s; a random move is made for it: %s", t.name(p), faults[role], moves[role])
+			h.Log("%s: %s; a random move is made for it: %s", h.name(p), faults[role], moves[role])
 		}
 	})
 	return moves, faults
 }
 
+// makeMoves makes one of every role.
+func (h *host) makeMoves(ctx context.Context, moves []gdl.Expression) error {
+	list, err := h.Game.Step(h.table.State(), moves)
+	for _, m := range list {
+		err = errors.Join(err, h.table.Play(ctx, m))
+	}
+	return err
+}
+
 // abort tells all players that the match is over before its end.
-func (t *table) abort() {
-	t.each(func(p game.Player) {
-		t.Players[p].Ask(context.Background(), Message{Kind: Abort, Match: t.ID}, shortTime)
+func (h *host) abort() {
+	h.each(func(p game.Player) {
+		h.Players[p].Ask(context.Background(), Message{Kind: Abort, Match: h.ID}, shortTime)
 	})
 }
 
 // each deals with all players at once.
-func (t *table) each(do func(p game.Player)) {
+func (h *host) each(do func(p game.Player)) {
 	var all sync.WaitGroup
-	for p := range game.Player(len(t.Players)) {
+	for p := range game.Player(len(h.Players)) {
 		all.Go(func() { do(p) })
 	}
 	all.Wait()
 }
 
-func (t *table) name(p game.Player) string {
-	return fmt.Sprintf("%s (%s)", t.Game.Info().Roles[p], t.Players[p])
+func (h *host) name(p game.Player) string {
+	return fmt.Sprintf("%s (%s)", h.Game.Info().Roles[p], h.Players[p])
 }
 
-func (t *table) scrambled(all []gdl.Expression) []gdl.Expression {
-	if t.scrambler == nil || all == nil {
+func (h *host) scrambled(all []gdl.Expression) []gdl.Expression {
+	if h.scrambler == nil || all == nil {
 		return all
 	}
 	scrambled := make([]gdl.Expression, len(all))
 	for i, e := range all {
-		scrambled[i] = t.scrambler.Scramble(e)
+		scrambled[i] = h.scrambler.Scramble(e)
 	}
 	return scrambled
 }
 
-func (t *table) word(word string) string {
-	if t.scrambler == nil {
+func (h *host) word(word string) string {
+	if h.scrambler == nil {
 		return word
 	}
-	return t.scrambler.word(word)
+	return h.scrambler.word(word)
 }
 
 // restored is a player's move as the sheet writes it, or what it said if that is
 // none.
-func (t *table) restored(answer string) string {
+func (h *host) restored(answer string) string {
 	all, err := gdl.Read([]byte(answer))
 	if err != nil || len(all) != 1 {
 		return strings.ToValidUTF8(answer, "?")
 	}
-	if t.scrambler != nil {
-		return t.scrambler.Restore(all[0]).String()
+	if h.scrambler != nil {
+		return h.scrambler.Restore(all[0]).String()
 	}
 	return all[0].String()
 }

@@ -329,7 +329,7 @@ func (s *session) sitDown(compile func() (*gdl.Game, error)) (err error) {
 		return fmt.Errorf("%q is no role of a player in the rules", s.role)
 	}
 	s.seat = s.game.Player(s.number)
-	if s.agent, err = s.player.Agent.New(s.game); err != nil {
+	if s.agent, err = s.player.Agent.Within(agent.Limits{Time: maxClock}).New(s.game); err != nil {
 		return err
 	}
 	s.agent.NewGame(s.seat, s.seed)

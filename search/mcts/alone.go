@@ -3,7 +3,6 @@ package mcts
 import (
 	"math/bits"
 	"math/rand/v2"
-	"slices"
 
 	"gambito/bandit"
 )
@@ -30,10 +29,13 @@ import (
 // between the rewards of a win and of a loss.
 const blur = 0.5
 
-// stream is the random numbers of one player.
+// stream is the random numbers of one player: those of policies, and those of
+// the blur, which are many and need not be good. They are the upper bits of a
+// linear congruence (Knuth, The Art of Computer Programming 2, 3.3.4, MMIX).
 type stream struct {
 	source rand.PCG
 	r      *rand.Rand
+	blur   uint64
 }
 
 func newStreams(players int) []stream {
@@ -47,7 +49,9 @@ func newStreams(players int) []stream {
 // seedStreams begins the streams of worker number i anew.
 func (w *worker) seedStreams(seed uint64, i int) {
 	for p := range w.streams {
-		w.streams[p].source.Seed(seed, uint64(p+1)<<32|uint64(i))
+		s := &w.streams[p]
+		s.source.Seed(seed, uint64(p+1)<<32|uint64(i))
+		s.blur = s.r.Uint64()
 	}
 }
 
@@ -73,42 +77,45 @@ func (w *worker) chooseAlone(p int, n *node, from, end int32) (edge int32, proba
 			return choice, 0
 		}
 	}
-	w.pick.look(from, end, &w.streams[p].source)
+	w.pick.look(from, end, &w.streams[p])
 	c := bandit.Context{Total: int(n.visits), K: int(end - from)}
 	return w.pick.edges[w.p.Policy.Select(w.pick.arms, c, r)], 0
 }
 
-// look opens some edges to the policy: blurred, and from a random one on, so that
-// those who compare nothing but visits do not begin with the same either. One
-// random number a choice is all that it takes; others are made from it by a
-// linear congruence (Knuth, The Art of Computer Programming 2, 3.3.4, MMIX).
-func (p *picker) look(from, end int32, source *rand.PCG) {
+// look opens some edges to the policy, blurred: all rewards of an arm are shifted
+// by the same, so that their variance does not change, and a sum that rewards can
+// add up to stays one. The edges come from a random one on, so that those who
+// compare nothing but visits do not begin with the same either.
+func (p *picker) look(from, end int32, s *stream) {
 	count := int(end - from)
-	p.arms, p.edges = slices.Grow(p.arms[:0], count)[:count], slices.Grow(p.edges[:0], count)[:count]
-	t, rewards := p.w.tree, p.w.p.Rewards
-	x := source.Uint64()
+	if cap(p.arms) < count || cap(p.edges) < count {
+		p.arms, p.edges = make([]bandit.Arm, count), make([]int32, count)
+	}
+	arms, edges := p.arms[:count], p.edges[:count]
+	p.arms, p.edges = arms, edges
+	rewards := &p.w.p.Rewards
+	loss, win := rewards.Loss, rewards.Win
+	most := blur * (win - loss)
+	x := s.blur*6364136223846793005 + 1442695040888963407
 	begin, _ := bits.Mul64(x, uint64(count))
-	e := from + int32(begin)
-	for i := range p.arms {
-		x = x*6364136223846793005 + 1442695040888963407
-		p.arms[i], p.edges[i] = rewards.blurred(&t.arms[e], float64(x>>11)/(1<<52)-1), e
-		if e++; e == end {
-			e = from
+	seen := p.w.tree.arms[from:end]
+	for i := range arms {
+		j := i + int(begin)
+		if j >= count {
+			j -= count
 		}
+		a := &seen[j]
+		x = x*6364136223846793005 + 1442695040888963407
+		by := most / (1 << 52) * float64(int64(x)>>11)
+		n := float64(a.N)
+		if sum := a.Sum + by; sum < n*loss || sum > n*win {
+			by = -by
+		}
+		if a.N == 0 {
+			by, n = 0, 1
+		}
+		arms[i] = bandit.Arm{Sum: a.Sum + by, SumSq: a.SumSq + (2*a.Sum+by)*by/n, N: a.N, Prior: a.Prior}
+		edges[i] = from + int32(j)
 	}
-}
-
-// blurred is an arm all whose rewards are shifted by the same, so that their
-// variance does not change, and their sum does by the greatest blur times share,
-// which is between −1 and 1. A sum that rewards can add up to stays one.
-func (w Rewards) blurred(a *bandit.Arm, share float64) bandit.Arm {
-	if a.N == 0 {
-		return *a
-	}
-	n := float64(a.N)
-	by := blur * (w.Win - w.Loss) * share
-	if sum := a.Sum + by; sum < n*w.Loss || sum > n*w.Win {
-		by = -by
-	}
-	return bandit.Arm{Sum: a.Sum + by, SumSq: a.SumSq + (2*a.Sum+by)*by/n, N: a.N, Prior: a.Prior}
+	s.blur = x
 }

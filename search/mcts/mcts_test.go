@@ -255,7 +255,7 @@ func TestPinned(t *testing.T) {
 	}{
 		{"connect4", "4:211 1:174 3:143 2:139 5:121 7:110 6:102 "},
 		{"breakthrough", "e2-f3:116 c2-d3:86 f2-e3:73 a2-a3:71 c2-b3:70 e2-d3:68 a2-b3:65 b2-b3:62 c2-c3:61 f2-f3:54 d2-c3:51 b2-a3:48 d2-e3:48 d2-d3:46 e2-e3:43 b2-c3:38 "},
-		{"tron", "right:364 up:294 down:171 left:171 "},
+		{"tron", "right:416 up:347 down:128 left:109 "},
 		{"einstein", "3-c2:615 3-d2:274 3-d1:111 "},
 	} {
 		g := parse(t, c.id)

@@ -12,9 +12,6 @@ import (
 	"path/filepath"
 )
 
-// ErrLocked says that another has taken hold of a file, see Lock.
-var ErrLocked = errors.New("another process works with it")
-
 // MaxSize is the size of the largest file that Read reads.
 const MaxSize = 16 << 20
 

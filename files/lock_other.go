@@ -1,8 +1,7 @@
-//go:build !(darwin || dragonfly || freebsd || linux || netbsd || openbsd)
+//go:build !(darwin || dragonfly || freebsd || linux || netbsd || openbsd || windows)
 
 package files
 
-// Lock does nothing on this system.
-func Lock(name string) (unlock func() error, err error) {
-	return func() error { return nil }, nil
-}
+import "os"
+
+func lock(*os.File) error { return errNoLocks }

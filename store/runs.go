@@ -96,11 +96,11 @@ func (s *Store) Delete(name string) error {
 	if err != nil {
 		return err
 	}
-	lock, err := s.lock(name)
+	release, err := s.lock(name)
 	if err != nil {
 		return err
 	}
-	defer lock.release()
+	defer release()
 	_, err = s.db.Exec("DELETE FROM runs WHERE id = ?", info.id)
 	return s.explain(err)
 }

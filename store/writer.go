@@ -5,24 +5,21 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
 	"time"
 
-	"modernc.org/sqlite"
-	sqlite3 "modernc.org/sqlite/lib"
-
 	"gambito/arena"
 	"gambito/build"
+	"gambito/files"
 )
 
 // Writer adds games to a run. While it is open nobody else can.
 type Writer struct {
-	store *Store
-	info  Info
-	lock  *lock
+	store   *Store
+	info    Info
+	release func() error // of the run
 }
 
 // ErrChanged says that the stored run is of another experiment.
@@ -40,7 +37,7 @@ type ErrLocked struct{ error }
 // earlier format are brought to the present one.
 func (s *Store) Begin(e *arena.Experiment, source string, begunBy build.Info) (*Writer, error) {
 	settings := e.Settings()
-	lock, err := s.lock(e.Name)
+	release, err := s.lock(e.Name)
 	if err != nil {
 		return nil, err
 	}
@@ -57,10 +54,10 @@ func (s *Store) Begin(e *arena.Experiment, source string, begunBy build.Info) (*
 		err = s.replaceSettings(&info, settings)
 	}
 	if err != nil {
-		lock.release()
+		release()
 		return nil, err
 	}
-	return &Writer{s, info, lock}, nil
+	return &Writer{s, info, release}, nil
 }
 
 // replaceSettings stores other settings of the same experiment.
@@ -179,35 +176,20 @@ func (w *Writer) Finish(surplus []arena.Key) error {
 }
 
 // Close lets others write the run.
-func (w *Writer) Close() error { return w.lock.release() }
+func (w *Writer) Close() error { return w.release() }
 
-// lock is the right to write a run: a transaction on an empty database
-// of its own. The operating system ends it with the process, however
-// that ends; the file stays and means nothing.
-type lock struct {
-	db *sql.DB
-	tx *sql.Tx
-}
-
-func (s *Store) lock(run string) (*lock, error) {
+// lock takes the right to write a run: a file of its own, which is let go with the
+// process, however that ends. Where the file system knows no locks it is nobody's.
+func (s *Store) lock(run string) (release func() error, err error) {
 	folder := filepath.Join(s.folder, "locks")
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return nil, fmt.Errorf("the data folder: %w", err)
 	}
-	db, err := connect(filepath.Join(folder, run+".lock"), url.Values{})
-	if err != nil {
-		return nil, err
+	release, err = files.Lock(filepath.Join(folder, run+".lock"))
+	if errors.Is(err, files.ErrLocked) {
+		return nil, ErrLocked{fmt.Errorf("run %s is being written by another process: wait for it or stop it", run)}
+	} else if err != nil {
+		return nil, fmt.Errorf("the data folder: %w", err)
 	}
-	tx, err := db.Begin()
-	if err != nil {
-		db.Close()
-		var failed *sqlite.Error
-		if errors.As(err, &failed) && failed.Code()&0xff == sqlite3.SQLITE_BUSY {
-			return nil, ErrLocked{fmt.Errorf("run %s is being written by another process: wait for it or stop it", run)}
-		}
-		return nil, s.explain(err)
-	}
-	return &lock{db, tx}, nil
+	return release, nil
 }
-
-func (l *lock) release() error { return errors.Join(l.tx.Rollback(), l.db.Close()) }

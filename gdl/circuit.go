@@ -56,7 +56,7 @@ type circuitry struct {
 // circuitOf builds gates within the limits of the grounding, whose facts and
 // moves are sorted by then.
 func circuitOf(g *grounding) (*circuit, error) {
-	b := &circuitry{g: g, c: &circuit{gates: newGates()}, of: make([]wire, g.store.size())}
+	b := &circuitry{g: g, c: &circuit{gates: newGates(g.left)}, of: make([]wire, g.store.size())}
 	for i := range b.of {
 		b.of[i] = -1
 	}
@@ -66,7 +66,7 @@ func circuitOf(g *grounding) (*circuit, error) {
 		return nil, err
 	}
 	b.outputs()
-	return b.c, nil
+	return b.c, g.limit(b.c.gates.work)
 }
 
 // sortInstances groups the instances by head.
@@ -144,7 +144,7 @@ func (b *circuitry) sentences() error {
 			b.loop(atoms)
 		}
 		if at>>8 != end>>8 {
-			if err := b.g.limit(); err != nil {
+			if err := b.g.limit(b.c.gates.work); err != nil {
 				return err
 			}
 		}

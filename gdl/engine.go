@@ -20,6 +20,7 @@ type engine struct {
 	delta   id
 	queue   []queuedAtom
 	work    int
+	lookAt  int // how much work there is when the limits are looked at next
 	entries int // of rows in relations and their indexes, about
 
 	// limit is asked now and then and ends everything by an error.
@@ -162,12 +163,16 @@ func (e *engine) offer(r *relation, t id) {
 
 // spend counts work and looks at the limits now and then.
 func (e *engine) spend() {
-	if e.work++; e.work&0xfff == 0 {
+	if e.work++; e.work >= e.lookAt {
 		e.look()
 	}
 }
 
+// lookEvery is how much work is done between two looks at the limits.
+const lookEvery = 4096
+
 func (e *engine) look() {
+	e.lookAt = e.work + lookEvery
 	if e.limit != nil && e.stopped == nil {
 		e.stopped = e.limit()
 	}

@@ -1,6 +1,7 @@
 package gdl
 
 import (
+	"context"
 	"math/rand/v2"
 	"slices"
 	"time"
@@ -16,13 +17,14 @@ type fast struct {
 	factTexts  []string
 	factNumber map[string]int
 	moveTexts  [][]string // by role
-	seconds    float64    // that compiling took
+	steps      int        // that compiling took
+	seconds    float64    // likewise, on this machine
 }
 
-// compileSheet compiles a sheet within the limits.
-func compileSheet(sheet *Sheet, limits Limits) (*fast, error) {
+// compileSheet compiles a sheet within the limits, unless the context ends before.
+func compileSheet(ctx context.Context, sheet *Sheet, limits Limits) (*fast, error) {
 	begun := time.Now()
-	g, err := ground(sheet, limits)
+	g, err := ground(ctx, sheet, limits)
 	if err != nil {
 		return nil, err
 	}
@@ -46,7 +48,7 @@ func compileSheet(sheet *Sheet, limits Limits) (*fast, error) {
 		}
 	}
 	f.start.set(facts)
-	f.seconds = time.Since(begun).Seconds()
+	f.steps, f.seconds = g.steps+c.gates.work, time.Since(begun).Seconds()
 	g.heads, g.from, g.literals, g.limit = nil, nil, nil, nil
 	return f, nil
 }

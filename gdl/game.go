@@ -1,6 +1,7 @@
 package gdl
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -51,6 +52,18 @@ type Options struct {
 	ID     string // what games.Parse makes it of
 	Name   string
 	Limits Limits
+
+	// Context, if any, ends compiling for those who cannot wait: the plain
+	// reasoner plays then, and Fallback says so. What it decides is not the same
+	// on every machine, so that whoever wants the same games leaves it out.
+	Context context.Context
+}
+
+func (o Options) context() context.Context {
+	if o.Context == nil {
+		return context.Background()
+	}
+	return o.Context
 }
 
 // Open makes the game of the rulesheet that ReadSheet finds.
@@ -93,7 +106,7 @@ func New(text []byte, o Options) (*Game, error) {
 		return nil, fmt.Errorf("the sheet has %d players", len(g.seats))
 	}
 	g.info.GeneralSum = len(g.seats) != 2
-	if g.fast, g.reason = compileSheet(sheet, o.Limits); g.reason == nil {
+	if g.fast, g.reason = compileSheet(o.context(), sheet, o.Limits); g.reason == nil {
 		g.rules = g.fast
 	} else {
 		p, err := newPlain(sheet)
@@ -109,6 +122,9 @@ func New(text []byte, o Options) (*Game, error) {
 		return findGrid(g.fast.factTexts, g.names)
 	})
 	g.explore()
+	if slow, ok := g.rules.(*plainRules); ok {
+		slow.p.plan()
+	}
 	g.numbers()
 	if g.New().Turn() == game.Over {
 		return nil, fmt.Errorf("the game is over before it starts, or a role has no legal move")

@@ -25,10 +25,13 @@ type gates struct {
 	chain []int32          // by node: the one before of the same hash, 0 if none
 
 	counts []int32 // by wire: scratch of factored, 0 in between
+
+	work int // wires read to make gates
+	most int // work after which nothing is taken out of disjunctions any more: the sheet is given up
 }
 
-func newGates() *gates {
-	return &gates{from: []int32{0, 0}, table: map[uint64]int32{}, chain: []int32{0}}
+func newGates(most int) *gates {
+	return &gates{most: most, from: []int32{0, 0}, table: map[uint64]int32{}, chain: []int32{0}}
 }
 
 func (g *gates) nodes() int { return len(g.chain) }
@@ -44,6 +47,7 @@ func (g *gates) input() wire {
 
 // all returns the conjunction of wires, which it may reorder.
 func (g *gates) all(ws []wire) wire {
+	g.work += len(ws)
 	slices.Sort(ws)
 	ws = slices.Compact(ws)
 	if len(ws) > 0 && ws[0] == wireTrue {
@@ -96,7 +100,7 @@ func (g *gates) any(ws []wire) wire {
 // to change when a wire does.
 func (g *gates) anyOf(terms [][]wire) wire {
 	var sum []wire
-	for {
+	for g.work <= g.most {
 		best := g.commonest(terms)
 		if best == wireTrue {
 			break
@@ -126,8 +130,10 @@ const fewMoves = 4
 func (g *gates) commonest(terms [][]wire) wire {
 	g.growCounts()
 	best := wireTrue
+	g.work += len(terms)
 	for _, t := range terms {
 		if len(t) == 1 && t[0]&1 == 0 {
+			g.work += len(g.insOf(t[0] >> 1))
 			for _, w := range g.insOf(t[0] >> 1) {
 				if g.counts[w]++; g.counts[w] > g.counts[best] || g.counts[w] == g.counts[best] && w < best {
 					best = w
@@ -166,11 +172,12 @@ const factorRounds = 64
 // factored is anyOf, one shared wire after the other, while the budget lasts.
 func (g *gates) factored(terms [][]wire, budget *int) wire {
 	var sum []wire
-	for len(terms) > 1 && *budget > 0 {
+	for len(terms) > 1 && *budget > 0 && g.work <= g.most {
 		g.growCounts()
 		best, most := wireTrue, int32(1)
 		for _, t := range terms {
 			*budget -= len(t)
+			g.work += len(t)
 			for _, w := range t {
 				g.counts[w]++
 				if c := g.counts[w]; c > most || c == most && c > 1 && w < best {

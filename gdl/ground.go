@@ -1,20 +1,23 @@
 package gdl
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math"
-	"time"
 )
 
-// Limits bound the work of compiling a sheet.
+// Limits bound the work of compiling a sheet. Both are counted, not measured:
+// whether a sheet is compiled decides how its moves are numbered and with that
+// which games a seed gives, so that it must not depend on the machine.
 type Limits struct {
-	Time   time.Duration
-	Memory int64 // bytes
+	Steps  int64 // sentences looked at in joins, instances found, wires read to make gates
+	Memory int64 // bytes, as estimated from what is stored
 }
 
-// DefaultLimits are enough for every sheet we know.
-var DefaultLimits = Limits{Time: 20 * time.Second, Memory: 2 << 30}
+// DefaultLimits are many times what the sheets need that we know to compile; one
+// that is hopeless is given up after some 20 seconds on a machine of today.
+var DefaultLimits = Limits{Steps: 500_000_000, Memory: 2 << 30}
 
 // grounding is the rules of a sheet without variables: every way in which a
 // rule can hold in some position that may be reached. What may be reached is
@@ -24,7 +27,9 @@ var DefaultLimits = Limits{Time: 20 * time.Second, Memory: 2 << 30}
 type grounding struct {
 	sheet *Sheet
 	store *store
-	limit func() error // what is left of the limits, asked now and then
+	limit func(more int) error // whether the limits are met, after so many steps more than the engine's
+	left  int                  // steps that grounding left for the gates
+	steps int                  // taken by grounding
 	roles []id
 	start []id // facts of the start position
 
@@ -40,15 +45,14 @@ type grounding struct {
 	literals []int32
 }
 
-// ground finds the instances, or an error if a limit is met.
-func ground(sheet *Sheet, limits Limits) (*grounding, error) {
+// ground finds the instances, or an error if a limit is met or the context ends.
+func ground(ctx context.Context, sheet *Sheet, limits Limits) (*grounding, error) {
 	g := &grounding{sheet: sheet, from: []int32{0}}
 	e := newEngine(sheet)
 	g.store = e.store
-	begun := time.Now()
-	g.limit = func() error {
-		if time.Since(begun) > limits.Time {
-			return fmt.Errorf("grounding takes more than %s", limits.Time)
+	g.limit = func(more int) error {
+		if int64(e.work+more) > limits.Steps {
+			return fmt.Errorf("compiling takes more than %d steps", limits.Steps)
 		}
 		if int64(e.bytes()+8*len(g.heads)+4*len(g.literals)) > limits.Memory/4 { // the gates will need as much again
 			return fmt.Errorf("grounding takes more than %d MiB", limits.Memory>>20)
@@ -56,9 +60,9 @@ func ground(sheet *Sheet, limits Limits) (*grounding, error) {
 		if len(g.literals) > math.MaxInt32/2 || e.store.size() > math.MaxInt32/4 {
 			return errors.New("grounding makes more sentences than there are numbers for")
 		}
-		return nil
+		return ctx.Err()
 	}
-	e.limit = g.limit
+	e.limit = func() error { return g.limit(0) }
 	for _, s := range sheet.roles {
 		g.roles = append(g.roles, e.store.intern(s, nil))
 	}
@@ -75,6 +79,7 @@ func ground(sheet *Sheet, limits Limits) (*grounding, error) {
 		g.start = append(g.start, e.store.argsOf(t)[0])
 	}
 	g.collect(e, prog)
+	g.steps, g.left = e.work, int(limits.Steps)-e.work
 	return g, nil
 }
 
@@ -124,6 +129,7 @@ func (g *grounding) expand(e *engine, prog *program) {
 // note adds the instance of a rule whose variables are bound.
 func (g *grounding) note(e *engine, c *compiled, head id) {
 	begin := len(g.literals)
+	e.work += len(c.source.body)
 	for i, l := range c.source.body {
 		if l.polarity == distinct || !e.relation(l.atom.predicate()).open {
 			continue

@@ -47,7 +47,7 @@ func TestDoubt(t *testing.T) {
 	if sheet == nil {
 		t.Fatal(problems)
 	}
-	f, err := compileSheet(sheet, DefaultLimits)
+	f, err := compileSheet(t.Context(), sheet, DefaultLimits)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,7 +102,7 @@ func TestHostileSheets(t *testing.T) {
 	}
 	for name, more := range hostile {
 		begun := time.Now()
-		g, err := New([]byte(body+more), Options{ID: "gdl:x", Name: "x", Limits: Limits{Time: 300 * time.Millisecond, Memory: 64 << 20}})
+		g, err := New([]byte(body+more), Options{ID: "gdl:x", Name: "x", Limits: Limits{Steps: 5_000_000, Memory: 64 << 20}})
 		if err == nil {
 			s, r := g.New(), rand.New(rand.NewPCG(1, 1))
 			for plies := 0; plies < 200 && time.Since(begun) < time.Second; plies++ {
@@ -131,7 +131,7 @@ func FuzzNew(f *testing.F) {
 		f.Add([]byte(randomSheet(rand.New(rand.NewPCG(seed, 6)))))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
-		g, err := New(text, Options{ID: "gdl:x", Name: "x", Limits: Limits{Time: 200 * time.Millisecond, Memory: 32 << 20}})
+		g, err := New(text, Options{ID: "gdl:x", Name: "x", Limits: Limits{Steps: 2_000_000, Memory: 32 << 20}})
 		if err != nil {
 			if strings.ContainsAny(err.Error(), "\n\r") {
 				t.Fatalf("the error %q is not one line", err)

@@ -136,7 +136,7 @@ func (e *engine) planJoin(c *compiled, delta int) *join {
 		done[best] = true
 		j.steps = append(j.steps, e.planStep(body[best], best, delta, bound))
 	}
-	if e.work += len(body) * len(body); len(body) > 16 {
+	if e.work += len(body) * len(body); e.work >= e.lookAt {
 		e.look() // long rules take long to plan
 	}
 	return j

@@ -15,7 +15,8 @@ type Size struct {
 	Loops   int     `json:"loops"`   // sets of sentences that depend on each other
 	Bytes   int     `json:"bytes"`   // of the network
 	State   int     `json:"state"`   // bytes of a position
-	Seconds float64 `json:"seconds"` // that compiling took
+	Steps   int     `json:"steps"`   // that compiling took, see Limits
+	Seconds float64 `json:"seconds"` // likewise
 }
 
 // Size tells how large the compiled sheet is; it is not ok if the plain
@@ -27,7 +28,7 @@ func (g *Game) Size() (s Size, ok bool) {
 	n := g.fast.network
 	s = Size{
 		Facts: len(n.facts), Nodes: int(n.gates), Edges: len(n.edges), Loops: len(n.loops),
-		Bytes: n.bytes(), State: 2*len(n.counts) + 8*(len(n.out)+2*n.factLen), Seconds: g.fast.seconds,
+		Bytes: n.bytes(), State: 2*len(n.counts) + 8*(len(n.out)+2*n.factLen), Steps: g.fast.steps, Seconds: g.fast.seconds,
 	}
 	for _, moves := range n.does {
 		s.Moves += len(moves)

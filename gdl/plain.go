@@ -77,6 +77,33 @@ func newPlain(sheet *Sheet) (*plain, error) {
 	return p, nil
 }
 
+// begin starts to count the work of a position. When the limits are looked at
+// depends on nothing that came before.
+func (p *plain) begin() {
+	e := p.engine
+	e.stopped, p.begun, e.lookAt = nil, e.work, e.work+lookEvery
+}
+
+// plan makes the joins that no position has asked for yet: how much work a
+// position takes must not depend on which other ones were looked at before it.
+func (p *plain) plan() {
+	e := p.engine
+	for _, c := range e.rules {
+		if c.full == nil {
+			c.full = e.planJoin(c, -1)
+		}
+	}
+	for _, relations := range [][]*relation{p.dynamic, p.moved} {
+		for _, r := range relations {
+			for _, u := range r.users {
+				if u.rule.deltas[u.literal] == nil {
+					u.rule.deltas[u.literal] = e.planJoin(u.rule, u.literal)
+				}
+			}
+		}
+	}
+}
+
 // enter makes the relations those of a position, given by its facts ascending.
 func (p *plain) enter(facts []id) error {
 	e := p.engine
@@ -86,7 +113,8 @@ func (p *plain) enter(facts []id) error {
 	for _, r := range p.dynamic {
 		e.clear(r)
 	}
-	e.stopped, p.begun, p.at = nil, e.work, nil
+	p.begin()
+	p.at = nil
 	r := e.relation(predicate{symTrue, 1})
 	for _, f := range facts {
 		e.offer(r, e.store.intern(symTrue, []id{f}))
@@ -134,7 +162,7 @@ func (p *plain) next(facts, moves []id) ([]id, error) {
 	for _, r := range p.moved {
 		e.clear(r)
 	}
-	e.stopped, p.begun = nil, e.work
+	p.begin()
 	does := e.relation(predicate{symDoes, 2})
 	for r, m := range moves {
 		e.offer(does, e.store.intern(symDoes, []id{p.roles[r], m}))

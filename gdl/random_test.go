@@ -104,7 +104,7 @@ func TestRandomSheets(t *testing.T) {
 		if sheet == nil {
 			continue
 		}
-		f, err := compileSheet(sheet, DefaultLimits)
+		f, err := compileSheet(t.Context(), sheet, DefaultLimits)
 		if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}

@@ -35,7 +35,7 @@ func TestEmbeddedSheets(t *testing.T) {
 		if strings.HasPrefix(s.Name, ";") || s.Name == "" || s.About == "" || strings.ContainsAny(s.About, "()") {
 			t.Errorf("%s: the head says %q and %q", s.ID, s.Name, s.About)
 		}
-		f, err := compileSheet(sheet, DefaultLimits)
+		f, err := compileSheet(t.Context(), sheet, DefaultLimits)
 		if err != nil {
 			t.Errorf("%s: %v", s.ID, err)
 			continue

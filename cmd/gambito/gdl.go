@@ -17,22 +17,26 @@ type gdlCmd struct {
 
 // sheetFlags name a rulesheet and bound the work of compiling it.
 type sheetFlags struct {
-	File         string        `arg:"" help:"Rulesheet in the Game Description Language, or one of those that gambito games lists, such as hex."`
-	GroundTime   time.Duration `default:"${groundTime}" help:"Compile for at most so long; a sheet that takes longer is played by the plain reasoner (default: ${default})."`
-	GroundMemory int64         `default:"${groundMemory}" placeholder:"MIB" help:"Compile in at most so many MiB, likewise (default: ${default})."`
+	File         string `arg:"" help:"Rulesheet in the Game Description Language, or one of those that gambito games lists, such as hex."`
+	GroundSteps  int64  `default:"${groundSteps}" placeholder:"MILLIONS" help:"Compile in at most so many million steps; a sheet that takes more is played by the plain reasoner (default: ${default}, which take about 20 s)."`
+	GroundTime   string `hidden:""` // what GroundSteps was
+	GroundMemory int64  `default:"${groundMemory}" placeholder:"MIB" help:"Compile in at most so many MiB, likewise (default: ${default})."`
 }
 
 // Validate is called by the command-line parser.
 func (f sheetFlags) Validate() error {
-	if f.GroundTime < 0 || f.GroundMemory < 0 {
-		return fmt.Errorf("--ground-time and --ground-memory must not be negative")
+	switch {
+	case f.GroundTime != "":
+		return fmt.Errorf("--ground-time is no more, since games must not depend on the speed of the machine: use --ground-steps, of which a second takes about 25 million")
+	case f.GroundSteps < 0 || f.GroundMemory < 0:
+		return fmt.Errorf("--ground-steps and --ground-memory must not be negative")
 	}
 	return nil
 }
 
 // open makes the game.
 func (f sheetFlags) open() (*gdl.Game, error) {
-	g, err := gdl.Open(f.File, gdl.Limits{Time: f.GroundTime, Memory: f.GroundMemory << 20})
+	g, err := gdl.Open(f.File, gdl.Limits{Steps: f.GroundSteps * 1_000_000, Memory: f.GroundMemory << 20})
 	if err != nil {
 		return nil, err
 	}
@@ -190,7 +194,7 @@ func (c gdlBenchCmd) Run(s *session) error {
 	if compiled {
 		fmt.Fprintf(s.stdout, "%-12s %d facts, %d moves, %d nodes, %d edges, %d loops\n", "network", size.Facts, size.Moves, size.Nodes, size.Edges, size.Loops)
 		fmt.Fprintf(s.stdout, "%-12s %.1f KiB, and %.1f KiB a position\n", "memory", float64(size.Bytes)/1024, float64(size.State)/1024)
-		fmt.Fprintf(s.stdout, "%-12s %.3f s\n", "compiled in", size.Seconds)
+		fmt.Fprintf(s.stdout, "%-12s %.3f s, %.1f million steps\n", "compiled in", size.Seconds, float64(size.Steps)/1e6)
 	}
 	fmt.Fprintf(s.stdout, "%-12s %.0f\n", "playouts/s", playouts)
 	fmt.Fprintf(s.stdout, "%-12s %.0f\n", "positions/s", positions)

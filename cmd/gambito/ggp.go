@@ -91,7 +91,7 @@ func (c ggpPlayerCmd) Run(s *session) error {
 	}
 	player := &ggp.Player{
 		Name: c.Name, Agent: spec, Margin: c.Margin, Ponder: c.Ponder, Seed: c.Seed, Log: events(c.Quiet),
-		Limits: gdl.Limits{Time: gdl.DefaultLimits.Time, Memory: c.GroundMemory << 20},
+		Limits: gdl.Limits{Steps: gdl.DefaultLimits.Steps, Memory: c.GroundMemory << 20},
 	}
 	defer player.Close()
 	player.Log("%s listens at %s and plays with %s", c.Name, in.Addr(), spec)

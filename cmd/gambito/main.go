@@ -202,9 +202,9 @@ func execute(args []string) int {
 		kong.Vars{
 			"version": fmt.Sprintf("gambito %s, %s, %s", this.Version, this.Go, this.Machine),
 			"cores":   strconv.Itoa(runtime.NumCPU()), "data": dataHelp(),
-			"sparring":   agents.SparringHelp,
-			"presets":    strings.Join(breed.Presets(), ", "),
-			"groundTime": gdl.DefaultLimits.Time.String(), "groundMemory": strconv.FormatInt(gdl.DefaultLimits.Memory>>20, 10),
+			"sparring":    agents.SparringHelp,
+			"presets":     strings.Join(breed.Presets(), ", "),
+			"groundSteps": strconv.FormatInt(gdl.DefaultLimits.Steps/1_000_000, 10), "groundMemory": strconv.FormatInt(gdl.DefaultLimits.Memory>>20, 10),
 		},
 	)
 	if err != nil {

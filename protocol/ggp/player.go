@@ -22,7 +22,7 @@ type Player struct {
 	Agent  agent.Spec
 	Margin time.Duration // before the end of a clock, by which the answer is given
 	Ponder bool          // think while others do
-	Limits gdl.Limits    // of compiling rules; the start clock bounds the time too
+	Limits gdl.Limits    // of compiling rules, which the start clock bounds too
 	Seed   uint64
 
 	// Log is told what happens, a line each; it may be called at any time.
@@ -40,7 +40,7 @@ type preview struct {
 	rules string
 	game  func() (*gdl.Game, error)
 	time  time.Duration // that compiling may take
-	slow  atomic.Bool   // it took longer: the plain reasoner plays
+	late  atomic.Bool   // it took longer: the plain reasoner plays
 }
 
 // abandoned is how long after its last clock a match is given up: a server that
@@ -132,23 +132,28 @@ func (p *Player) before(received time.Time, clock time.Duration) time.Time {
 	return received.Add(max(clock-p.Margin, clock/2))
 }
 
-// game returns the game of the rules, compiled in that time; the same again if
-// the rules are the same, unless there is more time now and that may help.
+// game returns the game of the rules, compiled before then; the same again if
+// the rules are the same, unless time ran out and there is more of it now.
 func (p *Player) game(rules []gdl.Expression, until time.Time) func() (*gdl.Game, error) {
-	limits := p.Limits
-	limits.Time = min(limits.Time, time.Until(until)*2/3) // the rest is for thinking, or for the plain reasoner
-	now := &preview{rules: joined(rules), time: limits.Time}
+	now := &preview{rules: joined(rules), time: time.Until(until) * 2 / 3} // the rest is for thinking, or for the plain reasoner
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if old := p.shown; old != nil && old.rules == now.rules && !(old.slow.Load() && now.time > old.time) {
+	if old := p.shown; old != nil && old.rules == now.rules && !(old.late.Load() && now.time > old.time) {
 		return old.game
 	}
 	p.shown = now
 	now.game = sync.OnceValues(func() (g *gdl.Game, err error) {
 		defer recovered(&err)
-		g, err = gdl.New([]byte(now.rules), gdl.Options{ID: "gdl:match", Name: "match", Limits: limits})
-		if err == nil && g.Fallback() != nil {
-			now.slow.Store(true)
+		ctx, cancel := context.WithTimeout(context.Background(), now.time)
+		defer cancel()
+		g, err = gdl.New([]byte(now.rules), gdl.Options{ID: "gdl:match", Name: "match", Limits: p.Limits, Context: ctx})
+		if err != nil || g.Fallback() == nil {
+			return g, err
+		}
+		if errors.Is(g.Fallback(), context.DeadlineExceeded) {
+			now.late.Store(true)
+			p.Log("the rules are not compiled: that takes more than %s, two thirds of the clock", now.time.Round(time.Millisecond))
+		} else {
 			p.Log("the rules are not compiled: %v", g.Fallback())
 		}
 		return g, err

@@ -30,7 +30,7 @@ var mctsPresets = []struct {
 		map[string]string{"alpha": "4", "draw": "mixed", "final": "robust"}},
 	{"thesis", "UCB as of the thesis", "Tree search as of the thesis on General Game Playing: UCB with α = 2, a draw is a loss, the move of the best mean.",
 		map[string]string{"alpha": "2", "draw": "loss", "final": "mean"}},
-	{GeneralPlayer, "General game player", "Tree search for games it has never seen: UCBα₂, GRAVE, MAST, decisive moves and proofs, each where the game allows it, the tree kept.",
+	{GeneralPlayer, "General game player", "Tree search for games it has never seen: UCBα₂, GRAVE, MAST, decisive moves and proofs, each where the game allows it, the tree kept; Thompson sampling where players move at once and share no fixed sum.",
 		map[string]string{"policy": "ucb-alpha2", "playout": "mast", "amaf": "grave", "reuse": "on", "decisive": "", "solver": ""}},
 }
 

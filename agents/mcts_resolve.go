@@ -125,7 +125,7 @@ func resolveLeaf(g game.Game, v spec.Values) (spec.Values, error) {
 
 // resolveGeneral sets what the spec does not mention to what goes with the game.
 func resolveGeneral(g game.Game, v spec.Values) (spec.Values, error) {
-	v, err := resolvePolicy(v)
+	v, err := resolvePolicy(apart(g, v))
 	if err != nil {
 		return v, err
 	}
@@ -155,6 +155,18 @@ func resolveGeneral(g game.Game, v spec.Values) (spec.Values, error) {
 		}
 	}
 	return resolveMCTS(g, v)
+}
+
+// apart has players draw their moves who choose at once and share no fixed sum.
+// By indices that are computed they would choose alike where they are in the same
+// situation, and each find that to cooperate pays, since the other always did too.
+func apart(g game.Game, v spec.Values) spec.Values {
+	_, together := g.New().(game.Simultaneous)
+	given := v.AnyGiven("policy", "draw") || slices.ContainsFunc(policyOptions(), func(o spec.Option) bool { return v.Given(o.Name) })
+	if info := g.Info(); !together || !info.GeneralSum || info.Players() == 1 || given {
+		return v
+	}
+	return v.With("policy", "thompson")
 }
 
 func onOff(on bool) string {

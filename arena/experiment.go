@@ -114,6 +114,8 @@ func (e *Experiment) checkVenues() error {
 			return fmt.Errorf("a match of %s is between %s, and %d are given", v.Game.Info().ID, count(n, "agent"), len(e.Entrants))
 		case !e.match && n != 2:
 			return fmt.Errorf("an experiment compares agents two by two, and %s is for %s", v.Game.Info().ID, count(n, "player"))
+		case !e.match && v.Game.Info().GeneralSum:
+			return fmt.Errorf("an experiment counts wins of one agent over another, and in %s one may win without the other losing: a match shows what both have", v.Game.Info().ID)
 		}
 		p := newPlace(e)
 		p.sit(i)

@@ -5,8 +5,9 @@ import (
 	"slices"
 )
 
-// Tally is the sum of a match's records so far. Lists run over the match's
-// agents in the order they were given.
+// Tally is the sum of a match's records so far, of two agents of whom one wins
+// what the other loses. Lists run over the match's agents in the order they were
+// given.
 type Tally struct {
 	Games     int
 	Wins      [2]int
@@ -85,8 +86,9 @@ func (r *Record) countForfeits(forfeits []int, first []string) {
 	}
 }
 
-// TableTally is the sum of the records of a match that is not between two. Lists
-// run over its agents.
+// TableTally is the sum of the records of a match that is not between two, or of a
+// game in which what one wins others need not lose (game.Info.GeneralSum): every
+// agent has its own points then. Lists run over the match's agents.
 type TableTally struct {
 	Games     int
 	Wins      []int     // games in which no other scored as much; of one player alone, those with all there is to win

@@ -31,7 +31,11 @@ type Info struct {
 	MaxPlies int      // no game from the start position is longer, passes and rolls included; where the rules set no bound, none that anybody will see
 
 	// GeneralSum says that the scores need not sum to zero: a puzzle for one
-	// player, or a game in which what one wins others need not lose.
+	// player, or a game, for two as for more, in which what one wins others need
+	// not lose. Each player then wants its own score to be high, whatever the
+	// others have; MaxScore is the best there is and −MaxScore the worst. Searches that turn one
+	// player's score into the other's, and comparisons that count wins of one over
+	// the other, refuse such games.
 	GeneralSum bool
 }
 

@@ -89,6 +89,8 @@ type plainBoard struct {
 	moves [][]plainMove // by role, ascending
 	hash  uint64
 	past  []plainBoard // without their own
+
+	givenUp bool // it took too much work to know what holds
 }
 
 type plainMove struct {
@@ -115,7 +117,7 @@ func (r *plainRules) newBoard(facts []id) *plainBoard {
 func (b *plainBoard) refresh() {
 	p := b.rules.p
 	v, err := p.look(b.facts)
-	if err != nil {
+	if b.givenUp = err != nil; b.givenUp {
 		v = view{terminal: true, legal: make([][]id, len(p.roles)), goals: make([]int, len(p.roles))}
 	}
 	b.view, b.hash = v, 0
@@ -167,7 +169,7 @@ func (b *plainBoard) play(joint []int32) {
 	}
 	after, err := b.rules.p.next(b.facts, moves)
 	if err != nil {
-		b.view.terminal = true // where the reasoner gives up the game ends as it stands
+		b.givenUp, b.view.terminal = true, true // where the reasoner gives up the game ends as it stands
 		return
 	}
 	b.facts = after

@@ -17,6 +17,7 @@ type fast struct {
 	factTexts  []string
 	factNumber map[string]int
 	moveTexts  [][]string // by role
+	ends       [][]int    // by role: goals that may hold where the game is over
 	steps      int        // that compiling took
 	seconds    float64    // likewise, on this machine
 }
@@ -33,7 +34,7 @@ func compileSheet(ctx context.Context, sheet *Sheet, limits Limits) (*fast, erro
 	if err != nil {
 		return nil, err
 	}
-	f := &fast{grounding: g, network: layout(c)}
+	f := &fast{grounding: g, network: layout(c), steps: g.steps + c.gates.work, ends: c.endings(len(g.roles))}
 	r := rand.New(rand.NewPCG(0x67646c, uint64(len(g.facts))))
 	f.zobrist = make([]uint64, len(g.facts))
 	for i := range f.zobrist {
@@ -48,7 +49,7 @@ func compileSheet(ctx context.Context, sheet *Sheet, limits Limits) (*fast, erro
 		}
 	}
 	f.start.set(facts)
-	f.steps, f.seconds = g.steps+c.gates.work, time.Since(begun).Seconds()
+	f.seconds = time.Since(begun).Seconds()
 	g.heads, g.from, g.literals, g.limit = nil, nil, nil, nil
 	return f, nil
 }

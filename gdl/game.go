@@ -26,10 +26,11 @@ const maxPlies = 4000
 // the other. Where nobody has a choice the turn is that of the first player
 // whose move is not the one it waits with, again found by playing.
 //
-// Goals become scores. Two players compete: a player's score is its goal less
-// the other's, divided by 100, which for goals that sum to 100 is a score from
-// −1 to 1 with 0 for 50. For other numbers of players it is (goal − 50) / 50,
-// and the scores need not sum to zero.
+// Goals become scores, from −1 for a goal of 0 to 1 for one of 100: (goal − 50) / 50.
+// They need not sum to zero, but those of two players do whose goals always sum to
+// 100, as far as can be told (see sharesSum). Should such goals sum to something
+// else after all, where a game is cut off or a rule forgot something, a score is
+// half of how far it is ahead of the other's.
 type Game struct {
 	info    game.Info
 	rules   rules
@@ -105,7 +106,6 @@ func New(text []byte, o Options) (*Game, error) {
 	if len(g.seats) == 0 || len(g.seats) > math.MaxInt8 {
 		return nil, fmt.Errorf("the sheet has %d players", len(g.seats))
 	}
-	g.info.GeneralSum = len(g.seats) != 2
 	if g.fast, g.reason = compileSheet(o.context(), sheet, o.Limits); g.reason == nil {
 		g.rules = g.fast
 	} else {
@@ -122,6 +122,7 @@ func New(text []byte, o Options) (*Game, error) {
 		return findGrid(g.fast.factTexts, g.names)
 	})
 	g.explore()
+	g.info.GeneralSum = len(g.seats) != 2 || !g.sharesSum(sheet)
 	if slow, ok := g.rules.(*plainRules); ok {
 		slow.p.plan()
 	}

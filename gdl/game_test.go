@@ -36,11 +36,12 @@ var ownFacts = map[string]gametest.Facts{
 	"testdata/tictactoe.kif": {Perft: []uint64{1, 9, 72, 504, 3024}, BadMoves: []string{"wait", "(put (at 4 4))", "(put", "put)"}, BadPositions: []string{"(turn cross) (turn", "(turn cross) (turn cross)", "(mark 1 1)"}},
 	"testdata/mixed.kif":     {Perft: []uint64{1, 2, 8, 16}, BadMoves: []string{"x", "(x x)", "(wait x)"}},
 	"testdata/rooms.kif":     {Perft: []uint64{1, 3, 9, 23}, BadMoves: []string{"(go cd d)"}},
+	"sheets/prisoners.kif":   {Perft: []uint64{1, 4, 16, 64, 256}, BadMoves: []string{"cooperate", "(cooperate talk)"}},
 	"testdata/dice.kif":      {Perft: []uint64{1, 27, 54, 1458}, BadMoves: []string{"((bid 1) (bid 2))", "((bid 1) (bid 2) (bid 4))"}, BadPositions: []string{"(round 1) chosen: (- - - -)"}},
 }
 
 func TestGame(t *testing.T) {
-	for _, name := range ownSheets(t) {
+	for _, name := range append(ownSheets(t), "sheets/prisoners.kif") {
 		t.Run(name, func(t *testing.T) { gametest.Run(t, gameOf(t, name, DefaultLimits), ownFacts[name]) })
 	}
 }

@@ -18,6 +18,7 @@ var counts = map[string][]uint64{
 	"hex":           {49, 49 * 48, 49 * 48 * 47},
 	"three-in-line": {25, 25 * 24, 25 * 24 * 23},
 	"goofspiel":     {5 * 5, 25 * 16, 400 * 9, 3600 * 4, 14400},
+	"prisoners":     {4, 16, 64, 256},
 	"lights-out":    {16, 256, 4096},
 }
 

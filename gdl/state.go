@@ -268,10 +268,10 @@ func (s *state) Playout(r *rand.Rand) {
 // Score implements game.State.
 func (s *state) Score(p game.Player) float64 {
 	own := s.b.goal(s.g.seats[p])
-	if len(s.g.seats) == 2 {
-		return float64(own-s.b.goal(s.g.seats[1-p])) / 100
+	if s.g.info.GeneralSum {
+		return float64(own-50) / 50
 	}
-	return float64(own-50) / 50
+	return float64(own-s.b.goal(s.g.seats[1-p])) / 100 // the same where goals sum to 100, and else zero in sum
 }
 
 // Hash implements game.State.

@@ -36,7 +36,8 @@ for any number of jobs.
 
 Games for more players, or for one, take as many agents, who move up a seat from
 game to game. Points are then between 0, the least a player can score, and 1, the
-most; who scores more than all others wins, alone who scores the most there is.
+most; who scores more than all others wins, alone who scores the most there is. So
+it is too where two players do not share a fixed sum, as in gdl:prisoners.
 
 Examples:
 
@@ -116,7 +117,7 @@ func (c matchCmd) Run(s *session) error {
 		return failure{err}
 	}
 	show := func() error { return c.show(s, m, tally, points, seconds) }
-	if len(m.Agents) != 2 {
+	if len(m.Agents) != 2 || m.Game.Info().GeneralSum {
 		show = func() error { return c.showTable(s, m, table, seconds) }
 	}
 	if table.Games > 0 {
@@ -177,7 +178,7 @@ func (c matchCmd) show(s *session, m arena.Match, t arena.Tally, p arena.PointTa
 	return nil
 }
 
-// showTable is show for a match that is not between two.
+// showTable is show for a match that is not between two who share a fixed sum.
 func (c matchCmd) showTable(s *session, m arena.Match, t arena.TableTally, seconds float64) error {
 	shares := make([]stats.Interval, len(t.Wins))
 	for i, wins := range t.Wins {

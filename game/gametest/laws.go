@@ -210,6 +210,9 @@ func checkEnds(g game.Game, _ Facts) error {
 			if sum += score; score > most {
 				return fmt.Errorf("position %q: player %d has won %g, more than %g", g.FormatPosition(s), p, score, most)
 			}
+			if score < -most && g.Info().GeneralSum {
+				return fmt.Errorf("position %q: player %d has won %g, less than %g", g.FormatPosition(s), p, score, -most)
+			}
 		}
 		if sum != 0 && !g.Info().GeneralSum {
 			return fmt.Errorf("position %q: the scores sum to %g", g.FormatPosition(s), sum)

@@ -111,6 +111,9 @@ func checkOutright(g game.Game) error {
 	if n := g.Info().Players(); n != 2 {
 		return fmt.Errorf("%s is for %d players: only games of two are solved", g.Info().ID, n)
 	}
+	if g.Info().GeneralSum {
+		return fmt.Errorf("in %s one player may win without the other losing: only games in which the scores sum to zero are solved", g.Info().ID)
+	}
 	if g.New().Turn() == game.Together {
 		return fmt.Errorf("in %s the players move at once: only games in which they move in turn are solved", g.Info().ID)
 	}

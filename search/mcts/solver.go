@@ -19,7 +19,7 @@ func (b bounds) proven() bool { return b.low == b.high }
 
 func (p *Params) checkSolver(of traits) error {
 	if p.Solver && (of.chance || of.together || of.players != 2 || of.generalSum) {
-		return fmt.Errorf("the solver proves games for two without chance, in which players move in turn; %s is not one", of.id)
+		return fmt.Errorf("the solver proves games for two without chance, in which players move in turn and one wins what the other loses; %s is not one", of.id)
 	}
 	return nil
 }

@@ -279,6 +279,7 @@ func TestNewRefuses(t *testing.T) {
 	othello, _ := games.Parse("othello")
 	tron, _ := games.Parse("tron")
 	einstein, _ := games.Parse("einstein")
+	prisoners, _ := games.Parse("gdl:prisoners")
 	for name, c := range map[string]struct {
 		g game.Game
 		p Params
@@ -290,6 +291,7 @@ func TestNewRefuses(t *testing.T) {
 		"simultaneous moves": {tron, Params{Algorithm: PVS, Depth: 1}},
 		"chance":             {einstein, Params{Algorithm: PVS, Depth: 1}},
 		"unknown pruning":    {einstein, Params{Pruning: "star3", Depth: 1}},
+		"no fixed sum":       {prisoners, Params{Algorithm: PVS, Depth: 1}},
 		"both at once":       {tron, Params{Pruning: Star1, Depth: 1}},
 	} {
 		if _, err := New(c.g, c.p); err == nil {

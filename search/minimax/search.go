@@ -94,6 +94,9 @@ func New(g game.Game, p Params) (*Search, error) {
 	if n := g.Info().Players(); n != 2 {
 		return nil, fmt.Errorf("minimax is for two players, and %s has %d", g.Info().ID, n)
 	}
+	if g.Info().GeneralSum {
+		return nil, fmt.Errorf("minimax is for players of whom one wins what the other loses, which is not so in %s", g.Info().ID)
+	}
 	if g.New().Turn() == game.Together {
 		return nil, fmt.Errorf("minimax is for players who move in turn, and in %s they move at once", g.Info().ID)
 	}

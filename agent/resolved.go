@@ -20,7 +20,7 @@ type Resolved struct {
 }
 
 // Artefact is a file, or something like it that comes with gambito, on which
-// play depends: a network, weights, a book.
+// play depends: a network, weights, a book, an evaluation.
 type Artefact struct {
 	Option  string `json:"option,omitempty"` // of the spec that names it
 	Name    string `json:"name"`             // as it names it
@@ -41,29 +41,41 @@ func (r *Resolved) resolve() (err error) {
 		return err
 	}
 	r.values = r.values.Settle()
+	r.files = map[string]Artefact{}
 	for _, o := range r.values.Schema().Options {
-		if o.Type != spec.File || !r.values.Has(o.Name) {
+		if !r.values.Has(o.Name) {
 			continue
 		}
 		a := Artefact{Option: o.Name, Name: r.values.Text(o.Name)}
-		if open := r.spec.maker.Open; open != nil {
-			a.Content, err = open(o.Name, a.Name)
-		} else {
-			a.Content, err = r.spec.registry.Environment.Read(a.Name)
+		switch o.Type {
+		case spec.File:
+			if a.Content, err = r.open(a); a.Content != nil {
+				a.Digest = Digest(a.Content)
+			}
+		case spec.Evaluation:
+			if g, ok := r.game.(game.Evaluated); ok && a.Name != NoEvaluation {
+				a.Digest, err = game.EvaluationDigest(g, a.Name)
+			}
 		}
 		if err != nil {
 			return err
 		}
-		if a.Content == nil {
-			continue // the name of nothing
+		if a.Digest != "" {
+			r.files[o.Name] = a
 		}
-		a.Digest = Digest(a.Content)
-		if r.files == nil {
-			r.files = map[string]Artefact{}
-		}
-		r.files[o.Name] = a
 	}
 	return nil
+}
+
+// NoEvaluation is the name of none.
+const NoEvaluation = "none"
+
+// open returns the content of a file, nil if it is the name of nothing.
+func (r *Resolved) open(a Artefact) ([]byte, error) {
+	if open := r.spec.maker.Open; open != nil {
+		return open(a.Option, a.Name)
+	}
+	return r.spec.registry.Environment.Read(a.Name)
 }
 
 // String is the spec with every option that means something. Law: it parses, and

@@ -69,7 +69,7 @@ func mctsOptions() []spec.Option {
 		spec.Option{Name: "mast-epsilon", Type: spec.Float, Default: "0.4", Min: 0, Max: 1, Help: "of playout=mast-greedy: probability of any move"},
 		spec.Option{Name: "decisive", Type: spec.Choice, Default: "off", Choices: []string{"off", "on", "anti"}, Help: "make winning moves at once; anti: avoid those that let the opponent win at once too"},
 		spec.Option{Name: "leaf", Type: spec.Choice, Default: "playout", Choices: []string{"auto", "playout", "eval"}, Help: "what judges where the tree ends: playouts, or the game's evaluation; auto: the evaluation if its scale is known and nothing is said of playouts"},
-		spec.Option{Name: "eval", Type: spec.Text, Help: "that evaluation, see gambito games (default: the game's first)"},
+		spec.Option{Name: "eval", Type: spec.Evaluation, Help: "that evaluation, see gambito games (default: the game's first)"},
 		spec.Option{Name: "scale", Type: spec.Float, Min: 1e-6, Max: 1e12, Scale: spec.Logarithmic, Help: "evaluation that is worth tanh(1) = 0.76 of a win (default: the evaluation's own if it is known, else 100)"},
 		spec.Option{Name: "cutoff", Type: spec.Int, Default: "0", Min: 0, Max: 10000, Help: "plies to play on before the evaluation judges"},
 		spec.Option{Name: "mix", Type: spec.Float, Default: "1", Min: 0.001, Max: 1, Help: "share of the evaluation in the result; the rest comes from a playout"},

@@ -20,7 +20,7 @@ const defaultDepth = 4
 var (
 	nodesOption = spec.Option{Name: "nodes", Type: spec.Int, Min: 1, Max: 1e12, Scale: spec.Logarithmic, Help: "positions to look at for a move (default: no limit)"}
 	timeOption  = spec.Option{Name: "time", Type: spec.Duration, Min: 0.001, Max: 86400, Scale: spec.Logarithmic, Help: "time for a move (default: no limit); results then depend on the machine"}
-	evalOption  = spec.Option{Name: "eval", Type: spec.Text, Help: "evaluation of positions, see the game's in gambito games (default: the game's first, or none)"}
+	evalOption  = spec.Option{Name: "eval", Type: spec.Evaluation, Help: "evaluation of positions, see the game's in gambito games (default: the game's first, or none)"}
 )
 
 // resolveLimits limits the depth where nothing else is limited.
@@ -77,13 +77,10 @@ func resolveMinimax(g game.Game, v spec.Values) (spec.Values, error) {
 	return resolveEvaluation(g, v)
 }
 
-// noEvaluation is the name of none.
-const noEvaluation = "none"
-
 // resolveEvaluation names the evaluation.
 func resolveEvaluation(g game.Game, v spec.Values) (spec.Values, error) {
 	if !v.Has("eval") {
-		name := noEvaluation
+		name := agent.NoEvaluation
 		if e, ok := g.(game.Evaluated); ok {
 			name = e.Evaluations()[0].Name
 		}
@@ -117,7 +114,7 @@ func newMinimax(o agent.Order, algorithm minimax.Algorithm, usesTable bool) (age
 func evaluation(g game.Game, name string) (minimax.Evaluation, error) {
 	e, ok := g.(game.Evaluated)
 	switch {
-	case name == noEvaluation || !ok && name == "":
+	case name == agent.NoEvaluation || !ok && name == "":
 		return nil, nil
 	case !ok:
 		return nil, fmt.Errorf("evaluation %q: %s has none", name, g.Info().ID)

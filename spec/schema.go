@@ -21,6 +21,8 @@ const (
 	Choice   Type = "choice"
 	Text     Type = "text"
 	File     Type = "file" // of a file, or of something like it that comes with gambito
+
+	Evaluation Type = "evaluation" // one of the game's
 )
 
 // Scale is how numbers of an option are spread out, where they are drawn or
@@ -212,7 +214,7 @@ func (o *Option) wrong(value, why string) error {
 
 // Domain says in words what values the option takes.
 func (o *Option) Domain() string {
-	what := map[Type]string{Int: "a whole number", Float: "a number", Duration: "a duration such as 500ms or 2s", Bool: "on or off", Text: "text", File: "a file"}[o.Type]
+	what := map[Type]string{Int: "a whole number", Float: "a number", Duration: "a duration such as 500ms or 2s", Bool: "on or off", Text: "text", File: "a file", Evaluation: "the name of an evaluation"}[o.Type]
 	if o.Type == Choice {
 		return "one of " + strings.Join(o.Choices, ", ")
 	}

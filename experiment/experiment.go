@@ -32,6 +32,7 @@ import (
 	"gambito/files"
 	"gambito/games"
 	"gambito/stats"
+	"gambito/yamlfile"
 )
 
 // Read reads a file and returns the experiment and the text. Whether it can be
@@ -57,9 +58,12 @@ type reader struct {
 	openings *node
 }
 
+// node is a place in the file.
+type node = yamlfile.Node
+
 // Parse reads the text of a file that lies in that folder.
 func Parse(content []byte, folder string, agents *agent.Registry) (*arena.Experiment, error) {
-	top, err := parse(content)
+	top, err := yamlfile.Parse(content)
 	if err != nil {
 		return nil, err
 	}
@@ -68,18 +72,18 @@ func Parse(content []byte, folder string, agents *agent.Registry) (*arena.Experi
 		Stop: arena.Stop{Rule: arena.StopFixed},
 	}}
 	readers := r.keys()
-	entries, err := top.mapping(slices.Sorted(maps.Keys(readers))...)
+	entries, err := top.Mapping(slices.Sorted(maps.Keys(readers))...)
 	if err != nil {
 		return nil, err
 	}
 	for _, entry := range entries {
-		if err := readers[entry.name](entry.value); err != nil {
+		if err := readers[entry.Name](entry.Value); err != nil {
 			return nil, err
 		}
 	}
 	for _, key := range []string{"name", "games", "agents"} {
-		if !slices.ContainsFunc(entries, func(e entry) bool { return e.name == key }) {
-			return nil, top.fail("the key %q is missing", key)
+		if !slices.ContainsFunc(entries, func(e yamlfile.Entry) bool { return e.Name == key }) {
+			return nil, top.Fail("the key %q is missing", key)
 		}
 	}
 	return r.e, r.readOpenings()
@@ -90,57 +94,57 @@ func (r *reader) keys() map[string]func(node) error {
 	e := r.e
 	return map[string]func(node) error{
 		"name": func(n node) (err error) {
-			if e.Name, err = n.text(); err == nil {
+			if e.Name, err = n.Text(); err == nil {
 				if err = arena.CheckName(e.Name); err != nil {
-					err = node{line: n.line}.fail("%w", err)
+					err = n.Alone().Fail("%w", err)
 				}
 			}
 			return err
 		},
 		"games":          r.readGames,
 		"agents":         r.readAgents,
-		"rounds":         func(n node) (err error) { e.Rounds, err = n.whole(1); return err },
+		"rounds":         func(n node) (err error) { e.Rounds, err = n.Whole(1); return err },
 		"games-per-pair": r.readGamesPerPair,
 		"schedule": func(n node) error {
-			kind, err := n.choice(string(arena.RoundRobin), string(arena.Gauntlet), string(arena.Swiss))
+			kind, err := n.Choice(string(arena.RoundRobin), string(arena.Gauntlet), string(arena.Swiss))
 			e.Schedule = arena.ScheduleKind(kind)
 			return err
 		},
 		"openings": func(n node) error { r.openings = &n; return nil },
 		"pairs": func(n node) error {
-			on, err := n.onOff()
+			on, err := n.OnOff()
 			e.Unpaired = !on
 			return err
 		},
 		"draw": func(n node) error {
-			rule, err := n.choice(string(arena.DrawHalf), string(arena.DrawLoss))
+			rule, err := n.Choice(string(arena.DrawHalf), string(arena.DrawLoss))
 			e.Draw = arena.DrawRule(rule)
 			return err
 		},
-		"seed":      func(n node) (err error) { e.Seed, err = n.unsigned(); return err },
+		"seed":      func(n node) (err error) { e.Seed, err = n.Unsigned(); return err },
 		"stop":      r.readStop,
-		"max-plies": func(n node) (err error) { e.MaxPlies, err = n.whole(1); return err },
+		"max-plies": func(n node) (err error) { e.MaxPlies, err = n.Whole(1); return err },
 		"resign":    r.readResign,
 		"limits":    r.readLimits,
 	}
 }
 
 func (r *reader) readGames(n node) error {
-	items, err := n.list()
+	items, err := n.List()
 	if err != nil {
 		return err
 	}
 	for _, item := range items {
-		text, err := item.text()
+		text, err := item.Text()
 		if err != nil {
-			return item.fail("an entry must be a game spec, such as connect4")
+			return item.Fail("an entry must be a game spec, such as connect4")
 		}
 		g, err := games.Parse(text)
 		if err != nil {
-			return item.fail("%w", err)
+			return item.Fail("%w", err)
 		}
 		if _, twice := r.games[g.Info().ID]; twice {
-			return item.fail("%s is there twice", g.Info().ID)
+			return item.Fail("%s is there twice", g.Info().ID)
 		}
 		r.games[text], r.games[g.Info().ID] = item, item
 		r.e.Venues = append(r.e.Venues, arena.Venue{Game: g})
@@ -149,7 +153,7 @@ func (r *reader) readGames(n node) error {
 }
 
 func (r *reader) readAgents(n node) error {
-	items, err := n.list()
+	items, err := n.List()
 	if err != nil {
 		return err
 	}
@@ -159,7 +163,7 @@ func (r *reader) readAgents(n node) error {
 			return err
 		}
 		if slices.ContainsFunc(r.e.Entrants, func(o arena.Entrant) bool { return o.Name == a.Name }) {
-			return item.fail("two agents have the name %q", a.Name)
+			return item.Fail("two agents have the name %q", a.Name)
 		}
 		r.e.Entrants = append(r.e.Entrants, a)
 	}
@@ -169,48 +173,48 @@ func (r *reader) readAgents(n node) error {
 // readAgent reads {name, spec}, or a spec alone, which is its own name.
 func (r *reader) readAgent(n node) (a arena.Entrant, err error) {
 	text, at := "", n
-	if n.isText() {
-		if text, err = n.text(); err != nil {
+	if n.IsText() {
+		if text, err = n.Text(); err != nil {
 			return a, err
 		}
 	} else {
-		entries, err := n.mapping("name", "spec")
+		entries, err := n.Mapping("name", "spec")
 		if err != nil {
 			return a, err
 		}
 		for _, entry := range entries {
-			value, err := entry.value.text()
+			value, err := entry.Value.Text()
 			if err != nil {
 				return a, err
 			}
-			if entry.name == "name" {
+			if entry.Name == "name" {
 				a.Name = value
 			} else {
-				text, at = value, node{line: entry.value.line, key: n.key}
+				text, at = value, entry.Value.Under(n)
 			}
 		}
 		if text == "" {
-			return a, n.fail("the key \"spec\" is missing")
+			return a, n.Fail("the key \"spec\" is missing")
 		}
 	}
 	if a.Name == "" {
 		a.Name = text
 	}
 	if strings.ContainsFunc(a.Name, func(r rune) bool { return r < ' ' || r == 0x7f }) || len(a.Name) > 200 {
-		return a, n.fail("a name must be one short line")
+		return a, n.Fail("a name must be one short line")
 	}
 	if a.Spec, err = r.agents.Parse(text); err != nil {
-		return a, at.fail("%w", err)
+		return a, at.Fail("%w", err)
 	}
 	if a.Spec.Interactive() {
-		return a, at.fail("%s asks a person, which an experiment cannot", text)
+		return a, at.Fail("%s asks a person, which an experiment cannot", text)
 	}
 	return a, nil
 }
 
 func (r *reader) readGamesPerPair(n node) (err error) {
-	if r.e.GamesPerPair, err = n.whole(2); err == nil && r.e.GamesPerPair%2 != 0 {
-		return n.fail("it must be even, because games come in pairs with sides swapped")
+	if r.e.GamesPerPair, err = n.Whole(2); err == nil && r.e.GamesPerPair%2 != 0 {
+		return n.Fail("it must be even, because games come in pairs with sides swapped")
 	}
 	return err
 }
@@ -223,8 +227,8 @@ func (r *reader) readStop(n node) (err error) {
 	}
 	rules := []string{string(arena.StopFixed), string(arena.StopSPRT), string(arena.StopWidth)}
 	rule := ""
-	if n.isText() {
-		if rule, err = n.choice(rules...); err != nil {
+	if n.IsText() {
+		if rule, err = n.Choice(rules...); err != nil {
 			return err
 		}
 	} else if rule, err = readStopNumbers(n, rules, &stop); err != nil {
@@ -238,7 +242,7 @@ func (r *reader) readStop(n node) (err error) {
 		r.e.Stop.Width, r.e.Stop.Level = stop.Width, stop.Level
 	}
 	if err := r.e.Stop.Check(); err != nil {
-		return node{line: n.line}.fail("%w", err)
+		return n.Alone().Fail("%w", err)
 	}
 	return nil
 }
@@ -248,48 +252,48 @@ func readStopNumbers(n node, rules []string, stop *arena.Stop) (rule string, err
 		"elo0": &stop.SPRT.Elo0, "elo1": &stop.SPRT.Elo1, "alpha": &stop.SPRT.Alpha, "beta": &stop.SPRT.Beta,
 		"width": &stop.Width, "level": &stop.Level,
 	}
-	entries, err := n.mapping("rule", "elo0", "elo1", "alpha", "beta", "model", "width", "level")
+	entries, err := n.Mapping("rule", "elo0", "elo1", "alpha", "beta", "model", "width", "level")
 	if err != nil {
 		return "", err
 	}
 	of := map[string]string{"model": "sprt", "elo0": "sprt", "elo1": "sprt", "alpha": "sprt", "beta": "sprt", "width": "width", "level": "width"}
 	for _, entry := range entries {
-		switch entry.name {
+		switch entry.Name {
 		case "rule":
-			rule, err = entry.value.choice(rules...)
+			rule, err = entry.Value.Choice(rules...)
 		case "model":
 			var model string
-			model, err = entry.value.choice(string(stats.LogisticElo), string(stats.NormalizedElo))
+			model, err = entry.Value.Choice(string(stats.LogisticElo), string(stats.NormalizedElo))
 			stop.SPRT.Model = stats.EloModel(model)
 		default:
-			*numbers[entry.name], err = entry.value.number()
+			*numbers[entry.Name], err = entry.Value.Number()
 		}
 		if err != nil {
 			return "", err
 		}
 	}
 	if rule == "" {
-		return "", n.fail("the key \"rule\" is missing (%s)", strings.Join(rules, ", "))
+		return "", n.Fail("the key \"rule\" is missing (%s)", strings.Join(rules, ", "))
 	}
 	for _, entry := range entries {
-		if needs := of[entry.name]; needs != "" && needs != rule {
-			return "", entry.value.fail("it goes with rule: %s", needs)
+		if needs := of[entry.Name]; needs != "" && needs != rule {
+			return "", entry.Value.Fail("it goes with rule: %s", needs)
 		}
 	}
 	return rule, nil
 }
 
 func (r *reader) readResign(n node) error {
-	entries, err := n.mapping("value", "moves")
+	entries, err := n.Mapping("value", "moves")
 	if err != nil {
 		return err
 	}
 	resign := arena.Resign{Value: 0.95, Moves: 3}
 	for _, entry := range entries {
-		if entry.name == "moves" {
-			resign.Moves, err = entry.value.whole(1)
-		} else if resign.Value, err = entry.value.number(); err == nil && !(resign.Value > 0 && resign.Value <= 1) {
-			err = entry.value.fail("it must be above 0 and at most 1")
+		if entry.Name == "moves" {
+			resign.Moves, err = entry.Value.Whole(1)
+		} else if resign.Value, err = entry.Value.Number(); err == nil && !(resign.Value > 0 && resign.Value <= 1) {
+			err = entry.Value.Fail("it must be above 0 and at most 1")
 		}
 		if err != nil {
 			return err
@@ -300,21 +304,21 @@ func (r *reader) readResign(n node) error {
 }
 
 func (r *reader) readLimits(n node) error {
-	entries, err := n.mapping("sims", "nodes", "depth", "time")
+	entries, err := n.Mapping("sims", "nodes", "depth", "time")
 	if err != nil {
 		return err
 	}
 	l := &r.e.Limits
 	for _, entry := range entries {
-		switch entry.name {
+		switch entry.Name {
 		case "sims":
-			l.Simulations, err = entry.value.whole(1)
+			l.Simulations, err = entry.Value.Whole(1)
 		case "nodes":
-			l.Nodes, err = entry.value.whole(1)
+			l.Nodes, err = entry.Value.Whole(1)
 		case "depth":
-			l.Depth, err = entry.value.whole(1)
+			l.Depth, err = entry.Value.Whole(1)
 		case "time":
-			l.Time, err = entry.value.duration()
+			l.Time, err = entry.Value.Duration()
 		}
 		if err != nil {
 			return err
@@ -330,25 +334,25 @@ func (r *reader) readOpenings() error {
 		return nil
 	}
 	byGame := map[string]node{}
-	if !r.openings.isText() {
-		entries, err := r.openings.mapping(slices.Sorted(maps.Keys(r.games))...)
+	if !r.openings.IsText() {
+		entries, err := r.openings.Mapping(slices.Sorted(maps.Keys(r.games))...)
 		if err != nil {
 			return err
 		}
 		for _, entry := range entries {
-			byGame[r.games[entry.name].name()] = entry.value
+			byGame[textOf(r.games[entry.Name])] = entry.Value
 		}
 	}
 	for i := range r.e.Venues {
 		v := &r.e.Venues[i]
 		at := *r.openings
-		if !at.isText() {
+		if !at.IsText() {
 			var given bool
-			if at, given = byGame[r.games[v.Game.Info().ID].name()]; !given {
+			if at, given = byGame[textOf(r.games[v.Game.Info().ID])]; !given {
 				continue
 			}
 		}
-		text, err := at.text()
+		text, err := at.Text()
 		if err != nil {
 			return err
 		}
@@ -357,15 +361,15 @@ func (r *reader) readOpenings() error {
 			text = filepath.Join(r.folder, text)
 		}
 		if v.Openings, err = arena.ParseOpenings(v.Game, text); err != nil {
-			return node{line: at.line}.fail("%s: %w", v.Game.Info().ID, err)
+			return at.Alone().Fail("%s: %w", v.Game.Info().ID, err)
 		}
 		v.Openings = v.Openings.Named(given)
 	}
 	return nil
 }
 
-// name is the text of a node that has one.
-func (n node) name() string {
-	text, _ := n.text()
+// textOf is the text of a node that has one.
+func textOf(n node) string {
+	text, _ := n.Text()
 	return text
 }

@@ -66,7 +66,7 @@ limits: {sims: 5, time: 20ms}
 
 func TestMistakes(t *testing.T) {
 	for text, want := range map[string]string{
-		"":                                                "it must hold one experiment, and holds none or several",
+		"":                                                "there is nothing in it",
 		"- 1\n":                                           "line 1: it must be keys with values: agents, draw, games,",
 		"name: test\n":                                    `the key "games" is missing`,
 		minimal + "round: 3\n":                            `line 7: unknown key "round" (did you mean "rounds"?)`,

@@ -10,12 +10,11 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/goccy/go-yaml"
-
 	"gambito/arena"
 	"gambito/experiment"
 	"gambito/games"
 	"gambito/stats"
+	"gambito/yamlfile"
 )
 
 // settings is what study.yaml says.
@@ -48,8 +47,12 @@ func readStudy(folder string) (Study, error) {
 		return Study{}, err
 	}
 	var s settings
-	if err := yaml.UnmarshalWithOptions(content, &s, yaml.Strict()); err != nil {
-		return Study{}, err
+	top, err := yamlfile.Parse(content)
+	if err == nil {
+		err = top.Into(&s)
+	}
+	if err != nil {
+		return Study{}, fmt.Errorf("study.yaml: %w", err)
 	}
 	content, err = folders.ReadFile(folder + "/published.csv")
 	if err != nil {

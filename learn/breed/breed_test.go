@@ -183,8 +183,8 @@ func TestPresets(t *testing.T) {
 
 func TestWrongSettings(t *testing.T) {
 	for text, wrong := range map[string]string{
-		"gmes: 5":                                `unknown field "gmes"`,
-		"games: many":                            `line 1: games must be a whole number, not "many"`,
+		"gmes: 5":                                `line 1: unknown key "gmes" (did you mean "games"?)`,
+		"games: many":                            "line 1: games: it must be a whole number",
 		"games: 1":                               "games 1: it must be from 2",
 		"finalists: -1":                          "finalists -1",
 		"final-games: 3":                         "final-games 3",
@@ -198,7 +198,7 @@ func TestWrongSettings(t *testing.T) {
 		"player: chess":                          `player "chess" cannot be bred`,
 		"against: pubevel":                       `did you mean "pubeval"`,
 		"against: random\nagree: best:1":         "does not tell what it thinks",
-		"- a":                                    "line 1: sequence",
+		"- a":                                    "line 1: it must be keys with values: ",
 		"a: [":                                   "line 1: ",
 	} {
 		s, err := Parse([]byte(text))

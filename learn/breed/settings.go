@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"path"
-	"reflect"
 	"strings"
 
 	"github.com/goccy/go-yaml"
@@ -14,6 +13,7 @@ import (
 	"gambito/games/backgammon/rules"
 	"gambito/learn/genetic"
 	"gambito/spec"
+	"gambito/yamlfile"
 )
 
 // Settings are how players are bred. A file of them is YAML with the keys below
@@ -106,47 +106,16 @@ func (s Settings) first(k Kind) ([][]int, error) {
 // Parse reads a file of settings.
 func Parse(content []byte) (Settings, error) {
 	s := Default()
-	if err := yaml.UnmarshalWithOptions(content, &s, yaml.Strict()); err != nil {
-		return s, explainYAML(err)
+	top, err := yamlfile.Parse(content)
+	if err == nil {
+		err = top.Into(&s)
+	} else if errors.Is(err, yamlfile.ErrEmpty) { // nothing is other than by default
+		err = nil
 	}
-	if s == (Settings{}) {
-		s = Default() // a file without any key sets all to nothing
+	if err != nil {
+		return s, err
 	}
 	return s, s.Check()
-}
-
-// explainYAML says in which line what is wrong, in words of the file.
-func explainYAML(err error) error {
-	var wrong yaml.Error
-	if !errors.As(err, &wrong) || wrong.GetToken() == nil {
-		return errors.New(strings.SplitN(yaml.FormatError(err, false, false), "\n", 2)[0])
-	}
-	at := wrong.GetToken()
-	var kind *yaml.TypeError
-	var size *yaml.OverflowError
-	var wanted reflect.Type
-	switch {
-	case errors.As(err, &kind):
-		wanted = kind.DstType
-	case errors.As(err, &size):
-		wanted = size.DstType
-	default:
-		return fmt.Errorf("line %d: %s", at.Position.Line, strings.SplitN(wrong.GetMessage(), "\n", 2)[0])
-	}
-	want := "a text"
-	switch wanted.Kind() {
-	case reflect.Int, reflect.Uint64:
-		want = "a whole number"
-	case reflect.Float64:
-		want = "a number"
-	case reflect.Bool:
-		want = "true or false"
-	}
-	key := at.Value
-	if at.Prev != nil && at.Prev.Prev != nil {
-		key = at.Prev.Prev.Value // before the colon
-	}
-	return fmt.Errorf("line %d: %s must be %s, not %q", at.Position.Line, key, want, at.Value)
 }
 
 //go:embed presets/*.yaml

@@ -1,0 +1,75 @@
+package yamlfile
+
+import (
+	"errors"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+type sub struct {
+	Rate float64 `yaml:"rate"`
+}
+
+type settings struct {
+	Name   string   `yaml:"name"`
+	Games  int      `yaml:"games"`
+	Seed   uint64   `yaml:"seed"`
+	Quick  bool     `yaml:"quick"`
+	Tags   []string `yaml:"tags"`
+	Inner  sub      `yaml:"inner"`
+	Hidden int      `yaml:"-"`
+	Inline sub      `yaml:",inline"`
+}
+
+func read(text string) (s settings, err error) {
+	s.Games = 7
+	top, err := Parse([]byte(text))
+	if err == nil {
+		err = top.Into(&s)
+	}
+	return s, err
+}
+
+func TestInto(t *testing.T) {
+	got, err := read("name: >\n  two\n  lines\nseed: 18446744073709551615\nquick: on\ntags: [a, 1]\ninner: {rate: -2}\nrate: 0.5\n")
+	want := settings{Name: "two lines\n", Games: 7, Seed: 1<<64 - 1, Quick: true, Tags: []string{"a", "1"}, Inner: sub{-2}, Inline: sub{0.5}}
+	if err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("%+v, %v", got, err)
+	}
+	if got, err := read("games: -3\nname: ''\n"); err != nil || got.Games != -3 || got.Name != "" {
+		t.Errorf("%+v, %v", got, err)
+	}
+}
+
+// TestErrors checks that every error is one line that says where and what.
+func TestErrors(t *testing.T) {
+	for text, wrong := range map[string]string{
+		"\nnmae: x":                  `line 2: unknown key "nmae" (did you mean "name"?)`,
+		"hidden: 1":                  `unknown key "hidden"`,
+		"name: x\ngames: many":       "line 2: games: it must be a whole number",
+		"games: 9999999999999999999": "games: it must be a whole number",
+		"games: [1]":                 "games: it must be a whole number",
+		"seed: -1":                   "seed: it must be a whole number from 0 on",
+		"rate: fast":                 "rate: it must be a number",
+		"quick: maybe":               "quick: it must be on or off",
+		"tags: a":                    "tags: it must be a list",
+		"tags: [a, {b: c}]":          "tags: it must be text",
+		"name: [x]":                  "name: it must be text",
+		"inner: 3":                   "inner: it must be keys with values: rate",
+		"inner: {rte: 3}":            `unknown key "rte" (did you mean "rate"?)`,
+		"games: 1\ngames: 2":         "line 2: ",
+		"- a":                        "line 1: it must be keys with values",
+		"name: [":                    "line 1: ",
+		"name: a\n---\nname: b":      "it must hold one document",
+	} {
+		if _, err := read(text); err == nil || !strings.Contains(err.Error(), wrong) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+	for _, text := range []string{"", "# a comment\n"} {
+		if _, err := read(text); !errors.Is(err, ErrEmpty) {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}

@@ -68,8 +68,9 @@ func Parse(content []byte, folder string, agents *agent.Registry) (*arena.Experi
 		return nil, err
 	}
 	r := &reader{agents: agents, folder: folder, games: map[string]node{}, e: &arena.Experiment{
-		Schedule: arena.RoundRobin, Rounds: 1, GamesPerPair: 100, Draw: arena.DrawHalf, Seed: 1,
-		Stop: arena.Stop{Rule: arena.StopFixed},
+		Schedule: arena.ScheduleKind(key("schedule").Default), Draw: arena.DrawRule(key("draw").Default),
+		Rounds: int(key("rounds").Number()), GamesPerPair: int(key("games-per-pair").Number()), Seed: uint64(key("seed").Number()),
+		Stop: arena.Stop{Rule: arena.StopRule(key("stop").Default)},
 	}}
 	readers := r.keys()
 	entries, err := top.Mapping(slices.Sorted(maps.Keys(readers))...)
@@ -103,10 +104,10 @@ func (r *reader) keys() map[string]func(node) error {
 		},
 		"games":          r.readGames,
 		"agents":         r.readAgents,
-		"rounds":         func(n node) (err error) { e.Rounds, err = n.Whole(1); return err },
+		"rounds":         func(n node) (err error) { e.Rounds, err = whole(n, "rounds"); return err },
 		"games-per-pair": r.readGamesPerPair,
 		"schedule": func(n node) error {
-			kind, err := n.Choice(string(arena.RoundRobin), string(arena.Gauntlet), string(arena.Swiss))
+			kind, err := n.Choice(key("schedule").Choices...)
 			e.Schedule = arena.ScheduleKind(kind)
 			return err
 		},
@@ -117,13 +118,13 @@ func (r *reader) keys() map[string]func(node) error {
 			return err
 		},
 		"draw": func(n node) error {
-			rule, err := n.Choice(string(arena.DrawHalf), string(arena.DrawLoss))
+			rule, err := n.Choice(key("draw").Choices...)
 			e.Draw = arena.DrawRule(rule)
 			return err
 		},
 		"seed":      func(n node) (err error) { e.Seed, err = n.Unsigned(); return err },
 		"stop":      r.readStop,
-		"max-plies": func(n node) (err error) { e.MaxPlies, err = n.Whole(1); return err },
+		"max-plies": func(n node) (err error) { e.MaxPlies, err = whole(n, "max-plies"); return err },
 		"resign":    r.readResign,
 		"limits":    r.readLimits,
 	}
@@ -213,7 +214,7 @@ func (r *reader) readAgent(n node) (a arena.Entrant, err error) {
 }
 
 func (r *reader) readGamesPerPair(n node) (err error) {
-	if r.e.GamesPerPair, err = n.Whole(2); err == nil && r.e.GamesPerPair%2 != 0 {
+	if r.e.GamesPerPair, err = whole(n, "games-per-pair"); err == nil && r.e.GamesPerPair%2 != 0 {
 		return n.Fail("it must be even, because games come in pairs with sides swapped")
 	}
 	return err
@@ -222,16 +223,18 @@ func (r *reader) readGamesPerPair(n node) (err error) {
 // readStop reads a rule, or a rule with its numbers.
 func (r *reader) readStop(n node) (err error) {
 	stop := arena.Stop{
-		SPRT:  stats.SPRT{Elo0: 0, Elo1: 20, Alpha: 0.05, Beta: 0.05, Model: stats.LogisticElo},
-		Width: 0.05, Level: 0.95,
+		SPRT: stats.SPRT{
+			Elo0: key("stop.elo0").Number(), Elo1: key("stop.elo1").Number(),
+			Alpha: key("stop.alpha").Number(), Beta: key("stop.beta").Number(), Model: stats.EloModel(key("stop.model").Default),
+		},
+		Width: key("stop.width").Number(), Level: key("stop.level").Number(),
 	}
-	rules := []string{string(arena.StopFixed), string(arena.StopSPRT), string(arena.StopWidth)}
 	rule := ""
 	if n.IsText() {
-		if rule, err = n.Choice(rules...); err != nil {
+		if rule, err = n.Choice(stopRules...); err != nil {
 			return err
 		}
-	} else if rule, err = readStopNumbers(n, rules, &stop); err != nil {
+	} else if rule, err = readStopNumbers(n, &stop); err != nil {
 		return err
 	}
 	r.e.Stop = arena.Stop{Rule: arena.StopRule(rule)}
@@ -247,7 +250,7 @@ func (r *reader) readStop(n node) (err error) {
 	return nil
 }
 
-func readStopNumbers(n node, rules []string, stop *arena.Stop) (rule string, err error) {
+func readStopNumbers(n node, stop *arena.Stop) (rule string, err error) {
 	numbers := map[string]*float64{
 		"elo0": &stop.SPRT.Elo0, "elo1": &stop.SPRT.Elo1, "alpha": &stop.SPRT.Alpha, "beta": &stop.SPRT.Beta,
 		"width": &stop.Width, "level": &stop.Level,
@@ -260,20 +263,20 @@ func readStopNumbers(n node, rules []string, stop *arena.Stop) (rule string, err
 	for _, entry := range entries {
 		switch entry.Name {
 		case "rule":
-			rule, err = entry.Value.Choice(rules...)
+			rule, err = entry.Value.Choice(stopRules...)
 		case "model":
 			var model string
-			model, err = entry.Value.Choice(string(stats.LogisticElo), string(stats.NormalizedElo))
+			model, err = entry.Value.Choice(key("stop.model").Choices...)
 			stop.SPRT.Model = stats.EloModel(model)
 		default:
-			*numbers[entry.Name], err = entry.Value.Number()
+			*numbers[entry.Name], err = number(entry.Value, "stop."+entry.Name)
 		}
 		if err != nil {
 			return "", err
 		}
 	}
 	if rule == "" {
-		return "", n.Fail("the key \"rule\" is missing (%s)", strings.Join(rules, ", "))
+		return "", n.Fail("the key \"rule\" is missing (%s)", strings.Join(stopRules, ", "))
 	}
 	for _, entry := range entries {
 		if needs := of[entry.Name]; needs != "" && needs != rule {
@@ -288,10 +291,10 @@ func (r *reader) readResign(n node) error {
 	if err != nil {
 		return err
 	}
-	resign := arena.Resign{Value: 0.95, Moves: 3}
+	resign := arena.Resign{Value: key("resign.value").Number(), Moves: int(key("resign.moves").Number())}
 	for _, entry := range entries {
 		if entry.Name == "moves" {
-			resign.Moves, err = entry.Value.Whole(1)
+			resign.Moves, err = whole(entry.Value, "resign.moves")
 		} else if resign.Value, err = entry.Value.Number(); err == nil && !(resign.Value > 0 && resign.Value <= 1) {
 			err = entry.Value.Fail("it must be above 0 and at most 1")
 		}
@@ -312,11 +315,11 @@ func (r *reader) readLimits(n node) error {
 	for _, entry := range entries {
 		switch entry.Name {
 		case "sims":
-			l.Simulations, err = entry.Value.Whole(1)
+			l.Simulations, err = whole(entry.Value, "limits.sims")
 		case "nodes":
-			l.Nodes, err = entry.Value.Whole(1)
+			l.Nodes, err = whole(entry.Value, "limits.nodes")
 		case "depth":
-			l.Depth, err = entry.Value.Whole(1)
+			l.Depth, err = whole(entry.Value, "limits.depth")
 		case "time":
 			l.Time, err = entry.Value.Duration()
 		}

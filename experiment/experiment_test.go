@@ -3,6 +3,7 @@ package experiment
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -11,6 +12,7 @@ import (
 	"gambito/agents"
 	"gambito/arena"
 	"gambito/examples"
+	"gambito/spec"
 	"gambito/stats"
 )
 
@@ -130,4 +132,29 @@ func FuzzParse(f *testing.F) {
 			t.Fatalf("the error is not one line: %q", err)
 		}
 	})
+}
+
+// TestKeysAreDescribed: every key that is read is described, here and in the
+// documentation, and the other way round.
+func TestKeysAreDescribed(t *testing.T) {
+	text, err := os.ReadFile("../docs/experiments.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := &reader{e: &arena.Experiment{}}
+	read := r.keys()
+	for _, o := range Keys {
+		name, part, nested := strings.Cut(o.Name, ".")
+		if read[name] == nil || o.Help == "" {
+			t.Errorf("%s is described and not read", o.Name)
+		}
+		if nested && !strings.Contains(string(text), part) || !strings.Contains(string(text), "| `"+name+"` |") {
+			t.Errorf("docs/experiments.md does not tell of %s", o.Name)
+		}
+	}
+	for name := range read {
+		if !slices.ContainsFunc(Keys, func(o spec.Option) bool { return o.Name == name || strings.HasPrefix(o.Name, name+".") }) {
+			t.Errorf("%s is read and not described", name)
+		}
+	}
 }

@@ -23,6 +23,7 @@ const (
 	File     Type = "file" // of a file, or of something like it that comes with gambito
 
 	Evaluation Type = "evaluation" // one of the game's
+	List       Type = "list"       // in files only
 )
 
 // Scale is how numbers of an option are spread out, where they are drawn or
@@ -214,7 +215,7 @@ func (o *Option) wrong(value, why string) error {
 
 // Domain says in words what values the option takes.
 func (o *Option) Domain() string {
-	what := map[Type]string{Int: "a whole number", Float: "a number", Duration: "a duration such as 500ms or 2s", Bool: "on or off", Text: "text", File: "a file", Evaluation: "the name of an evaluation"}[o.Type]
+	what := map[Type]string{Int: "a whole number", Float: "a number", Duration: "a duration such as 500ms or 2s", Bool: "on or off", Text: "text", File: "a file", Evaluation: "the name of an evaluation", List: "a list"}[o.Type]
 	if o.Type == Choice {
 		return "one of " + strings.Join(o.Choices, ", ")
 	}

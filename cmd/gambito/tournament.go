@@ -16,6 +16,7 @@ import (
 type tournamentCmd struct {
 	File    string  `arg:"" optional:"" help:"Experiment file."`
 	Example bool    `help:"Print an experiment file to begin with."`
+	Keys    bool    `help:"List what an experiment file may say."`
 	DryRun  bool    `help:"Say what would be played and about how long it takes."`
 	Seed    *uint64 `help:"Seed in place of the file's."`
 	dataFlag
@@ -34,6 +35,7 @@ time.
 Examples:
 
   gambito tournament --example > mine.yaml
+  gambito tournament --keys
   gambito tournament mine.yaml --dry-run
   gambito tournament mine.yaml
   gambito report policies --html policies.html`
@@ -41,8 +43,8 @@ Examples:
 
 // Validate is called by the command-line parser.
 func (c tournamentCmd) Validate() error {
-	if (c.File == "") != c.Example {
-		return fmt.Errorf("it takes an experiment file, or --example alone")
+	if (c.File == "") != (c.Example != c.Keys) || c.Example && c.Keys {
+		return fmt.Errorf("it takes an experiment file, or --example or --keys alone")
 	}
 	return c.jobsFlag.Validate()
 }
@@ -68,6 +70,9 @@ func (c tournamentCmd) Run(s *session) error {
 		_, err := fmt.Fprint(s.stdout, examples.Policies)
 		return err
 	}
+	if c.Keys {
+		return c.listKeys(s)
+	}
 	e, source, err := c.read(s)
 	if err != nil {
 		return err
@@ -91,6 +96,21 @@ func (c tournamentCmd) Run(s *session) error {
 		return err
 	}
 	return showRun(s, standings, c.JSON, c.Quiet)
+}
+
+// listKeys prints what a file may say.
+func (c tournamentCmd) listKeys(s *session) error {
+	if c.JSON {
+		return s.printJSON(experiment.Keys)
+	}
+	for _, o := range experiment.Keys {
+		value := o.Name
+		if o.Default != "" {
+			value += ": " + o.Default
+		}
+		fmt.Fprintf(s.stdout, "%-24s %s; %s\n", value, o.Help, o.Domain())
+	}
+	return nil
 }
 
 // resume is the command that goes on.

@@ -2,8 +2,8 @@ package game
 
 import (
 	"context"
-	"sync"
-	"sync/atomic"
+
+	"gambito/crew"
 )
 
 // MoveCount is a move and the number of leaves behind it.
@@ -31,21 +31,18 @@ func Perft(ctx context.Context, s State, depth, jobs int) (uint64, error) {
 func Divide(ctx context.Context, s State, depth, jobs int) ([]MoveCount, error) {
 	moves := s.Moves(nil)
 	counts := make([]MoveCount, len(moves))
-	var next atomic.Int64
-	var wg sync.WaitGroup
-	for range min(max(jobs, 1), len(moves)) {
-		wg.Go(func() {
-			w := perftWalker{ctx: ctx}
-			child := s.Clone()
-			for i := next.Add(1) - 1; int(i) < len(moves); i = next.Add(1) - 1 {
-				child.CopyFrom(s)
-				child.Play(moves[i])
-				counts[i] = MoveCount{moves[i], w.leaves(child, depth-1, 0)}
-			}
-		})
+	type worker struct {
+		perftWalker
+		child State
 	}
-	wg.Wait()
-	return counts, ctx.Err()
+	workers, _ := crew.Make(jobs, len(moves), func() (*worker, error) { return &worker{perftWalker{ctx: ctx}, s.Clone()}, nil })
+	err := crew.Do(ctx, len(moves), workers, func(_ context.Context, w *worker, i int) error {
+		w.child.CopyFrom(s)
+		w.child.Play(moves[i])
+		counts[i] = MoveCount{moves[i], w.leaves(w.child, depth-1, 0)}
+		return nil
+	}, nil)
+	return counts, err
 }
 
 // perftWalker owns one state and one move buffer a level, so that walking

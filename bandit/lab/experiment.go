@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"sync"
 
 	"gambito/bandit"
+	"gambito/crew"
 )
 
 // Experiment lets policies play the same problems.
@@ -183,38 +183,16 @@ func (e *Experiment) samples(ctx context.Context, progress func(done int)) ([][]
 	for i := range samples {
 		samples[i] = make([][][]sample, e.Problems)
 	}
-	var (
-		work sync.WaitGroup
-		lock sync.Mutex // of next, done and progress
-		next int
-		done int
-	)
-	take := func() (unit int, ok bool) {
-		lock.Lock()
-		defer lock.Unlock()
-		unit = next
-		next++
-		return unit, unit < e.Units() && ctx.Err() == nil
-	}
-	for range min(e.Jobs, e.Units()) {
-		work.Go(func() {
-			players := make([]player, len(makers))
-			for unit, ok := take(); ok; unit, ok = take() {
-				entrant, problem := unit/e.Problems, unit%e.Problems
-				if players[entrant] == nil {
-					players[entrant] = makers[entrant]()
-				}
-				samples[entrant][problem] = e.playProblem(ctx, players[entrant], e.First+problem)
-				lock.Lock()
-				if done++; progress != nil && ctx.Err() == nil {
-					progress(done)
-				}
-				lock.Unlock()
-			}
-		})
-	}
-	work.Wait()
-	return samples, ctx.Err()
+	workers, _ := crew.Make(e.Jobs, e.Units(), func() ([]player, error) { return make([]player, len(makers)), nil })
+	err := crew.Do(ctx, e.Units(), workers, func(ctx context.Context, players []player, unit int) error {
+		entrant, problem := unit/e.Problems, unit%e.Problems
+		if players[entrant] == nil {
+			players[entrant] = makers[entrant]()
+		}
+		samples[entrant][problem] = e.playProblem(ctx, players[entrant], e.First+problem)
+		return nil
+	}, progress)
+	return samples, err
 }
 
 // makers make the players of each entrant, which share what is only read.

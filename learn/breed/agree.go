@@ -7,11 +7,10 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
-	"sync/atomic"
 
 	"gambito/agent"
 	"gambito/arena"
+	"gambito/crew"
 	"gambito/game"
 )
 
@@ -161,19 +160,5 @@ func (e *Evolution) ask(ctx context.Context, seed uint64, number int) ([]questio
 
 // inParallel does n pieces of work, jobs at a time, until one fails.
 func (e *Evolution) inParallel(ctx context.Context, n int, work func(ctx context.Context, i int) error) error {
-	ctx, stop := context.WithCancelCause(ctx)
-	defer stop(nil)
-	var workers sync.WaitGroup
-	var next atomic.Int64
-	for range min(e.jobs, n) {
-		workers.Go(func() {
-			for i := int(next.Add(1)) - 1; i < n && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
-				if err := work(ctx, i); err != nil {
-					stop(err)
-				}
-			}
-		})
-	}
-	workers.Wait()
-	return context.Cause(ctx)
+	return crew.Do(ctx, n, make([]struct{}, e.jobs), func(ctx context.Context, _ struct{}, i int) error { return work(ctx, i) }, nil)
 }

@@ -4,9 +4,8 @@ import (
 	"context"
 	"math/bits"
 	"math/rand/v2"
-	"sync"
-	"sync/atomic"
 
+	"gambito/crew"
 	"gambito/game"
 	"gambito/games/othello"
 	"gambito/search/exact"
@@ -116,39 +115,13 @@ type play[T any] func(ctx context.Context, r *rand.Rand) ([]T, error)
 // generator of its own, so that they do not depend on the number of jobs.
 func playAll[T any](ctx context.Context, s Settings, newPlay func() (play[T], error), progress func(done int)) ([][]T, error) {
 	kept := make([][]T, s.Games)
-	plays := make([]play[T], min(max(s.Jobs, 1), s.Games))
-	for i := range plays {
-		var err error
-		if plays[i], err = newPlay(); err != nil {
-			return nil, err
-		}
+	plays, err := crew.Make(s.Jobs, s.Games, newPlay)
+	if err != nil {
+		return nil, err
 	}
-	ctx, stop := context.WithCancelCause(ctx)
-	defer stop(nil)
-	var next atomic.Int64
-	var report sync.Mutex
-	done := 0
-	var workers sync.WaitGroup
-	for _, play := range plays {
-		workers.Go(func() {
-			for {
-				n := int(next.Add(1)) - 1
-				if n >= s.Games {
-					return
-				}
-				of, err := play(ctx, rand.New(rand.NewPCG(s.Seed, uint64(n))))
-				if err != nil {
-					stop(err)
-					return
-				}
-				kept[n] = of
-				report.Lock()
-				done++
-				progress(done)
-				report.Unlock()
-			}
-		})
-	}
-	workers.Wait()
-	return kept, context.Cause(ctx)
+	err = crew.Do(ctx, s.Games, plays, func(ctx context.Context, play play[T], n int) (err error) {
+		kept[n], err = play(ctx, rand.New(rand.NewPCG(s.Seed, uint64(n))))
+		return err
+	}, progress)
+	return kept, err
 }

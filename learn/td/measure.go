@@ -4,9 +4,8 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
-	"sync"
-	"sync/atomic"
 
+	"gambito/crew"
 	"gambito/game"
 	"gambito/games/backgammon"
 	"gambito/games/backgammon/pubeval"
@@ -29,29 +28,19 @@ func (r *Run) Measure(ctx context.Context, pairs, jobs int) (Measurement, error)
 		points float64 // of both games
 	}
 	results := make([]result, pairs)
-	var taken atomic.Int64
-	var wait sync.WaitGroup
-	for range jobs {
-		wait.Go(func() {
-			d := duel{player: newPlayer(r.Model, r.tables)}
-			for ctx.Err() == nil {
-				i := int(taken.Add(1)) - 1
-				if i >= pairs {
-					return
-				}
-				for seat := range game.Player(2) {
-					points := d.play(seat, rand.New(rand.NewPCG(r.Settings.Seed, uint64(i)<<32|1<<63)))
-					results[i].points += points
-					if points > 0 {
-						results[i].wins++
-					}
-				}
+	duels, _ := crew.Make(jobs, pairs, func() (*duel, error) { return &duel{player: newPlayer(r.Model, r.tables)}, nil })
+	err := crew.Do(ctx, pairs, duels, func(_ context.Context, d *duel, i int) error {
+		for seat := range game.Player(2) {
+			points := d.play(seat, rand.New(rand.NewPCG(r.Settings.Seed, uint64(i)<<32|1<<63)))
+			results[i].points += points
+			if points > 0 {
+				results[i].wins++
 			}
-		})
-	}
-	wait.Wait()
-	if ctx.Err() != nil {
-		return Measurement{}, ctx.Err()
+		}
+		return nil
+	}, nil)
+	if err != nil {
+		return Measurement{}, err
 	}
 	m := Measurement{Games: r.Done, Played: 2 * pairs}
 	squares := 0.0

@@ -16,8 +16,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"sync"
-	"sync/atomic"
 
+	"gambito/crew"
 	"gambito/games/backgammon/bearoff"
 	"gambito/games/backgammon/neural"
 	"gambito/nn/sparse"
@@ -120,11 +120,11 @@ func (r *Run) Stage(ctx context.Context, jobs int, each func() error) error {
 	size := s.Batch * s.Stage
 	end := min(r.Done/size*size+size, s.Games)
 	learning, playing := r.Model.Clone(), cmp.Or(r.before, r.Model).Clone()
-	crew := newCrew(playing, r.tables, jobs)
+	players := newPlayers(playing, r.tables, jobs)
 	current, next := make([]selfGame, s.Batch), make([]selfGame, s.Batch)
 	first := r.Done
 	last := min(first+s.Batch, end)
-	crew.play(ctx, s, current[:last-first], first)
+	players.play(ctx, s, current[:last-first], first)
 	for first < end {
 		if ctx.Err() != nil { // the current batch may not be complete
 			return ctx.Err()
@@ -132,7 +132,7 @@ func (r *Run) Stage(ctx context.Context, jobs int, each func() error) error {
 		playing.CopyFrom(learning)
 		then := min(last+s.Batch, end)
 		var wait sync.WaitGroup
-		wait.Go(func() { crew.play(ctx, s, next[:then-last], last) })
+		wait.Go(func() { players.play(ctx, s, next[:then-last], last) })
 		learn(learning, s, current[:last-first], first)
 		wait.Wait()
 		r.Model, r.before, r.Done = learning, playing, last
@@ -148,34 +148,24 @@ func (r *Run) Stage(ctx context.Context, jobs int, each func() error) error {
 	return nil
 }
 
-// crew plays batches of games.
-type crew []*player
+// players play batches of games.
+type players []*player
 
-func newCrew(m *neural.Model, tables *bearoff.Tables, jobs int) crew {
-	c := make(crew, jobs)
-	for i := range c {
-		c[i] = newPlayer(m, tables)
+func newPlayers(m *neural.Model, tables *bearoff.Tables, jobs int) players {
+	all := make(players, jobs)
+	for i := range all {
+		all[i] = newPlayer(m, tables)
 	}
-	return c
+	return all
 }
 
 // play plays games, the first of which has this number. Each has dice of its own.
-func (c crew) play(ctx context.Context, s Settings, games []selfGame, first int) {
-	var taken atomic.Int64
-	var wait sync.WaitGroup
-	for _, pl := range c {
-		wait.Go(func() {
-			for ctx.Err() == nil {
-				i := int(taken.Add(1)) - 1
-				if i >= len(games) {
-					return
-				}
-				r := rand.New(rand.NewPCG(s.Seed, uint64(first+i)))
-				pl.play(&games[i], r, s)
-			}
-		})
-	}
-	wait.Wait()
+// If ctx ends some are not played.
+func (all players) play(ctx context.Context, s Settings, games []selfGame, first int) {
+	crew.Do(ctx, len(games), all, func(_ context.Context, pl *player, i int) error {
+		pl.play(&games[i], rand.New(rand.NewPCG(s.Seed, uint64(first+i))), s)
+		return nil
+	}, nil)
 }
 
 // learn teaches each network its lessons in the order of the games, from the

@@ -8,12 +8,11 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
-	"sync"
-	"sync/atomic"
 	"time"
 
 	"gambito/agent"
 	"gambito/arena"
+	"gambito/crew"
 	"gambito/game"
 	"gambito/search/exact"
 )
@@ -118,40 +117,26 @@ type answer struct {
 // done.
 func Measure(ctx context.Context, g game.Game, who agent.Spec, positions []game.State, all bool, seed uint64, jobs int, done func(n int)) (Result, error) {
 	answers := make([]answer, len(positions))
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	var next atomic.Int64
-	var mutex sync.Mutex
-	finished := 0
-	var workers sync.WaitGroup
-	for range min(max(jobs, 1), len(positions)) {
-		a, err := who.New(g)
-		if err != nil {
-			return Result{}, err
-		}
-		solver, err := Solver(g)
-		if err != nil {
-			return Result{}, err
-		}
-		workers.Go(func() {
-			for i := int(next.Add(1)) - 1; i < len(positions); i = int(next.Add(1)) - 1 {
-				s := positions[i]
-				a.NewGame(s.Turn(), arena.AgentSeed(seed, g.Info().ID, 0, i, int(s.Turn())))
-				found, err := ask(ctx, g, a, solver, s, all)
-				if err != nil {
-					cancel(err)
-					return
-				}
-				answers[i] = found
-				mutex.Lock()
-				finished++
-				done(finished)
-				mutex.Unlock()
-			}
-		})
+	type worker struct {
+		agent  agent.Agent
+		solver exact.Solver
 	}
-	workers.Wait()
-	if err := context.Cause(ctx); err != nil {
+	workers, err := crew.Make(jobs, len(positions), func() (w worker, err error) {
+		if w.agent, err = who.New(g); err == nil {
+			w.solver, err = Solver(g)
+		}
+		return w, err
+	})
+	if err != nil {
+		return Result{}, err
+	}
+	err = crew.Do(ctx, len(positions), workers, func(ctx context.Context, w worker, i int) (err error) {
+		s := positions[i]
+		w.agent.NewGame(s.Turn(), arena.AgentSeed(seed, g.Info().ID, 0, i, int(s.Turn())))
+		answers[i], err = ask(ctx, g, w.agent, w.solver, s, all)
+		return err
+	}, done)
+	if err != nil {
 		return Result{}, err
 	}
 	r := sum(answers)

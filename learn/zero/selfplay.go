@@ -4,9 +4,9 @@ import (
 	"context"
 	"math/rand/v2"
 	"sync"
-	"sync/atomic"
 
 	"gambito/agents"
+	"gambito/crew"
 	"gambito/game"
 	"gambito/learn/crowd"
 	"gambito/learn/replay"
@@ -30,8 +30,6 @@ func (s Settings) params(g game.Game, judge mcts.Evaluator) mcts.Params {
 // selfPlay plays the games of a round that are not yet there, and hands each to
 // done as it ends, one at a time. It stops with the context's error.
 func (s Settings) selfPlay(ctx context.Context, g game.Encoded, network *neural.Network, round, jobs int, have map[int]bool, done func(*replay.Game) error) error {
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
 	var numbers []int
 	for n := range s.Games {
 		if !have[n] {
@@ -43,34 +41,23 @@ func (s Settings) selfPlay(ctx context.Context, g game.Encoded, network *neural.
 		return err
 	}
 	judge := crowd.New(g, network, jobs)
-	var next atomic.Int64
-	var mutex sync.Mutex
-	var all sync.WaitGroup
-	for range min(crowd.Games(jobs), len(numbers)) {
-		p, err := s.newPlayer(g, judge)
-		if err != nil {
-			return err
-		}
-		all.Go(func() {
-			for i := next.Add(1) - 1; int(i) < len(numbers); i = next.Add(1) - 1 {
-				played, err := p.play(ctx, round, numbers[i])
-				if err == nil {
-					err = teachers.correct(ctx, g.New(), played, s.Solved)
-				}
-				if err == nil {
-					mutex.Lock()
-					err = done(played)
-					mutex.Unlock()
-				}
-				if err != nil {
-					cancel(err)
-					return
-				}
-			}
-		})
+	players, err := crew.Make(crowd.Games(jobs), len(numbers), func() (*player, error) { return s.newPlayer(g, judge) })
+	if err != nil {
+		return err
 	}
-	all.Wait()
-	return context.Cause(ctx)
+	var mutex sync.Mutex
+	return crew.Do(ctx, len(numbers), players, func(ctx context.Context, p *player, i int) error {
+		played, err := p.play(ctx, round, numbers[i])
+		if err == nil {
+			err = teachers.correct(ctx, g.New(), played, s.Solved)
+		}
+		if err == nil {
+			mutex.Lock()
+			defer mutex.Unlock()
+			err = done(played)
+		}
+		return err
+	}, nil)
 }
 
 // player plays games against itself.

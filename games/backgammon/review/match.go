@@ -4,9 +4,8 @@ import (
 	"context"
 	"math"
 	"slices"
-	"sync"
-	"sync/atomic"
 
+	"gambito/crew"
 	"gambito/game"
 	"gambito/games/backgammon"
 	"gambito/games/backgammon/cube"
@@ -166,31 +165,11 @@ func formatTurn(b *backgammon.Board, p game.Player, dice backgammon.Dice, m game
 // and then.
 func All(ctx context.Context, judges []*Judge, list []Decision, done func(int)) ([]Verdict, error) {
 	verdicts := make([]Verdict, len(list))
-	var next atomic.Int64
-	finished := make(chan struct{}, len(list))
-	var crew sync.WaitGroup
-	for _, j := range judges {
-		crew.Go(func() {
-			for i := next.Add(1) - 1; int(i) < len(list) && ctx.Err() == nil; i = next.Add(1) - 1 {
-				v, err := j.Judge(ctx, list[i])
-				if err != nil {
-					return
-				}
-				verdicts[i] = v
-				finished <- struct{}{}
-			}
-		})
-	}
-	go func() {
-		crew.Wait()
-		close(finished)
-	}()
-	count := 0
-	for range finished {
-		count++
-		done(count)
-	}
-	return verdicts, ctx.Err()
+	err := crew.Do(ctx, len(list), judges, func(ctx context.Context, j *Judge, i int) (err error) {
+		verdicts[i], err = j.Judge(ctx, list[i])
+		return err
+	}, done)
+	return verdicts, err
 }
 
 // Limits are from which losses on decisions are errors and blunders.

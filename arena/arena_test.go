@@ -15,6 +15,7 @@ import (
 	"gambito/agent"
 	"gambito/agents"
 	"gambito/game"
+	"gambito/games"
 	"gambito/games/connect4"
 	"gambito/games/othello"
 	"gambito/games/tictactoe"
@@ -470,4 +471,32 @@ func FuzzOpenings(f *testing.F) {
 			t.Fatalf("%q: %v, %v", content, o, err)
 		}
 	})
+}
+
+// TestRecordsOfEarlierVersions: records that an earlier gambito wrote are still
+// read, those of games that were given up among them, which counted once then.
+func TestRecordsOfEarlierVersions(t *testing.T) {
+	text, err := os.ReadFile("testdata/before.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	read := map[Reason]int{}
+	for line := range strings.Lines(string(text)) {
+		var named struct{ Game string }
+		if err := json.Unmarshal([]byte(line), &named); err != nil {
+			t.Fatal(err)
+		}
+		g, err := games.Parse(named.Game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, _, _, err := ParseRecord(g, []byte(line))
+		if err != nil {
+			t.Errorf("%v: %s", err, line)
+		}
+		read[r.Reason]++
+	}
+	if read[ByTheRules] != 1 || read[Unfinished] != 1 || read[Resignation] != 2 {
+		t.Errorf("the reasons are %v", read)
+	}
 }

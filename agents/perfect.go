@@ -94,13 +94,18 @@ func resolvePerfect(g game.Game, v spec.Values) (spec.Values, error) {
 		return v, err
 	}
 	endgame := method == exact.ByOthello
+	late := endgame // whether the game is solved from some move on
+	if c, ok := g.(*connect4.Game); ok && method == exact.ByConnect4 {
+		columns, rows, _ := c.Size()
+		late = columns*rows > exact.Connect4Most
+	}
 	for _, option := range []struct {
 		name  string
 		means bool
 		where string
 	}{
 		{"empties", endgame, "Othello"},
-		{"depth", endgame || v.Has("time"), "Othello, or where time is limited"},
+		{"depth", late || v.Has("time"), "Othello and large boards of Connect 4, or where time is limited"},
 		{"positions", method == exact.Outright, "games that are solved outright"},
 		{"table", method != exact.Outright, "Connect 4 and Othello"},
 		{"book", method == exact.ByConnect4, "Connect 4"},
@@ -120,7 +125,7 @@ func resolvePerfect(g game.Game, v spec.Values) (spec.Values, error) {
 			v = v.With("book", standardBook)
 		}
 	}
-	if endgame && !v.Has("time") && !v.Has("depth") {
+	if late && !v.Has("time") && !v.Has("depth") {
 		v = v.With("depth", strconv.Itoa(perfectDepth))
 	}
 	return v, nil
@@ -215,7 +220,7 @@ var errUnsolved = errors.New("not solved")
 // solvable reports whether the solver is meant for a position.
 func (a *perfect) solvable(s game.State) bool {
 	if _, ok := a.solver.(*exact.Othello); !ok {
-		return true
+		return a.solver.Check(s) == nil
 	}
 	own, opp := othello.Discs(s)
 	return 64-bits.OnesCount64(own|opp) <= a.empties

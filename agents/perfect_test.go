@@ -342,7 +342,7 @@ func TestPerfectRefuses(t *testing.T) {
 		{"tron", "perfect", `agent "perfect": in tron the players move at once: only games in which they move in turn are solved`},
 		{"einstein", "perfect", `agent "perfect": einstein is a game of chance: only games without it are solved`},
 		{"connect4", "perfect:empties=12", `agent "perfect:empties=12": option empties is for Othello`},
-		{"connect4", "perfect:depth=12", `agent "perfect:depth=12": option depth is for Othello, or where time is limited`},
+		{"connect4", "perfect:depth=12", `agent "perfect:depth=12": option depth is for Othello and large boards of Connect 4, or where time is limited`},
 		{"othello", "perfect:positions=12", `agent "perfect:positions=12": option positions is for games that are solved outright`},
 		{"othello", "perfect:threads=2", `agent "perfect:threads=2": option threads is for Connect 4`},
 		{"tictactoe", "perfect:table=2", `agent "perfect:table=2": option table is for Connect 4 and Othello`},
@@ -354,5 +354,26 @@ func TestPerfectRefuses(t *testing.T) {
 		if _, err := spec.New(parseGame(t, c.game)); err == nil || err.Error() != c.want {
 			t.Errorf("%s, %s: the error is %v, not %s", c.game, c.agent, err, c.want)
 		}
+	}
+}
+
+// TestPerfectLargeBoard: on a board that nobody can solve it plays by alpha-beta
+// until it can.
+func TestPerfectLargeBoard(t *testing.T) {
+	g, err := games.Parse("connect4:9x6")
+	if err != nil {
+		t.Fatal(err)
+	}
+	spec, err := agents.New(agent.NewEnvironment("")).Parse("perfect:depth=2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := spec.New(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a.NewGame(0, 1)
+	if _, info, err := a.Choose(t.Context(), g.New(), agent.Limits{}); err != nil || info.Depth != 2 {
+		t.Errorf("it looks %d plies ahead, %v", info.Depth, err)
 	}
 }

@@ -13,7 +13,7 @@ import (
 // each further cell takes some three times as long as the one before, and these
 // take hours.
 const (
-	connect4Most = 50
+	Connect4Most = 50
 	othelloMost  = 30
 )
 
@@ -26,7 +26,7 @@ func (c *Connect4) Check(s game.State) error {
 	if _, known := c.book.score(own, mask); known {
 		return nil
 	}
-	return tooMany("Connect 4", c.left(mask), connect4Most)
+	return tooMany("Connect 4", c.left(mask), Connect4Most)
 }
 
 // Check implements Solver.

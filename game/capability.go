@@ -355,3 +355,30 @@ const (
 	Paper  Colour = "paper"
 	Wood   Colour = "wood"
 )
+
+// Capabilities names what g can do beyond its rules, for people and programs that
+// list games.
+func Capabilities(g Game) []string {
+	s := g.New()
+	_, undo := s.(Undoer)
+	_, playout := s.(Playouter)
+	_, wins := s.(WinFinder)
+	_, together := s.(Simultaneous)
+	_, chance := s.(Stochastic)
+	_, symmetric := g.(Symmetric)
+	_, board := s.(Drawer)
+	_, text := s.(TextDrawer)
+	names := []string{}
+	for _, c := range []struct {
+		name string
+		has  bool
+	}{
+		{"undo", undo}, {"playout", playout}, {"winning-moves", wins}, {"simultaneous", together},
+		{"chance", chance}, {"symmetries", symmetric}, {"drawing", board || text},
+	} {
+		if c.has {
+			names = append(names, c.name)
+		}
+	}
+	return names
+}

@@ -47,6 +47,9 @@ type Point struct {
 	Bound    float64  // of the expected regret; NaN if none is known
 }
 
+// HasBound reports whether theory gives a bound.
+func (p Point) HasBound() bool { return !math.IsNaN(p.Bound) && !math.IsInf(p.Bound, 0) }
+
 // Check says what is wrong with an experiment.
 func (e *Experiment) Check() error {
 	switch {

@@ -77,6 +77,15 @@ type Source struct {
 	draw func(r *rand.Rand) Problem
 }
 
+// Samples is how many problems, and runs of each, tell enough unless told
+// otherwise: of random problems many, of a given one many runs.
+func (s Source) Samples() (problems, runs int) {
+	if s.Random {
+		return 100, 1
+	}
+	return 1, 100
+}
+
 // Problem returns the i-th problem of a seed.
 func (s Source) Problem(seed uint64, i int) Problem {
 	return s.draw(rand.New(rand.NewPCG(hash(seed, uint64(s.Arms), uint64(i)), problemStream)))

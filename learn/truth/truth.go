@@ -15,6 +15,7 @@ import (
 	"gambito/crew"
 	"gambito/game"
 	"gambito/search/exact"
+	"gambito/stats"
 )
 
 // Result is what came out for a set of positions.
@@ -60,6 +61,30 @@ type OfMoves struct {
 	// Best is in how many the agent kept the score to the point, won as fast, or
 	// with as many discs, as can be.
 	Best int `json:"best"`
+}
+
+// KeptShare is the share of moves that kept the outcome, with Wilson's 95 % interval.
+func (r Result) KeptShare() stats.Interval { return stats.Wilson(r.Kept, r.Positions) }
+
+// BestShare is the share of moves that kept the score to the point, if all moves
+// were solved.
+func (r Result) BestShare() float64 { return float64(r.Moves.Best) / float64(r.Positions) }
+
+// CriticalShare is the share of moves that kept the outcome where another would not
+// have.
+func (m OfMoves) CriticalShare() float64 {
+	return float64(m.CriticalKept) / float64(max(m.Critical, 1))
+}
+
+// OutcomeName says what an outcome, 1, 0 or −1, is for the player to move.
+func OutcomeName(outcome float64) string {
+	switch outcome {
+	case 1:
+		return "win"
+	case -1:
+		return "loss"
+	}
+	return "draw"
 }
 
 // ofMany are the options of solvers of which every worker has one.

@@ -54,3 +54,13 @@ type MoveScore struct {
 	Move  game.Move
 	Score int
 }
+
+// BestScore is the score of a position whose moves have these, of which there is
+// one at least.
+func BestScore(scores []MoveScore) int {
+	best := scores[0].Score
+	for _, m := range scores {
+		best = max(best, m.Score)
+	}
+	return best
+}

@@ -1,0 +1,52 @@
+package arena
+
+import "gambito/stats"
+
+// Score is what a match comes to so far, between two or among any number of
+// agents.
+type Score struct {
+	Table TableTally
+	Two   *Tally // of a match between two who share a fixed sum, else nil
+
+	points PointTally
+}
+
+// NewScore is the score of a match before its first game.
+func NewScore(m Match) *Score {
+	s := &Score{Table: NewTableTally(len(m.Agents))}
+	if len(m.Agents) == 2 && !m.Game.Info().GeneralSum {
+		s.Two, s.points = &Tally{}, PointTally{Game: m.Game, Paired: !m.Unpaired}
+	}
+	return s
+}
+
+// Add counts one game, if it is finished.
+func (s *Score) Add(r Record) {
+	s.Table.Add(r)
+	if s.Two != nil {
+		s.Two.Add(r)
+		s.points.Add(r)
+	}
+}
+
+// WinShare is the share of games that each agent won, with Wilson's 95 % interval.
+func (s *Score) WinShare() []stats.Interval {
+	wins := s.Table.Wins
+	if s.Two != nil {
+		wins = s.Two.Wins[:]
+	}
+	shares := make([]stats.Interval, len(wins))
+	for i, n := range wins {
+		shares[i] = stats.Wilson(n, s.Table.Games)
+	}
+	return shares
+}
+
+// OfPoints is what two agents won in games that can count more than one; nil of
+// other matches, and if there are too few games.
+func (s *Score) OfPoints() *PointResult {
+	if s.Two == nil || s.points.Game.Info().MaxScore <= 1 {
+		return nil
+	}
+	return s.points.Result()
+}

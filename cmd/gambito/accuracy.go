@@ -11,9 +11,9 @@ import (
 	"time"
 
 	"gambito/agent"
+	"gambito/api"
 	"gambito/game"
 	"gambito/learn/truth"
-	"gambito/stats"
 	"gambito/terminal"
 )
 
@@ -92,7 +92,7 @@ func (c accuracyCmd) sets(g game.Game) (sets []positionSet, err error) {
 		}
 		set := positionSet{name: filepath.Base(name)}
 		for _, line := range lines {
-			set.positions = append(set.positions, line.state)
+			set.positions = append(set.positions, line.State)
 		}
 		sets = append(sets, set)
 	}
@@ -108,16 +108,6 @@ func (c accuracyCmd) sets(g game.Game) (sets []positionSet, err error) {
 		sets = append(sets, positionSet{fmt.Sprintf("random, %d to %d plies", low, high), positions})
 	}
 	return sets, nil
-}
-
-// measured is a result as the verb prints it.
-type measured struct {
-	Set   string         `json:"set"`
-	Agent string         `json:"agent"`
-	Seed  uint64         `json:"seed"`
-	Share stats.Interval `json:"share"` // of moves that keep the outcome; Wilson, 95 %
-	truth.Result
-	Seconds float64 `json:"seconds"`
 }
 
 // Run measures.
@@ -145,7 +135,7 @@ func (c accuracyCmd) Run(s *session) error {
 			return fmt.Errorf("set %s: %w", set.name, err)
 		}
 	}
-	results := []measured{}
+	results := []api.Accuracy{}
 	if !c.JSON {
 		fmt.Fprintf(s.stdout, "%-28s %9s %8s %18s %15s %8s %9s %9s %10s %10s\n", "set", "positions", "kept", "95 % interval", "where it counts", "exactly", "error", "squared", "median ms", "longest ms")
 	}
@@ -156,7 +146,7 @@ func (c accuracyCmd) Run(s *session) error {
 		}
 		results = append(results, r)
 		if !c.JSON {
-			r.print(s)
+			showAccuracy(s, r)
 		}
 	}
 	if c.JSON {
@@ -165,7 +155,7 @@ func (c accuracyCmd) Run(s *session) error {
 	return nil
 }
 
-func (c accuracyCmd) measure(s *session, g game.Game, spec agent.Spec, set positionSet) (measured, error) {
+func (c accuracyCmd) measure(s *session, g game.Game, spec agent.Spec, set positionSet) (api.Accuracy, error) {
 	var progress *terminal.Progress
 	if !c.Quiet {
 		progress = terminal.NewProgress(os.Stderr, "positions", len(set.positions))
@@ -175,28 +165,26 @@ func (c accuracyCmd) measure(s *session, g game.Game, spec agent.Spec, set posit
 	progress.Clear()
 	switch {
 	case errors.Is(err, context.Canceled):
-		return measured{}, failure{fmt.Errorf("stopped in set %s", set.name)}
+		return api.Accuracy{}, failure{fmt.Errorf("stopped in set %s", set.name)}
 	case err != nil:
-		return measured{}, failure{fmt.Errorf("set %s: %w", set.name, err)}
+		return api.Accuracy{}, failure{fmt.Errorf("set %s: %w", set.name, err)}
 	}
 	if !c.Mistakes {
 		r.Mistakes = nil
 	}
-	return measured{set.name, spec.String(), c.Seed, stats.Wilson(r.Kept, r.Positions), r, time.Since(begin).Seconds()}, nil
+	return api.NewAccuracy(set.name, spec, c.Seed, r, time.Since(begin)), nil
 }
 
-func (r measured) print(s *session) {
+// showAccuracy prints a line for a set, and below it the mistakes.
+func showAccuracy(s *session, r api.Accuracy) {
 	counts, exactly := "-", "-"
 	if of := r.Moves; of != nil {
-		counts = fmt.Sprintf("%.2f%% of %d", 100*float64(of.CriticalKept)/float64(max(of.Critical, 1)), of.Critical)
-		exactly = fmt.Sprintf("%.2f%%", 100*float64(of.Best)/float64(r.Positions))
+		counts = fmt.Sprintf("%.2f%% of %d", 100*of.CriticalShare(), of.Critical)
+		exactly = fmt.Sprintf("%.2f%%", 100*r.BestShare())
 	}
 	fmt.Fprintf(s.stdout, "%-28s %9d %7.2f%% %7.2f%% to %6.2f%% %15s %8s %9.3f %9.3f %10.3f %10.3f\n", r.Set, r.Positions,
 		100*r.Share.Estimate, 100*r.Share.Low, 100*r.Share.High, counts, exactly, r.AbsoluteError, r.SquaredError, r.Times.Median, r.Times.Longest)
 	for _, m := range r.Mistakes {
-		fmt.Fprintf(s.stdout, "  %s: %s makes a %s of a %s\n", m.Position, m.Move, outcomeNames[m.After], outcomeNames[m.Outcome])
+		fmt.Fprintf(s.stdout, "  %s: %s makes a %s of a %s\n", m.Position, m.Move, truth.OutcomeName(m.After), truth.OutcomeName(m.Outcome))
 	}
 }
-
-// outcomeNames are what scores are for the player to move.
-var outcomeNames = map[float64]string{1: "win", 0: "draw", -1: "loss"}

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"gambito/agent"
+	"gambito/api"
 	"gambito/arena"
 	"gambito/files"
 	"gambito/game"
@@ -47,32 +48,6 @@ Examples:
   gambito analyze breakthrough --agent alphabeta:depth=8 --json
   gambito analyze backgammon --position 'XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10'
   gambito analyze backgammon --mat match.mat --agent td:plies=2`
-}
-
-// analysis is what the verb prints.
-type analysis struct {
-	Game        string         `json:"game"`
-	Position    string         `json:"position"`
-	Agent       string         `json:"agent"`
-	Move        string         `json:"move"`
-	Value       *float64       `json:"value"` // null if the agent tells none
-	PV          []string       `json:"pv"`
-	Moves       []analysedMove `json:"moves,omitempty"`
-	Simulations int            `json:"simulations,omitempty"`
-	Nodes       int            `json:"nodes,omitempty"`
-	Depth       int            `json:"depth,omitempty"`
-	Bytes       int            `json:"bytes,omitempty"`
-	Seconds     float64        `json:"seconds"`
-}
-
-type analysedMove struct {
-	Move   string  `json:"move"`
-	Visits int     `json:"visits"`
-	Value  float64 `json:"value"`
-	Low    float64 `json:"low"`
-	High   float64 `json:"high"`
-	Proven bool    `json:"proven,omitempty"`
-	Prior  float64 `json:"prior,omitempty"`
 }
 
 // Run asks the agent.
@@ -148,12 +123,11 @@ func (c analyzeCmd) Run(s *session) error {
 			return failure{err}
 		}
 	}
-	r := describe(at, seat, m, found)
-	r.Agent = spec.String()
+	r := api.NewAnalysis(at.game, at.state, seat, spec, m, found)
 	if c.JSON {
 		return s.printJSON(r)
 	}
-	r.print(s)
+	showAnalysis(s, r)
 	return nil
 }
 
@@ -174,34 +148,8 @@ func (c analyzeCmd) seat(at chosen) (game.Player, error) {
 	}
 }
 
-// describe puts what an agent found into words.
-func describe(at chosen, seat game.Player, m game.Move, found agent.Analysis) analysis {
-	g := at.game
-	name := func(m game.Move) string { return game.FormatMoveFor(g, at.state, seat, m) }
-	r := analysis{
-		Game: g.Info().ID, Position: g.FormatPosition(at.state),
-		Move: name(m), PV: []string{name(m)},
-		Simulations: found.Simulations, Nodes: found.Nodes, Depth: found.Depth, Bytes: found.Bytes,
-		Seconds: found.Time.Seconds(),
-	}
-	if found.Judged {
-		r.Value = &found.Value
-	}
-	if at.state.Turn() != game.Together && len(found.PV) > 0 {
-		r.PV = r.PV[:0]
-		s := at.state.Clone()
-		for _, m := range found.PV {
-			r.PV = append(r.PV, g.FormatMove(s, m))
-			s.Play(m)
-		}
-	}
-	for _, m := range found.Moves {
-		r.Moves = append(r.Moves, analysedMove{name(m.Move), m.Visits, m.Value, m.Low, m.High, m.Proven, m.Prior})
-	}
-	return r
-}
-
-func (r analysis) print(s *session) {
+// showAnalysis prints what an agent thinks.
+func showAnalysis(s *session, r api.Analysis) {
 	out := s.stdout
 	value := "-"
 	if r.Value != nil {
@@ -210,7 +158,7 @@ func (r analysis) print(s *session) {
 	fmt.Fprintf(out, "%s plays %s, value %s\n", r.Agent, r.Move, value)
 	fmt.Fprintf(out, "expects %s\n", strings.Join(r.PV, " "))
 	if len(r.Moves) > 0 {
-		r.printMoves(out)
+		showMoves(out, r.Moves)
 		fmt.Fprintln(out)
 	}
 	var facts []string
@@ -227,15 +175,15 @@ func (r analysis) print(s *session) {
 	fmt.Fprintln(out, strings.Join(facts, ", "))
 }
 
-// printMoves prints the table of moves, with a column for what was thought of
+// showMoves prints the table of moves, with a column for what was thought of
 // them before the search if anybody thought anything.
-func (r analysis) printMoves(out io.Writer) {
+func showMoves(out io.Writer, moves []api.AnalysedMove) {
 	prior := func(string, ...any) string { return "" }
-	if slices.ContainsFunc(r.Moves, func(m analysedMove) bool { return m.Prior > 0 }) {
+	if slices.ContainsFunc(moves, func(m api.AnalysedMove) bool { return m.Prior > 0 }) {
 		prior = fmt.Sprintf
 	}
 	fmt.Fprintf(out, "\n%-10s%s %10s %8s %19s\n", "move", prior("%8s", "prior"), "visits", "value", "95 % interval")
-	for _, m := range r.Moves {
+	for _, m := range moves {
 		fmt.Fprintf(out, "%-10s%s %10d", m.Move, prior("%7.1f%%", 100*m.Prior), m.Visits)
 		switch {
 		case m.Proven:

@@ -8,6 +8,7 @@ import (
 
 	"gambito/agent"
 	"gambito/agents"
+	"gambito/api"
 	"gambito/arena"
 	"gambito/game"
 	"gambito/games/backgammon"
@@ -15,7 +16,6 @@ import (
 	"gambito/games/backgammon/mat"
 	"gambito/games/backgammon/match"
 	"gambito/games/backgammon/review"
-	"gambito/stats"
 	"gambito/terminal"
 )
 
@@ -97,45 +97,9 @@ func (c analyzeCmd) judge(registry *agent.Registry, spec agent.Spec) (*review.Ju
 	return &review.Judge{Chances: chances, Quick: agents.Networks(registry.Environment), Margin: review.Wide, Model: cube.NewModel(c.Live)}, true, nil
 }
 
-// tableAnalysis is what the verb prints of a position.
-type tableAnalysis struct {
-	Game     string         `json:"game"`
-	Position string         `json:"position"`
-	XGID     string         `json:"xgid"`
-	Agent    string         `json:"agent"`
-	Player   string         `json:"player"`
-	Dice     string         `json:"dice,omitempty"`
-	Move     string         `json:"move"`  // the best, also about the cube
-	Value    float64        `json:"value"` // its equity
-	PV       []string       `json:"pv"`
-	Roller   string         `json:"roller,omitempty"`  // who is on roll
-	Chances  *chances       `json:"chances,omitempty"` // of whoever is
-	Cubeless float64        `json:"cubeless,omitempty"`
-	Cube     *cube.Decision `json:"cube,omitempty"`
-	Moves    []ratedMove    `json:"moves,omitempty"`
-}
-
-type chances struct {
-	Win            float32 `json:"win"`
-	WinGammon      float32 `json:"win_gammon"`
-	WinBackgammon  float32 `json:"win_backgammon"`
-	LoseGammon     float32 `json:"lose_gammon"`
-	LoseBackgammon float32 `json:"lose_backgammon"`
-}
-
-type ratedMove struct {
-	Move    string   `json:"move"`
-	Equity  float64  `json:"equity"`
-	Loss    float64  `json:"loss"`          // against the best
-	Low     *float64 `json:"low,omitempty"` // 95 % interval of samples
-	High    *float64 `json:"high,omitempty"`
-	Chances chances  `json:"chances"`
-	Quick   bool     `json:"quick,omitempty"` // it was not looked at closely
-}
-
 // analyzeTable looks at a position of backgammon.
 func (c analyzeCmd) analyzeTable(s *session, at chosen, j *review.Judge, spec agent.Spec) error {
-	r := tableAnalysis{Game: at.game.Info().ID, Position: at.game.FormatPosition(at.state), Agent: spec.String()}
+	r := api.BackgammonAnalysis{Game: at.game.Info().ID, Position: at.game.FormatPosition(at.state), Agent: spec.String()}
 	var t backgammon.Table
 	stakes := cube.Stakes{Cube: 1, Access: cube.None}
 	switch st := at.state.(type) {
@@ -157,11 +121,15 @@ func (c analyzeCmd) analyzeTable(s *session, at chosen, j *review.Judge, spec ag
 		if err != nil {
 			return failure{fmt.Errorf("analyze stopped: %w", err)}
 		}
-		r.rate(at, j, ratings)
+		_, sampled := j.Chances.(cube.Sampler)
+		for _, rating := range ratings {
+			r.Moves = append(r.Moves, api.NewRatedMove(at.game.FormatMove(at.state, rating.Move), rating, ratings[0], sampled))
+		}
 		r.Move, r.Value = r.Moves[0].Move, r.Moves[0].Equity
 	} else {
 		decision, before, _ := j.Cube(&t.Board, m.Roller, stakes)
-		r.Roller, r.Chances, r.Cubeless = at.game.Info().Roles[m.Roller], tellChances(before), before.Equity()
+		chances := api.NewChances(before)
+		r.Roller, r.Chances, r.Cubeless = at.game.Info().Roles[m.Roller], &chances, before.Equity()
 		if g, ok := at.game.(*match.Game); ok && g.Rules().Cube {
 			r.Cube = &decision
 		}
@@ -171,36 +139,18 @@ func (c analyzeCmd) analyzeTable(s *session, at chosen, j *review.Judge, spec ag
 	if c.JSON {
 		return s.printJSON(r)
 	}
-	r.print(s, m.Doubled)
+	showTable(s, r, m.Doubled)
 	return nil
-}
-
-func tellChances(c backgammon.Chances) *chances {
-	return &chances{c.Win, c.WinGammon, c.WinBackgammon, c.LoseGammon, c.LoseBackgammon}
-}
-
-func (r *tableAnalysis) rate(at chosen, j *review.Judge, ratings []review.Rating) {
-	_, sampled := j.Chances.(cube.Sampler)
-	for _, rating := range ratings {
-		m := ratedMove{
-			Move: at.game.FormatMove(at.state, rating.Move), Equity: rating.Equity,
-			Loss: ratings[0].Equity - rating.Equity, Chances: *tellChances(rating.Chances), Quick: rating.Quick,
-		}
-		if sampled && !rating.Quick {
-			low, high := rating.Equity-stats.Z95*rating.Deviation, rating.Equity+stats.Z95*rating.Deviation
-			m.Low, m.High = &low, &high
-		}
-		r.Moves = append(r.Moves, m)
-	}
 }
 
 const chancesHead = "     win       g      bg     l g    l bg"
 
-func (c chances) String() string {
+func showChances(c api.Chances) string {
 	return fmt.Sprintf("%7.1f%%%7.1f%%%7.1f%%%7.1f%%%7.1f%%", 100*c.Win, 100*c.WinGammon, 100*c.WinBackgammon, 100*c.LoseGammon, 100*c.LoseBackgammon)
 }
 
-func (r *tableAnalysis) print(s *session, doubled bool) {
+// showTable prints what an agent thinks of a position of backgammon.
+func showTable(s *session, r api.BackgammonAnalysis, doubled bool) {
 	out := s.stdout
 	fmt.Fprintf(out, "%s\n", r.XGID)
 	switch {
@@ -212,7 +162,7 @@ func (r *tableAnalysis) print(s *session, doubled bool) {
 			if m.Quick {
 				mark = "  quick"
 			}
-			fmt.Fprintf(out, "%-24s %+8.3f %8.3f %s%s\n", m.Move, m.Equity, m.Loss, m.Chances, mark)
+			fmt.Fprintf(out, "%-24s %+8.3f %8.3f %s%s\n", m.Move, m.Equity, m.Loss, showChances(m.Chances), mark)
 		}
 		return
 	case doubled:
@@ -220,7 +170,7 @@ func (r *tableAnalysis) print(s *session, doubled bool) {
 	default:
 		fmt.Fprintf(out, "%s to roll, by %s\n\n", r.Player, r.Agent)
 	}
-	fmt.Fprintf(out, "%-10s%s\n%-10s%s\ncubeless equity %+.3f\n", "", chancesHead, r.Roller, r.Chances, r.Cubeless)
+	fmt.Fprintf(out, "%-10s%s\n%-10s%s\ncubeless equity %+.3f\n", "", chancesHead, r.Roller, showChances(*r.Chances), r.Cubeless)
 	if r.Cube != nil {
 		printCube(s, r.Cube, doubled)
 	}
@@ -253,20 +203,6 @@ func printCube(s *session, d *cube.Decision, doubled bool) {
 	if d.Action != cube.NotAllowed {
 		fmt.Fprintf(s.stdout, "market window: doubles from %.1f%% to win on, up to %.1f%%; the other takes with %.1f%% or more\n", 100*d.DoublePoint, 100*d.CashPoint, 100*d.TakePoint)
 	}
-}
-
-// mistake is a line of a match's review.
-type mistake struct {
-	Game     int     `json:"game"`
-	Row      int     `json:"row"` // of the game in the file
-	Player   string  `json:"player"`
-	Kind     string  `json:"kind"`
-	Dice     string  `json:"dice,omitempty"`
-	Played   string  `json:"played"`
-	Best     string  `json:"best"`
-	Loss     float64 `json:"loss"`
-	Blunder  bool    `json:"blunder"`
-	Position string  `json:"position"` // XGID
 }
 
 // analyzeMat looks for errors in a match.
@@ -308,32 +244,14 @@ func (c analyzeCmd) analyzeMat(s *session, spec agent.Spec) error {
 
 func (c analyzeCmd) printMatch(s *session, m mat.Match, spec agent.Spec, verdicts []review.Verdict) error {
 	names := m.Games[0].Names
-	mistakes := []mistake{}
-	for _, v := range verdicts {
-		if v.Loss < c.Error {
-			continue
-		}
-		x := mistake{
-			Game: v.Game, Row: v.Row, Player: names[v.Player], Kind: string(v.Kind), Played: v.Played, Best: v.Best,
-			Loss: v.Loss, Blunder: v.Loss >= c.Blunder, Position: v.Position.XGID(),
-		}
-		if v.Position.Match.Dice.Rolled() {
-			x.Dice = v.Position.Match.Dice.String()
-		}
-		mistakes = append(mistakes, x)
-	}
-	all, byKind := review.Sum(verdicts, review.Limits{Error: c.Error, Blunder: c.Blunder})
+	limits := review.Limits{Error: c.Error, Blunder: c.Blunder}
+	mistakes := api.NewMistakes(names, verdicts, limits)
+	all, byKind := review.Sum(verdicts, limits)
 	if c.JSON {
-		return s.printJSON(struct {
-			File     string                           `json:"file"`
-			Agent    string                           `json:"agent"`
-			Length   int                              `json:"length"`
-			Games    int                              `json:"games"`
-			Players  [2]string                        `json:"players"`
-			Totals   [2]review.Totals                 `json:"totals"`
-			Kinds    [2]map[review.Kind]review.Totals `json:"kinds"`
-			Mistakes []mistake                        `json:"mistakes"`
-		}{c.Mat, spec.String(), m.Length, len(m.Games), names, all, byKind, mistakes})
+		return s.printJSON(api.BackgammonReview{
+			File: c.Mat, Agent: spec.String(), Length: m.Length, Games: len(m.Games),
+			Players: names, Totals: all, Kinds: byKind, Mistakes: mistakes,
+		})
 	}
 	out := s.stdout
 	fmt.Fprintf(out, "%-5s %-5s %-16s %-4s %-22s %-22s %7s\n", "game", "row", "player", "dice", "played", "better", "loss")

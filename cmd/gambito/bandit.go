@@ -11,11 +11,9 @@ import (
 	"strconv"
 	"strings"
 
-	"gambito/bandit"
 	"gambito/bandit/lab"
 	"gambito/files"
 	"gambito/report/chart"
-	"gambito/spec"
 	"gambito/terminal"
 )
 
@@ -33,77 +31,6 @@ func (banditCmd) Help() string {
   gambito bandit tune --arms 2,10 --rounds 10000`
 }
 
-// policies is the catalogue of selection policies by which specs are read.
-var policies = func() spec.Catalogue[*bandit.Entry] {
-	c := spec.Catalogue[*bandit.Entry]{Kind: "policy"}
-	for i := range bandit.Catalogue {
-		e := &bandit.Catalogue[i]
-		c.Entries = append(c.Entries, spec.Entry[*bandit.Entry]{Schema: e.Schema(), Make: e})
-	}
-	return c
-}()
-
-// parsePolicies reads a list of policy specs, separated by commas or
-// semicolons. Between commas a part like alpha=2 belongs to the policy before
-// it, because a policy is NAME or NAME:key=value.
-func parsePolicies(text string) ([]lab.Entrant, error) {
-	var specs []string
-	for list := range strings.SplitSeq(text, ";") {
-		open := false
-		for part := range strings.SplitSeq(list, ",") {
-			part = strings.TrimSpace(part)
-			if open && strings.Contains(part, "=") && !strings.Contains(part, ":") {
-				specs[len(specs)-1] += "," + part
-				continue
-			}
-			specs = append(specs, part)
-			open = strings.Contains(part, ":")
-		}
-	}
-	var entrants []lab.Entrant
-	seen := map[string]bool{}
-	for _, s := range specs {
-		entry, values, err := policies.Read(s)
-		if err != nil {
-			return nil, err
-		}
-		if seen[s] {
-			return nil, fmt.Errorf("policy %q is given twice", s)
-		}
-		seen[s] = true
-		numbers := map[string]float64{}
-		for _, p := range entry.Make.Parameters {
-			numbers[p.Name] = values.Float(p.Name)
-		}
-		policy, err := entry.Make.Make(numbers)
-		if err != nil {
-			return nil, err
-		}
-		entrants = append(entrants, lab.Entrant{Name: s, Policy: policy})
-	}
-	return entrants, nil
-}
-
-// interval is an estimate in JSON; its ends are null where nothing is known of
-// them.
-type interval struct {
-	Estimate float64  `json:"estimate"`
-	Low      *float64 `json:"low"`
-	High     *float64 `json:"high"`
-}
-
-func jsonInterval(e lab.Estimate) interval {
-	return interval{e.Mean, finite(e.Low()), finite(e.High())}
-}
-
-// finite is nil for what JSON cannot write.
-func finite(x float64) *float64 {
-	if math.IsNaN(x) || math.IsInf(x, 0) {
-		return nil
-	}
-	return &x
-}
-
 // plusMinus shows an estimate, its digits chosen by the width of its interval.
 func plusMinus(e lab.Estimate) string {
 	switch {
@@ -117,7 +44,7 @@ func plusMinus(e lab.Estimate) string {
 
 // csvNumber writes a number, nothing for one that is not finite.
 func csvNumber(x float64) string {
-	if finite(x) == nil {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
 		return ""
 	}
 	return strconv.FormatFloat(x, 'g', -1, 64)

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"time"
 
+	"gambito/api"
 	"gambito/bandit/lab"
 	"gambito/report/chart"
 )
@@ -15,12 +16,7 @@ type annealed struct {
 	rows   []lab.Annealed
 }
 
-func (t annealed) best() (arms []int, alphas []float64) {
-	for _, row := range t.rows {
-		arms, alphas = append(arms, row.Arms), append(alphas, row.Best.Alpha)
-	}
-	return arms, alphas
-}
+func (t annealed) fits() []lab.AlphaFit { return lab.FitAlphas(lab.BestAnnealed(t.rows)) }
 
 func (t annealed) print(s *session, c banditTuneCmd, took time.Duration) {
 	fmt.Fprintln(s.stdout, c.heading(took))
@@ -33,15 +29,15 @@ func (t annealed) print(s *session, c banditTuneCmd, took time.Duration) {
 	for _, row := range t.rows {
 		fmt.Fprintf(s.stdout, "%5d %12.7g %20s %9d%s\n", row.Arms, row.Best.Alpha, plusMinus(row.Best.Regret), row.Best.Problems, comparison(row.Published, t.rounds))
 	}
-	printFits(s, fitAlphas(t.best()))
+	printFits(s, t.fits())
 }
 
-func (t annealed) printJSON(s *session, c banditTuneCmd) error {
-	out := tuneJSON{Method: c.Method, Rounds: c.Rounds, Runs: c.Runs, Seed: c.Seed, Fits: fitAlphas(t.best())}
+func (t annealed) result(c banditTuneCmd) api.Tuning {
+	out := api.Tuning{Method: c.Method, Rounds: c.Rounds, Runs: c.Runs, Seed: c.Seed, Fits: api.NewAlphaFits(t.fits())}
 	for _, row := range t.rows {
-		out.Best = append(out.Best, newBest(row.Arms, row.Best, row.Published, t.rounds))
+		out.Best = append(out.Best, api.NewTunedAlpha(row.Arms, row.Best, row.Published, t.rounds))
 	}
-	return s.printJSON(out)
+	return out
 }
 
 func (t annealed) csv() [][]string {
@@ -64,5 +60,5 @@ func (t annealed) draw(name string) error {
 	for _, row := range t.rows {
 		found.X, found.Y = append(found.X, float64(row.Arms)), append(found.Y, row.Best.Alpha)
 	}
-	return writeChart(name, "-alpha", alphaChart(found, fitAlphas(t.best()), t.rounds, func(r lab.PublishedAlpha) float64 { return r.Annealing }))
+	return writeChart(name, "-alpha", alphaChart(found, t.fits(), t.rounds, func(r lab.PublishedAlpha) float64 { return r.Annealing }))
 }

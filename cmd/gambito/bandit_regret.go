@@ -7,6 +7,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"gambito/api"
 	"gambito/bandit/lab"
 	"gambito/report/chart"
 )
@@ -38,7 +39,7 @@ is one only, over its runs. Bounds are those of theory, where there is one.
 Policies:
 
 `
-	for _, e := range policies.Entries {
+	for _, e := range lab.Policies.Entries {
 		text += fmt.Sprintf("  %s%s\n", e.ID, pad(e.ID, 14)+e.Make.Index)
 	}
 	return text + `
@@ -69,7 +70,7 @@ func (c banditRegretCmd) Validate() error {
 
 // experiments are one for each number of arms.
 func (c banditRegretCmd) experiments() ([]lab.Experiment, error) {
-	entrants, err := parsePolicies(c.Policies)
+	entrants, err := lab.ParseEntrants(c.Policies)
 	if err != nil {
 		return nil, err
 	}
@@ -87,10 +88,7 @@ func (c banditRegretCmd) experiments() ([]lab.Experiment, error) {
 			Source: source, Entrants: entrants, Rounds: lab.Spaced(c.Rounds, 10),
 			Problems: c.Problems, Runs: c.Runs, Seed: c.Seed, Jobs: c.Jobs,
 		}
-		problems, runs := 1, 100
-		if source.Random {
-			problems, runs = 100, 1
-		}
+		problems, runs := source.Samples()
 		if e.Problems == 0 {
 			e.Problems = problems
 		}
@@ -169,7 +167,7 @@ func (c banditRegretCmd) print(s *session, experiments []lab.Experiment, results
 		for _, curve := range results[i] {
 			p := curve.Points[len(curve.Points)-1]
 			bound := "none"
-			if finite(p.Bound) != nil {
+			if p.HasBound() {
 				bound = fmt.Sprintf("%.0f", p.Bound)
 			}
 			fmt.Fprintf(s.stdout, "%-*s %20s %20s %16s %% %12s\n", width, curve.Name, plusMinus(p.Expected), plusMinus(p.Realised),
@@ -180,45 +178,10 @@ func (c banditRegretCmd) print(s *session, experiments []lab.Experiment, results
 	fmt.Fprintf(s.stdout, "%.2f s\n", took.Seconds())
 }
 
-// regretPoint is a point of a curve in JSON.
-type regretPoint struct {
-	Round    int      `json:"round"`
-	Expected interval `json:"expected_regret"`
-	Realised interval `json:"realised_regret"`
-	Optimal  interval `json:"optimal_share"`
-	Bound    *float64 `json:"bound"`
-}
-
-type regretResult struct {
-	Problem  string         `json:"problem"`
-	Arms     int            `json:"arms"`
-	Law      string         `json:"law"`
-	Rounds   int            `json:"rounds"`
-	Problems int            `json:"problems"`
-	Runs     int            `json:"runs"`
-	Seed     uint64         `json:"seed"`
-	Policies []policyResult `json:"policies"`
-}
-
-type policyResult struct {
-	Policy string `json:"policy"`
-	regretPoint
-	Curve []regretPoint `json:"curve"`
-}
-
 func (c banditRegretCmd) printJSON(s *session, experiments []lab.Experiment, results [][]lab.Curve) error {
-	var out []regretResult
+	var out []api.Regret
 	for i, e := range experiments {
-		r := regretResult{e.Source.Name, e.Source.Arms, c.Law, c.Rounds, e.Problems, e.Runs, c.Seed, nil}
-		for _, curve := range results[i] {
-			p := policyResult{Policy: curve.Name}
-			for _, at := range curve.Points {
-				p.regretPoint = regretPoint{at.Round, jsonInterval(at.Expected), jsonInterval(at.Realised), jsonInterval(at.Optimal), finite(at.Bound)}
-				p.Curve = append(p.Curve, p.regretPoint)
-			}
-			r.Policies = append(r.Policies, p)
-		}
-		out = append(out, r)
+		out = append(out, api.NewRegret(e, c.Law, results[i]))
 	}
 	return s.printJSON(out)
 }
@@ -267,7 +230,7 @@ func regretChart(e lab.Experiment, curves []lab.Curve) chart.Chart {
 		for _, p := range curve.Points {
 			own.X, own.Y = append(own.X, float64(p.Round)), append(own.Y, p.Expected.Mean)
 			own.Low, own.High = append(own.Low, p.Expected.Low()), append(own.High, p.Expected.High())
-			if p.Round > 1 && finite(p.Bound) != nil {
+			if p.Round > 1 && p.HasBound() {
 				bound.X, bound.Y = append(bound.X, float64(p.Round)), append(bound.Y, p.Bound)
 			}
 		}

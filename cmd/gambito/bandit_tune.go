@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"gambito/api"
 	"gambito/bandit/lab"
 	"gambito/spec"
 )
@@ -105,7 +106,7 @@ type tuneStudy[R any] interface {
 // tuneResult shows what either method found.
 type tuneResult interface {
 	print(s *session, c banditTuneCmd, took time.Duration)
-	printJSON(s *session, c banditTuneCmd) error
+	result(c banditTuneCmd) api.Tuning
 	csv() [][]string
 	draw(name string) error
 }
@@ -123,7 +124,7 @@ func tune[R any](s *session, c banditTuneCmd, study tuneStudy[R], result func([]
 	}
 	r := result(rows)
 	if c.JSON {
-		err = r.printJSON(s, c)
+		err = s.printJSON(r.result(c))
 	} else {
 		r.print(s, c, time.Since(begin))
 	}
@@ -158,45 +159,14 @@ func (c banditTuneCmd) heading(took time.Duration) string {
 		method, problems, c.Runs, c.Rounds, c.Seed, took.Seconds())
 }
 
-// alphaFit is a function of K fitted to the best α.
-type alphaFit struct {
-	Of   string  `json:"of"`   // what was fitted: alpha, or its logarithm
-	Form string  `json:"form"` // a/K or a·e^(bK)
-	A    float64 `json:"a"`
-	B    float64 `json:"b,omitempty"`
-	RMS  float64 `json:"rms"`
-
-	text  string
-	alpha func(k float64) float64
-}
-
-// fitAlphas fits what can be fitted.
-func fitAlphas(arms []int, alphas []float64) (fits []alphaFit) {
-	for _, of := range []struct {
-		name                    string
-		reciprocal, exponential func([]int, []float64) (lab.Fit, error)
-	}{
-		{"alpha", lab.FitReciprocal, lab.FitExponential},
-		{"ln alpha", lab.LogFitReciprocal, lab.LogFitExponential},
-	} {
-		if f, err := of.reciprocal(arms, alphas); err == nil {
-			fits = append(fits, alphaFit{of.name, "a/K", f.A, 0, f.RMS, fmt.Sprintf("%.4f/K", f.A), f.Reciprocal})
-		}
-		if f, err := of.exponential(arms, alphas); err == nil {
-			fits = append(fits, alphaFit{of.name, "a·e^(bK)", f.A, f.B, f.RMS, fmt.Sprintf("%.4f·e^(%.4fK)", f.A, f.B), f.Exponential})
-		}
-	}
-	return fits
-}
-
-func printFits(s *session, fits []alphaFit) {
+func printFits(s *session, fits []lab.AlphaFit) {
 	underline(s, "least squares (published: 1/K and e/(2K) = 1.3591/K)")
 	for _, f := range fits {
 		what := "α"
-		if f.Of != "alpha" {
+		if f.Of != lab.OfAlpha {
 			what = "ln α"
 		}
-		fmt.Fprintf(s.stdout, "of %-5s α = %-24s off by %.4f\n", what, f.text, f.RMS)
+		fmt.Fprintf(s.stdout, "of %-5s α = %-24s off by %.4f\n", what, f, f.RMS)
 	}
 }
 

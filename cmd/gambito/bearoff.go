@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"gambito/api"
 	"gambito/games/backgammon"
 	"gambito/games/backgammon/bearoff"
 )
@@ -33,18 +34,6 @@ Examples:
   gambito bearoff 0,1,0,0,1,0 --against 2,0,0,0,0,0`, bearoff.Positions, bearoff.SmallMen)
 }
 
-// bearoffResult is what is printed as JSON.
-type bearoffResult struct {
-	Folder  string    `json:"folder"`
-	Made    bool      `json:"made"`
-	Seconds float64   `json:"seconds"`
-	Mean    *float64  `json:"mean_rolls,omitempty"`
-	EPC     float64   `json:"effective_pips,omitempty"`
-	Rolls   []float32 `json:"rolls,omitempty"`
-	Win     *float64  `json:"win,omitempty"`
-	Exact   bool      `json:"exact,omitempty"`
-}
-
 // Run looks the men up.
 func (c bearoffCmd) Run(s *session) error {
 	if c.Men == "" && c.Against != "" {
@@ -58,7 +47,7 @@ func (c bearoffCmd) Run(s *session) error {
 	if err != nil {
 		return err
 	}
-	var result bearoffResult
+	var result api.Bearoff
 	if result.Folder, err = c.folder(); err != nil {
 		return failure{err}
 	}
@@ -85,11 +74,11 @@ func (c bearoffCmd) Run(s *session) error {
 	if c.JSON {
 		return s.printJSON(result)
 	}
-	result.print(s)
+	showBearoff(s, result)
 	return nil
 }
 
-func (r bearoffResult) print(s *session) {
+func showBearoff(s *session, r api.Bearoff) {
 	if r.Mean == nil {
 		from := "read from"
 		if r.Made {

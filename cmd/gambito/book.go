@@ -60,7 +60,7 @@ func (f makeBookFlags) makeBook(s *session, c solveCmd) error {
 			return err
 		}
 		for _, line := range lines {
-			p.Also = append(p.Also, line.state)
+			p.Also = append(p.Also, line.State)
 		}
 	}
 	if err := p.Check(board); err != nil {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"gambito/agents"
+	"gambito/api"
 	"gambito/files"
 	"gambito/game"
 	"gambito/search/explain"
@@ -87,7 +88,7 @@ func (c explainCmd) Run(s *session) error {
 	}
 	switch {
 	case c.JSON:
-		return c.printJSON(s, walks)
+		return s.printJSON(api.NewWalks(walks))
 	case len(c.Compare) > 0:
 		explain.Compare(s.stdout, walks)
 	default:
@@ -204,19 +205,4 @@ func (c explainCmd) params(g game.Game, name string) (minimax.Params, error) {
 		}
 	}
 	return p, nil
-}
-
-func (c explainCmd) printJSON(s *session, walks []*explain.Walk) error {
-	type row struct {
-		Algorithm string  `json:"algorithm"`
-		Value     float64 `json:"value"`
-		Exact     bool    `json:"exact"`
-		Move      string  `json:"move"`
-		explain.Counts
-	}
-	rows := []row{}
-	for _, w := range walks {
-		rows = append(rows, row{w.Algorithm, w.Result.Value, w.Result.Exact, w.Best, w.Counts})
-	}
-	return s.printJSON(rows)
 }

@@ -5,6 +5,7 @@ import (
 	"os"
 	"time"
 
+	"gambito/api"
 	"gambito/gdl"
 )
 
@@ -130,13 +131,7 @@ func (c gdlPerftCmd) Run(s *session) error {
 		return failure{fmt.Errorf("perft stopped after %s: the count is not complete", time.Since(begin).Round(time.Second))}
 	}
 	if c.JSON {
-		return s.printJSON(struct {
-			Game      string  `json:"game"`
-			Depth     int     `json:"depth"`
-			Positions uint64  `json:"positions"`
-			Ended     uint64  `json:"ended"`
-			Seconds   float64 `json:"seconds"`
-		}{g.Info().ID, c.Depth, positions, ended, time.Since(begin).Seconds()})
+		return s.printJSON(api.SheetPerft{Game: g.Info().ID, Depth: c.Depth, Positions: positions, Ended: ended, Seconds: time.Since(begin).Seconds()})
 	}
 	if ended > 0 {
 		fmt.Fprintf(s.stdout, "%d games ended earlier\n", ended)
@@ -178,32 +173,16 @@ func (c gdlBenchCmd) Run(s *session) error {
 	if err != nil {
 		return err
 	}
-	size, compiled := g.Size()
-	speed := g.Measure(s.ctx, c.Time, c.Seed)
-	playouts, positions := float64(speed.Playouts)/speed.Seconds, float64(speed.Positions)/speed.Seconds
+	r := api.NewSheetSpeed(g, g.Measure(s.ctx, c.Time, c.Seed))
 	if c.JSON {
-		return s.printJSON(struct {
-			Game               string    `json:"game"`
-			Compiled           bool      `json:"compiled"`
-			Size               *gdl.Size `json:"size,omitempty"`
-			PlayoutsPerSecond  float64   `json:"playouts_per_second"`
-			PositionsPerSecond float64   `json:"positions_per_second"`
-			gdl.Speed
-		}{g.Info().ID, compiled, sizeOrNil(size, compiled), playouts, positions, speed})
+		return s.printJSON(r)
 	}
-	if compiled {
+	if size := r.Size; size != nil {
 		fmt.Fprintf(s.stdout, "%-12s %d facts, %d moves, %d nodes, %d edges, %d loops\n", "network", size.Facts, size.Moves, size.Nodes, size.Edges, size.Loops)
 		fmt.Fprintf(s.stdout, "%-12s %.1f KiB, and %.1f KiB a position\n", "memory", float64(size.Bytes)/1024, float64(size.State)/1024)
 		fmt.Fprintf(s.stdout, "%-12s %.3f s, %.1f million steps\n", "compiled in", size.Seconds, float64(size.Steps)/1e6)
 	}
-	fmt.Fprintf(s.stdout, "%-12s %.0f\n", "playouts/s", playouts)
-	fmt.Fprintf(s.stdout, "%-12s %.0f\n", "positions/s", positions)
+	fmt.Fprintf(s.stdout, "%-12s %.0f\n", "playouts/s", r.PlayoutsPerSecond)
+	fmt.Fprintf(s.stdout, "%-12s %.0f\n", "positions/s", r.PositionsPerSecond)
 	return nil
-}
-
-func sizeOrNil(size gdl.Size, ok bool) *gdl.Size {
-	if !ok {
-		return nil
-	}
-	return &size
 }

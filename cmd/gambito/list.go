@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"gambito/game"
+	"gambito/api"
 	"gambito/games"
 	"gambito/spec"
 )
@@ -18,15 +18,6 @@ type gamesCmd struct {
 // Help is shown by --help.
 func (gamesCmd) Help() string {
 	return "Examples:\n\n  gambito games\n  gambito games connect4\n  gambito games --json"
-}
-
-// gameEntry is how a game is listed as JSON.
-type gameEntry struct {
-	spec.Schema
-	Players      []string `json:"players"`
-	Capabilities []string `json:"capabilities"`
-
-	Evaluations []game.EvaluationInfo `json:"evaluations"`
 }
 
 // Run lists the games.
@@ -43,7 +34,7 @@ func (c gamesCmd) Run(s *session) error {
 	if err := knownName("game", c.Name, ids); err != nil {
 		return err
 	}
-	entries := []gameEntry{}
+	entries := []api.Game{}
 	for _, schema := range schemas {
 		if c.Name != "" && schema.ID != c.Name {
 			continue
@@ -52,11 +43,7 @@ func (c gamesCmd) Run(s *session) error {
 		if err != nil {
 			return failure{err}
 		}
-		entry := gameEntry{Schema: listed(schema), Players: g.Info().Roles, Capabilities: capabilities(g), Evaluations: []game.EvaluationInfo{}}
-		if e, ok := g.(game.Evaluated); ok {
-			entry.Evaluations = e.Evaluations()
-		}
-		entries = append(entries, entry)
+		entries = append(entries, api.NewGame(schema, g))
 	}
 	if c.JSON {
 		return s.printJSON(entries)
@@ -68,35 +55,6 @@ func (c gamesCmd) Run(s *session) error {
 		}
 	}
 	return nil
-}
-
-// capabilities names what g has beyond the rules.
-func capabilities(g game.Game) []string {
-	names := []string{}
-	state := g.New()
-	if _, ok := state.(game.Undoer); ok {
-		names = append(names, "undo")
-	}
-	if _, ok := state.(game.Playouter); ok {
-		names = append(names, "playout")
-	}
-	if _, ok := state.(game.WinFinder); ok {
-		names = append(names, "winning-moves")
-	}
-	if _, ok := state.(game.Simultaneous); ok {
-		names = append(names, "simultaneous")
-	}
-	if _, ok := state.(game.Stochastic); ok {
-		names = append(names, "chance")
-	}
-	if _, ok := g.(game.Symmetric); ok {
-		names = append(names, "symmetries")
-	}
-	_, board := state.(game.Drawer)
-	if _, text := state.(game.TextDrawer); board || text {
-		names = append(names, "drawing")
-	}
-	return names
 }
 
 type agentsCmd struct {
@@ -122,7 +80,7 @@ func (c agentsCmd) Run(s *session) error {
 	schemas := []spec.Schema{}
 	for _, e := range s.agents.Entries {
 		if c.Name == "" || e.ID == c.Name {
-			schemas = append(schemas, listed(e.Schema))
+			schemas = append(schemas, api.Listed(e.Schema))
 		}
 	}
 	if c.JSON {
@@ -168,14 +126,6 @@ func hasOption(schema spec.Schema, o spec.Option) bool {
 	return slices.ContainsFunc(schema.Options, func(own spec.Option) bool {
 		return own.Name == o.Name && own.Default == o.Default && own.Help == o.Help && own.Domain() == o.Domain()
 	})
-}
-
-// listed is a schema whose options are never null in JSON.
-func listed(schema spec.Schema) spec.Schema {
-	if schema.Options == nil {
-		schema.Options = []spec.Option{}
-	}
-	return schema
 }
 
 // printSchema prints what a schema has that another, if any, has not.

@@ -77,6 +77,7 @@ type cli struct {
 	GGP        ggpCmd        `cmd:"" name:"ggp" help:"Play over the protocol of General Game Playing, or run matches."`
 	Network    networkCmd    `cmd:"" help:"Show and export networks."`
 	Bench      benchCmd      `cmd:"" help:"Measure speeds."`
+	Schema     schemaCmd     `cmd:"" help:"Print the JSON Schema of results and game records."`
 
 	Version kong.VersionFlag `help:"Print the version and stop."`
 }
@@ -193,23 +194,7 @@ func execute(args []string) int {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // a second Ctrl-C ends even work that does not listen
-	this := build.This()
-	var c cli
-	parser, err := kong.New(&c,
-		kong.Name("gambito"), kong.Description(about), kong.NamedMapper("output", kong.MapperFunc(outputFile)),
-		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
-		kong.WithHyphenPrefixedParameters(true), // Othello's positions may start with one
-		kong.Vars{
-			"version": fmt.Sprintf("gambito %s, %s, %s", this.Version, this.Go, this.Machine),
-			"cores":   strconv.Itoa(runtime.NumCPU()), "data": dataHelp(),
-			"sparring":    agents.SparringHelp,
-			"presets":     strings.Join(breed.Presets(), ", "),
-			"groundSteps": strconv.FormatInt(gdl.DefaultLimits.Steps/1_000_000, 10), "groundMemory": strconv.FormatInt(gdl.DefaultLimits.Memory>>20, 10),
-		},
-	)
-	if err != nil {
-		panic(err) // the declarations above are wrong
-	}
+	parser := newParser()
 	parsed, err := parser.Parse(args)
 	if err != nil {
 		return exitCode(explainUsage(parser, args, err))
@@ -224,6 +209,28 @@ func execute(args []string) int {
 		err = failure{fmt.Errorf("the result could not be written: %w", stdout.Err())}
 	}
 	return exitCode(err)
+}
+
+// newParser declares the command line.
+func newParser() *kong.Kong {
+	this := build.This()
+	parser, err := kong.New(&cli{},
+		kong.Name("gambito"), kong.Description(about), kong.NamedMapper("output", kong.MapperFunc(outputFile)),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
+		kong.WithHyphenPrefixedParameters(true), // Othello's positions may start with one
+		kong.Vars{
+			"version": fmt.Sprintf("gambito %s, %s, %s", this.Version, this.Go, this.Machine),
+			"cores":   strconv.Itoa(runtime.NumCPU()), "data": dataHelp(),
+			"sparring":    agents.SparringHelp,
+			"presets":     strings.Join(breed.Presets(), ", "),
+			"groundSteps": strconv.FormatInt(gdl.DefaultLimits.Steps/1_000_000, 10), "groundMemory": strconv.FormatInt(gdl.DefaultLimits.Memory>>20, 10),
+		},
+	)
+	if err != nil {
+		panic(err) // the declarations above are wrong
+	}
+	nameResults(parser)
+	return parser
 }
 
 // exitCode prints an error as one line and returns the exit code.

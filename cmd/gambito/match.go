@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"gambito/agent"
+	"gambito/api"
 	"gambito/arena"
 	"gambito/stats"
 	"gambito/terminal"
@@ -90,18 +91,14 @@ func (c matchCmd) Run(s *session) error {
 	if !c.Quiet && !slices.ContainsFunc(m.Agents, agent.Spec.Interactive) {
 		progress = terminal.NewProgress(os.Stderr, "games", c.Games)
 	}
-	var tally arena.Tally
-	table := arena.NewTableTally(len(m.Agents))
-	points := arena.PointTally{Game: m.Game, Paired: c.Pairs == "on"}
+	score := arena.NewScore(m)
+	table := &score.Table
 	begin := time.Now()
 	err = m.Run(s.ctx, func(r arena.Record) error {
 		if err := errors.Join(records.write(r), matGames.write(r)); err != nil {
 			return err
 		}
-		if table.Add(r); len(m.Agents) == 2 {
-			tally.Add(r)
-			points.Add(r)
-		}
+		score.Add(r)
 		progress.Show(table.Games)
 		return nil
 	})
@@ -116,12 +113,8 @@ func (c matchCmd) Run(s *session) error {
 	case err != nil && !stopped:
 		return failure{err}
 	}
-	show := func() error { return c.show(s, m, tally, points, seconds) }
-	if len(m.Agents) != 2 || m.Game.Info().GeneralSum {
-		show = func() error { return c.showTable(s, m, table, seconds) }
-	}
 	if table.Games > 0 {
-		if err := show(); err != nil {
+		if err := c.print(s, m, score, seconds); err != nil {
 			return err
 		}
 	}
@@ -136,83 +129,53 @@ func (c matchCmd) Run(s *session) error {
 	return nil
 }
 
-func (c matchCmd) show(s *session, m arena.Match, t arena.Tally, p arena.PointTally, seconds float64) error {
-	var points *arena.PointResult
-	if m.Game.Info().MaxScore > 1 {
-		points = p.Result()
+// print prints what the match came to.
+func (c matchCmd) print(s *session, m arena.Match, score *arena.Score, seconds float64) error {
+	r, err := api.NewMatch(m, score, seconds)
+	if err != nil {
+		return failure{err}
 	}
 	if c.JSON {
-		return s.printJSON(struct {
-			Game      string             `json:"game"`
-			Agents    []string           `json:"agents"`
-			Games     int                `json:"games"`
-			Requested int                `json:"requested"`
-			Wins      [2]int             `json:"wins"`
-			Draws     int                `json:"draws"`
-			Points    [2]float64         `json:"points"`
-			Seed      uint64             `json:"seed"`
-			Seconds   float64            `json:"seconds"`
-			WinShare  [2]stats.Interval  `json:"win_share"` // Wilson, 95 %
-			FirstWins [2]int             `json:"first_wins"`
-			Forfeits  [2]int             `json:"forfeits"`
-			Identical int                `json:"identical"`
-			OfPoints  *arena.PointResult `json:"of_points,omitempty"` // where games count more than one
-		}{
-			m.Game.Info().ID, c.Agents, t.Games, c.Games, t.Wins, t.Draws, t.Points, c.Seed, seconds,
-			[2]stats.Interval{stats.Wilson(t.Wins[0], t.Games), stats.Wilson(t.Wins[1], t.Games)},
-			t.FirstWins, t.Forfeits, t.Identical, points,
-		})
+		return s.printJSON(r)
 	}
-	fmt.Fprintf(s.stdout, "%s, %d games, seed %d, %.2f s\n\n", m.Game.Info().ID, t.Games, c.Seed, seconds)
-	fmt.Fprintf(s.stdout, "%-30s %7s %6s %18s %9s %9s %9s\n", "agent", "wins", "", "95 % interval", "as first", "as second", "points")
-	for i, spec := range c.Agents {
-		share := stats.Wilson(t.Wins[i], t.Games)
-		fmt.Fprintf(s.stdout, "%-30s %7d %5.1f%% %7.1f%% to %5.1f%% %9d %9d %9g\n", fmt.Sprintf("%d %s", i+1, spec),
-			t.Wins[i], 100*share.Estimate, 100*share.Low, 100*share.High, t.FirstWins[i], t.Wins[i]-t.FirstWins[i], t.Points[i])
-	}
-	share := stats.Wilson(t.Draws, t.Games)
-	fmt.Fprintf(s.stdout, "%-30s %7d %5.1f%% %7.1f%% to %5.1f%%\n", "draws", t.Draws, 100*share.Estimate, 100*share.Low, 100*share.High)
-	if points != nil {
-		printPoints(s, points)
-	}
+	showMatch(s, r)
 	return nil
 }
 
-// showTable is show for a match that is not between two who share a fixed sum.
-func (c matchCmd) showTable(s *session, m arena.Match, t arena.TableTally, seconds float64) error {
-	shares := make([]stats.Interval, len(t.Wins))
-	for i, wins := range t.Wins {
-		shares[i] = stats.Wilson(wins, t.Games)
+// showMatch prints the table of a match. One between two who share a
+// fixed sum tells sides apart.
+func showMatch(s *session, r api.Match) {
+	fmt.Fprintf(s.stdout, "%s, %d games, seed %d, %.2f s\n\n", r.Game, r.Games, r.Seed, r.Seconds)
+	two := r.FirstWins != nil
+	fmt.Fprintf(s.stdout, "%-30s %7s %6s %18s", "agent", "wins", "", "95 % interval")
+	if two {
+		fmt.Fprintf(s.stdout, " %9s %9s", "as first", "as second")
 	}
-	if c.JSON {
-		return s.printJSON(struct {
-			Game      string           `json:"game"`
-			Agents    []string         `json:"agents"`
-			Games     int              `json:"games"`
-			Requested int              `json:"requested"`
-			Wins      []int            `json:"wins"`
-			Draws     int              `json:"draws"`
-			Points    []float64        `json:"points"`
-			Seed      uint64           `json:"seed"`
-			Seconds   float64          `json:"seconds"`
-			WinShare  []stats.Interval `json:"win_share"` // Wilson, 95 %
-			Forfeits  []int            `json:"forfeits"`
-			Identical int              `json:"identical"`
-		}{m.Game.Info().ID, c.Agents, t.Games, c.Games, t.Wins, t.Draws, t.Points, c.Seed, seconds, shares, t.Forfeits, t.Identical})
+	fmt.Fprintf(s.stdout, " %9s\n", "points")
+	line := func(name string, n int, share stats.Interval) {
+		fmt.Fprintf(s.stdout, "%-30s %7d %5.1f%% %7.1f%% to %5.1f%%", name, n, 100*share.Estimate, 100*share.Low, 100*share.High)
 	}
-	fmt.Fprintf(s.stdout, "%s, %d games, seed %d, %.2f s\n\n", m.Game.Info().ID, t.Games, c.Seed, seconds)
-	fmt.Fprintf(s.stdout, "%-30s %7s %6s %18s %9s\n", "agent", "wins", "", "95 % interval", "points")
-	for i, spec := range c.Agents {
-		fmt.Fprintf(s.stdout, "%-30s %7d %5.1f%% %7.1f%% to %5.1f%% %9.4g\n", fmt.Sprintf("%d %s", i+1, spec),
-			t.Wins[i], 100*shares[i].Estimate, 100*shares[i].Low, 100*shares[i].High, t.Points[i])
+	for i, spec := range r.Agents {
+		line(fmt.Sprintf("%d %s", i+1, spec), r.Wins[i], r.WinShare[i])
+		if two {
+			fmt.Fprintf(s.stdout, " %9d %9d %9g\n", r.FirstWins[i], r.Wins[i]-r.FirstWins[i], r.Points[i])
+		} else {
+			fmt.Fprintf(s.stdout, " %9.4g\n", r.Points[i])
+		}
 	}
-	nobody := stats.Wilson(t.Draws, t.Games)
-	fmt.Fprintf(s.stdout, "%-30s %7d %5.1f%% %7.1f%% to %5.1f%%\n", "nobody", t.Draws, 100*nobody.Estimate, 100*nobody.Low, 100*nobody.High)
-	return nil
+	nobody := "nobody"
+	if two {
+		nobody = "draws"
+	}
+	line(nobody, r.Draws, stats.Wilson(r.Draws, r.Games))
+	fmt.Fprintln(s.stdout)
+	if r.OfPoints != nil {
+		printPoints(s, r.OfPoints)
+	}
 }
 
 // warn tells what makes a result worth less than it looks.
-func (c matchCmd) warn(t arena.TableTally) {
+func (c matchCmd) warn(t *arena.TableTally) {
 	for i, n := range t.Forfeits {
 		if n > 0 {
 			fmt.Fprintf(os.Stderr, "gambito: agent %d, %s, forfeited %d games: %s\n", i+1, c.Agents[i], n, t.Faults[i])

@@ -1,12 +1,12 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
 	"strings"
 
+	"gambito/api"
 	"gambito/files"
 	backgammon "gambito/games/backgammon/neural"
 	"gambito/models"
@@ -61,32 +61,9 @@ type networkShowCmd struct {
 	jsonFlag
 }
 
-// networkResult is what is printed as JSON.
-type networkResult struct {
-	Architecture nn.Architecture   `json:"architecture"`
-	Parameters   int               `json:"parameters"`
-	Steps        int               `json:"steps"`
-	Positions    int               `json:"positions"`
-	History      []nn.Milestone    `json:"history"`
-	Notes        map[string]string `json:"notes"`
-}
-
-// backgammonResult is what is printed as JSON of networks for backgammon.
-type backgammonResult struct {
-	Hidden     int             `json:"hidden"`
-	Parameters int             `json:"parameters"`
-	Run        json.RawMessage `json:"run,omitempty"`
-}
-
 // showBackgammon shows networks that train backgammon made.
 func (c networkShowCmd) showBackgammon(s *session, m *backgammon.Model, run string) error {
-	result := backgammonResult{Hidden: m[0].Hidden}
-	for _, n := range m {
-		result.Parameters += len(n.First) + len(n.FirstBias) + len(n.Second) + len(n.SecondBias)
-	}
-	if json.Valid([]byte(run)) {
-		result.Run = json.RawMessage(run)
-	}
+	result := api.NewBackgammonNetwork(m, run)
 	if c.JSON {
 		return s.printJSON(result)
 	}
@@ -113,7 +90,7 @@ func (c networkShowCmd) Run(s *session) error {
 	}
 	a := m.Architecture
 	if c.JSON {
-		return s.printJSON(networkResult{a, m.Count(), m.Steps, m.Positions, m.History, m.Notes})
+		return s.printJSON(api.NewNetwork(m))
 	}
 	fmt.Fprintf(s.stdout, "%d planes of %d×%d, %d parameters, %d steps, %d positions\n",
 		a.Planes, a.Rows, a.Columns, m.Count(), m.Steps, m.Positions)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"gambito/api"
 	"gambito/game"
 )
 
@@ -43,17 +44,7 @@ func (c perftCmd) Run(s *session) error {
 	if err != nil {
 		return err
 	}
-	type moveCount struct {
-		Move   string `json:"move"`
-		Leaves uint64 `json:"leaves"`
-	}
-	result := struct {
-		Game    string      `json:"game"`
-		Depth   int         `json:"depth"`
-		Leaves  uint64      `json:"leaves"`
-		Seconds float64     `json:"seconds"`
-		Divide  []moveCount `json:"divide,omitempty"`
-	}{Game: at.game.Info().ID, Depth: c.Depth, Leaves: 1}
+	result := api.Perft{Game: at.game.Info().ID, Depth: c.Depth, Leaves: 1}
 	begin := time.Now()
 	plies := c.Depth
 	if counter, ok := at.game.(game.TurnCounter); ok {
@@ -67,9 +58,9 @@ func (c perftCmd) Run(s *session) error {
 		result.Leaves = 0
 		for _, n := range counts {
 			result.Leaves += n.Leaves
-			if c.Divide {
-				result.Divide = append(result.Divide, moveCount{at.game.FormatMove(at.state, n.Move), n.Leaves})
-			}
+		}
+		if c.Divide {
+			result.Divide = api.NewMoveCounts(at.game, at.state, counts)
 		}
 	}
 	result.Seconds = time.Since(begin).Seconds()

@@ -8,8 +8,8 @@ import (
 	"os"
 	"strings"
 
+	"gambito/api"
 	"gambito/arena"
-	"gambito/build"
 	"gambito/run"
 	"gambito/store"
 )
@@ -81,9 +81,9 @@ func (c runsListCmd) Run(s *session) error {
 		}
 	}
 	if c.JSON {
-		list := make([]runState, 0, len(runs))
+		list := make([]api.Run, 0, len(runs))
 		for _, r := range runs {
-			list = append(list, stateOf(r))
+			list = append(list, api.NewRun(r))
 		}
 		return s.printJSON(list)
 	}
@@ -94,28 +94,11 @@ func (c runsListCmd) Run(s *session) error {
 	}
 	fmt.Fprintf(s.stdout, "%-24s %10s %10s  %-10s %-20s %s\n", "run", "stored", "of", "state", "begun", "agents × games")
 	for _, r := range runs {
-		state := stateOf(r)
+		state := api.NewRun(r)
 		fmt.Fprintf(s.stdout, "%-24s %10d %10d  %-10s %-20s %d × %d\n", state.Name, state.Games, state.Planned, state.State,
 			r.Created.Format("2006-01-02 15:04:05"), len(r.Settings.Agents), len(r.Settings.Games))
 	}
 	return nil
-}
-
-// runState is a run in a list.
-type runState struct {
-	Name    string `json:"name"`
-	Games   int    `json:"games"`   // stored
-	Planned int    `json:"planned"` // at most
-	State   string `json:"state"`   // finished or unfinished
-	Created string `json:"created"`
-}
-
-func stateOf(i store.Info) runState {
-	state := "unfinished"
-	if i.Finished != nil {
-		state = "finished"
-	}
-	return runState{i.Settings.Name, i.Games, i.Settings.Plan().Total(), state, i.Created.Format("2006-01-02T15:04:05Z")}
 }
 
 type runsShowCmd struct {
@@ -131,14 +114,9 @@ func (c runsShowCmd) Run(s *session) error {
 	}
 	defer db.Close()
 	if c.JSON {
-		return s.printJSON(struct {
-			runState
-			Settings arena.Settings `json:"settings"`
-			Build    build.Info     `json:"build"`
-			Source   string         `json:"source"`
-		}{stateOf(info), info.Settings, info.Build, info.Source})
+		return s.printJSON(api.RunDetails{Run: api.NewRun(info), Settings: info.Settings, Build: info.Build, Source: info.Source})
 	}
-	state := stateOf(info)
+	state := api.NewRun(info)
 	fmt.Fprintf(s.stdout, "%s: %s, %d of %d games, begun %s\n%s, %s, %s\n\n%s", state.Name, state.State, state.Games, state.Planned, state.Created,
 		info.Build.Version, info.Build.Go, info.Build.Machine, info.Source)
 	fmt.Fprintf(s.stdout, "\nevery option of the agents:\n")

@@ -1,14 +1,13 @@
 package main
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"os"
-	"strconv"
 	"strings"
 	"time"
 
+	"gambito/api"
 	"gambito/game"
 	"gambito/progress"
 	"gambito/search/exact"
@@ -68,22 +67,9 @@ func (c solveCmd) Validate() error {
 	return c.makeBookFlags.Validate()
 }
 
-// solution is one solved position.
-type solution struct {
-	Position string      `json:"position"`
-	Score    int         `json:"score"`
-	Nodes    uint64      `json:"nodes"`
-	Ms       float64     `json:"ms"`
-	Moves    []moveScore `json:"moves,omitempty"`
-}
-
-type moveScore struct {
-	Move  string `json:"move"`
-	Score int    `json:"score"`
-}
-
-func (s solution) print(out *session) {
-	fmt.Fprintf(out.stdout, "%s %d %d %.3f\n", s.Position, s.Score, s.Nodes, s.Ms)
+// showSolution prints the four columns that others rely on.
+func showSolution(s *session, r api.Solution) {
+	fmt.Fprintf(s.stdout, "%s %d %d %.3f\n", r.Position, r.Score, r.Nodes, r.Ms)
 }
 
 // Run solves.
@@ -122,15 +108,12 @@ func (c solveCmd) Run(s *session) error {
 	if err != nil {
 		return failure{fmt.Errorf("%s: %w", at.game.Info().ID, err)}
 	}
-	result := solution{Position: name, Score: scores[0].Score, Nodes: solver.Nodes(), Ms: milliseconds(begin)}
-	for _, m := range scores {
-		result.Score = max(result.Score, m.Score)
-		result.Moves = append(result.Moves, moveScore{at.game.FormatMove(at.state, m.Move), m.Score})
-	}
+	result := api.NewSolution(name, exact.BestScore(scores), solver, time.Since(begin))
+	result.Moves = api.NewMoveScores(at.game, at.state, scores)
 	if c.JSON {
 		return s.printJSON(result)
 	}
-	result.print(s)
+	showSolution(s, result)
 	for _, m := range result.Moves {
 		best := ""
 		if m.Score == result.Score {
@@ -208,8 +191,6 @@ func outcome(at chosen, score int) string {
 	return "a draw"
 }
 
-func milliseconds(begin time.Time) float64 { return float64(time.Since(begin).Nanoseconds()) / 1e6 }
-
 // file solves every line. Bad lines are refused before anything is solved.
 func (c solveCmd) file(s *session) error {
 	g, err := parseGame(c.Game)
@@ -225,31 +206,31 @@ func (c solveCmd) file(s *session) error {
 		return err
 	}
 	for _, line := range lines {
-		if err := c.check(solver, line.state); err != nil {
-			return fmt.Errorf("%s, line %d: %w", c.File, line.number, err)
+		if err := c.check(solver, line.State); err != nil {
+			return fmt.Errorf("%s, line %d: %w", c.File, line.Number, err)
 		}
 	}
-	solutions, wrong := []solution{}, 0
+	solutions, wrong := []api.Solution{}, 0
 	for _, line := range lines {
 		begin := time.Now()
 		show := c.watch(solver)
 		solver.Reset()
-		score, err := solver.Solve(s.ctx, line.state)
+		score, err := solver.Solve(s.ctx, line.State)
 		show.Clear()
 		switch {
 		case s.ctx.Err() != nil:
 			return failure{fmt.Errorf("solve stopped at line %d of %d", len(solutions)+1, len(lines))}
 		case err != nil:
-			return failure{fmt.Errorf("%s, line %d: %w", c.File, line.number, err)}
+			return failure{fmt.Errorf("%s, line %d: %w", c.File, line.Number, err)}
 		}
-		result := solution{Position: line.name, Score: score, Nodes: solver.Nodes(), Ms: milliseconds(begin)}
+		result := api.NewSolution(line.Name, score, solver, time.Since(begin))
 		solutions = append(solutions, result)
 		if !c.JSON {
-			result.print(s)
+			showSolution(s, result)
 		}
-		if line.hasScore && line.score != score {
+		if line.HasScore && line.Score != score {
 			wrong++
-			fmt.Fprintf(os.Stderr, "gambito: %s, line %d: the score is %d, not %d\n", c.File, line.number, score, line.score)
+			fmt.Fprintf(os.Stderr, "gambito: %s, line %d: the score is %d, not %d\n", c.File, line.Number, score, line.Score)
 		}
 	}
 	if c.JSON {
@@ -264,7 +245,7 @@ func (c solveCmd) file(s *session) error {
 	return nil
 }
 
-func summarise(solutions []solution) {
+func summarise(solutions []api.Solution) {
 	nodes, ms := 0.0, 0.0
 	for _, s := range solutions {
 		nodes += float64(s.Nodes)
@@ -274,68 +255,19 @@ func summarise(solutions []solution) {
 	fmt.Fprintf(os.Stderr, "%d positions, %.0f nodes and %.3f ms on average, %.2f s together\n", len(solutions), nodes/n, ms/n, ms/1000)
 }
 
-// solveLine is a position to solve.
-type solveLine struct {
-	number   int
-	name     string
-	state    game.State
-	hasScore bool
-	score    int
-}
-
-func readLines(g game.Game, name string, limit int) ([]solveLine, error) {
+// readLines reads the positions of a file.
+func readLines(g game.Game, name string, limit int) ([]exact.Line, error) {
 	file, err := os.Open(name)
 	if err != nil {
 		return nil, fmt.Errorf("--file: %w", err)
 	}
 	defer file.Close()
-	var lines []solveLine
-	scanner := bufio.NewScanner(file)
-	for number := 1; scanner.Scan() && (limit == 0 || len(lines) < limit); number++ {
-		fields := strings.Fields(scanner.Text())
-		if len(fields) == 0 {
-			continue
-		}
-		line, err := readLine(g, fields)
-		if err == nil && line.state.Turn() == game.Over {
-			err = fmt.Errorf("the game is over in that position")
-		}
-		if err != nil {
-			return nil, fmt.Errorf("%s, line %d: %w", name, number, err)
-		}
-		line.number = number
-		lines = append(lines, line)
-	}
-	if err := scanner.Err(); err != nil {
+	lines, err := exact.ReadLines(file, g, limit)
+	switch {
+	case errors.As(err, new(exact.LineError)):
+		return nil, fmt.Errorf("%s, %w", name, err)
+	case err != nil:
 		return nil, fmt.Errorf("--file %s: %w", name, err)
 	}
-	if lines == nil {
-		return nil, fmt.Errorf("--file %s: there is no position in it", name)
-	}
 	return lines, nil
-}
-
-// readLine reads moves and a score or, in games whose moves are written with
-// spaces between them, a position of two words and a score.
-func readLine(g game.Game, fields []string) (line solveLine, err error) {
-	line.name = fields[0]
-	rest := fields[1:]
-	if _, ok := g.(game.MoveLister); ok {
-		line.state = g.New()
-		_, err = game.ParseLine(g, line.state, fields[0])
-	} else {
-		text := fields[0]
-		if len(rest) > 0 {
-			text, rest = text+" "+rest[0], rest[1:]
-		}
-		line.state, err = g.ParsePosition(text)
-	}
-	if err != nil || len(rest) == 0 {
-		return line, err
-	}
-	line.hasScore = true
-	if line.score, err = strconv.Atoi(rest[0]); err != nil {
-		return line, fmt.Errorf("%q is not a score", rest[0])
-	}
-	return line, nil
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"gambito/api"
 	"gambito/arena"
 	"gambito/examples"
 	"gambito/experiment"
@@ -164,21 +165,10 @@ func (c tournamentCmd) estimate(s *session, e *arena.Experiment) error {
 	if err != nil {
 		return failure{err}
 	}
-	seconds, atLeast := 0.0, false
-	for _, l := range list {
-		seconds += float64(l.Left) * l.Seconds / float64(c.Jobs)
-		atLeast = atLeast || l.AtLeast
-	}
+	estimated := api.NewEstimate(run, c.Jobs, list)
+	seconds, atLeast := estimated.Seconds, estimated.AtLeast
 	if c.JSON {
-		return s.printJSON(struct {
-			Name    string           `json:"name"`
-			Games   int              `json:"games"`
-			Stored  int              `json:"stored"`
-			Jobs    int              `json:"jobs"`
-			Seconds float64          `json:"seconds"`
-			AtLeast bool             `json:"at_least"`
-			ByGame  []arena.Estimate `json:"by_game"`
-		}{e.Name, run.Total(), run.Played(), c.Jobs, seconds, atLeast, list})
+		return s.printJSON(estimated)
 	}
 	p := run.Plan
 	fmt.Fprintf(s.stdout, "%s: %d games (%d pairings, %d games a round each, rounds: %d, games: %d), of which %d are stored\n\n",

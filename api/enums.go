@@ -1,0 +1,46 @@
+package api
+
+import (
+	"reflect"
+
+	"gambito/arena"
+	"gambito/games/backgammon/cube"
+	"gambito/games/backgammon/review"
+	"gambito/learn/breed"
+	"gambito/learn/genetic"
+	"gambito/papers"
+	"gambito/spec"
+	"gambito/stats"
+)
+
+// enums are the values of types that have a few known ones.
+var enums = map[reflect.Type][]any{
+	reflect.TypeFor[RunState](): {Finished, Unfinished},
+
+	reflect.TypeFor[spec.Type]():  {spec.Int, spec.Float, spec.Bool, spec.Duration, spec.Choice, spec.Text, spec.File},
+	reflect.TypeFor[spec.Scale](): {spec.Linear, spec.Logarithmic},
+
+	reflect.TypeFor[arena.Reason]():       {arena.Unfinished, arena.ByTheRules, arena.Resignation, arena.IllegalMove, arena.AgentError, arena.TooLong},
+	reflect.TypeFor[arena.ScheduleKind](): {arena.RoundRobin, arena.Gauntlet, arena.Swiss},
+	reflect.TypeFor[arena.DrawRule]():     {arena.DrawHalf, arena.DrawLoss},
+	reflect.TypeFor[arena.StopRule]():     {arena.StopFixed, arena.StopSPRT, arena.StopWidth},
+
+	reflect.TypeFor[stats.Verdict]():  {stats.Agrees, stats.Differs, stats.Unknown},
+	reflect.TypeFor[stats.Decision](): {stats.Continue, stats.AcceptH0, stats.AcceptH1},
+	reflect.TypeFor[stats.EloModel](): {stats.LogisticElo, stats.NormalizedElo, stats.BayesElo, stats.EloModel("")}, // "" where there is no test
+
+	reflect.TypeFor[papers.Verdict](): {papers.Agrees, papers.Differs, papers.NotComparable},
+
+	reflect.TypeFor[cube.Action](): {cube.NotAllowed, cube.NoDouble, cube.DoubleTake, cube.DoubleDrop, cube.TooGood},
+	reflect.TypeFor[review.Kind](): {review.Turn, review.Double, review.Answer},
+
+	reflect.TypeFor[breed.Dice]():        {breed.NewDice, breed.SameDice},
+	reflect.TypeFor[genetic.Reason]():    {genetic.AllGenerations, genetic.NoNewBest, genetic.TargetReached},
+	reflect.TypeFor[genetic.Method]():    {genetic.Genetic, genetic.Hill},
+	reflect.TypeFor[genetic.Coding]():    {genetic.Integer, genetic.Binary, genetic.Gray},
+	reflect.TypeFor[genetic.Crossover](): {genetic.OnePoint, genetic.TwoPoint, genetic.Uniform},
+	reflect.TypeFor[genetic.Scaling]():   {genetic.Plain, genetic.Sigma, genetic.Ranking, genetic.Boltzmann},
+	reflect.TypeFor[genetic.Selection](): {
+		genetic.Roulette, genetic.RemainderReplacing, genetic.RemainderOnce, genetic.Universal, genetic.Deterministic, genetic.Tournament,
+	},
+}

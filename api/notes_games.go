@@ -1,0 +1,88 @@
+package api
+
+import (
+	"gambito/arena"
+	"gambito/game"
+	"gambito/protocol/ggp"
+	"gambito/spec"
+)
+
+// gameNotes are of games, agents and the records of games.
+var gameNotes = []notes{
+	{of: spec.Schema{}, name: "Declaration", about: "A name and the options it takes, of a game or an agent.", fields: map[string]string{
+		"id":      "Name in specs.",
+		"name":    "What people call it.",
+		"about":   "A line of help.",
+		"options": "The options, in the order in which they are explained.",
+		"size":    "The options that a bare value such as 8x6 sets, in order. A name that stands twice asks for equal numbers.",
+	}},
+	{of: spec.Option{}, about: "An option of a game or an agent.", fields: map[string]string{
+		"name":    "Name in specs.",
+		"type":    "What values it takes.",
+		"default": "Its value if none is given; empty if the help tells where the default comes from.",
+		"min":     "Least value of numbers, where max is above min; of durations in seconds.",
+		"max":     "Greatest value likewise.",
+		"scale":   "How numbers are spread out from min to max: equal differences or equal ratios count alike; absent for differences.",
+		"choices": "The values of a choice.",
+		"cases":   "What the option is where default and range depend on another option.",
+		"help":    "A line of help.",
+	}},
+	{of: spec.Case{}, name: "OptionCase", about: "What an option is if another has a value.", fields: map[string]string{
+		"where":   "The other option and its value, such as policy=ucb.",
+		"default": "Its value if none is given.",
+		"min":     "Least value.",
+		"max":     "Greatest value.",
+		"scale":   "How numbers are spread out from min to max.",
+		"help":    "A line of help.",
+	}},
+	{of: game.EvaluationInfo{}, name: "Evaluation", about: "An evaluation of positions that a game has.", fields: map[string]string{
+		"name":  "Name in specs.",
+		"help":  "A line of help.",
+		"scale": "The evaluation, in its own unit, that stands for an expected score of tanh(1) = 0.76, if it is known.",
+	}},
+	{of: arena.Record{}, about: "One game, finished or not. Lists run over the seats: the first belongs to who moves first.", nullable: []string{"result"}, fields: map[string]string{
+		"game":        "Game spec.",
+		"names":       "Names of an experiment's agents, by seat.",
+		"agents":      "Agent specs as given, by seat.",
+		"full":        "The same with every option.",
+		"seats":       "Which of the match's agents, from 0, sat at each seat.",
+		"pairing":     "Which agents of the schedule met, from 0.",
+		"number":      "Number of the game within its pairing, from 0.",
+		"seed":        "Seed of the match.",
+		"position":    "Where the game started, if not at the game's own start.",
+		"opening":     "How many of the moves were given, not chosen.",
+		"moves":       "The moves as the game writes them, what chance decided among them.",
+		"result":      "Scores by seat; null while the game is not over.",
+		"reason":      "Why it ended.",
+		"faults":      "What cost players the game, other than the rules.",
+		"simulations": "Simulations by seat, as the agents told.",
+		"nodes":       "Positions visited by seat, as the agents told.",
+		"seconds":     "Thinking time by seat, in seconds. No second game repeats it.",
+		"build":       "The gambito that played it.",
+	}},
+	{of: arena.Fault{}, about: "What a player did that lost the game at once.", fields: map[string]string{
+		"seat":   "Seat of the player, from 0.",
+		"reason": "What it was.",
+		"detail": "The illegal move or the error.",
+		"times":  "How often the stake was lost by it, where a game may count more than once; once if it is absent.",
+	}},
+	{of: ggp.Record{}, name: "GGPRecord", about: "A match over the protocol of General Game Playing. Lists over roles are in the order of the rulesheet.", fields: map[string]string{
+		"matchId":     "Name of the match.",
+		"game":        "Game spec.",
+		"roles":       "The roles of the rulesheet.",
+		"players":     "Addresses of the players by role, random for the server's own.",
+		"startTime":   "When the match began, in milliseconds since 1970.",
+		"startClock":  "What players had before the first move, in seconds.",
+		"playClock":   "What players had for a move, in seconds.",
+		"scrambled":   "Whether the names of the rules were replaced.",
+		"seed":        "Seed of the moves that the server made.",
+		"moves":       "Moves by step and role.",
+		"states":      "Facts of the positions, the start first.",
+		"errors":      "By step and role: empty, or what made the move one of the server's: IL, TO or CE.",
+		"goalValues":  "Goals by role, from 0 to 100.",
+		"isCompleted": "Whether the match ended by the rules.",
+		"isAborted":   "Whether it was stopped.",
+		"silent":      "Roles whose players have never answered anything.",
+		"seconds":     "Time that the match took, in seconds.",
+	}},
+}

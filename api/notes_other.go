@@ -1,0 +1,42 @@
+package api
+
+import (
+	"gambito/bench"
+	"gambito/gdl"
+	"gambito/search/explain"
+)
+
+// otherNotes are of speeds and of searches.
+var otherNotes = []notes{
+	{of: bench.Result{}, name: "Speed", about: "A speed of this machine on one core.", fields: map[string]string{
+		"name":           "What was measured, such as playout/othello.",
+		"ops_per_second": "Units a second, the median of the windows.",
+		"unit":           "What was counted.",
+		"slowest":        "Units a second in the slowest window.",
+		"fastest":        "Units a second in the fastest window.",
+		"allocs_per_op":  "Allocations of memory a unit.",
+	}},
+	{of: gdl.Size{}, name: "SheetSize", about: "How large a compiled rulesheet is.", fields: map[string]string{
+		"facts":   "Facts that may be true.",
+		"moves":   "Moves that may be legal, of all roles.",
+		"nodes":   "Inputs and gates of the network.",
+		"edges":   "Connections between them.",
+		"loops":   "Sets of sentences that depend on each other.",
+		"bytes":   "Memory of the network, in bytes.",
+		"state":   "Memory of a position, in bytes.",
+		"steps":   "Steps that compiling took, the same on any machine.",
+		"seconds": "Time that compiling took, in seconds.",
+	}},
+	{of: gdl.Speed{}, fields: map[string]string{
+		"playouts":  "Random games that were played.",
+		"positions": "Positions in them.",
+		"seconds":   "Time that they took, in seconds.",
+	}},
+	{of: explain.Counts{}, fields: map[string]string{
+		"positions": "Positions visited at least once.",
+		"visits":    "All visits.",
+		"leaves":    "Visits of leaves.",
+		"cutoffs":   "Positions whose remaining moves were cut off.",
+		"pruned":    "Subtrees never visited.",
+	}},
+}

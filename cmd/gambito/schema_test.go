@@ -1,0 +1,346 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"gambito/api"
+)
+
+// TestEveryVerbHasAResult: what has --json is in the list of results, and what is in
+// the list has --json.
+func TestEveryVerbHasAResult(t *testing.T) {
+	flags := jsonFlags(newParser().Model.Node, "")
+	for verb := range flags {
+		if len(api.Of(verb)) == 0 {
+			t.Errorf("gambito %s --json prints nothing that package api lists", verb)
+		}
+	}
+	for _, r := range api.Results {
+		if flags[r.Verb] == nil {
+			t.Errorf("gambito %s has no --json", r.Verb)
+		}
+	}
+	if help := flags["match"].Help; help != "Print the result as JSON: Match (gambito schema match)." {
+		t.Error(help)
+	}
+}
+
+// printed are commands that print every kind of result, by verb and the type that
+// comes out. They are run in order, in a folder with the files below; PLAYER is the
+// address of a player over the protocol of General Game Playing.
+var printed = []struct{ verb, result, args string }{
+	{"accuracy", "[]Accuracy", "connect4 --agent random --file sets --exact --mistakes --quiet"},
+	{"agents", "[]Declaration", ""},
+	{"analyze", "Analysis", "connect4 --agent mcts:sims=100"},
+	{"analyze", "Analysis", "connect4 --agent random"},
+	{"analyze", "BackgammonAnalysis", "backgammon --position XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10 --agent td"},
+	{"analyze", "BackgammonAnalysis", "backgammon:cube=on --position XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10 --agent td"},
+	{"match", "Match", "backgammon:cube=on random random -n 3 --mat money.mat --quiet"},
+	{"analyze", "BackgammonReview", "backgammon --mat money.mat --agent td"},
+	{"bandit regret", "[]Regret", "--arms 2 --rounds 100 --problems 5 --policies ucb;thompson --quiet"},
+	{"bandit regret", "[]Regret", "--problem 0.2,0.8 --law constant --rounds 100 --runs 1 --policies ucb --quiet"},
+	{"bandit tune", "Tuning", "--arms 2,10 --rounds 100 --problems 5 --quiet"},
+	{"bandit tune", "Tuning", "--method annealing --arms 3 --rounds 100 --precision 0.2 --iterations 3 --quiet"},
+	{"bearoff", "Bearoff", "0,0,0,5,5,5 --against 0,0,0,5,5,5"},
+	{"bearoff", "Bearoff", ""},
+	{"bench", "[]Speed", "playout/connect4:4x4"},
+	{"evolve", "Evolution", "backgammon --settings small.yaml --quiet"},
+	{"explain", "[]Walk", "tictactoe --compare alphabeta,pvs --depth 2"},
+	{"games", "[]Game", ""},
+	{"gdl bench", "SheetSpeed", "tictactoe --time 10ms"},
+	{"gdl perft", "SheetPerft", "tictactoe 2"},
+	{"ggp server", "GGPRecord", "lights-out --players PLAYER --startclock 2 --playclock 2 --quiet"},
+	{"match", "Match", "connect4 random mcts:sims=10 -n 4 --quiet"},
+	{"match", "Match", "gdl:three-in-line random random random -n 3 --quiet"},
+	{"match", "Match", "backgammon pubeval random -n 20 --quiet"},
+	{"moves", "[]string", "connect4"},
+	{"moves", "int", "connect4 --count"},
+	{"moves", "[]int", "tictactoe --file positions"},
+	{"network show", "Network", "connect4"},
+	{"train", "TDTraining", "backgammon --out td --games 20 --hidden 64 --measure 4 --quiet"},
+	{"network show", "BackgammonNetwork", "td/model.safetensors"},
+	{"perft", "Perft", "connect4 3 --divide"},
+	{"play", "Record", "connect4 --vs random"},
+	{"reproduce", "[]Study", ""},
+	{"reproduce", "[]Finding", "othello/uct-random --scale smoke --quiet"},
+	{"tournament", "Estimate", "small-tournament.yaml --dry-run"},
+	{"tournament", "Summary", "small-tournament.yaml --quiet"},
+	{"report", "Summary", "small"},
+	{"runs resume", "Summary", "small --quiet"},
+	{"runs export", "Record", "small --times"},
+	{"runs list", "[]Run", ""},
+	{"runs show", "RunDetails", "small"},
+	{"solve", "Solution", "connect4:5x4"},
+	{"solve", "[]Solution", "connect4 --file sets"},
+	{"train", "ZeroRound", "tictactoe --out zero --rounds 1 --quiet --set games=4,filters=8,blocks=1,simulations=4,gate_games=2,baseline_games=2,play_sims=4"},
+	{"train", "ValueStage", "tictactoe --method value --out value --rounds 1 --quiet --set games=4,simulations=4,epochs=1,measure=2,play_sims=4"},
+}
+
+var printedFiles = map[string]string{
+	"sets":      "2252576253462244111563365343671351441 -1\n7422341735647741166133573473242566 1\n",
+	"positions": "X../.O./...\n",
+	"small.yaml": `population: 4
+generations: 2
+games: 4
+finalists: 1
+final-games: 4
+`,
+	"small-tournament.yaml": `name: small
+games: [tictactoe, "connect4:4x4"]
+agents: [random, "alphabeta:depth=1", "mcts:sims=5"]
+rounds: 2
+games-per-pair: 2
+`,
+}
+
+// TestResultsConform runs verbs and checks what they print against the schema.
+func TestResultsConform(t *testing.T) {
+	if raceDetector {
+		t.Skip("too slow with the race detector")
+	}
+	folder := t.TempDir()
+	for name, content := range printedFiles {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(content), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var schema map[string]any
+	decode(t, printing(t, folder, "schema"), &schema)
+	remote := startPlayer(t, "--agent", "random")
+	covered := map[string]bool{}
+	for _, p := range printed {
+		i := slices.IndexFunc(api.Results, func(r api.Result) bool { return r.Verb == p.verb && r.Type() == p.result })
+		if i < 0 {
+			t.Errorf("gambito %s does not print %s", p.verb, p.result)
+			continue
+		}
+		args := slices.Concat(strings.Fields(p.verb), strings.Fields(strings.ReplaceAll(p.args, "PLAYER", remote.addr)), []string{"--json"})
+		out := printing(t, folder, args...)
+		if err := conforms(schema, i, out); err != nil {
+			t.Errorf("gambito %s: %v", strings.Join(args, " "), err)
+		}
+		covered[p.verb+" "+p.result] = true
+	}
+	for _, r := range api.Results {
+		if !covered[r.Verb+" "+r.Type()] {
+			t.Errorf("nothing here prints %s by gambito %s", r.Type(), r.Verb)
+		}
+	}
+}
+
+// printing runs a verb and returns what it prints; TestMain has put gambito on the path.
+func printing(t *testing.T, folder string, args ...string) []byte {
+	t.Helper()
+	c := exec.Command("gambito", args...)
+	c.Dir, c.Env, c.Stdin = folder, append(os.Environ(), "GAMBITO_DATA="+filepath.Join(folder, "data")), strings.NewReader("4\n")
+	var problems bytes.Buffer
+	c.Stderr = &problems
+	out, err := c.Output()
+	if err != nil {
+		t.Fatalf("gambito %s: %v\n%s", strings.Join(args, " "), err, problems.Bytes())
+	}
+	return out
+}
+
+func decode(t *testing.T, text []byte, into any) {
+	t.Helper()
+	if err := json.Unmarshal(text, into); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// conforms checks output, which is one value or one a line, against the schema of a
+// result.
+func conforms(schema map[string]any, result int, output []byte) error {
+	v := validator{schema["$defs"].(map[string]any)}
+	decoder := json.NewDecoder(bytes.NewReader(output))
+	decoder.UseNumber()
+	values := 0
+	for ; decoder.More(); values++ {
+		var value any
+		if err := decoder.Decode(&value); err != nil {
+			return err
+		}
+		if err := v.check("result", schema["anyOf"].([]any)[result].(map[string]any), value); err != nil {
+			return err
+		}
+	}
+	if lines := api.Results[result].Lines; values != 1 && !lines || values == 0 {
+		return fmt.Errorf("%d values are printed", values)
+	}
+	return nil
+}
+
+// validator knows of JSON Schema what results need; any other keyword is an error.
+type validator struct{ defs map[string]any }
+
+func (v validator) check(path string, s map[string]any, value any) error {
+	for _, keyword := range slices.Sorted(maps.Keys(s)) {
+		if err := v.keyword(path, s, keyword, value); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (v validator) keyword(path string, s map[string]any, keyword string, value any) error {
+	rule := s[keyword]
+	switch keyword {
+	case "title", "description", "format":
+		return nil
+	case "$ref":
+		def, ok := v.defs[strings.TrimPrefix(rule.(string), "#/$defs/")].(map[string]any)
+		if !ok {
+			return fmt.Errorf("%s: %s is not defined", path, rule)
+		}
+		return v.check(path, def, value)
+	case "type":
+		if kinds, ok := rule.([]any); !hasType(value, rule) && !(ok && slices.ContainsFunc(kinds, func(kind any) bool { return hasType(value, kind) })) {
+			return fmt.Errorf("%s: %v is no %v", path, value, rule)
+		}
+	case "enum":
+		if !slices.Contains(rule.([]any), value) {
+			return fmt.Errorf("%s: %v is none of %v", path, value, rule)
+		}
+	case "minimum":
+		if number, ok := value.(json.Number); ok && strings.HasPrefix(number.String(), "-") {
+			return fmt.Errorf("%s: %v is below %v", path, value, rule)
+		}
+	case "anyOf":
+		var errs []error
+		for _, one := range rule.([]any) {
+			err := v.check(path, one.(map[string]any), value)
+			if err == nil {
+				return nil
+			}
+			errs = append(errs, err)
+		}
+		return fmt.Errorf("%s: none of %v", path, errs)
+	case "items", "minItems", "maxItems":
+		return v.list(path, keyword, rule, value)
+	case "properties", "required", "additionalProperties", "propertyNames":
+		return v.object(path, s, keyword, value)
+	default:
+		return fmt.Errorf("%s: unknown keyword %s", path, keyword)
+	}
+	return nil
+}
+
+func hasType(value, kind any) bool {
+	switch value := value.(type) {
+	case nil:
+		return kind == "null"
+	case bool:
+		return kind == "boolean"
+	case string:
+		return kind == "string"
+	case json.Number:
+		return kind == "number" || kind == "integer" && !strings.ContainsAny(value.String(), ".eE")
+	case []any:
+		return kind == "array"
+	}
+	return kind == "object"
+}
+
+func (v validator) list(path, keyword string, rule, value any) error {
+	list, ok := value.([]any)
+	if !ok {
+		return nil // type says whether it may be something else
+	}
+	if keyword != "items" {
+		if n := int(rule.(float64)); keyword == "minItems" && len(list) < n || keyword == "maxItems" && len(list) > n {
+			return fmt.Errorf("%s: %d items, but %s is %d", path, len(list), keyword, n)
+		}
+		return nil
+	}
+	for i, item := range list {
+		if err := v.check(fmt.Sprintf("%s[%d]", path, i), rule.(map[string]any), item); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (v validator) object(path string, s map[string]any, keyword string, value any) error {
+	object, ok := value.(map[string]any)
+	if !ok {
+		return nil
+	}
+	if keyword == "required" {
+		for _, name := range s[keyword].([]any) {
+			if _, ok := object[name.(string)]; !ok {
+				return fmt.Errorf("%s: %s is missing", path, name)
+			}
+		}
+		return nil
+	}
+	properties, _ := s["properties"].(map[string]any)
+	for _, name := range slices.Sorted(maps.Keys(object)) {
+		own, known := properties[name].(map[string]any)
+		rule, _ := s[keyword].(map[string]any) // nil if it is false
+		at, of := path+"."+name, object[name]
+		switch keyword {
+		case "properties":
+			rule = own
+		case "propertyNames":
+			of = name
+		case "additionalProperties":
+			if !known && rule == nil {
+				return fmt.Errorf("%s is not in the schema", at)
+			}
+			if known {
+				continue
+			}
+		}
+		if err := v.check(at, rule, of); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// TestValidatorRefuses makes sure that the check can fail.
+func TestValidatorRefuses(t *testing.T) {
+	var s map[string]any
+	decode(t, []byte(`{"type": "object", "properties": {
+		"n": {"type": "integer", "minimum": 0}, "s": {"type": ["string", "null"], "enum": ["a", "b", null]},
+		"pair": {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2},
+		"any": {"anyOf": [{"type": "null"}, {"$ref": "#/$defs/d"}]},
+		"by": {"type": "object", "additionalProperties": {"type": "boolean"}, "propertyNames": {"enum": ["x"]}}
+	}, "required": ["n"], "additionalProperties": false}`), &s)
+	v := validator{map[string]any{"d": map[string]any{"type": "boolean"}}}
+	check := func(text string) error {
+		decoder := json.NewDecoder(strings.NewReader(text))
+		decoder.UseNumber()
+		var value any
+		if err := decoder.Decode(&value); err != nil {
+			t.Fatal(err)
+		}
+		return v.check("it", s, value)
+	}
+	for _, good := range []string{
+		`{"n": 1, "s": "a", "pair": [1, 2.5], "any": true, "by": {"x": true}}`, `{"n": 0, "s": null, "any": null, "by": {}}`,
+	} {
+		if err := check(good); err != nil {
+			t.Errorf("%s: %v", good, err)
+		}
+	}
+	for _, bad := range []string{
+		`[]`, `{}`, `{"n": 1.5}`, `{"n": -1}`, `{"n": null}`, `{"n": 1, "m": 1}`, `{"n": 1, "s": "c"}`, `{"n": 1, "s": 1}`,
+		`{"n": 1, "pair": [1]}`, `{"n": 1, "pair": [1, 2, 3]}`, `{"n": 1, "pair": [1, "2"]}`, `{"n": 1, "any": 1}`,
+		`{"n": 1, "by": {"x": 1}}`, `{"n": 1, "by": {"y": true}}`,
+	} {
+		if check(bad) == nil {
+			t.Errorf("%s is taken", bad)
+		}
+	}
+}

@@ -299,9 +299,9 @@ func TestPerfectTies(t *testing.T) {
 
 // slow are positions that take seconds to solve.
 var slow = []struct{ game, agent, moves string }{
-	{"connect4:8x7", "perfect", ""},
-	{"connect4:8x7", "perfect:threads=2", ""},
-	{"connect4:8x7", "perfect:ties=random", ""},
+	{"connect4:7x7", "perfect", ""},
+	{"connect4:7x7", "perfect:threads=2", ""},
+	{"connect4:7x7", "perfect:ties=random", ""},
 	{"othello", "perfect:empties=60", ""},
 }
 

@@ -116,7 +116,7 @@ func (v Values) set(key, value string) error {
 	if _, twice := v.given[key]; twice {
 		return fmt.Errorf("option %q is given twice", key)
 	}
-	if err := option.check(value); err != nil {
+	if err := option.Check(value); err != nil {
 		return err
 	}
 	v.given[key] = value
@@ -170,8 +170,8 @@ func (s *Schema) option(name string) *Option {
 	return nil
 }
 
-// check reports whether value is of the option's type and in its range.
-func (o *Option) check(value string) error {
+// Check reports whether value is of the option's type and in its range.
+func (o *Option) Check(value string) error {
 	number, err := 0.0, error(nil)
 	ranged := o.Max > o.Min
 	switch o.Type {

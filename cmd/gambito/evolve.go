@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"strconv"
 	"strings"
@@ -14,6 +13,7 @@ import (
 	"gambito/files"
 	"gambito/learn/breed"
 	"gambito/learn/genetic"
+	"gambito/learn/setting"
 	"gambito/report/chart"
 	"gambito/stats"
 	"gambito/terminal"
@@ -24,6 +24,8 @@ type evolveCmd struct {
 	Preset      string `xor:"settings" help:"Settings that come with gambito: ${presets}."`
 	Settings    string `xor:"settings" type:"path" placeholder:"FILE" help:"Settings of your own, in YAML."`
 	Show        bool   `help:"Print the preset, or the settings with all defaults, as YAML and stop."`
+	Options     bool   `help:"List the settings with their ranges and what presets choose, and stop."`
+	Set         string `placeholder:"NAME=VALUE,…" help:"Change settings, such as coding=gray,mutation=0.02; --options lists them."`
 	Player      string `help:"What is bred instead: rules or fuzzy."`
 	Against     string `help:"Against whom instead: an agent spec, or self."`
 	Games       *int   `help:"How many games an individual plays in a generation instead."`
@@ -44,7 +46,7 @@ func (evolveCmd) Help() string {
 or by hill climbing. Fitness is the share of points won, in percent, and all
 individuals of a generation play with equal dice. In the end the best of all
 generations meet the opponent once more, with other dice: what they reach then is
-what they are worth. docs/evolve.md explains the settings.
+what they are worth. --options and docs/evolve.md explain the settings.
 
 With agree, fitness is how well the individuals agree with the opponent's moves:
 
@@ -54,6 +56,7 @@ Examples:
 
   gambito evolve backgammon --preset gray --out gray.json --svg gray.svg
   gambito evolve backgammon --preset hill --player fuzzy
+  gambito evolve --options
   gambito evolve --show --preset ga-gammon > mine.yaml
   gambito evolve backgammon --settings mine.yaml --out mine.json`
 }
@@ -91,6 +94,9 @@ func (c evolveCmd) settings() (breed.Settings, []byte, error) {
 			*change.to = *change.flag
 		}
 	}
+	if err := setting.Set(breed.Options, &s, c.Set); err != nil {
+		return s, nil, fmt.Errorf("--set %s: %w", c.Set, err)
+	}
 	if s != before || len(text) == 0 {
 		text = s.YAML()
 	}
@@ -99,6 +105,9 @@ func (c evolveCmd) settings() (breed.Settings, []byte, error) {
 
 // Run breeds.
 func (c evolveCmd) Run(s *session) error {
+	if c.Options {
+		return c.listOptions(s)
+	}
 	settings, text, err := c.settings()
 	if err != nil {
 		return err
@@ -137,23 +146,14 @@ func (c evolveCmd) load(e *breed.Evolution) error {
 	if c.Out == "" {
 		return nil
 	}
-	data, err := files.Read(c.Out)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return nil
-	case err != nil:
-		return err
-	}
-	if err := e.Load(data); err != nil {
-		return fmt.Errorf("%s: %w", c.Out, err)
-	}
-	if !c.Quiet {
+	found, err := e.KeepIn(c.Out)
+	if found && !c.Quiet {
 		fmt.Fprintf(os.Stderr, "gambito: %d generations are in %s\n", len(e.Run.Log()), c.Out)
 	}
-	return nil
+	return err
 }
 
-// evolve breeds generations and keeps them.
+// evolve breeds generations and shows them.
 func (c evolveCmd) evolve(ctx context.Context, e *breed.Evolution) error {
 	var progress *terminal.Progress
 	if !c.Quiet {
@@ -168,19 +168,14 @@ func (c evolveCmd) evolve(ctx context.Context, e *breed.Evolution) error {
 			progress.Clear()
 			fmt.Fprintf(os.Stderr, "generation %d: best %.2f, mean %.2f, diversity %.2f: %s\n", len(log), last.Best, last.Mean, last.Diversity, e.Kind.Spec(last.Genes))
 		}
-		return c.keep(e)
+		return c.writeLog(e)
 	})
 	progress.Clear()
 	return c.stopped(e, err)
 }
 
-// keep writes the files of a run.
-func (c evolveCmd) keep(e *breed.Evolution) error {
-	if c.Out != "" {
-		if err := files.Replace(c.Out, e.Save()); err != nil {
-			return err
-		}
-	}
+// writeLog writes the log as a table and draws it.
+func (c evolveCmd) writeLog(e *breed.Evolution) error {
 	rows := [][]string{{"generation", "best", "mean", "deviation", "diversity", "record", "restarts", "genes"}}
 	fitness := chart.Chart{Title: c.Game, X: chart.Axis{Label: "generation"}, Y: chart.Axis{Label: "fitness, %"}, Series: []chart.Series{{Name: "best"}, {Name: "mean"}}}
 	diversity := chart.Chart{Title: c.Game, X: chart.Axis{Label: "generation"}, Y: chart.Axis{Label: "diversity"}, Series: []chart.Series{{}}}
@@ -237,7 +232,7 @@ func (c evolveCmd) stopped(e *breed.Evolution, err error) error {
 func (c evolveCmd) resume() string {
 	command := "gambito evolve " + c.Game
 	for _, flag := range []struct{ name, value string }{
-		{"preset", c.Preset}, {"settings", c.Settings}, {"player", c.Player}, {"against", c.Against},
+		{"preset", c.Preset}, {"settings", c.Settings}, {"set", c.Set}, {"player", c.Player}, {"against", c.Against},
 		{"games", number(c.Games)}, {"generations", number(c.Generations)}, {"final-games", number(c.FinalGames)},
 		{"out", c.Out}, {"csv", c.CSV}, {"svg", c.SVG},
 	} {
@@ -261,7 +256,7 @@ func number(n *int) string {
 
 // show prints what came of it.
 func (c evolveCmd) show(s *session, e *breed.Evolution, finalists []breed.Finalist, took time.Duration) error {
-	reason, _ := e.Run.Finished()
+	reason, _ := e.Finished()
 	log := e.Run.Log()
 	if c.JSON {
 		return s.printJSON(struct {

@@ -214,7 +214,7 @@ func execute(args []string) int {
 // newParser declares the command line.
 func newParser() *kong.Kong {
 	this := build.This()
-	parser, err := kong.New(&cli{},
+	parser, err := kong.New(&cli{}, tdVars(),
 		kong.Name("gambito"), kong.Description(about), kong.NamedMapper("output", kong.MapperFunc(outputFile)),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
 		kong.WithHyphenPrefixedParameters(true), // Othello's positions may start with one

@@ -8,19 +8,24 @@ import (
 	"strings"
 	"time"
 
+	"github.com/alecthomas/kong"
+
 	"gambito/game"
-	"gambito/games/backgammon"
-	"gambito/spec"
-	"gambito/terminal"
+	"gambito/learn/folder"
+	"gambito/learn/td"
+	"gambito/learn/training"
 )
 
 type trainCmd struct {
-	Game   string        `arg:"" help:"Game spec, such as connect4, othello or backgammon."`
-	Method string        `placeholder:"METHOD" help:"How: alphazero, by self-play; solver, by self-play that a solver corrects; value, a value for UCT, from results; td, by temporal differences (default: td for backgammon, else alphazero)."`
-	Out    string        `type:"path" required:"" placeholder:"DIR" help:"Folder for what is learned. A run that is there already goes on."`
-	From   string        `placeholder:"MODEL" help:"Begin with this model: a file, or but for td the name of one that comes with gambito."`
-	For    time.Duration `placeholder:"TIME" help:"Stop after about this time, such as 9m; the same command goes on."`
-	zeroFlags
+	Game    string        `arg:"" help:"Game spec, such as connect4, othello or backgammon."`
+	Method  string        `placeholder:"METHOD" help:"How: alphazero, by self-play; solver, by self-play that a solver corrects; value, a value for UCT, from results; td, by temporal differences (default: td for backgammon, else alphazero)."`
+	Out     string        `type:"path" placeholder:"DIR" help:"Folder for what is learned. A run that is there already goes on."`
+	Options bool          `help:"List the settings of the method for the game, with ranges and presets, and stop."`
+	From    string        `placeholder:"MODEL" help:"Begin with this model: a file, or but for td the name of one that comes with gambito."`
+	For     time.Duration `placeholder:"TIME" help:"Stop after about this time, such as 9m; the same command goes on."`
+	Preset  string        `placeholder:"NAME" help:"Settings to begin with: laptop or workstation; of value paper or better (default: the first)."`
+	Rounds  int           `placeholder:"N" help:"Stop after so many rounds (default: go on until stopped)."`
+	Set     string        `placeholder:"NAME=VALUE,…" help:"Change settings, such as filters=48,games=800; --options lists them."`
 	tdFlags
 	seedFlag
 	jobsFlag
@@ -43,15 +48,17 @@ does the same, and has the later positions of every game solved exactly to learn
 the truth about them, which is not learning from itself alone: the model says so.
 --from begins with a network that has learned before. The method value fits a network to the results of games of UCT and of UCT
 with the network before, stage by stage; DIR/curves.svg shows how, and uct-net
-plays with it. These methods take --preset, --rounds and --set.
+plays with it. These methods take --preset, --rounds and --set; --options explains
+the settings.
 
 Backgammon is learned by temporal differences (td) with networks for races,
 contact and crashed positions, which td:model=FILE plays; on the way they meet
 Pubeval. It takes --from too, --games, --hidden, --lambda, --rate, --final-rate, --explore,
---every and --measure, and ends with the same result for any number of jobs.
+--every, --measure and --set, and ends with the same result for any number of jobs.
 
 Examples:
 
+  gambito train connect4 --options
   gambito train connect4 --method alphazero --preset laptop --out mine
   gambito train breakthrough --method alphazero --out mine --for 9m --set games=800,filters=48
   gambito train othello --method value --preset better --out mine --rounds 4
@@ -61,75 +68,137 @@ Examples:
 
 // Validate is called by the command-line parser.
 func (c trainCmd) Validate() error {
-	if c.For < 0 {
+	switch {
+	case c.For < 0:
 		return fmt.Errorf("--for %s: it must not be negative", c.For)
-	}
-	if c.Rounds < 0 {
+	case c.Rounds < 0:
 		return fmt.Errorf("--rounds %d: it must be 1 or more", c.Rounds)
 	}
 	return c.jobsFlag.Validate()
 }
 
-// trainMethods are the ways to learn, by name.
-var trainMethods = []struct {
-	name  string
-	train func(c trainCmd, s *session, g game.Game) error
-}{
-	{"alphazero", trainCmd.trainZero},
-	{solverMethod, trainCmd.trainZero},
-	{"value", trainCmd.trainValue},
-	{tdMethod, trainCmd.trainTDOf},
-}
-
-const tdMethod = "td"
-
-const solverMethod = "solver"
-
-// Run learns by the method that is asked for.
+// Run learns, or lists what can be chosen.
 func (c trainCmd) Run(s *session) error {
 	g, err := parseGame(c.Game)
 	if err != nil {
 		return err
 	}
-	_, isBackgammon := g.(*backgammon.Game)
-	if c.Method == "" && isBackgammon {
-		c.Method = tdMethod
+	method, err := training.MethodFor(g, c.Method)
+	if err != nil {
+		return c.refused(err)
 	}
-	if c.Method != tdMethod && c.tdFlags.given() {
-		return fmt.Errorf("--games, --hidden, --lambda, --rate, --final-rate, --explore, --every and --measure are for method %s; others take --set", tdMethod)
+	c.Method = method.Name
+	if err := c.checkFlags(); err != nil {
+		return err
 	}
-	var names []string
-	for _, m := range trainMethods {
-		if m.name == c.Method || c.Method == "" {
-			return m.train(c, s, g)
+	switch {
+	case c.Options:
+		return c.listOptions(s, g)
+	case c.Out == "":
+		return errors.New("missing flags: --out=DIR (gambito train --help shows how it is used)")
+	}
+	plan, err := training.Choose(s.ctx, c.request(s, g))
+	if err != nil {
+		return c.refused(err)
+	}
+	t, err := plan.Open()
+	if err != nil {
+		return c.refused(err)
+	}
+	err = c.learn(s, t)
+	if closed := t.Close(); err == nil && closed != nil {
+		return failure{closed}
+	}
+	return err
+}
+
+// checkFlags refuses flags that are for other methods.
+func (c trainCmd) checkFlags() error {
+	isTD := c.Method == training.TD
+	switch {
+	case !isTD && c.tdFlags.given():
+		return fmt.Errorf("--games, --hidden, --lambda, --rate, --final-rate, --explore, --every and --measure are for method %s; others take --set", training.TD)
+	case isTD && (c.Preset != "" || c.Rounds != 0):
+		return fmt.Errorf("--preset and --rounds are not for method %s", training.TD)
+	}
+	return nil
+}
+
+// request says what the flags ask for.
+func (c trainCmd) request(s *session, g game.Game) training.Request {
+	r := training.Request{Game: g, Folder: c.Out, Method: c.Method, Preset: c.Preset, Set: c.Set, From: c.From, Seed: c.Seed, Jobs: c.Jobs}
+	if strings.HasPrefix(r.From, "~") {
+		r.From = kong.ExpandPath(r.From)
+	}
+	if c.Method == training.TD {
+		r.Set, r.Measuring = c.tdFlags.set(c.Set), td.Measuring{Every: c.Every, Games: c.Measure}
+		r.Tables = tablesOf(s)
+	}
+	return r
+}
+
+// refused says in words of the flags why nothing can be learned so. A folder that
+// holds something else or is in use is bad input, as flags are; one that cannot be
+// used is a failure.
+func (c trainCmd) refused(err error) error {
+	var input training.InputError
+	var other folder.ErrOther
+	var ends td.ErrEnds
+	switch {
+	case errors.As(err, &input):
+		switch {
+		case input.Field == "" || c.Method == training.TD && input.Field == "set":
+			return input.Err
+		case input.Field == "folder":
+			input.Field = "out"
 		}
-		names = append(names, m.name)
+		return fmt.Errorf("--%w", input)
+	case errors.As(err, &ends):
+		return fmt.Errorf("--games %d: %s cannot go on so: %w; to learn on from it choose another --out with --from %s --rate %g",
+			ends.Games, ends.Model, ends.Err, ends.Model, ends.FinalRate)
+	case errors.As(err, &other):
+		if other.What == "from" {
+			other.What = "--from"
+		}
+		return other
+	case errors.As(err, new(folder.ErrBusy)) || errors.As(err, new(folder.ErrContent)):
+		return err
 	}
-	return fmt.Errorf("--method: unknown method %q %s", c.Method, spec.Suggest(c.Method, names))
+	return failure{err}
 }
 
-// trainTDOf checks that temporal differences fit the game.
-func (c trainCmd) trainTDOf(s *session, g game.Game) error {
-	if _, ok := g.(*backgammon.Game); !ok {
-		return fmt.Errorf("--method %s: only backgammon is learned so, not %s", tdMethod, g.Info().ID)
-	}
-	if c.zeroFlags != (zeroFlags{}) {
-		return fmt.Errorf("--preset, --rounds and --set are not for method %s", tdMethod)
-	}
-	return c.trainTD(s)
-}
-
-// limit is the context that --for leaves.
-func (c trainCmd) limit(ctx context.Context) (context.Context, context.CancelFunc) {
+// learn goes on until the rounds, the games or the time are over, or a signal comes.
+func (c trainCmd) learn(s *session, t training.Training) error {
+	ctx, cancel := context.WithCancel(s.ctx)
 	if c.For > 0 {
-		return context.WithTimeout(ctx, c.For)
+		ctx, cancel = context.WithTimeout(s.ctx, c.For)
 	}
-	return context.WithCancel(ctx)
+	defer cancel()
+	done, _ := t.Done()
+	if c.Rounds > 0 && done >= c.Rounds && !c.JSON {
+		fmt.Fprintf(os.Stderr, "gambito: %s has %d rounds already; --rounds %d goes on\n", c.Out, done, done+1)
+	}
+	begin := time.Now()
+	d := trainDashboard{cmd: c, settings: t.Settings()}
+	d.deadline, _ = ctx.Deadline()
+	err := training.Learn(ctx, t, c.Rounds, d.progress, func(step training.Step) error {
+		d.bar.Clear()
+		return d.show(s, step)
+	})
+	d.bar.Clear()
+	if c.Method == training.TD {
+		return c.endTD(s, t, err, time.Since(begin))
+	}
+	if err != nil {
+		return trainingStopped(err, t)
+	}
+	return nil
 }
 
 // trainingStopped tells why learning ended in a round, and how it goes on.
-func trainingStopped(err error, round int) error {
+func trainingStopped(err error, t training.Training) error {
 	again := "gambito " + strings.Join(os.Args[1:], " ")
+	round, _ := t.Done()
 	switch {
 	case errors.Is(err, context.DeadlineExceeded):
 		fmt.Fprintf(os.Stderr, "gambito: the time is over in round %d; to go on: %s\n", round, again)
@@ -138,46 +207,4 @@ func trainingStopped(err error, round int) error {
 		return failure{fmt.Errorf("stopped in round %d; to go on: %s", round, again)}
 	}
 	return failure{err}
-}
-
-// trainingDone tells that nothing is left to do.
-func (c trainCmd) trainingDone(rounds int) {
-	if c.Rounds > 0 && rounds >= c.Rounds && !c.JSON {
-		fmt.Fprintf(os.Stderr, "gambito: %s has %d rounds already; --rounds %d goes on\n", c.Out, rounds, rounds+1)
-	}
-}
-
-// trainDashboard shows how learning goes.
-type trainDashboard struct {
-	cmd      trainCmd
-	deadline time.Time
-	what     string
-	bar      *terminal.Progress
-}
-
-func (d *trainDashboard) progress(what string, done, total int) {
-	if d.cmd.Quiet {
-		return
-	}
-	if d.what != what {
-		d.bar.Clear()
-		d.what, d.bar = what, terminal.NewProgress(os.Stderr, what, total)
-		d.bar.From(done)
-	}
-	d.bar.Show(done)
-}
-
-// showTime ends a line with the time that was taken and that is left.
-func (d *trainDashboard) showTime(s *session, round int, seconds, total float64) {
-	span := func(seconds float64) time.Duration {
-		return time.Duration(seconds * float64(time.Second)).Round(time.Second)
-	}
-	fmt.Fprintf(s.stdout, "; %s, %s in all", span(seconds), span(total))
-	switch {
-	case d.cmd.Rounds > 0:
-		fmt.Fprintf(s.stdout, ", %s left", span(float64(d.cmd.Rounds-round-1)*total/float64(round+1)))
-	case !d.deadline.IsZero():
-		fmt.Fprintf(s.stdout, ", %s left", span(max(0, time.Until(d.deadline).Seconds())))
-	}
-	fmt.Fprintln(s.stdout)
 }

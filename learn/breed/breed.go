@@ -90,6 +90,7 @@ type Evolution struct {
 	jobs   int
 	rival  agent.Spec // against whom, or with whom to agree
 	done   int
+	file   string // where generations are kept, if anywhere
 }
 
 // New prepares an evolution. The results do not depend on jobs.
@@ -136,34 +137,6 @@ func (e *Evolution) about() string {
 		panic(err) // texts and whole numbers can be written
 	}
 	return string(text)
-}
-
-// Save writes how far it is.
-func (e *Evolution) Save() []byte { return e.Run.Save(e.about()) }
-
-// Load goes back to what Save has written.
-func (e *Evolution) Load(data []byte) error {
-	if err := e.Run.Load(e.about(), data); err != nil {
-		return err
-	}
-	e.done = len(e.Run.Log()) * e.perGeneration()
-	return nil
-}
-
-// Evolve breeds generations until the run has ended. Every one of them goes to
-// keep before the next begins.
-func (e *Evolution) Evolve(ctx context.Context, keep func(*Evolution) error) error {
-	for {
-		if _, ended := e.Run.Finished(); ended {
-			return nil
-		}
-		if err := e.Run.Step(ctx); err != nil {
-			return err
-		}
-		if err := keep(e); err != nil {
-			return err
-		}
-	}
 }
 
 // perGeneration is how many units of Progress a generation takes.

@@ -185,7 +185,7 @@ func TestWrongSettings(t *testing.T) {
 	for text, wrong := range map[string]string{
 		"gmes: 5":                                `line 1: unknown key "gmes" (did you mean "games"?)`,
 		"games: many":                            "line 1: games: it must be a whole number",
-		"games: 1":                               "games 1: it must be from 2",
+		"games: 1":                               "games 1: it must be a whole number from 2",
 		"finalists: -1":                          "finalists -1",
 		"final-games: 3":                         "final-games 3",
 		"dice: new":                              `dice "new"`,
@@ -195,7 +195,7 @@ func TestWrongSettings(t *testing.T) {
 		"population: 1":                          "population 1",
 		"from: 1/2":                              "there are 2 numbers, not 16",
 		"from: 1/1/1/99/1/1/1/1/3/1/1/1/1/1/1/1": `number 4 is "99"`,
-		"player: chess":                          `player "chess" cannot be bred`,
+		"player: chess":                          `player "chess": it must be one of rules, fuzzy`,
 		"against: pubevel":                       `did you mean "pubeval"`,
 		"against: random\nagree: best:1":         "does not tell what it thinks",
 		"- a":                                    "line 1: it must be keys with values: ",

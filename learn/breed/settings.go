@@ -12,6 +12,7 @@ import (
 
 	"gambito/games/backgammon/rules"
 	"gambito/learn/genetic"
+	"gambito/learn/setting"
 	"gambito/spec"
 	"gambito/yamlfile"
 )
@@ -63,16 +64,10 @@ const maxGames = 10_000_000
 
 // Check says what is wrong with settings.
 func (s Settings) Check() error {
-	switch {
-	case s.Games < 2 || s.Games > maxGames:
-		return fmt.Errorf("games %d: it must be from 2 to %d", s.Games, maxGames)
-	case s.Finalists < 0 || s.Finalists > 1000:
-		return fmt.Errorf("finalists %d: it must be from 0 to 1000", s.Finalists)
-	case s.FinalGames < 4 || s.FinalGames > maxGames:
-		return fmt.Errorf("final-games %d: it must be from 4 to %d", s.FinalGames, maxGames)
-	case s.Dice != NewDice && s.Dice != SameDice:
-		return fmt.Errorf("dice %q: it must be %s or %s", s.Dice, NewDice, SameDice)
-	case s.Agree != "" && s.Against == Self:
+	if err := setting.Check(Options, s); err != nil {
+		return err
+	}
+	if s.Agree != "" && s.Against == Self {
 		return errors.New("agree needs an agent to agree with, not self")
 	}
 	if s.Agree != "" {
@@ -141,6 +136,37 @@ func Preset(name string) ([]byte, error) {
 		return nil, fmt.Errorf("unknown preset %q %s", name, spec.Suggest(name, Presets()))
 	}
 	return content, nil
+}
+
+// Described are the defaults and the settings that come with the program, under
+// their names.
+func Described() []setting.Preset {
+	all := []setting.Preset{{Name: "default", About: "where nothing else is said", Settings: Default()}}
+	for _, name := range Presets() {
+		text, err := Preset(name)
+		if err != nil {
+			panic(err) // it is embedded
+		}
+		s, err := Parse(text)
+		if err != nil {
+			panic(fmt.Sprintf("preset %s: %v", name, err))
+		}
+		all = append(all, setting.Preset{Name: name, About: heading(text), Settings: s})
+	}
+	return all
+}
+
+// heading is what the comment at the beginning of a file says.
+func heading(text []byte) string {
+	var words []string
+	for line := range strings.Lines(string(text)) {
+		comment, ok := strings.CutPrefix(line, "#")
+		if !ok {
+			break
+		}
+		words = append(words, strings.Fields(comment)...)
+	}
+	return strings.Join(words, " ")
 }
 
 // YAML writes what Parse reads.

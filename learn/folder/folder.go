@@ -40,6 +40,14 @@ func (e ErrOther) Error() string {
 	return fmt.Sprintf("%s holds a run with another %s: choose another folder, or the settings in its %s", e.Folder, e.What, SettingsFile)
 }
 
+// ErrContent says that what a folder holds cannot be gone on with as asked.
+type ErrContent struct{ Err error }
+
+func (e ErrContent) Error() string { return e.Err.Error() }
+
+// Unwrap is for package errors.
+func (e ErrContent) Unwrap() error { return e.Err }
+
 // Kept returns the settings of the run in a folder, if there is one.
 func Kept[T any](folder string) (settings T, ok bool, err error) {
 	name := filepath.Join(folder, SettingsFile)

@@ -20,8 +20,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
-	"slices"
+
+	"gambito/learn/setting"
 )
 
 // Problem is what evolves.
@@ -105,12 +105,6 @@ const (
 
 // Check says what is wrong with the settings.
 func (s Settings) Check() error {
-	share := func(name string, x float64) error {
-		if !(x >= 0 && x <= 1) {
-			return fmt.Errorf("%s %g: it must be from 0 to 1", name, x)
-		}
-		return nil
-	}
 	between := func(name string, x, low, high int) error {
 		if x < low || x > high {
 			return fmt.Errorf("%s %d: it must be from %d to %d", name, x, low, high)
@@ -118,45 +112,20 @@ func (s Settings) Check() error {
 		return nil
 	}
 	err := firstError(
-		oneOf("method", s.Method, Genetic, Hill),
-		oneOf("coding", s.Coding, Integer, Binary, Gray),
-		oneOf("selection", s.Selection, Selections...),
-		oneOf("scaling", s.Scaling, Scalings...),
-		oneOf("crossover", s.Crossover, OnePoint, TwoPoint, Uniform),
-		between("population", s.Population, 2, maxPopulation),
+		setting.Check(Options, s),
 		between("contenders", s.Contenders, 1, s.Population),
 		between("elite", s.Elite, 0, s.Population-1),
 		between("replace", s.Replace, 0, s.Population-s.Elite),
-		between("islands", s.Islands, 1, maxIslands),
-		between("migrate", s.Migrate, 0, maxGenerations),
-		between("generations", s.Generations, 1, maxGenerations),
-		between("stale", s.Stale, 0, maxGenerations),
-		share("crossover-rate", s.CrossoverRate), share("swap-chance", s.SwapChance), share("win-chance", s.WinChance),
-		share("mutation", s.Mutation), share("mutation-last", s.MutationLast), share("creep", s.Creep), share("stride", s.Stride),
 	)
 	switch {
 	case err != nil:
 		return err
-	case !(s.MaxCopies >= 1 && s.MaxCopies <= 2):
-		return fmt.Errorf("max-copies %g: it must be from 1 to 2", s.MaxCopies)
-	case !(s.Temperature > 0) || math.IsInf(s.Temperature, 0):
-		return fmt.Errorf("temperature %g: it must be above 0", s.Temperature)
-	case !(s.Restart < 1):
+	case s.Restart >= 1:
 		return fmt.Errorf("restart %g: it must be below 1", s.Restart)
-	case math.IsNaN(s.Margin) || math.IsInf(s.Margin, 0) || math.IsNaN(s.Target) || math.IsInf(s.Target, 0) || math.IsInf(s.Restart, 0):
-		return errors.New("margin, target and restart must be finite")
 	case s.Creep > 0 && s.Coding != Integer:
 		return errors.New("creep is for integer coding: bits can only be turned")
 	case s.Method == Hill && (s.Population != 2 || s.Islands != 1):
 		return errors.New("hill climbing has a population of 2, champion and challenger, on one island")
-	}
-	return nil
-}
-
-// oneOf checks a name.
-func oneOf[T ~string](what string, name T, all ...T) error {
-	if !slices.Contains(all, name) {
-		return fmt.Errorf("%s %q: it must be one of %v", what, name, all)
 	}
 	return nil
 }

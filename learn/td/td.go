@@ -20,6 +20,7 @@ import (
 	"gambito/crew"
 	"gambito/games/backgammon/bearoff"
 	"gambito/games/backgammon/neural"
+	"gambito/learn/setting"
 	"gambito/nn/sparse"
 )
 
@@ -48,19 +49,14 @@ const maxBatch = 1 << 14
 
 // Check says what is wrong with settings.
 func (s Settings) Check() error {
-	switch {
-	case s.Games < 1:
-		return fmt.Errorf("games %d: it must be 1 or more", s.Games)
-	case s.Hidden < sparse.Block || s.Hidden > neural.MaxHidden || s.Hidden%sparse.Block != 0:
+	if err := setting.Check(Options, s); err != nil {
+		return err
+	}
+	if s.Hidden%sparse.Block != 0 {
 		return fmt.Errorf("hidden %d: it must be a multiple of %d, at most %d", s.Hidden, sparse.Block, neural.MaxHidden)
-	case s.Batch < 1 || s.Batch > maxBatch || s.Stage < 1 || s.Stage > maxBatch:
-		return fmt.Errorf("batch %d and stage %d: they must be from 1 to %d", s.Batch, s.Stage, maxBatch)
-	case !(s.Lambda >= 0 && s.Lambda <= 1):
-		return fmt.Errorf("lambda %g: it must be from 0 to 1", s.Lambda)
-	case !(s.Explore >= 0 && s.Explore <= 1):
-		return fmt.Errorf("explore %g: it must be from 0 to 1", s.Explore)
-	case !(s.Rate > 0 && s.Rate <= 1) || !(s.FinalRate > 0 && s.FinalRate <= s.Rate):
-		return fmt.Errorf("rates %g to %g: they must be above 0, at most 1, and not rise", s.Rate, s.FinalRate)
+	}
+	if s.FinalRate > s.Rate {
+		return fmt.Errorf("final_rate %g: it must not be above rate, %g", s.FinalRate, s.Rate)
 	}
 	return nil
 }
@@ -81,6 +77,7 @@ type Run struct {
 	// before: it is played while Model learns. Nil where a stage ends.
 	before *neural.Model
 	tables *bearoff.Tables
+	stage  *stage // that is under way, nil if it can be begun anew
 }
 
 // NewRun begins with networks that know nothing, or with those of a model.
@@ -109,41 +106,75 @@ func (r *Run) Extend(games int) error {
 		return fmt.Errorf("its %d games end within a stage of %d", s.Games, s.Batch*s.Stage)
 	}
 	r.Settings.Games = games
+	r.stage = nil // it may end elsewhere now
 	return nil
 }
 
-// Stage plays and learns from games to the end of a stage, and calls a function
-// after each batch. If that fails, or ctx ends, the run is where it was after the
-// last batch that was finished, and can go on from there as if nothing had been.
-func (r *Run) Stage(ctx context.Context, jobs int, each func() error) error {
+// stage is a stretch of games under way.
+type stage struct {
+	learning, playing *neural.Model
+	players           players
+	current, next     []selfGame
+	first, last, end  int // the current batch, and where the stage ends
+}
+
+// Batch plays and learns from a batch of games, and plays the next one meanwhile
+// unless a stage ends. If ctx ends, the run is where it was after the last batch
+// that was finished, and can go on from there as if nothing had been.
+func (r *Run) Batch(ctx context.Context, jobs int) error {
+	s := r.Settings
+	g := r.stage
+	if g == nil {
+		g = r.newStage(jobs)
+		g.players.play(ctx, s, g.current[:g.last-g.first], g.first)
+	}
+	r.stage = nil
+	if ctx.Err() != nil { // the current batch may not be complete
+		return ctx.Err()
+	}
+	g.playing.CopyFrom(g.learning)
+	then := min(g.last+s.Batch, g.end)
+	var wait sync.WaitGroup
+	wait.Go(func() { g.players.play(ctx, s, g.next[:then-g.last], g.last) })
+	learn(g.learning, s, g.current[:g.last-g.first], g.first)
+	wait.Wait()
+	r.Model, r.before, r.Done = g.learning, g.playing, g.last
+	if g.last == g.end {
+		r.before = nil
+		return nil
+	}
+	g.current, g.next = g.next, g.current
+	g.first, g.last = g.last, then
+	if ctx.Err() == nil { // else the next batch may not be complete
+		r.stage = g
+	}
+	return nil
+}
+
+// newStage begins a stage, or goes on in it.
+func (r *Run) newStage(jobs int) *stage {
 	s := r.Settings
 	size := s.Batch * s.Stage
-	end := min(r.Done/size*size+size, s.Games)
-	learning, playing := r.Model.Clone(), cmp.Or(r.before, r.Model).Clone()
-	players := newPlayers(playing, r.tables, jobs)
-	current, next := make([]selfGame, s.Batch), make([]selfGame, s.Batch)
-	first := r.Done
-	last := min(first+s.Batch, end)
-	players.play(ctx, s, current[:last-first], first)
-	for first < end {
-		if ctx.Err() != nil { // the current batch may not be complete
-			return ctx.Err()
-		}
-		playing.CopyFrom(learning)
-		then := min(last+s.Batch, end)
-		var wait sync.WaitGroup
-		wait.Go(func() { players.play(ctx, s, next[:then-last], last) })
-		learn(learning, s, current[:last-first], first)
-		wait.Wait()
-		r.Model, r.before, r.Done = learning, playing, last
-		if last == end {
-			r.before = nil
+	g := &stage{
+		learning: r.Model.Clone(), playing: cmp.Or(r.before, r.Model).Clone(),
+		current: make([]selfGame, s.Batch), next: make([]selfGame, s.Batch),
+		first: r.Done, end: min(r.Done/size*size+size, s.Games),
+	}
+	g.last = min(g.first+s.Batch, g.end)
+	g.players = newPlayers(g.playing, r.tables, jobs)
+	return g
+}
+
+// Stage has batches follow each other to the end of a stage, and calls a function
+// after each.
+func (r *Run) Stage(ctx context.Context, jobs int, each func() error) error {
+	for ended := false; !ended; ended = r.before == nil {
+		if err := r.Batch(ctx, jobs); err != nil {
+			return err
 		}
 		if err := each(); err != nil {
 			return err
 		}
-		current, next = next, current
-		first, last = last, then
 	}
 	return nil
 }

@@ -177,7 +177,7 @@ func TestDecodeRefuses(t *testing.T) {
 		"no point to go on from": func(r *Run) { r.Done = 5 },
 		"32 games of 96 are no":  func(r *Run) { r.Done, r.before = 32, r.Model }, // a stage ends here
 		"8 games of 96 are no":   func(r *Run) { r.Done = 8 },
-		"it must be from 0 to 1": func(r *Run) { r.Settings.Lambda = 2 },
+		"lambda 2: it must be a": func(r *Run) { r.Settings.Lambda = 2 },
 		"has 64 hidden units":    func(r *Run) { r.Settings.Hidden = 128 },
 	} {
 		bad := *r

@@ -8,11 +8,8 @@
 package value
 
 import (
-	"fmt"
-	"slices"
-	"strings"
-
 	"gambito/game"
+	"gambito/learn/setting"
 	"gambito/nn"
 )
 
@@ -64,67 +61,39 @@ var Networks = map[string]func(e game.Encoding) nn.Architecture{
 
 // presets by name.
 var presets = []struct {
-	name string
+	name, about string
 	Settings
 }{
-	{"paper", Settings{
+	{"paper", "as published for Othello", Settings{
 		Network: "paper", Games: 500, Simulations: 500, Opening: 0, Noise: 0.1, Keep: 2000,
 		Epochs: 50, Batch: 128, Rate: 1e-3, HeldOut: 0.2, Split: ByPosition, Patience: 50, Measure: 40, PlaySims: 500,
 	}},
-	{"better", Settings{
+	{"better", "a deeper network, games that differ, whole games held out", Settings{
 		Network: "residual", Games: 1000, Simulations: 200, Opening: 8, Noise: 0.1, Keep: 6000,
 		Epochs: 12, Batch: 256, Rate: 1e-3, L2: 1e-4, HeldOut: 0.2, Split: ByGame, Images: true, Patience: 3, Measure: 40, PlaySims: 500,
 	}},
 }
 
-// PresetNames lists the presets.
-func PresetNames() (names []string) {
+// Presets are the settings that come with the program, for a game.
+func Presets(g game.Game) (all []setting.Preset) {
 	for _, p := range presets {
-		names = append(names, p.name)
+		p.Game = g.Info().ID
+		all = append(all, setting.Preset{Name: p.name, About: p.about, Settings: p.Settings})
 	}
-	return names
+	return all
 }
 
 // Preset returns the settings of that name for a game.
 func Preset(name string, g game.Game) (Settings, error) {
-	for _, p := range presets {
-		if p.name == name {
-			p.Settings.Game = g.Info().ID
-			return p.Settings, nil
-		}
+	p, err := setting.FindPreset(Presets(g), name)
+	if err != nil {
+		return Settings{}, err
 	}
-	return Settings{}, fmt.Errorf("unknown preset %q: there are %s", name, strings.Join(PresetNames(), ", "))
+	return p.Settings.(Settings), nil
 }
 
 // For is the game that is learnt.
 func (s Settings) For() string { return s.Game }
 
 // Check says which of the settings make no sense.
-func (s Settings) Check() error {
-	for _, c := range []struct {
-		name      string
-		value     float64
-		low, high float64
-	}{
-		{"games", float64(s.Games), 2, 1e7}, {"simulations", float64(s.Simulations), 1, 1e6}, {"opening", float64(s.Opening), 0, 1000},
-		{"noise", s.Noise, 0, 10}, {"keep", float64(s.Keep), 2, 1e8}, {"epochs", float64(s.Epochs), 1, 1e5}, {"batch", float64(s.Batch), 1, 1e5},
-		{"rate", s.Rate, 1e-7, 1}, {"l2", s.L2, 0, 1}, {"held out", s.HeldOut, 0.01, 0.9}, {"patience", float64(s.Patience), 1, 1e5},
-		{"measure", float64(s.Measure), 0, 1e6}, {"play sims", float64(s.PlaySims), 1, 1e6},
-	} {
-		if !(c.value >= c.low && c.value <= c.high) {
-			return fmt.Errorf("%s of %g: it must be from %g to %g", c.name, c.value, c.low, c.high)
-		}
-	}
-	if s.Split != ByGame && s.Split != ByPosition {
-		return fmt.Errorf("split by %q: it must be %s or %s", s.Split, ByGame, ByPosition)
-	}
-	if Networks[s.Network] == nil {
-		var names []string
-		for name := range Networks {
-			names = append(names, name)
-		}
-		slices.Sort(names)
-		return fmt.Errorf("network %q: it must be one of %s", s.Network, strings.Join(names, ", "))
-	}
-	return nil
-}
+func (s Settings) Check() error { return setting.Check(Options, s) }

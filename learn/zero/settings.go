@@ -19,6 +19,7 @@ import (
 	"strings"
 
 	"gambito/game"
+	"gambito/learn/setting"
 	"gambito/neural"
 	"gambito/nn"
 )
@@ -84,7 +85,7 @@ type Settings struct {
 	Resolve       bool     `json:"solver"`    // prove ends of games in the tree
 }
 
-// preset is Settings under a name.
+// preset is Settings under a name. Those for any game come before those for some.
 type preset struct {
 	name, about string
 	games       []string // specs, or what they begin with; none for any game
@@ -149,31 +150,31 @@ var presets = []preset{
 	})},
 }
 
-// PresetNames lists the presets.
-func PresetNames() (names []string) {
+// Presets are the settings that come with the program, for a game.
+func Presets(g game.Game) (all []setting.Preset) {
+	id, _, _ := strings.Cut(g.Info().ID, ":")
 	for _, p := range presets {
-		if !slices.Contains(names, p.name) {
-			names = append(names, p.name)
+		if p.games != nil && !slices.Contains(p.games, id) {
+			continue
+		}
+		p.Game = g.Info().ID
+		found := setting.Preset{Name: p.name, About: p.about, Settings: p.Settings}
+		if i := slices.IndexFunc(all, func(q setting.Preset) bool { return q.Name == p.name }); i >= 0 {
+			all[i] = found // what is for the game itself
+		} else {
+			all = append(all, found)
 		}
 	}
-	return names
+	return all
 }
 
 // Preset returns the settings of that name for a game.
 func Preset(name string, g game.Game) (Settings, error) {
-	id, _, _ := strings.Cut(g.Info().ID, ":")
-	var found *preset
-	for i, p := range presets {
-		if p.name == name && (p.games == nil && found == nil || slices.Contains(p.games, id)) {
-			found = &presets[i]
-		}
+	p, err := setting.FindPreset(Presets(g), name)
+	if err != nil {
+		return Settings{}, err
 	}
-	if found == nil {
-		return Settings{}, fmt.Errorf("unknown preset %q: there are %s", name, strings.Join(PresetNames(), ", "))
-	}
-	s := found.Settings
-	s.Game = g.Info().ID
-	return s, nil
+	return p.Settings.(Settings), nil
 }
 
 // For is the game that is learnt.
@@ -181,25 +182,11 @@ func (s Settings) For() string { return s.Game }
 
 // Check says which of the settings make no sense.
 func (s Settings) Check() error {
-	for _, c := range []struct {
-		name      string
-		value     float64
-		low, high float64
-	}{
-		{"filters", float64(s.Filters), 8, 512}, {"blocks", float64(s.Blocks), 0, 40},
-		{"games", float64(s.Games), 1, 1e7}, {"simulations", float64(s.Simulations), 1, 1e6}, {"fast", float64(s.Fast), 1, 1e6},
-		{"full share", s.FullShare, 0.01, 1}, {"considered", float64(s.Considered), 0, 1e4},
-		{"value scale", s.ValueScale, 0.001, 100},
-		{"noise alpha", s.NoiseAlpha, 0.001, 1000}, {"noise share", s.NoiseShare, 0, 1},
-		{"opening share", s.OpeningShare, 0, 1}, {"opening", float64(s.Opening), 0, 1000}, {"opening least", float64(s.OpeningLeast), 0, float64(s.Opening)}, {"resign", s.Resign, 0, 1}, {"solved", float64(s.Solved), 0, 1000},
-		{"window", float64(s.Window), 100, 1e9}, {"batch", float64(s.Batch), 1, 1e5}, {"passes", s.Passes, 0.01, 1000},
-		{"rate", s.Rate, 1e-7, 1}, {"l2", s.L2, 0, 1}, {"value mix", s.ValueMix, 0, 1}, {"averaging", s.Averaging, 0.001, 1},
-		{"gate games", float64(s.GateGames), 0, 1e6}, {"gate share", s.GateShare, 0, 1},
-		{"baseline games", float64(s.BaselineGames), 0, 1e6}, {"play sims", float64(s.PlaySims), 1, 1e6},
-	} {
-		if !(c.value >= c.low && c.value <= c.high) {
-			return fmt.Errorf("%s of %g: it must be from %g to %g", c.name, c.value, c.low, c.high)
-		}
+	if err := setting.Check(Options, s); err != nil {
+		return err
+	}
+	if s.OpeningLeast > s.Opening {
+		return fmt.Errorf("opening_least %d: it must not be above opening, %d", s.OpeningLeast, s.Opening)
 	}
 	if s.Solved != 0 && s.Teacher == "" {
 		return fmt.Errorf("solved from ply %d: only a run with a teacher has solved positions", s.Solved)

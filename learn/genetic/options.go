@@ -1,0 +1,42 @@
+package genetic
+
+import "gambito/spec"
+
+// Options describe the settings, by their names in files. Default holds the
+// defaults.
+var Options = []spec.Option{
+	{Name: "method", Type: spec.Choice, Choices: texts(Genetic, Hill), Help: "how generations follow each other; hill: a champion and its mutant, towards which it moves if that wins"},
+	{Name: "coding", Type: spec.Choice, Choices: texts(Integer, Binary, Gray), Help: "of the numbers in a chromosome"},
+	{Name: "population", Type: spec.Int, Min: 2, Max: maxPopulation, Scale: spec.Logarithmic, Help: "individuals of an island"},
+	{Name: "selection", Type: spec.Choice, Choices: texts(Selections...), Help: "of parents, by their fitness"},
+	{Name: "scaling", Type: spec.Choice, Choices: texts(Scalings...), Help: "of fitness before selection; a tournament needs none"},
+	{Name: "max-copies", Type: spec.Float, Min: 1, Max: 2, Help: "scaling=ranking: what the best may expect"},
+	{Name: "temperature", Type: spec.Float, Min: 1e-9, Max: 1e9, Scale: spec.Logarithmic, Help: "of scaling=boltzmann"},
+	{Name: "contenders", Type: spec.Int, Min: 1, Max: maxPopulation, Help: "of a tournament, not more than the population"},
+	{Name: "win-chance", Type: spec.Float, Min: 0, Max: 1, Help: "that its best wins, then the second and so on"},
+	{Name: "crossover", Type: spec.Choice, Choices: texts(OnePoint, TwoPoint, Uniform), Help: "how parents are mixed"},
+	{Name: "crossover-rate", Type: spec.Float, Min: 0, Max: 1, Help: "share of parents that are"},
+	{Name: "swap-chance", Type: spec.Float, Min: 0, Max: 1, Help: "crossover=uniform: of a place"},
+	{Name: "mutation", Type: spec.Float, Min: 0, Max: 1, Help: "chance of a place"},
+	{Name: "mutation-last", Type: spec.Float, Min: 0, Max: 1, Help: "what that falls to by the last generation; 0: it stays"},
+	{Name: "creep", Type: spec.Float, Min: 0, Max: 1, Help: "coding=integer: a mutated number moves by about this share of its range; 0: it is drawn anew"},
+	{Name: "elite", Type: spec.Int, Min: 0, Max: maxPopulation, Help: "the best, who live on unchanged, fewer than the population"},
+	{Name: "replace", Type: spec.Int, Min: 0, Max: maxPopulation, Help: "steady state: how many of the worst die, at most all but the elite; 0: all these"},
+	{Name: "restart", Type: spec.Float, Help: "micro-GA: all but the best are drawn anew when no larger share of places differs from it, below 1; below 0: never"},
+	{Name: "islands", Type: spec.Int, Min: 1, Max: maxIslands, Help: "populations that evolve apart"},
+	{Name: "migrate", Type: spec.Int, Min: 0, Max: maxGenerations, Help: "every so many generations the best of an island goes to the next; 0: never"},
+	{Name: "margin", Type: spec.Float, Help: "method=hill: by how much a challenger must win"},
+	{Name: "stride", Type: spec.Float, Min: 0, Max: 1, Help: "method=hill: how far the champion then moves towards it, 1: all the way"},
+	{Name: "generations", Type: spec.Int, Min: 1, Max: maxGenerations, Scale: spec.Logarithmic, Help: "stop after so many"},
+	{Name: "stale", Type: spec.Int, Min: 0, Max: maxGenerations, Help: "or after so many without a new best; 0: never"},
+	{Name: "target", Type: spec.Float, Help: "or once a fitness is so high; 0: never"},
+}
+
+// texts are names as texts.
+func texts[T ~string](names ...T) []string {
+	all := make([]string, len(names))
+	for i, name := range names {
+		all[i] = string(name)
+	}
+	return all
+}

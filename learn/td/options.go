@@ -1,0 +1,20 @@
+package td
+
+import (
+	"gambito/games/backgammon/neural"
+	"gambito/nn/sparse"
+	"gambito/spec"
+)
+
+// Options describe the settings that can be chosen, by their names in JSON. Default
+// holds the defaults.
+var Options = []spec.Option{
+	{Name: "games", Type: spec.Int, Min: 1, Max: 1e12, Scale: spec.Logarithmic, Help: "to learn from"},
+	{Name: "hidden", Type: spec.Int, Min: sparse.Block, Max: neural.MaxHidden, Help: "units of each network, a multiple of 64"},
+	{Name: "lambda", Type: spec.Float, Min: 0, Max: 1, Help: "how much of later positions a target takes"},
+	{Name: "rate", Type: spec.Float, Min: 1e-9, Max: 1, Scale: spec.Logarithmic, Help: "of learning, at first"},
+	{Name: "final_rate", Type: spec.Float, Min: 1e-9, Max: 1, Scale: spec.Logarithmic, Help: "and at the end, not above rate; it falls geometrically"},
+	{Name: "batch", Type: spec.Int, Min: 1, Max: maxBatch, Scale: spec.Logarithmic, Help: "games that are played with the same weights"},
+	{Name: "stage", Type: spec.Int, Min: 1, Max: maxBatch, Scale: spec.Logarithmic, Help: "batches after which play waits until all are learned from"},
+	{Name: "explore", Type: spec.Float, Min: 0, Max: 1, Help: "share of games that begin with turns by Pubeval for one side"},
+}

@@ -1,0 +1,106 @@
+package training
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"gambito/game"
+	"gambito/games/backgammon"
+	"gambito/games/backgammon/bearoff"
+	"gambito/games/backgammon/neural"
+	"gambito/learn/setting"
+	"gambito/learn/td"
+)
+
+// tdTraining is learning by temporal differences.
+type tdTraining struct {
+	run     *td.Learning
+	seconds float64 // of the steps made here
+}
+
+func (t *tdTraining) Settings() any           { return t.run.Settings }
+func (t *tdTraining) Done() (done, total int) { return t.run.Done, t.run.Settings.Games }
+func (t *tdTraining) Finished() bool          { return t.run.Ended() }
+func (t *tdTraining) Close() error            { return t.run.Close() }
+
+func (t *tdTraining) Next(ctx context.Context, p Progress) (Step, error) {
+	begin, number := time.Now(), len(t.run.History)
+	m, err := t.run.Next(ctx, p)
+	took := time.Since(begin).Seconds()
+	t.seconds += took
+	return Step{number, took, t.seconds, m}, err
+}
+
+func (t *tdTraining) History() []Step {
+	steps := make([]Step, len(t.run.History))
+	for i, m := range t.run.History {
+		steps[i] = Step{Number: i, Result: m}
+	}
+	return steps
+}
+
+// tdPresets is the one there is.
+func tdPresets(game.Game) []setting.Preset {
+	return []setting.Preset{{Name: "default", About: "a million games", Settings: td.Default}}
+}
+
+func isBackgammon(g game.Game) error {
+	if _, ok := g.(*backgammon.Game); !ok {
+		return InputError{"method", TD, fmt.Errorf("only backgammon is learned so, not %s", g.Info().ID)}
+	}
+	return nil
+}
+
+func chooseTD(_ context.Context, r Request) (Plan, error) {
+	if r.Measuring == (td.Measuring{}) {
+		r.Measuring = td.DefaultMeasuring
+	}
+	if err := r.Measuring.Check(); err != nil {
+		return Plan{}, InputError{"measuring", "", err}
+	}
+	preset := tdPresets(r.Game)[0]
+	if r.Preset != "" && r.Preset != preset.Name {
+		return Plan{}, InputError{"preset", "", fmt.Errorf("unknown preset %q: there is %s", r.Preset, preset.Name)}
+	}
+	s := td.Default
+	s.Seed = r.Seed
+	if err := setting.Set(td.Options, &s, r.Set); err != nil {
+		return Plan{}, InputError{"set", r.Set, err}
+	}
+	if err := s.Check(); err != nil {
+		return Plan{}, InputError{"set", r.Set, err}
+	}
+	before, kept, err := td.Kept(r.Folder, nil)
+	if err != nil {
+		return Plan{}, err
+	}
+	if kept && r.Preset == "" && r.Set == "" && before.Settings.Seed == s.Seed {
+		s = before.Settings
+	}
+	var from *neural.Model
+	if !kept && r.From != "" {
+		if from, err = neural.Open(r.From); err != nil {
+			return Plan{}, InputError{"from", "", err}
+		}
+		if from[0].Hidden != s.Hidden {
+			return Plan{}, InputError{"set", r.Set, fmt.Errorf("hidden %d: the networks to begin with have %d hidden units", s.Hidden, from[0].Hidden)}
+		}
+	}
+	return Plan{Settings: s, Kept: kept, open: func() (Training, error) {
+		run, err := td.Open(r.Folder, s, from, r.tables(), r.Measuring, r.Jobs)
+		if err != nil {
+			return nil, err
+		}
+		return &tdTraining{run: run}, nil
+	}}, nil
+}
+
+// tables are those of the ends of games.
+func (r Request) tables() *bearoff.Tables {
+	if r.Tables != nil {
+		return r.Tables()
+	}
+	t, _ := bearoff.In("") // kept nowhere, so that nothing can fail
+	return t
+}

@@ -1,13 +1,10 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"math/bits"
 	"os"
-	"slices"
 	"time"
 
 	"gambito/files"
@@ -63,113 +60,41 @@ func (f makeBookFlags) makeBook(s *session, c solveCmd) error {
 			p.Also = append(p.Also, line.State)
 		}
 	}
-	if err := p.Check(board); err != nil {
-		return err
-	}
-	if _, err := os.Lstat(f.MakeBook); err == nil {
-		return fmt.Errorf("--make-book: %s exists; choose a new file", f.MakeBook)
-	}
-	log := f.MakeBook + ".part"
-	unlock, err := files.Lock(log)
-	if errors.Is(err, files.ErrLocked) {
-		return fmt.Errorf("--make-book: %s is in the making already", f.MakeBook)
-	} else if err != nil {
-		return failure{err}
-	}
-	defer unlock()
-	part, known, err := openPart(board, log)
-	if err != nil {
-		return err
-	}
-	defer part.Close()
-	begin := time.Now()
-	p.Known = known
-	book, err := searchBook(s, board, p, part)
-	if s.ctx.Err() != nil {
-		return failure{fmt.Errorf("the book is not finished; the same command goes on with %s", part.Name())}
-	}
-	if err != nil {
-		return err
-	}
-	var content bytes.Buffer
-	if err := exact.WriteBook(&content, book); err != nil {
-		return failure{err}
-	}
-	if content.Len() > files.MaxSize {
-		return failure{fmt.Errorf("the book has %d bytes, and no more than %d can be read", content.Len(), files.MaxSize)}
-	}
-	if err := files.Replace(f.MakeBook, content.Bytes()); err != nil {
-		return failure{err}
-	}
-	if !slices.ContainsFunc(known, func(f exact.BookFact) bool { return !book.Knows(f) }) { // else it serves a larger book
-		if err := os.Remove(part.Name()); err != nil {
-			return failure{err}
+	var bar *terminal.Progress
+	last := -1
+	p.Progress = func(ply, done, total int) {
+		if ply != last {
+			bar.Clear()
+			bar, last = terminal.NewProgress(os.Stderr, fmt.Sprintf("positions of ply %d", ply), total), ply
 		}
+		bar.Show(done)
+	}
+	making, err := exact.OpenBook(f.MakeBook, board, p)
+	if err != nil {
+		return bookRefused(err)
+	}
+	defer making.Close()
+	begin := time.Now()
+	book, size, err := making.Make(s.ctx)
+	bar.Clear()
+	switch {
+	case err != nil && s.ctx.Err() != nil:
+		return failure{fmt.Errorf("the book is not finished; the same command goes on with %s", making.LogName())}
+	case err != nil:
+		return bookRefused(err)
 	}
 	plies, later := book.Len()
 	fmt.Fprintf(s.stdout, "%d positions from which all up to ply %d follow, and %d of later plies, %d bytes, %.1f s\n",
-		plies, book.Plies(), later, content.Len(), time.Since(begin).Seconds())
+		plies, book.Plies(), later, size, time.Since(begin).Seconds())
 	return nil
 }
 
-// searchBook makes the book and appends what it finds to part.
-func searchBook(s *session, g *connect4.Game, p exact.BookParams, part io.Writer) (*exact.Book, error) {
-	var progress *terminal.Progress
-	last := -1
-	p.Found = func(fact exact.BookFact) error {
-		if _, err := io.WriteString(part, exact.BookLogLine(fact)); err != nil {
-			return failure{err}
-		}
-		return nil
+// bookRefused tells bad input from failures.
+func bookRefused(err error) error {
+	if errors.As(err, new(exact.ErrBook)) {
+		return fmt.Errorf("--make-book: %w", err)
 	}
-	p.Progress = func(ply, done, total int) {
-		if ply != last {
-			progress.Clear()
-			progress, last = terminal.NewProgress(os.Stderr, fmt.Sprintf("positions of ply %d", ply), total), ply
-		}
-		progress.Show(done)
-	}
-	book, err := exact.MakeBook(s.ctx, g, p)
-	progress.Clear()
-	return book, err
-}
-
-// maxPart is far beyond the log of any book that can be made.
-const maxPart = 1 << 30
-
-// openPart opens the log of a book in the making for appending, and returns
-// what it says already.
-func openPart(g *connect4.Game, name string) (part *os.File, known []exact.BookFact, err error) {
-	part, err = os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o644)
-	if err != nil {
-		return nil, nil, failure{err}
-	}
-	defer func() {
-		if err != nil {
-			part.Close()
-		}
-	}()
-	data, err := io.ReadAll(io.LimitReader(part, maxPart))
-	if err != nil {
-		return nil, nil, failure{err}
-	}
-	known, whole, err := exact.ReadBookLog(g, data)
-	if err != nil {
-		return nil, nil, fmt.Errorf("%s cannot be continued: %w; remove it to begin anew", name, err)
-	}
-	err = errors.Join(part.Truncate(int64(whole)), seek(part, int64(whole)))
-	if err == nil && whole == 0 {
-		_, err = io.WriteString(part, exact.BookLogHeader(g))
-	}
-	if err != nil {
-		return nil, nil, failure{err}
-	}
-	return part, known, nil
-}
-
-func seek(file *os.File, offset int64) error {
-	_, err := file.Seek(offset, io.SeekStart)
-	return err
+	return failure{err}
 }
 
 func readBook(name string) (*exact.Book, error) {

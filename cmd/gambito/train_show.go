@@ -11,6 +11,7 @@ import (
 	"gambito/learn/training"
 	"gambito/learn/value"
 	"gambito/learn/zero"
+	"gambito/progress"
 	"gambito/terminal"
 )
 
@@ -23,16 +24,16 @@ type trainDashboard struct {
 	bar      *terminal.Progress
 }
 
-func (d *trainDashboard) progress(what string, done, total int) {
+func (d *trainDashboard) progress(p progress.Step) {
 	if d.cmd.Quiet {
 		return
 	}
-	if d.what != what {
+	if d.what != p.What {
 		d.bar.Clear()
-		d.what, d.bar = what, terminal.NewProgress(os.Stderr, what, total)
-		d.bar.From(done)
+		d.what, d.bar = p.What, terminal.NewProgress(os.Stderr, p.What, p.Total)
+		d.bar.From(p.Done)
 	}
-	d.bar.Show(done)
+	d.bar.Show(p.Done)
 }
 
 // show prints a line for a step.

@@ -11,6 +11,7 @@ import (
 	"gambito/games/backgammon/neural"
 	"gambito/learn/setting"
 	"gambito/learn/td"
+	"gambito/progress"
 )
 
 // tdTraining is learning by temporal differences.
@@ -24,9 +25,9 @@ func (t *tdTraining) Done() (done, total int) { return t.run.Done, t.run.Setting
 func (t *tdTraining) Finished() bool          { return t.run.Ended() }
 func (t *tdTraining) Close() error            { return t.run.Close() }
 
-func (t *tdTraining) Next(ctx context.Context, p Progress) (Step, error) {
+func (t *tdTraining) Next(ctx context.Context, tell progress.Func) (Step, error) {
 	begin, number := time.Now(), len(t.run.History)
-	m, err := t.run.Next(ctx, p)
+	m, err := t.run.Next(ctx, tell.Tell)
 	took := time.Since(begin).Seconds()
 	t.seconds += took
 	return Step{number, took, t.seconds, m}, err

@@ -16,6 +16,7 @@ import (
 	"gambito/game"
 	"gambito/games/backgammon/bearoff"
 	"gambito/learn/td"
+	"gambito/progress"
 )
 
 // Request says what to learn, how and where.
@@ -55,10 +56,6 @@ func (e InputError) Error() string {
 // Unwrap is for package errors.
 func (e InputError) Unwrap() error { return e.Err }
 
-// Progress tells how far a step is: what is counted, how many are done, and of how
-// many.
-type Progress func(what string, done, total int)
-
 // Step is what came out of a step.
 type Step struct {
 	Number  int     `json:"number"`        // from 0
@@ -81,7 +78,7 @@ type Training interface {
 
 	// Next makes a step. If ctx ends it has not been made, but what was done of it
 	// is not lost.
-	Next(ctx context.Context, progress Progress) (Step, error)
+	Next(ctx context.Context, tell progress.Func) (Step, error)
 
 	// Close keeps what is not kept yet, and lets go of the folder.
 	Close() error
@@ -116,9 +113,9 @@ func (p Plan) Open() (Training, error) { return p.open() }
 
 // Learn makes steps until so many are done, counted from the beginning of the run,
 // or, if that is 0, until the end. Each goes to a function.
-func Learn(ctx context.Context, t Training, steps int, progress Progress, each func(Step) error) error {
+func Learn(ctx context.Context, t Training, steps int, tell progress.Func, each func(Step) error) error {
 	for !t.Finished() && (steps == 0 || len(t.History()) < steps) {
-		step, err := t.Next(ctx, progress)
+		step, err := t.Next(ctx, tell)
 		if err != nil {
 			return err
 		}

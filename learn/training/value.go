@@ -6,6 +6,7 @@ import (
 
 	"gambito/learn/value"
 	"gambito/neural"
+	"gambito/progress"
 )
 
 // valueTraining is learning from results, stage by stage.
@@ -16,8 +17,8 @@ func (t valueTraining) Done() (done, total int) { return len(t.run.Stages), 0 }
 func (t valueTraining) Finished() bool          { return false }
 func (t valueTraining) Close() error            { return t.run.Close() }
 
-func (t valueTraining) Next(ctx context.Context, p Progress) (Step, error) {
-	stage, err := t.run.Next(ctx, p)
+func (t valueTraining) Next(ctx context.Context, tell progress.Func) (Step, error) {
+	stage, err := t.run.Next(ctx, tell.Tell)
 	if err != nil {
 		return Step{Number: stage.Stage, Result: stage}, err
 	}

@@ -14,6 +14,7 @@ import (
 	"gambito/learn/zero"
 	"gambito/models"
 	"gambito/neural"
+	"gambito/progress"
 	"gambito/search/exact"
 )
 
@@ -25,8 +26,8 @@ func (t zeroTraining) Done() (done, total int) { return len(t.run.Rounds), 0 }
 func (t zeroTraining) Finished() bool          { return false }
 func (t zeroTraining) Close() error            { return t.run.Close() }
 func (t zeroTraining) step(r zero.Round) Step  { return Step{r.Round, r.Seconds, r.Total, r} }
-func (t zeroTraining) Next(ctx context.Context, p Progress) (Step, error) {
-	round, err := t.run.Next(ctx, zero.Progress(p))
+func (t zeroTraining) Next(ctx context.Context, tell progress.Func) (Step, error) {
+	round, err := t.run.Next(ctx, tell.Tell)
 	return t.step(round), err
 }
 

@@ -82,10 +82,10 @@ type aheadAgent struct {
 	votes  []int           // by index of turn
 }
 
-func newAhead(o agent.Order, e ahead.Evaluator) *aheadAgent {
+func newAhead(o agent.Order, e backgammon.Estimator) *aheadAgent {
 	v := o.Values
 	return &aheadAgent{search: &ahead.Search{
-		Evaluator: e, Plies: v.Int("plies"), Filter: ahead.Filter{Width: v.Int("width"), Margin: v.Float("margin")},
+		Estimator: e, Plies: v.Int("plies"), Filter: ahead.Filter{Width: v.Int("width"), Margin: v.Float("margin")},
 	}}
 }
 

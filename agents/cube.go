@@ -5,9 +5,10 @@ import (
 
 	"gambito/agent"
 	"gambito/game"
+	"gambito/games/backgammon"
 	"gambito/games/backgammon/cube"
 	"gambito/games/backgammon/match"
-	"gambito/games/backgammon/neural"
+	"gambito/games/backgammon/networks"
 	"gambito/games/backgammon/review"
 )
 
@@ -18,7 +19,7 @@ import (
 // cube are those of the networks.
 type cubePlayer struct {
 	turns agent.Agent
-	judge review.Judge // with a quick look, by the networks, if the agent tells chances
+	judge review.Expert // with a quick look, by the networks, if the agent tells chances
 }
 
 // doublingCube lets all agents for backgammon play with the cube.
@@ -35,9 +36,9 @@ var doublingCube = agent.Decorator{
 	},
 }
 
-func newCubePlayer(turns agent.Agent, networks *neural.Evaluator) *cubePlayer {
-	a := &cubePlayer{turns: turns, judge: review.Judge{Chances: networks, Model: cube.NewModel(cube.Live)}}
-	if chances, ok := turns.(cube.Evaluator); ok {
+func newCubePlayer(turns agent.Agent, networks *networks.Estimator) *cubePlayer {
+	a := &cubePlayer{turns: turns, judge: review.Expert{Chances: networks, Model: cube.NewModel(cube.Live)}}
+	if chances, ok := turns.(backgammon.Estimator); ok {
 		a.judge.Chances, a.judge.Quick, a.judge.Margin = chances, networks, review.Narrow
 	}
 	return a

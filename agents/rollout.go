@@ -9,7 +9,7 @@ import (
 	"gambito/agent"
 	"gambito/game"
 	"gambito/games/backgammon"
-	"gambito/games/backgammon/neural"
+	"gambito/games/backgammon/networks"
 	"gambito/games/backgammon/pubeval"
 	"gambito/games/backgammon/rollout"
 	"gambito/games/backgammon/rules"
@@ -34,7 +34,7 @@ var rolloutEntry = agent.Entry{
 		a := &rolloutAgent{Roller: rollout.Roller{Policy: pubeval.Best, Games: v.Int("games"), Truncate: v.Int("truncate"), Estimate: networks}}
 		switch v.Text("policy") {
 		case "rules":
-			a.Policy = byRules(rules.Default.Evaluator())
+			a.Policy = byRules(rules.Default.Prepare())
 		case "td":
 			a.Policy = byChances(networks)
 		}
@@ -43,7 +43,7 @@ var rolloutEntry = agent.Entry{
 }
 
 // byRules plays by the standard rules; of equal turns the first.
-func byRules(e *rules.Evaluator) rollout.Policy {
+func byRules(e *rules.Prepared) rollout.Policy {
 	return func(b *backgammon.Board, p game.Player, moves []game.Move) game.Move {
 		scorer := e.Scorer(b, p)
 		best, highest := moves[0], 0
@@ -59,7 +59,7 @@ func byRules(e *rules.Evaluator) rollout.Policy {
 }
 
 // byChances plays for the best equity; of equal turns the first.
-func byChances(e *neural.Evaluator) rollout.Policy {
+func byChances(e *networks.Estimator) rollout.Policy {
 	after := new(backgammon.Board)
 	return func(b *backgammon.Board, p game.Player, moves []game.Move) game.Move {
 		best, lowest := moves[0], 0.0

@@ -31,7 +31,7 @@ func newRules(o agent.Order) (agent.Agent, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &rulesAgent{evaluator: vector.Evaluator(), tables: bearoffOf(o)}
+	a := &rulesAgent{evaluator: vector.Prepare(), tables: bearoffOf(o)}
 	a.r = rand.New(&a.source)
 	return a, nil
 }
@@ -78,7 +78,7 @@ func readVector[V any](o agent.Order, parse func(string) (V, error)) (V, error) 
 }
 
 type rulesAgent struct {
-	evaluator *rules.Evaluator
+	evaluator *rules.Prepared
 	tables    *bearoff.Tables // or nil
 	source    rand.PCG
 	r         *rand.Rand

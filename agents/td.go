@@ -7,7 +7,7 @@ import (
 	"gambito/agent"
 	"gambito/files"
 	"gambito/game"
-	"gambito/games/backgammon/neural"
+	"gambito/games/backgammon/networks"
 	"gambito/spec"
 )
 
@@ -34,7 +34,7 @@ func resolveTD(g game.Game, v spec.Values) (spec.Values, error) {
 // openTD reads networks that come with gambito, or a file.
 func openTD(_, name string) ([]byte, error) {
 	if name == standardTD {
-		return neural.Standard, nil
+		return networks.Standard, nil
 	}
 	return files.Read(name)
 }
@@ -44,25 +44,25 @@ func newTD(o agent.Order) (agent.Agent, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newAhead(o, neural.NewEvaluator(m, bearoffTables(o.Environment))), nil
+	return newAhead(o, networks.NewEstimator(m, bearoffTables(o.Environment))), nil
 }
 
 // Networks evaluates positions by the networks that come with gambito.
-func Networks(e *agent.Environment) *neural.Evaluator {
-	return neural.NewEvaluator(neural.Default(), bearoffTables(e))
+func Networks(e *agent.Environment) *networks.Estimator {
+	return networks.NewEstimator(networks.Default(), bearoffTables(e))
 }
 
 // modelOf is the model that an order names.
-func modelOf(o agent.Order) (*neural.Model, error) { return sharedTD(o.Environment, o.File("model")) }
+func modelOf(o agent.Order) (*networks.Model, error) { return sharedTD(o.Environment, o.File("model")) }
 
 // sharedTD reads a model once for all agents.
-func sharedTD(e *agent.Environment, file agent.Artefact) (*neural.Model, error) {
+func sharedTD(e *agent.Environment, file agent.Artefact) (*networks.Model, error) {
 	if file.Name == standardTD {
-		return neural.Default(), nil
+		return networks.Default(), nil
 	}
 	type key struct{ digest string }
-	return agent.Share(e, key{file.Digest}, func() (*neural.Model, error) {
-		m, _, err := neural.Decode(file.Content)
+	return agent.Share(e, key{file.Digest}, func() (*networks.Model, error) {
+		m, _, err := networks.Decode(file.Content)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", file.Name, err)
 		}
@@ -91,7 +91,7 @@ func newEnsemble(o agent.Order) (agent.Agent, error) {
 	if err != nil {
 		return nil, err
 	}
-	var models []*neural.Model
+	var models []*networks.Model
 	if v.Bool("original") {
 		models = append(models, m)
 	}
@@ -102,13 +102,13 @@ func newEnsemble(o agent.Order) (agent.Agent, error) {
 		return nil, errors.New("without the original there must be a replica")
 	}
 	tables := bearoffTables(o.Environment)
-	a := newAhead(o, neural.NewEnsemble(models, tables))
+	a := newAhead(o, networks.NewEnsemble(models, tables))
 	if v.Text("vote") == "sum" {
 		return a, nil
 	}
 	for _, m := range models {
 		search := *a.search
-		search.Evaluator = neural.NewEvaluator(m, tables)
+		search.Estimator = networks.NewEstimator(m, tables)
 		a.voters = append(a.voters, &search)
 	}
 	return a, nil

@@ -3,7 +3,7 @@ package api
 import (
 	"encoding/json"
 
-	backgammon "gambito/games/backgammon/neural"
+	backgammon "gambito/games/backgammon/networks"
 	"gambito/nn"
 )
 

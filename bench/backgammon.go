@@ -6,7 +6,7 @@ import (
 
 	"gambito/game"
 	"gambito/games/backgammon"
-	"gambito/games/backgammon/neural"
+	"gambito/games/backgammon/networks"
 	"gambito/games/backgammon/pubeval"
 )
 
@@ -62,7 +62,7 @@ func networkEvaluations() operation {
 			s.Play(pubeval.Best(s.Board(), s.Side(), buf))
 		}
 	}
-	e := neural.NewEvaluator(neural.Default(), nil) // no bear-off among them
+	e := networks.NewEstimator(networks.Default(), nil) // no bear-off among them
 	at := 0
 	return func(n int) (int, error) {
 		sum := float32(0)

@@ -86,7 +86,7 @@ func find(name string) (operation, string, error) {
 		return work, "rounds", nil
 	}
 	if group == "nn" {
-		work, err := networks(rest)
+		work, err := networkBenchmark(rest)
 		if err != nil {
 			return nil, "", fmt.Errorf("benchmark %q: %w", name, err)
 		}

@@ -11,9 +11,9 @@ import (
 	"gambito/nn"
 )
 
-// networks are the benchmarks of package nn, by what follows "nn/":
+// networkBenchmark makes one of package nn, by what follows "nn/":
 // [train/]NETWORK/batch=POSITIONS[/threads=THREADS].
-func networks(name string) (operation, error) {
+func networkBenchmark(name string) (operation, error) {
 	rest, training := strings.CutPrefix(name, "train/")
 	parts := strings.Split(rest, "/")
 	architecture, err := network(parts[0])

@@ -84,21 +84,21 @@ func isBackgammon(g game.Game) bool {
 }
 
 // judge makes one of an agent, if it can tell chances.
-func (c analyzeCmd) judge(registry *agent.Registry, spec agent.Spec) (*review.Judge, bool, error) {
+func (c analyzeCmd) judge(registry *agent.Registry, spec agent.Spec) (*review.Expert, bool, error) {
 	a, err := spec.New(backgammon.New())
 	if err != nil {
 		return nil, false, err
 	}
-	chances, ok := a.(cube.Evaluator)
+	chances, ok := a.(backgammon.Estimator)
 	if !ok {
 		return nil, false, nil
 	}
 	a.NewGame(0, arena.AgentSeed(c.Seed, "backgammon", 0, 0, 0))
-	return &review.Judge{Chances: chances, Quick: agents.Networks(registry.Environment), Margin: review.Wide, Model: cube.NewModel(c.Live)}, true, nil
+	return &review.Expert{Chances: chances, Quick: agents.Networks(registry.Environment), Margin: review.Wide, Model: cube.NewModel(c.Live)}, true, nil
 }
 
 // analyzeTable looks at a position of backgammon.
-func (c analyzeCmd) analyzeTable(s *session, at chosen, j *review.Judge, spec agent.Spec) error {
+func (c analyzeCmd) analyzeTable(s *session, at chosen, j *review.Expert, spec agent.Spec) error {
 	r := api.BackgammonAnalysis{Game: at.game.Info().ID, Position: at.game.FormatPosition(at.state), Agent: spec.String()}
 	var t backgammon.Table
 	stakes := cube.Stakes{Cube: 1, Access: cube.None}
@@ -221,7 +221,7 @@ func (c analyzeCmd) analyzeMat(s *session, spec agent.Spec) error {
 	if err != nil {
 		return fmt.Errorf("--mat %s: %w", c.Mat, err)
 	}
-	judges := make([]*review.Judge, max(c.Jobs, 1))
+	judges := make([]*review.Expert, max(c.Jobs, 1))
 	for i := range judges {
 		var ok bool
 		if judges[i], ok, err = c.judge(s.agents, spec); err != nil {

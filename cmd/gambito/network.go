@@ -8,7 +8,7 @@ import (
 
 	"gambito/api"
 	"gambito/files"
-	backgammon "gambito/games/backgammon/neural"
+	backgammon "gambito/games/backgammon/networks"
 	"gambito/models"
 	"gambito/nn"
 	"gambito/nn/onnx"

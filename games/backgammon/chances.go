@@ -43,3 +43,10 @@ func (b *Board) Ended(p game.Player) Chances {
 	}
 	return c
 }
+
+// Estimator tells what positions are worth: a network, a table, a look ahead, games
+// played from them. It belongs to one goroutine.
+type Estimator interface {
+	// Evaluate tells the chances of p, who is about to roll.
+	Evaluate(b *Board, p game.Player) Chances
+}

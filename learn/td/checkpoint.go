@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"gambito/games/backgammon/bearoff"
-	"gambito/games/backgammon/neural"
+	"gambito/games/backgammon/networks"
 )
 
 // runKey is where a model's file says how it was made.
@@ -34,7 +34,7 @@ func (r *Run) Encode() ([]byte, error) {
 
 // Decode reads what Encode writes.
 func Decode(data []byte, tables *bearoff.Tables) (*Run, error) {
-	m, before, about, err := neural.DecodeWith(data)
+	m, before, about, err := networks.DecodeWith(data)
 	if err != nil {
 		return nil, err
 	}

@@ -10,7 +10,7 @@ import (
 
 	"gambito/files"
 	"gambito/games/backgammon/bearoff"
-	"gambito/games/backgammon/neural"
+	"gambito/games/backgammon/networks"
 	"gambito/learn/folder"
 )
 
@@ -61,7 +61,7 @@ type Learning struct {
 
 // Open goes on with the run in a folder, or begins one: with the networks of a
 // model, or, if from is nil, with such that know nothing.
-func Open(dir string, s Settings, from *neural.Model, tables *bearoff.Tables, m Measuring, jobs int) (*Learning, error) {
+func Open(dir string, s Settings, from *networks.Model, tables *bearoff.Tables, m Measuring, jobs int) (*Learning, error) {
 	if err := errors.Join(s.Check(), m.Check()); err != nil {
 		return nil, err
 	}
@@ -77,7 +77,7 @@ func Open(dir string, s Settings, from *neural.Model, tables *bearoff.Tables, m 
 }
 
 // load reads the run, or makes it.
-func (l *Learning) load(s Settings, from *neural.Model, tables *bearoff.Tables) (*Run, error) {
+func (l *Learning) load(s Settings, from *networks.Model, tables *bearoff.Tables) (*Run, error) {
 	run, ok, err := Kept(filepath.Dir(l.name), tables)
 	if err != nil {
 		return nil, err

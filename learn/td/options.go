@@ -1,7 +1,7 @@
 package td
 
 import (
-	"gambito/games/backgammon/neural"
+	"gambito/games/backgammon/networks"
 	"gambito/nn/sparse"
 	"gambito/spec"
 )
@@ -10,7 +10,7 @@ import (
 // holds the defaults.
 var Options = []spec.Option{
 	{Name: "games", Type: spec.Int, Min: 1, Max: 1e12, Scale: spec.Logarithmic, Help: "to learn from"},
-	{Name: "hidden", Type: spec.Int, Min: sparse.Block, Max: neural.MaxHidden, Help: "units of each network, a multiple of 64"},
+	{Name: "hidden", Type: spec.Int, Min: sparse.Block, Max: networks.MaxHidden, Help: "units of each network, a multiple of 64"},
 	{Name: "lambda", Type: spec.Float, Min: 0, Max: 1, Help: "how much of later positions a target takes"},
 	{Name: "rate", Type: spec.Float, Min: 1e-9, Max: 1, Scale: spec.Logarithmic, Help: "of learning, at first"},
 	{Name: "final_rate", Type: spec.Float, Min: 1e-9, Max: 1, Scale: spec.Logarithmic, Help: "and at the end, not above rate; it falls geometrically"},

@@ -6,7 +6,7 @@ import (
 	"gambito/game"
 	"gambito/games/backgammon"
 	"gambito/games/backgammon/bearoff"
-	"gambito/games/backgammon/neural"
+	"gambito/games/backgammon/networks"
 	"gambito/games/backgammon/pubeval"
 	"gambito/nn/sparse"
 )
@@ -19,7 +19,7 @@ const maxExplored = 40
 
 // lesson is a position and what its network should say about it.
 type lesson struct {
-	class  neural.Class
+	class  networks.Class
 	input  sparse.Input
 	target [5]float32
 }
@@ -34,12 +34,12 @@ type selfGame struct {
 
 // player plays games against itself.
 type player struct {
-	evaluator *neural.Evaluator
+	evaluator *networks.Estimator
 	moves     []game.Move
 }
 
-func newPlayer(m *neural.Model, tables *bearoff.Tables) *player {
-	return &player{evaluator: neural.NewEvaluator(m, tables)}
+func newPlayer(m *networks.Model, tables *bearoff.Tables) *player {
+	return &player{evaluator: networks.NewEstimator(m, tables)}
 }
 
 // best finds the turn after which the other side is worst off.
@@ -68,7 +68,7 @@ func (pl *player) play(g *selfGame, r *rand.Rand, s Settings) {
 	if s.Explore > 0 && r.Float64() < s.Explore {
 		guest := game.Player(r.IntN(2))
 		for range 1 + r.IntN(maxExplored) {
-			if neural.Classify(&b) >= neural.Networks {
+			if networks.Classify(&b) >= networks.Networks {
 				break
 			}
 			if p == guest {
@@ -82,8 +82,8 @@ func (pl *player) play(g *selfGame, r *rand.Rand, s Settings) {
 		}
 	}
 	for range maxTurns {
-		class := neural.Classify(&b)
-		if class >= neural.Networks {
+		class := networks.Classify(&b)
+		if class >= networks.Networks {
 			break
 		}
 		if g.count == len(g.lessons) {
@@ -92,7 +92,7 @@ func (pl *player) play(g *selfGame, r *rand.Rand, s Settings) {
 		l := &g.lessons[g.count]
 		g.count++
 		l.class = class
-		neural.Encode(&b, p, class, &l.input)
+		networks.Encode(&b, p, class, &l.input)
 		var c backgammon.Chances
 		b, c = pl.best(&b, p, dice)
 		g.values = append(g.values, c)
@@ -116,7 +116,7 @@ func (g *selfGame) setTargets(lambda float32) {
 		mix.Add(g.values[t], 1-lambda)
 		mix.Add(later, lambda)
 		later = mix.Other()
-		g.lessons[t].target = neural.ToOutputs(later)
+		g.lessons[t].target = networks.ToOutputs(later)
 	}
 }
 

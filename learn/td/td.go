@@ -19,7 +19,7 @@ import (
 
 	"gambito/crew"
 	"gambito/games/backgammon/bearoff"
-	"gambito/games/backgammon/neural"
+	"gambito/games/backgammon/networks"
 	"gambito/learn/setting"
 	"gambito/nn/sparse"
 )
@@ -53,7 +53,7 @@ func (s Settings) Check() error {
 		return err
 	}
 	if s.Hidden%sparse.Block != 0 {
-		return fmt.Errorf("hidden %d: it must be a multiple of %d, at most %d", s.Hidden, sparse.Block, neural.MaxHidden)
+		return fmt.Errorf("hidden %d: it must be a multiple of %d, at most %d", s.Hidden, sparse.Block, networks.MaxHidden)
 	}
 	if s.FinalRate > s.Rate {
 		return fmt.Errorf("final_rate %g: it must not be above rate, %g", s.FinalRate, s.Rate)
@@ -69,22 +69,22 @@ func (s Settings) rate(number int) float32 {
 // Run is learning under way.
 type Run struct {
 	Settings Settings
-	Model    *neural.Model
+	Model    *networks.Model
 	Done     int // games learned from
 	History  []Measurement
 
 	// before is the networks with which the next batch is played, those of a batch
 	// before: it is played while Model learns. Nil where a stage ends.
-	before *neural.Model
+	before *networks.Model
 	tables *bearoff.Tables
 	stage  *stage // that is under way, nil if it can be begun anew
 }
 
 // NewRun begins with networks that know nothing, or with those of a model.
-func NewRun(s Settings, from *neural.Model, tables *bearoff.Tables) *Run {
+func NewRun(s Settings, from *networks.Model, tables *bearoff.Tables) *Run {
 	m := from
 	if m == nil {
-		m = neural.NewModel(s.Hidden, s.Seed)
+		m = networks.NewModel(s.Hidden, s.Seed)
 	}
 	return &Run{Settings: s, Model: m.Clone(), tables: tables}
 }
@@ -112,7 +112,7 @@ func (r *Run) Extend(games int) error {
 
 // stage is a stretch of games under way.
 type stage struct {
-	learning, playing *neural.Model
+	learning, playing *networks.Model
 	players           players
 	current, next     []selfGame
 	first, last, end  int // the current batch, and where the stage ends
@@ -182,7 +182,7 @@ func (r *Run) Stage(ctx context.Context, jobs int, each func() error) error {
 // players play batches of games.
 type players []*player
 
-func newPlayers(m *neural.Model, tables *bearoff.Tables, jobs int) players {
+func newPlayers(m *networks.Model, tables *bearoff.Tables, jobs int) players {
 	all := make(players, jobs)
 	for i := range all {
 		all[i] = newPlayer(m, tables)
@@ -201,7 +201,7 @@ func (all players) play(ctx context.Context, s Settings, games []selfGame, first
 
 // learn teaches each network its lessons in the order of the games, from the
 // end of each to its beginning.
-func learn(m *neural.Model, s Settings, games []selfGame, first int) {
+func learn(m *networks.Model, s Settings, games []selfGame, first int) {
 	var wait sync.WaitGroup
 	for c, network := range m {
 		wait.Go(func() {
@@ -210,7 +210,7 @@ func learn(m *neural.Model, s Settings, games []selfGame, first int) {
 			for i := range games {
 				rate := s.rate(first + i)
 				for t := games[i].count - 1; t >= 0; t-- {
-					if l := &games[i].lessons[t]; l.class == neural.Class(c) {
+					if l := &games[i].lessons[t]; l.class == networks.Class(c) {
 						network.Learn(&l.input, l.target[:], rate, scratch, outputs)
 					}
 				}

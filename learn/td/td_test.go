@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"gambito/games/backgammon/bearoff"
-	"gambito/games/backgammon/neural"
+	"gambito/games/backgammon/networks"
 )
 
 var small = Settings{Games: 96, Hidden: 64, Lambda: 0.5, Rate: 0.1, FinalRate: 0.05, Batch: 8, Stage: 4, Seed: 3, Explore: 0.3}
@@ -115,7 +115,7 @@ func TestExtend(t *testing.T) {
 
 // TestTargets checks the mixture of what networks say of later positions.
 func TestTargets(t *testing.T) {
-	m := neural.NewModel(64, 1)
+	m := networks.NewModel(64, 1)
 	for _, lambda := range []float32{0, 0.6, 1} {
 		pl := newPlayer(m, tables())
 		var g selfGame
@@ -132,7 +132,7 @@ func TestTargets(t *testing.T) {
 				if k == g.count-1 {
 					share = weight
 				}
-				for o, v := range neural.ToOutputs(c) {
+				for o, v := range networks.ToOutputs(c) {
 					want[o] += share * float64(v)
 				}
 				weight *= float64(lambda)

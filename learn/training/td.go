@@ -8,7 +8,7 @@ import (
 	"gambito/game"
 	"gambito/games/backgammon"
 	"gambito/games/backgammon/bearoff"
-	"gambito/games/backgammon/neural"
+	"gambito/games/backgammon/networks"
 	"gambito/learn/setting"
 	"gambito/learn/td"
 	"gambito/progress"
@@ -79,9 +79,9 @@ func chooseTD(_ context.Context, r Request) (Plan, error) {
 	if kept && r.Preset == "" && r.Set == "" && before.Settings.Seed == s.Seed {
 		s = before.Settings
 	}
-	var from *neural.Model
+	var from *networks.Model
 	if !kept && r.From != "" {
-		if from, err = neural.Open(r.From); err != nil {
+		if from, err = networks.Open(r.From); err != nil {
 			return Plan{}, InputError{"from", "", err}
 		}
 		if from[0].Hidden != s.Hidden {

@@ -17,12 +17,6 @@ import (
 	"gambito/games/backgammon"
 )
 
-// Evaluator tells what positions are worth. It belongs to one goroutine.
-type Evaluator interface {
-	// Evaluate tells the chances of p, who is about to roll.
-	Evaluate(b *backgammon.Board, p game.Player) backgammon.Chances
-}
-
 // Filter says which turns are looked at again with one ply more: those within
 // a margin of the best, and no more than so many.
 type Filter struct {
@@ -44,7 +38,7 @@ type Turn struct {
 
 // Search looks ahead. It belongs to one goroutine.
 type Search struct {
-	Evaluator Evaluator
+	Estimator backgammon.Estimator
 	Plies     int
 	Filter    Filter
 	Nodes     int // positions evaluated so far
@@ -104,7 +98,7 @@ func (f Filter) pass(turns []Turn) []Turn {
 func (s *Search) Evaluate(b *backgammon.Board, p game.Player, plies int) backgammon.Chances {
 	if plies == 0 || b.Winner() != game.Nobody {
 		s.Nodes++
-		return s.Evaluator.Evaluate(b, p)
+		return s.Estimator.Evaluate(b, p)
 	}
 	for len(s.replies) < plies {
 		s.replies = append(s.replies, &reply{})
@@ -137,7 +131,7 @@ func (s *Search) answer(r *reply, b *backgammon.Board, p game.Player, dice backg
 		r.after = *b
 		r.after.Play(p, m)
 		s.Nodes++
-		c := s.Evaluator.Evaluate(&r.after, p^1)
+		c := s.Estimator.Evaluate(&r.after, p^1)
 		if equity := c.Equity(); i == 0 || equity < lowest {
 			r.best, r.chances, lowest = r.after, c, equity
 		}

@@ -11,16 +11,16 @@ import (
 	"gambito/games/backgammon"
 	"gambito/games/backgammon/ahead"
 	"gambito/games/backgammon/bearoff"
-	"gambito/games/backgammon/neural"
+	"gambito/games/backgammon/networks"
 )
 
-func evaluator() *neural.Evaluator {
+func evaluator() *networks.Estimator {
 	tables, _ := bearoff.In("")
-	return neural.NewEvaluator(neural.Default(), tables)
+	return networks.NewEstimator(networks.Default(), tables)
 }
 
 // obvious is the definition of looking ahead, in so many words.
-func obvious(e ahead.Evaluator, b backgammon.Board, p game.Player, plies int) float64 {
+func obvious(e backgammon.Estimator, b backgammon.Board, p game.Player, plies int) float64 {
 	if plies == 0 || b.Winner() != game.Nobody {
 		return e.Evaluate(&b, p).Equity()
 	}
@@ -65,7 +65,7 @@ func positions(n int) (list []backgammon.State) {
 func TestAgainstObvious(t *testing.T) {
 	e := evaluator()
 	for plies, n := range []int{20, 8, 6} {
-		search := ahead.Search{Evaluator: e, Plies: plies, Filter: ahead.Everything}
+		search := ahead.Search{Estimator: e, Plies: plies, Filter: ahead.Everything}
 		for _, s := range positions(n) {
 			if n := len(s.Moves(nil)); n == 1 || plies == 2 && n > 8 {
 				continue
@@ -93,8 +93,8 @@ func TestAgainstObvious(t *testing.T) {
 // those come first.
 func TestFilter(t *testing.T) {
 	filter := ahead.Filter{Width: 3, Margin: 0.1}
-	search := ahead.Search{Evaluator: evaluator(), Plies: 1, Filter: filter}
-	static := ahead.Search{Evaluator: evaluator()}
+	search := ahead.Search{Estimator: evaluator(), Plies: 1, Filter: filter}
+	static := ahead.Search{Estimator: evaluator()}
 	for _, s := range positions(20) {
 		turns, _ := search.Rank(context.Background(), s.Board(), s.Side(), s.Dice())
 		before, _ := static.Rank(context.Background(), s.Board(), s.Side(), s.Dice())
@@ -116,7 +116,7 @@ func TestFilter(t *testing.T) {
 func TestStops(t *testing.T) {
 	ctx, stop := context.WithCancel(context.Background())
 	stop()
-	search := ahead.Search{Evaluator: evaluator(), Plies: 2, Filter: ahead.Everything}
+	search := ahead.Search{Estimator: evaluator(), Plies: 2, Filter: ahead.Everything}
 	s := positions(1)[0]
 	if _, err := search.Rank(ctx, s.Board(), s.Side(), s.Dice()); !errors.Is(err, context.Canceled) {
 		t.Errorf("it ends with %v", err)
@@ -124,7 +124,7 @@ func TestStops(t *testing.T) {
 }
 
 func TestNothingAllocated(t *testing.T) {
-	search := ahead.Search{Evaluator: evaluator(), Plies: 1, Filter: ahead.Filter{Width: 2, Margin: 1}}
+	search := ahead.Search{Estimator: evaluator(), Plies: 1, Filter: ahead.Filter{Width: 2, Margin: 1}}
 	list := positions(5)
 	look := func() {
 		for i := range list {

@@ -33,14 +33,9 @@ import (
 	"gambito/games/backgammon/match"
 )
 
-// Evaluator tells the chances of a player who is about to roll.
-type Evaluator interface {
-	Evaluate(b *backgammon.Board, p game.Player) backgammon.Chances
-}
-
-// Sampler is an Evaluator that knows how far it may be off.
+// Sampler is an estimator that knows how far it may be off.
 type Sampler interface {
-	Evaluator
+	backgammon.Estimator
 
 	// Sample is Evaluate with the standard error of the equity.
 	Sample(b *backgammon.Board, p game.Player) (backgammon.Chances, float64)

@@ -96,7 +96,7 @@ func Decisions(m mat.Match) (list []Decision, err error) {
 
 // Judge says what a decision has cost. It ends soon after ctx does, with its
 // error.
-func (j *Judge) Judge(ctx context.Context, d Decision) (Verdict, error) {
+func (j *Expert) Judge(ctx context.Context, d Decision) (Verdict, error) {
 	v := Verdict{Decision: d}
 	roller := d.Position.Match.Roller
 	stakes := cube.StakesOf(d.Position.Match, roller)
@@ -138,7 +138,7 @@ func (v *Verdict) lose(loss, deviation float64) {
 	}
 }
 
-func (j *Judge) judgeTurn(ctx context.Context, v *Verdict, s cube.Stakes) error {
+func (j *Expert) judgeTurn(ctx context.Context, v *Verdict, s cube.Stakes) error {
 	b, p := &v.Position.Board, v.Player
 	ratings, err := j.Turns(ctx, b, p, v.dice, s)
 	if err != nil {
@@ -163,9 +163,9 @@ func formatTurn(b *backgammon.Board, p game.Player, dice backgammon.Dice, m game
 
 // All judges decisions, one judge a goroutine, and tells how many are done now
 // and then.
-func All(ctx context.Context, judges []*Judge, list []Decision, done func(int)) ([]Verdict, error) {
+func All(ctx context.Context, judges []*Expert, list []Decision, done func(int)) ([]Verdict, error) {
 	verdicts := make([]Verdict, len(list))
-	err := crew.Do(ctx, len(list), judges, func(ctx context.Context, j *Judge, i int) (err error) {
+	err := crew.Do(ctx, len(list), judges, func(ctx context.Context, j *Expert, i int) (err error) {
 		verdicts[i], err = j.Judge(ctx, list[i])
 		return err
 	}, done)

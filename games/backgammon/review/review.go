@@ -13,15 +13,15 @@ import (
 	"gambito/games/backgammon/cube"
 )
 
-// Judge tells what positions are worth. It belongs to one goroutine.
-type Judge struct {
-	Chances cube.Evaluator
+// Expert tells what positions are worth. It belongs to one goroutine.
+type Expert struct {
+	Chances backgammon.Estimator
 	Model   *cube.Model
 
 	// Quick, if there is one, looks at all turns first, and Chances are asked
 	// only about the best of them: at most Width, and none that is more than
 	// Margin worse than the first.
-	Quick  cube.Evaluator
+	Quick  backgammon.Estimator
 	Margin float64
 }
 
@@ -44,7 +44,7 @@ type Rating struct {
 }
 
 // sample asks for the chances of p, who is about to roll.
-func sample(e cube.Evaluator, b *backgammon.Board, p game.Player) (backgammon.Chances, float64) {
+func sample(e backgammon.Estimator, b *backgammon.Board, p game.Player) (backgammon.Chances, float64) {
 	if b.Winner() != game.Nobody {
 		return b.Ended(p), 0
 	}
@@ -57,7 +57,7 @@ func sample(e cube.Evaluator, b *backgammon.Board, p game.Player) (backgammon.Ch
 // Turns rates all turns of p with these dice, the best first, those that were
 // not looked at closely behind the others. It ends soon after ctx does, with its
 // error.
-func (j *Judge) Turns(ctx context.Context, b *backgammon.Board, p game.Player, dice backgammon.Dice, s cube.Stakes) ([]Rating, error) {
+func (j *Expert) Turns(ctx context.Context, b *backgammon.Board, p game.Player, dice backgammon.Dice, s cube.Stakes) ([]Rating, error) {
 	quick := j.Quick
 	if quick == nil {
 		quick = j.Chances
@@ -92,11 +92,11 @@ func sortRatings(r []Rating) {
 
 // Turn rates a turn of p. After it the other player is on roll and may double
 // first.
-func (j *Judge) Turn(b *backgammon.Board, p game.Player, m game.Move, s cube.Stakes) Rating {
+func (j *Expert) Turn(b *backgammon.Board, p game.Player, m game.Move, s cube.Stakes) Rating {
 	return j.rate(j.Chances, b, p, m, s)
 }
 
-func (j *Judge) rate(e cube.Evaluator, b *backgammon.Board, p game.Player, m game.Move, s cube.Stakes) Rating {
+func (j *Expert) rate(e backgammon.Estimator, b *backgammon.Board, p game.Player, m game.Move, s cube.Stakes) Rating {
 	after := *b
 	after.Play(p, m)
 	chances, deviation := sample(e, &after, p^1)
@@ -111,7 +111,7 @@ func (j *Judge) rate(e cube.Evaluator, b *backgammon.Board, p game.Player, m gam
 
 // Cube looks at the position of p, who is about to roll. With the decision come
 // the chances it rests on and, of a sample, the standard error of their equity.
-func (j *Judge) Cube(b *backgammon.Board, p game.Player, s cube.Stakes) (cube.Decision, backgammon.Chances, float64) {
+func (j *Expert) Cube(b *backgammon.Board, p game.Player, s cube.Stakes) (cube.Decision, backgammon.Chances, float64) {
 	chances, deviation := sample(j.Chances, b, p)
 	return j.Model.Decide(chances, s), chances, deviation
 }

@@ -25,7 +25,9 @@ func (byPips) Evaluate(b *backgammon.Board, p game.Player) backgammon.Chances {
 	return backgammon.Chances{Win: win, WinGammon: 0.2 * win, LoseGammon: 0.2 * (1 - win)}
 }
 
-func newJudge(e cube.Evaluator) *Judge { return &Judge{Chances: e, Model: cube.NewModel(cube.Live)} }
+func newExpert(e backgammon.Estimator) *Expert {
+	return &Expert{Chances: e, Model: cube.NewModel(cube.Live)}
+}
 
 func parse(t *testing.T, xgid string) backgammon.Table {
 	t.Helper()
@@ -38,7 +40,7 @@ func parse(t *testing.T, xgid string) backgammon.Table {
 
 // TestTurns rates turns: the last man off ends the game, hits cost pips.
 func TestTurns(t *testing.T) {
-	j := newJudge(byPips{})
+	j := newExpert(byPips{})
 	table := parse(t, "XGID=-A----------o-------------:0:0:1:31:0:0:0:0:10")
 	for _, c := range []struct {
 		stakes cube.Stakes
@@ -67,19 +69,19 @@ func TestTurns(t *testing.T) {
 
 // counting counts questions.
 type counting struct {
-	cube.Evaluator
+	backgammon.Estimator
 	asked int
 }
 
 func (c *counting) Evaluate(b *backgammon.Board, p game.Player) backgammon.Chances {
 	c.asked++
-	return c.Evaluator.Evaluate(b, p)
+	return c.Estimator.Evaluate(b, p)
 }
 
 // TestQuick asks a slow judge only about turns that look good to a quick one.
 func TestQuick(t *testing.T) {
-	slow := &counting{Evaluator: byPips{}}
-	j := newJudge(slow)
+	slow := &counting{Estimator: byPips{}}
+	j := newExpert(slow)
 	j.Quick, j.Margin = byPips{}, Wide
 	table := parse(t, "XGID=-b----E-C---eE---c-e----B-:0:0:1:66:0:0:0:0:10")
 	ratings, err := j.Turns(context.Background(), &table.Board, 0, table.Match.Dice, cube.Stakes{Cube: 1})
@@ -136,7 +138,7 @@ func TestMistakes(t *testing.T) {
 	if want := []Kind{Turn, Double, Turn, Double, Answer, Turn, Double, Turn}; !reflect.DeepEqual(kinds, want) {
 		t.Fatalf("the decisions are %v, not %v", kinds, want)
 	}
-	verdicts, err := All(context.Background(), []*Judge{newJudge(byPips{}), newJudge(byPips{})}, list, func(int) {})
+	verdicts, err := All(context.Background(), []*Expert{newExpert(byPips{}), newExpert(byPips{})}, list, func(int) {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -175,9 +177,9 @@ func TestCubeless(t *testing.T) {
 		if d.Kind != Turn || !d.Cubeless {
 			t.Errorf("%+v", d)
 		}
-		without, err := newJudge(byPips{}).Judge(context.Background(), d)
+		without, err := newExpert(byPips{}).Judge(context.Background(), d)
 		d.Cubeless = false
-		with, err2 := newJudge(byPips{}).Judge(context.Background(), d)
+		with, err2 := newExpert(byPips{}).Judge(context.Background(), d)
 		if err != nil || err2 != nil || without.Loss > 0 && without.Loss == with.Loss {
 			t.Errorf("%s costs %g without the cube and %g with it", d.Played, without.Loss, with.Loss)
 		}
@@ -200,21 +202,21 @@ func TestSamples(t *testing.T) {
 		t.Fatal(err)
 	}
 	list = list[:12]
-	roller := func() *Judge {
-		return newJudge(&rollout.Roller{Policy: pubeval.Best, Games: 36, Seed: 1, Truncate: 4, Estimate: byPips{}})
+	roller := func() *Expert {
+		return newExpert(&rollout.Roller{Policy: pubeval.Best, Games: 36, Seed: 1, Truncate: 4, Estimate: byPips{}})
 	}
 	told := 0
-	one, err := All(context.Background(), []*Judge{roller()}, list, func(n int) { told = n })
+	one, err := All(context.Background(), []*Expert{roller()}, list, func(n int) { told = n })
 	if err != nil || told != len(list) {
 		t.Fatalf("%d decisions are told, %v", told, err)
 	}
-	three, err := All(context.Background(), []*Judge{roller(), roller(), roller()}, list, func(int) {})
+	three, err := All(context.Background(), []*Expert{roller(), roller(), roller()}, list, func(int) {})
 	if err != nil || !reflect.DeepEqual(one, three) {
 		t.Errorf("three judges find something else than one: %v", err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := All(ctx, []*Judge{roller()}, list, func(int) {}); err == nil {
+	if _, err := All(ctx, []*Expert{roller()}, list, func(int) {}); err == nil {
 		t.Error("it goes on after it was stopped")
 	}
 }

@@ -13,7 +13,6 @@ import (
 
 	"gambito/game"
 	"gambito/games/backgammon"
-	"gambito/games/backgammon/cube"
 )
 
 // Policy chooses among moves, all that p has on b.
@@ -28,7 +27,7 @@ type Roller struct {
 	// After so many turns Estimate tells the chances; with 0 games are played
 	// to the end.
 	Truncate int
-	Estimate cube.Evaluator
+	Estimate backgammon.Estimator
 
 	source rand.PCG
 	random *rand.Rand

@@ -23,7 +23,7 @@ func BenchmarkScore(b *testing.B) {
 			boards = append(boards, *s.Board())
 		}
 	}
-	e := Default.Evaluator()
+	e := Default.Prepare()
 	i := 0
 	for b.Loop() {
 		bd := &boards[i%1000]

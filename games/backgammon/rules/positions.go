@@ -11,7 +11,7 @@ import (
 // is fitted, for the weights of Default, to the chances that the networks of agent
 // td gave 55,000 positions of games of these rules.
 func (v Vector) Positions(tables *bearoff.Tables) *ahead.Scores {
-	e := v.Evaluator()
+	e := v.Prepare()
 	score := func(b *backgammon.Board, p game.Player) float64 {
 		return float64(e.contactScore(&b[p], &b[p^1])) / unit
 	}

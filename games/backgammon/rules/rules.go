@@ -117,8 +117,8 @@ func FormatNumbers(v []int) string {
 	return string(text)
 }
 
-// Evaluator scores turns by a vector. It is immutable and safe for concurrent use.
-type Evaluator struct {
+// Prepared is a vector ready to score turns. It is immutable and safe for concurrent use.
+type Prepared struct {
 	vector Vector
 	place  [backgammon.Bar + 1][backgammon.Men + 1]int // what men on a point count by themselves
 }
@@ -137,9 +137,9 @@ const (
 	perHomePoint = 10
 )
 
-// Evaluator prepares to score turns.
-func (v Vector) Evaluator() *Evaluator {
-	e := &Evaluator{vector: v}
+// Prepare prepares to score turns.
+func (v Vector) Prepare() *Prepared {
+	e := &Prepared{vector: v}
 	for k := 1; k <= backgammon.Bar; k++ {
 		for n := range e.place[k] {
 			if n > v[stackLimit] && k < backgammon.Bar {
@@ -170,14 +170,14 @@ func tidy(men int) int {
 
 // Scorer scores the turns of one position.
 type Scorer struct {
-	*Evaluator
+	*Prepared
 	before *backgammon.Board
 	player game.Player
 	race   bool
 }
 
 // Scorer prepares to score p's turns on b.
-func (e *Evaluator) Scorer(b *backgammon.Board, p game.Player) Scorer {
+func (e *Prepared) Scorer(b *backgammon.Board, p game.Player) Scorer {
 	return Scorer{e, b, p, b.Race()}
 }
 
@@ -209,7 +209,7 @@ func (s *Scorer) raceScore(own *[26]uint8) int {
 
 const homeBoard = 1<<7 - 2 // points 1 to 6
 
-func (e *Evaluator) contactScore(own, other *[26]uint8) int {
+func (e *Prepared) contactScore(own, other *[26]uint8) int {
 	w := &e.vector
 	score := 0
 	for k, n := range own {

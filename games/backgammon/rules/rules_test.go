@@ -67,7 +67,7 @@ func TestRules(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", c.what, err)
 		}
-		s := c.v.Evaluator().Scorer(&table.Board, 0)
+		s := c.v.Prepare().Scorer(&table.Board, 0)
 		if got := main36(s.Score(&table.Board)); got != c.want {
 			t.Errorf("%s: the score is %d, not %d", c.what, got, c.want)
 		}
@@ -90,7 +90,7 @@ func TestRace(t *testing.T) {
 	}
 	before := board(map[int]uint8{23: 1, 15: 1, 10: 2, 6: 1})
 	v := Vector{12: 1, 13: 10, 14: 100, 15: 1000}
-	s := v.Evaluator().Scorer(&before, 0)
+	s := v.Prepare().Scorer(&before, 0)
 	for _, c := range []struct {
 		after map[int]uint8
 		want  int
@@ -105,7 +105,7 @@ func TestRace(t *testing.T) {
 		}
 	}
 	home := board(map[int]uint8{6: 4, 5: 2})
-	s = Default.Evaluator().Scorer(&home, 0)
+	s = Default.Prepare().Scorer(&home, 0)
 	inOrder := []map[int]uint8{{6: 4}, {6: 3, 5: 2}, {6: 2, 5: 2, 4: 2}, {6: 3, 5: 1, 4: 2}, {6: 4, 4: 2}}
 	for i := 1; i < len(inOrder); i++ {
 		better, worse := board(inOrder[i-1]), board(inOrder[i])
@@ -168,7 +168,7 @@ func slowShots(b *backgammon.Board, owner game.Player, blot int) (hits int) {
 // TestScoresAllocateNothing watches the hot loop of the player.
 func TestScoresAllocateNothing(t *testing.T) {
 	s := backgammon.New().New().(*backgammon.State)
-	e := Default.Evaluator()
+	e := Default.Prepare()
 	if n := testing.AllocsPerRun(100, func() {
 		scorer := e.Scorer(s.Board(), 0)
 		scorer.Score(s.Board())

@@ -1,4 +1,4 @@
-package neural_test
+package networks_test
 
 import (
 	"math"
@@ -8,7 +8,7 @@ import (
 	"gambito/game"
 	"gambito/games/backgammon"
 	"gambito/games/backgammon/bearoff"
-	"gambito/games/backgammon/neural"
+	"gambito/games/backgammon/networks"
 	"gambito/games/backgammon/pubeval"
 	"gambito/nn/sparse"
 )
@@ -39,13 +39,13 @@ func boards(n int) (list []backgammon.Board) {
 	return list[:n]
 }
 
-func encode(b *backgammon.Board, p game.Player) (neural.Class, map[int32]float32) {
-	c := neural.Classify(b)
-	if c >= neural.Networks {
+func encode(b *backgammon.Board, p game.Player) (networks.Class, map[int32]float32) {
+	c := networks.Classify(b)
+	if c >= networks.Networks {
 		return c, nil
 	}
 	var x sparse.Input
-	neural.Encode(b, p, c, &x)
+	networks.Encode(b, p, c, &x)
 	inputs := map[int32]float32{}
 	index, value := x.Active()
 	for i, at := range index {
@@ -61,7 +61,7 @@ func encode(b *backgammon.Board, p game.Player) (neural.Class, map[int32]float32
 // size, the same for both players if the sides are changed, and those of the
 // second half are those of the first seen from the other side.
 func TestInputs(t *testing.T) {
-	seen := map[neural.Class]map[int32]bool{}
+	seen := map[networks.Class]map[int32]bool{}
 	most := 0
 	for _, b := range boards(20_000) {
 		class, inputs := encode(&b, 0)
@@ -69,9 +69,9 @@ func TestInputs(t *testing.T) {
 			continue
 		}
 		most = max(most, len(inputs))
-		size := int32(neural.ContactInputs)
-		if class == neural.Race {
-			size = neural.RaceInputs
+		size := int32(networks.ContactInputs)
+		if class == networks.Race {
+			size = networks.RaceInputs
 		}
 		_, other := encode(&b, 1)
 		changed := backgammon.Board{b[1], b[0]}
@@ -98,7 +98,7 @@ func TestInputs(t *testing.T) {
 	if most > sparse.MaxActive {
 		t.Errorf("%d inputs are active at once", most)
 	}
-	for class, size := range map[neural.Class]int{neural.Contact: neural.ContactInputs, neural.Race: neural.RaceInputs} {
+	for class, size := range map[networks.Class]int{networks.Contact: networks.ContactInputs, networks.Race: networks.RaceInputs} {
 		if n := len(seen[class]); n < size*3/4 {
 			t.Errorf("class %d uses only %d of %d inputs", class, n, size)
 		}
@@ -106,27 +106,27 @@ func TestInputs(t *testing.T) {
 }
 
 func TestClassify(t *testing.T) {
-	for text, want := range map[string]neural.Class{
-		"4HPwATDgc/ABMA": neural.Contact,
+	for text, want := range map[string]networks.Class{
+		"4HPwATDgc/ABMA": networks.Contact,
 	} {
 		b, err := backgammon.ParsePositionID(text, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := neural.Classify(&b); got != want {
+		if got := networks.Classify(&b); got != want {
 			t.Errorf("%s is of class %d, not %d", text, got, want)
 		}
 	}
 	home := [26]uint8{6: 8, 5: 7}
-	for want, men := range map[neural.Class][2][26]uint8{
-		neural.Bearoff: {home, {1: 1, 0: 14}},
-		neural.Race:    {home, {7: 1, 0: 14}},
-		neural.Crashed: {{1: 7, 2: 3, 20: 2, 6: 3}, home},
-		neural.Contact: {{1: 2, 2: 2, 20: 2, 6: 9}, home},
-		neural.Over:    {{0: 15}, home},
+	for want, men := range map[networks.Class][2][26]uint8{
+		networks.Bearoff: {home, {1: 1, 0: 14}},
+		networks.Race:    {home, {7: 1, 0: 14}},
+		networks.Crashed: {{1: 7, 2: 3, 20: 2, 6: 3}, home},
+		networks.Contact: {{1: 2, 2: 2, 20: 2, 6: 9}, home},
+		networks.Over:    {{0: 15}, home},
 	} {
 		b := backgammon.Board(men)
-		if got := neural.Classify(&b); got != want {
+		if got := networks.Classify(&b); got != want {
 			t.Errorf("%v is of class %d, not %d", b, got, want)
 		}
 	}
@@ -136,7 +136,7 @@ func TestClassify(t *testing.T) {
 // that the end of a game comes from the tables.
 func TestEvaluate(t *testing.T) {
 	tables, _ := bearoff.In("")
-	e := neural.NewEvaluator(neural.Default(), tables)
+	e := networks.NewEstimator(networks.Default(), tables)
 	for _, b := range boards(5000) {
 		if b.Winner() != game.Nobody {
 			continue
@@ -149,7 +149,7 @@ func TestEvaluate(t *testing.T) {
 		if b[1][backgammon.Off] > 0 && c.LoseGammon != 0 || b[0][backgammon.Off] > 0 && c.WinGammon != 0 {
 			t.Fatalf("%v: %+v, though a gammon cannot be", b, c)
 		}
-		if neural.Classify(&b) == neural.Bearoff && c != tables.Chances(&b, 1) {
+		if networks.Classify(&b) == networks.Bearoff && c != tables.Chances(&b, 1) {
 			t.Fatalf("%v: %+v, not as the tables say", b, c)
 		}
 	}
@@ -170,10 +170,10 @@ func TestEvaluate(t *testing.T) {
 
 func TestEnsemble(t *testing.T) {
 	tables, _ := bearoff.In("")
-	m := neural.Default()
-	plain := neural.NewEvaluator(m, tables)
-	alike := neural.NewEnsemble([]*neural.Model{m, m.Noisy(0, 1), m}, tables)
-	noisy := neural.NewEnsemble([]*neural.Model{m, m.Noisy(0.025, 1)}, tables)
+	m := networks.Default()
+	plain := networks.NewEstimator(m, tables)
+	alike := networks.NewEnsemble([]*networks.Model{m, m.Noisy(0, 1), m}, tables)
+	noisy := networks.NewEnsemble([]*networks.Model{m, m.Noisy(0.025, 1)}, tables)
 	differ := 0
 	for _, b := range boards(300) {
 		want := plain.Evaluate(&b, 0)
@@ -191,7 +191,7 @@ func TestEnsemble(t *testing.T) {
 
 func TestNothingAllocated(t *testing.T) {
 	tables, _ := bearoff.In("")
-	e := neural.NewEvaluator(neural.Default(), tables)
+	e := networks.NewEstimator(networks.Default(), tables)
 	list := boards(500)
 	if allocs := testing.AllocsPerRun(3, func() {
 		for i := range list {
@@ -203,12 +203,12 @@ func TestNothingAllocated(t *testing.T) {
 }
 
 func TestFile(t *testing.T) {
-	m := neural.NewModel(64, 7)
+	m := networks.NewModel(64, 7)
 	data, err := m.Encode(map[string]string{"run": "a test"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, about, err := neural.Decode(data)
+	again, about, err := networks.Decode(data)
 	if err != nil || about["run"] != "a test" || len(about) != 1 {
 		t.Fatalf("%v, %v", about, err)
 	}
@@ -216,21 +216,21 @@ func TestFile(t *testing.T) {
 		t.Error("what is read differs from what was written")
 	}
 	for cut := range 40 {
-		if _, _, err := neural.Decode(data[:len(data)*cut/40]); err == nil {
+		if _, _, err := networks.Decode(data[:len(data)*cut/40]); err == nil {
 			t.Errorf("%d of 40 parts of a file are read", cut)
 		}
 	}
 }
 
 func FuzzDecode(f *testing.F) {
-	data, err := neural.NewModel(64, 7).Encode(nil)
+	data, err := networks.NewModel(64, 7).Encode(nil)
 	if err != nil {
 		f.Fatal(err)
 	}
 	f.Add(data[:3000])
 	f.Add(data)
 	f.Fuzz(func(t *testing.T, data []byte) {
-		m, about, err := neural.Decode(data)
+		m, about, err := networks.Decode(data)
 		if err != nil {
 			return
 		}

@@ -1,4 +1,4 @@
-// Package neural evaluates backgammon positions by three small networks: for
+// Package networks evaluates backgammon positions by three small networks: for
 // races, for positions with contact, and for crashed ones, those with contact in
 // which a side has few men left to play with. The outputs of each are the
 // chances of the player about to roll. The end of the game, with all men of both
@@ -8,7 +8,7 @@
 // are and, in numbers that a small network would have to work out otherwise,
 // what that means: shots, primes, how far men can get, and so on. They are
 // listed in inputs.go.
-package neural
+package networks
 
 import (
 	"math/rand/v2"
@@ -108,8 +108,8 @@ func (m *Model) CopyFrom(src *Model) {
 	}
 }
 
-// Evaluator evaluates boards. It belongs to one goroutine.
-type Evaluator struct {
+// Estimator evaluates boards. It belongs to one goroutine.
+type Estimator struct {
 	model   *Model
 	tables  *bearoff.Tables
 	input   sparse.Input
@@ -117,17 +117,17 @@ type Evaluator struct {
 	output  [outputs]float32
 }
 
-// NewEvaluator returns one for a model.
-func NewEvaluator(m *Model, tables *bearoff.Tables) *Evaluator {
+// NewEstimator returns one for a model.
+func NewEstimator(m *Model, tables *bearoff.Tables) *Estimator {
 	hidden := 0
 	for _, n := range m {
 		hidden = max(hidden, n.Hidden)
 	}
-	return &Evaluator{model: m, tables: tables, scratch: sparse.NewScratch(hidden, outputs)}
+	return &Estimator{model: m, tables: tables, scratch: sparse.NewScratch(hidden, outputs)}
 }
 
 // Evaluate tells the chances of p, who is about to roll.
-func (e *Evaluator) Evaluate(b *backgammon.Board, p game.Player) backgammon.Chances {
+func (e *Estimator) Evaluate(b *backgammon.Board, p game.Player) backgammon.Chances {
 	switch c := Classify(b); c {
 	case Over:
 		return b.Ended(p)

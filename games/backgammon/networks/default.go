@@ -1,4 +1,4 @@
-package neural
+package networks
 
 import (
 	_ "embed"

@@ -1,4 +1,4 @@
-package neural
+package networks
 
 import (
 	"math/rand/v2"
@@ -27,12 +27,12 @@ func (m *Model) Noisy(sigma float64, seed uint64) *Model {
 // goroutine.
 type Ensemble struct {
 	models []*Model
-	single *Evaluator
+	single *Estimator
 }
 
 // NewEnsemble returns one of models of the same size, at least one.
 func NewEnsemble(models []*Model, tables *bearoff.Tables) *Ensemble {
-	return &Ensemble{models: models, single: NewEvaluator(models[0], tables)}
+	return &Ensemble{models: models, single: NewEstimator(models[0], tables)}
 }
 
 // Evaluate tells the mean chances of p, who is about to roll.

@@ -17,7 +17,7 @@ import (
 var enums = map[reflect.Type][]any{
 	reflect.TypeFor[RunState](): {Finished, Unfinished},
 
-	reflect.TypeFor[spec.Type]():  {spec.Int, spec.Float, spec.Bool, spec.Duration, spec.Choice, spec.Text, spec.File},
+	reflect.TypeFor[spec.Type]():  {spec.Int, spec.Float, spec.Bool, spec.Duration, spec.Choice, spec.Text, spec.File, spec.Evaluation, spec.List},
 	reflect.TypeFor[spec.Scale](): {spec.Linear, spec.Logarithmic},
 
 	reflect.TypeFor[arena.Reason]():       {arena.Unfinished, arena.ByTheRules, arena.Resignation, arena.IllegalMove, arena.AgentError, arena.TooLong},
@@ -29,7 +29,7 @@ var enums = map[reflect.Type][]any{
 	reflect.TypeFor[stats.Decision](): {stats.Continue, stats.AcceptH0, stats.AcceptH1},
 	reflect.TypeFor[stats.EloModel](): {stats.LogisticElo, stats.NormalizedElo, stats.BayesElo, stats.EloModel("")}, // "" where there is no test
 
-	reflect.TypeFor[papers.Verdict](): {papers.Agrees, papers.Differs, papers.NotComparable},
+	reflect.TypeFor[papers.Verdict](): {papers.Agrees, papers.Differs, papers.NotComparable, papers.NotMeasured},
 
 	reflect.TypeFor[cube.Action](): {cube.NotAllowed, cube.NoDouble, cube.DoubleTake, cube.DoubleDrop, cube.TooGood},
 	reflect.TypeFor[review.Kind](): {review.Turn, review.Double, review.Answer},

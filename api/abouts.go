@@ -17,6 +17,7 @@ var abouts = map[reflect.Type]string{
 	reflect.TypeFor[Estimate]():           "What an experiment would play and about how long that takes.",
 	reflect.TypeFor[Estimated]():          "An estimate with its 95 % interval, the ends of which are null where nothing is known of them.",
 	reflect.TypeFor[Evolution]():          "What came of breeding players.",
+	reflect.TypeFor[EvolutionOptions]():   "The settings of breeding that can be chosen.",
 	reflect.TypeFor[Game]():               "A game that can be played, with its options.",
 	reflect.TypeFor[Match]():              "What a match came to. Lists run over the agents in the order they were given.",
 	reflect.TypeFor[Mistake]():            "A decision in a match of backgammon that lost equity.",

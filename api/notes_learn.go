@@ -3,7 +3,9 @@ package api
 import (
 	"gambito/learn/breed"
 	"gambito/learn/genetic"
+	"gambito/learn/setting"
 	"gambito/learn/td"
+	"gambito/learn/training"
 	"gambito/learn/truth"
 	"gambito/learn/value"
 	"gambito/learn/zero"
@@ -37,6 +39,21 @@ var learnNotes = []notes{
 		"policy": "Cross-entropy of the moves, in nats.",
 		"value":  "Loss of the value.",
 		"l2":     "Loss of the size of the weights.",
+	}},
+	{of: training.Description{}, name: "TrainingOptions", about: "What a method of learning can be told for a game.", fields: map[string]string{
+		"game":    "Game spec.",
+		"presets": "Settings under a name, the default first.",
+	}},
+	{of: training.Method{}, fields: map[string]string{
+		"name":    "Name of the method.",
+		"about":   "What it does.",
+		"step":    "What a step of it is called.",
+		"options": "Its settings, with the defaults of the first preset.",
+	}},
+	{of: setting.Preset{}, about: "Settings under a name.", fields: map[string]string{
+		"name":     "Its name.",
+		"about":    "What it is for.",
+		"settings": "All settings by name.",
 	}},
 	{of: zero.Round{}, name: "ZeroRound", about: "What came out of a round of self-play and learning.", nullable: []string{"baselines"}, fields: map[string]string{
 		"round":            "Number of the round, from 0.",

@@ -15,6 +15,7 @@ import (
 
 	"gambito/arena"
 	"gambito/bench"
+	"gambito/learn/training"
 	"gambito/learn/value"
 	"gambito/learn/zero"
 	"gambito/papers"
@@ -43,6 +44,7 @@ var Results = []Result{
 	{Verb: "bearoff", Value: Bearoff{}},
 	{Verb: "bench", Value: []bench.Result{}},
 	{Verb: "evolve", Value: Evolution{}},
+	{Verb: "evolve", When: "--options", Value: EvolutionOptions{}},
 	{Verb: "explain", Value: []Walk{}},
 	{Verb: "games", Value: []Game{}},
 	{Verb: "gdl bench", Value: SheetSpeed{}},
@@ -70,6 +72,7 @@ var Results = []Result{
 	{Verb: "train", When: "--method alphazero or solver", Value: zero.Round{}, Lines: true},
 	{Verb: "train", When: "--method value", Value: value.Stage{}, Lines: true},
 	{Verb: "train", When: "--method td", Value: TDTraining{}},
+	{Verb: "train", When: "--options", Value: training.Description{}},
 }
 
 // Of lists what a verb prints.

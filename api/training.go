@@ -3,7 +3,9 @@ package api
 import (
 	"gambito/learn/breed"
 	"gambito/learn/genetic"
+	"gambito/learn/setting"
 	"gambito/learn/td"
+	"gambito/spec"
 )
 
 // Evolution is what came of breeding players.
@@ -16,6 +18,12 @@ type Evolution struct {
 	Against     string           `json:"against" doc:"Agent spec of whom the finalists met."`
 	Finalists   []breed.Finalist `json:"finalists" doc:"The best of all generations with what they reached once more, the best first."`
 	Log         []genetic.Entry  `json:"log" doc:"What came out of each generation."`
+}
+
+// EvolutionOptions are the settings of breeding that can be chosen.
+type EvolutionOptions struct {
+	Options []spec.Option    `json:"options" doc:"The settings, with the defaults of the first preset."`
+	Presets []setting.Preset `json:"presets" doc:"Settings under a name, the default first."`
 }
 
 // TDTraining is what came of learning backgammon by temporal differences.

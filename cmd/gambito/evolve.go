@@ -10,9 +10,9 @@ import (
 	"time"
 
 	"gambito/agent"
+	"gambito/api"
 	"gambito/files"
 	"gambito/learn/breed"
-	"gambito/learn/genetic"
 	"gambito/learn/setting"
 	"gambito/report/chart"
 	"gambito/stats"
@@ -259,16 +259,10 @@ func (c evolveCmd) show(s *session, e *breed.Evolution, finalists []breed.Finali
 	reason, _ := e.Finished()
 	log := e.Run.Log()
 	if c.JSON {
-		return s.printJSON(struct {
-			Game        string           `json:"game"`
-			Settings    breed.Settings   `json:"settings"`
-			Generations int              `json:"generations"`
-			Ended       genetic.Reason   `json:"ended"`
-			Seconds     float64          `json:"seconds"`
-			Against     string           `json:"against"`
-			Finalists   []breed.Finalist `json:"finalists"`
-			Log         []genetic.Entry  `json:"log"`
-		}{c.Game, e.Settings, len(log), reason, took.Seconds(), e.Rival(), finalists, log})
+		return s.printJSON(api.Evolution{
+			Game: c.Game, Settings: e.Settings, Generations: len(log), Ended: reason, Seconds: took.Seconds(),
+			Against: e.Rival(), Finalists: finalists, Log: log,
+		})
 	}
 	fmt.Fprintf(s.stdout, "%s, %d generations (%s), seed %d, %.1f s\n\n", c.Game, len(log), reason, c.Seed, took.Seconds())
 	fmt.Fprintf(s.stdout, "finals against %s, %d games each, with 95 %% intervals:\n\n", e.Rival(), e.Settings.FinalGames)

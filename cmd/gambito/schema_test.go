@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -16,8 +17,12 @@ import (
 )
 
 // TestEveryVerbHasAResult: what has --json is in the list of results, and what is in
-// the list has --json.
+// the list has --json and is told in the docs.
 func TestEveryVerbHasAResult(t *testing.T) {
+	docs, err := os.ReadFile("../../docs/results-json.md")
+	if err != nil {
+		t.Fatal(err)
+	}
 	flags := jsonFlags(newParser().Model.Node, "")
 	for verb := range flags {
 		if len(api.Of(verb)) == 0 {
@@ -27,6 +32,9 @@ func TestEveryVerbHasAResult(t *testing.T) {
 	for _, r := range api.Results {
 		if flags[r.Verb] == nil {
 			t.Errorf("gambito %s has no --json", r.Verb)
+		}
+		if !regexp.MustCompile("(?m)^\\| `" + r.Verb + "`.* `" + regexp.QuoteMeta(r.Type()) + "`").Match(docs) {
+			t.Errorf("docs/results-json.md does not say that gambito %s prints %s", r.Verb, r.Type())
 		}
 	}
 	if help := flags["match"].Help; help != "Print the result as JSON: Match (gambito schema match)." {
@@ -54,6 +62,7 @@ var printed = []struct{ verb, result, args string }{
 	{"bearoff", "Bearoff", ""},
 	{"bench", "[]Speed", "playout/connect4:4x4"},
 	{"evolve", "Evolution", "backgammon --settings small.yaml --quiet"},
+	{"evolve", "EvolutionOptions", "--options"},
 	{"explain", "[]Walk", "tictactoe --compare alphabeta,pvs --depth 2"},
 	{"games", "[]Game", ""},
 	{"gdl bench", "SheetSpeed", "tictactoe --time 10ms"},
@@ -82,6 +91,8 @@ var printed = []struct{ verb, result, args string }{
 	{"solve", "Solution", "connect4:5x4"},
 	{"solve", "[]Solution", "connect4 --file sets"},
 	{"train", "ZeroRound", "tictactoe --out zero --rounds 1 --quiet --set games=4,filters=8,blocks=1,simulations=4,gate_games=2,baseline_games=2,play_sims=4"},
+	{"train", "TrainingOptions", "connect4 --options"},
+	{"train", "TrainingOptions", "backgammon --options"},
 	{"train", "ValueStage", "tictactoe --method value --out value --rounds 1 --quiet --set games=4,simulations=4,epochs=1,measure=2,play_sims=4"},
 }
 

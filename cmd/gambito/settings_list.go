@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"gambito/api"
 	"gambito/game"
 	"gambito/learn/breed"
 	"gambito/learn/setting"
@@ -35,10 +36,7 @@ func (c evolveCmd) listOptions(s *session) error {
 	presets := breed.Described()
 	options := setting.Defaults(breed.Options, presets[0].Settings)
 	if c.JSON {
-		return s.printJSON(struct {
-			Options []spec.Option    `json:"options"`
-			Presets []setting.Preset `json:"presets"`
-		}{options, presets})
+		return s.printJSON(api.EvolutionOptions{Options: options, Presets: presets})
 	}
 	printPresets(s, presets[1:])
 	fmt.Fprintln(s.stdout, "--set NAME=VALUE,…, or NAME: VALUE in a file for --settings")

@@ -12,6 +12,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"gambito/api"
 	"gambito/games/backgammon/bearoff"
 	"gambito/learn/folder"
 	"gambito/learn/setting"
@@ -105,13 +106,7 @@ func (c trainCmd) endTD(s *session, t training.Training, err error, took time.Du
 	}
 	name := filepath.Join(c.Out, folder.ModelFile)
 	if c.JSON {
-		return s.printJSON(struct {
-			Model    string           `json:"model"`
-			Settings any              `json:"settings"`
-			Done     int              `json:"done"`
-			Seconds  float64          `json:"seconds"`
-			History  []td.Measurement `json:"history"`
-		}{name, t.Settings(), done, took.Seconds(), history})
+		return s.printJSON(api.TDTraining{Model: name, Settings: t.Settings().(td.Settings), Done: done, Seconds: took.Seconds(), History: history})
 	}
 	fmt.Fprintf(s.stdout, "%9s %7s %8s\n", "games", "wins", "points")
 	for _, m := range history {

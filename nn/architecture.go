@@ -193,6 +193,8 @@ func (l Layer) out(in shape) shape {
 func (l Layer) check(in shape, planes int) (out shape, weights int, err error) {
 	needsSize := l.Kind == conv3 || l.Kind == conv1 || l.Kind == dense
 	switch {
+	case !needsSize && l.Kind != residual && l.Kind != dropout:
+		return in, 0, fmt.Errorf("unknown kind %q: it must be conv3, conv1, residual, dense or dropout", l.Kind)
 	case needsSize && (l.Size < 1 || l.Size > maxSize):
 		return in, 0, fmt.Errorf("%s of size %d", l.Kind, l.Size)
 	case !needsSize && l.Size != 0:
@@ -224,13 +226,11 @@ func (l Layer) check(in shape, planes int) (out shape, weights int, err error) {
 		return out, in.channels * l.Size, nil
 	case dense:
 		return out, in.values() * l.Size, nil
-	case dropout:
-		if l.Norm || !(l.Rate >= 0 && l.Rate < 1) {
-			return in, 0, fmt.Errorf("dropout of %v: it must have a rate of at least 0 and less than 1, and no norm", l.Rate)
-		}
-		return out, 0, nil
 	}
-	return in, 0, fmt.Errorf("unknown kind %q: it must be conv3, conv1, residual, dense or dropout", l.Kind)
+	if l.Norm || !(l.Rate >= 0 && l.Rate < 1) {
+		return in, 0, fmt.Errorf("dropout of %v: it must have a rate of at least 0 and less than 1, and no norm", l.Rate)
+	}
+	return out, 0, nil
 }
 
 // Moves is how many logits the policy has.

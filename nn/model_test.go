@@ -81,6 +81,7 @@ func TestBadArchitectures(t *testing.T) {
 		{board(), "no trunk"},
 		{Architecture{Planes: 1, Rows: 1, Columns: 1, Trunk: head}, "neither"},
 		{board(Layer{Kind: "conv5"}), `unknown kind "conv5"`},
+		{board(Layer{Kind: "conv5", Size: 8}), `unknown kind "conv5"`},
 		{board(Layer{Kind: conv3, Size: 12}), "multiples of 8"},
 		{board(Layer{Kind: conv1, Size: 12}, Layer{Kind: conv3, Size: 8}), "trunk, layer 2"},
 		{board(Layer{Kind: residual}), "multiple of 8"},

@@ -1,5 +1,7 @@
 // Package agent says what a player is to the rest of gambito, and makes
-// players from agent specs such as "random" or "mcts:sims=1000".
+// players from agent specs such as "random" or "mcts:sims=1000". Those that come
+// with gambito are in package agents, which is where to begin; one of your own is
+// an Agent and an Entry that tells its options and makes it.
 package agent
 
 import (

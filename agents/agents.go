@@ -1,6 +1,7 @@
 // Package agents is the catalogue of the agents, a file a family, as package games
 // is that of the games: it makes players from specs such as "random" or
-// "mcts:sims=1000".
+// "mcts:sims=1000". Begin with New(agent.NewEnvironment("")), which is the registry
+// that reads them.
 package agents
 
 import (

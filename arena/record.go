@@ -1,6 +1,7 @@
 // Package arena lets agents meet: it plays single games and whole matches,
 // derives every seed from the match's, and keeps a record of each game. It
-// never prints; results are values.
+// never prints; results are values. Begin with Match, or with Table where people
+// play too; an Experiment is many agents at several games, and Run plays it.
 package arena
 
 import (

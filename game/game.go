@@ -1,7 +1,8 @@
 // Package game says what a game is to the rest of gambito: its rules (Game),
 // one position of it (State), and the capabilities a game may have beyond
 // that. It imports nothing of gambito; every search, agent and command works
-// on these interfaces alone. Package gametest checks the laws stated here.
+// on these interfaces alone. Games themselves come from package games; one of your
+// own implements Game and State and has package gametest check the laws stated here.
 package game
 
 // Move is one legal action. Its numbering belongs to the game: the same

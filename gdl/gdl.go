@@ -2,7 +2,8 @@
 // (Love, Hinrichs, Haley, Schkufza and Genesereth, "General Game Playing: Game
 // Description Language Specification", 2008): a reader, a checker, a plain
 // reasoner that serves as the oracle, and a fast one that compiles the rules
-// to a network of gates.
+// to a network of gates. New makes the game of a text, Open that of a file or of a
+// sheet that comes with gambito, and Check says what is wrong with one.
 //
 // Of GDL-II it knows the role random, a player that nobody is; sees is read
 // and left alone.

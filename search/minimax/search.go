@@ -2,7 +2,8 @@
 // family of minimax algorithms: each in a file of its own, with its source and
 // what it keeps true, over one common machinery of limits, move ordering and
 // transposition table. All of them find the value of plain minimax to the same
-// depth; they differ in how many positions they look at.
+// depth; they differ in how many positions they look at. Begin with New and a Params
+// that names one of them and a limit.
 package minimax
 
 import (

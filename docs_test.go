@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -114,5 +115,36 @@ func TestProgramsAreFound(t *testing.T) {
 		if programs, err := readPrograms(bad); err == nil {
 			t.Errorf("%q has %+v", bad, programs)
 		}
+	}
+}
+
+// link is one to a file of ours.
+var link = regexp.MustCompile(`\]\(([^)#:]+)(#[^)]*)?\)`)
+
+// TestLinks: what the pages point to is there.
+func TestLinks(t *testing.T) {
+	pages := []string{"README.md"}
+	for _, pattern := range []string{"docs/*.md", "docs/*/*.md"} {
+		more, err := filepath.Glob(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pages = append(pages, more...)
+	}
+	found := 0
+	for _, page := range pages {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, match := range link.FindAllSubmatch(text, -1) {
+			found++
+			if _, err := os.Stat(filepath.Join(filepath.Dir(page), string(match[1]))); err != nil {
+				t.Errorf("%s: %v", page, err)
+			}
+		}
+	}
+	if found < 20 {
+		t.Errorf("%d links in %d pages", found, len(pages))
 	}
 }

@@ -39,7 +39,7 @@ func runAlpha(ctx context.Context, w Workshop) ([]Finding, error) {
 	if err := study.Check(); err != nil {
 		return nil, err
 	}
-	rows, err := study.Run(ctx, func(done int) { w.Progress(done, study.Units()) })
+	rows, err := study.Run(ctx, w.Progress.Part(steps, 0, study.Units()))
 	if err != nil {
 		return nil, err
 	}

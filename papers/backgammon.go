@@ -12,6 +12,7 @@ import (
 	"gambito/arena"
 	"gambito/games/backgammon"
 	"gambito/learn/breed"
+	"gambito/progress"
 	"gambito/stats"
 )
 
@@ -275,7 +276,7 @@ func runCodings(ctx context.Context, w Workshop) ([]Finding, error) {
 			continue
 		}
 		run := runs[c.preset]
-		r, err := run.measure(ctx, w, func(done int) { w.Progress(before+done, total) })
+		r, err := run.measure(ctx, w, w.Progress.Part(steps, before, total))
 		if err != nil {
 			return nil, fmt.Errorf("preset %s: %w", c.preset, err)
 		}
@@ -341,18 +342,14 @@ func (c *coding) total() int {
 }
 
 // measure breeds, and measures the winner with dice that it was not chosen by.
-func (c *coding) measure(ctx context.Context, w Workshop, progress func(done int)) (breed.Result, error) {
-	c.Progress = progress
+func (c *coding) measure(ctx context.Context, w Workshop, tell progress.Func) (breed.Result, error) {
+	c.Progress = tell
 	keep := func(e *breed.Evolution) error { return w.keep(c.file(w), e.Save()) }
 	if err := c.Evolve(ctx, keep); err != nil {
 		return breed.Result{}, err
 	}
-	done := c.Total() // also if it has ended early
-	played := func(games int) {
-		done += games
-		progress(done)
-	}
-	finalists, err := c.Finals(ctx, played)
+	c.Progress = tell.Part(steps, c.Total(), c.total()) // also if it has ended early
+	finalists, err := c.Finals(ctx)
 	if err != nil {
 		return breed.Result{}, err
 	}

@@ -13,6 +13,7 @@ import (
 
 	"gambito/arena"
 	"gambito/learn/breed"
+	"gambito/progress"
 	"gambito/stats"
 )
 
@@ -130,8 +131,8 @@ func TestStudiesLast(t *testing.T) {
 		w := workshop(Smoke)
 		w.Folder = filepath.Join(t.TempDir(), "studies")
 		ctx, cancel := context.WithCancel(context.Background())
-		w.Progress = func(done, total int) {
-			if 2*done > total {
+		w.Progress = func(s progress.Step) {
+			if 2*s.Done > s.Total {
 				cancel()
 			}
 		}
@@ -139,9 +140,9 @@ func TestStudiesLast(t *testing.T) {
 			t.Fatalf("%s: stopped with %v", study.ID, err)
 		}
 		first := 0
-		w.Progress = func(done, total int) {
+		w.Progress = func(s progress.Step) {
 			if first == 0 {
-				first = done
+				first = s.Done
 			}
 		}
 		again, err := study.Run(context.Background(), w)

@@ -40,6 +40,7 @@ func (w Workshop) independent(ctx context.Context, games int) (scores []float64,
 	}
 	line := []byte(kept.Scores)
 	chunk := max(games/100, 1000) // what is lost at most
+	w.Progress.Tell(steps, len(line), games)
 	for len(line) < games {
 		m.From, m.Games = len(line), min(len(line)+chunk, games)
 		err := m.Run(ctx, func(r arena.Record) error {
@@ -51,7 +52,7 @@ func (w Workshop) independent(ctx context.Context, games int) (scores []float64,
 				score = -score
 			}
 			line = append(line, scoreLetters[score+3])
-			w.Progress(len(line), games)
+			w.Progress.Tell(steps, len(line), games)
 			return nil
 		})
 		if err != nil {

@@ -26,7 +26,7 @@ var nodesGames = []struct {
 
 func runNodes(ctx context.Context, w Workshop) ([]Finding, error) {
 	positions := map[Scale]int{Smoke: 2, Quick: 10, Full: 50}[w.Scale]
-	total, done := positions*len(nodesGames)*len(minimax.Algorithms), 0
+	done, told := 0, w.Progress.Count(steps, positions*len(nodesGames)*len(minimax.Algorithms))
 	var findings []Finding
 	for _, c := range nodesGames {
 		g, err := games.Parse(c.id)
@@ -61,7 +61,7 @@ func runNodes(ctx context.Context, w Workshop) ([]Finding, error) {
 				}
 				nodes += result.Nodes
 				done++
-				w.Progress(done, total)
+				told(done)
 			}
 			if a.Name == "minimax" {
 				plain = float64(nodes)

@@ -25,6 +25,7 @@ import (
 	"gambito/agent"
 	"gambito/arena"
 	"gambito/files"
+	"gambito/progress"
 	"gambito/stats"
 )
 
@@ -71,9 +72,12 @@ type Workshop struct {
 	// experiment; "" for nowhere.
 	Folder string
 
-	// Progress is told how far work is that is not played.
-	Progress func(done, total int)
+	// Progress is told how many steps are done of work that is not played.
+	Progress progress.Func
 }
+
+// steps are what a study counts, whatever its parts do.
+const steps = "steps"
 
 // Finding is a published value and what came out here.
 type Finding struct {

@@ -26,7 +26,6 @@ func studies(t *testing.T) []Study {
 func workshop(scale Scale) Workshop {
 	return Workshop{
 		Agents: agents.New(agent.NewEnvironment("")), Scale: scale, Seed: 1, Jobs: 2,
-		Progress: func(int, int) {},
 		Play: func(ctx context.Context, e *arena.Experiment) (*arena.Standings, error) {
 			if err := e.Check(); err != nil {
 				return nil, err

@@ -6,6 +6,7 @@ import (
 
 	"gambito/games/othello"
 	"gambito/learn/value"
+	"gambito/progress"
 )
 
 // valueNetStudy fits the network of the Othello report to games of UCT.
@@ -44,15 +45,15 @@ func runValueNet(ctx context.Context, w Workshop) ([]Finding, error) {
 	// One step for every game, then a hundred for each of two fits.
 	const fitted = 100
 	total := s.Games + 2*fitted
-	games, err := s.FirstGames(ctx, g, w.Jobs, func(done int) { w.Progress(done, total) })
+	games, err := s.FirstGames(ctx, g, w.Jobs, w.Progress.Part(steps, 0, total))
 	if err != nil {
 		return nil, err
 	}
 	var findings []Finding
 	for i, split := range []string{value.ByPosition, value.ByGame} {
 		s.Split = split
-		f, err := s.Fit(ctx, g, games, nil, w.Jobs, func(done, of int) {
-			w.Progress(s.Games+i*fitted+fitted*done/max(of, 1), total)
+		f, err := s.Fit(ctx, g, games, nil, w.Jobs, func(step progress.Step) {
+			w.Progress.Tell(steps, s.Games+i*fitted+fitted*step.Done/max(step.Total, 1), total)
 		}, func(value.Epoch) {})
 		if err != nil {
 			return nil, err

@@ -19,3 +19,19 @@ func (f Func) Tell(what string, done, total int) {
 		f(Step{what, done, total})
 	}
 }
+
+// Count tells f at once that nothing is done yet, so that whoever is told can
+// start a clock, and returns what tells it how much is.
+func (f Func) Count(what string, total int) func(done int) {
+	f.Tell(what, 0, total)
+	return func(done int) { f.Tell(what, done, total) }
+}
+
+// Part is what a part of the work tells how far it has come: to f it is work of
+// total units, of which some were done before.
+func (f Func) Part(what string, before, total int) Func {
+	if f == nil {
+		return nil
+	}
+	return func(s Step) { f.Tell(what, before+s.Done, total) }
+}

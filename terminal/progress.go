@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/charmbracelet/x/term"
+
+	"gambito/progress"
 )
 
 // Progress shows how far long work has come: a bar on a terminal, plain lines
@@ -15,7 +17,6 @@ type Progress struct {
 	out     *os.File
 	live    bool
 	what    string
-	total   int
 	begin   time.Time
 	last    time.Time
 	visible bool
@@ -29,19 +30,20 @@ const (
 	linesInterval = 10 * time.Second       // between two plain lines
 )
 
-// NewProgress starts the clock on total units of work, such as "games"; 0 if nobody
-// knows how many. A nil Progress is silent.
-func NewProgress(out *os.File, what string, total int) *Progress {
-	now := time.Now()
-	return &Progress{out: out, live: term.IsTerminal(out.Fd()), what: what, total: total, begin: now, last: now}
+// NewProgress makes one that is to show something. A nil Progress is silent.
+func NewProgress(out *os.File) *Progress {
+	return &Progress{out: out, live: term.IsTerminal(out.Fd())}
 }
 
-// From says that so many units were finished before; they do not count in the
-// rate.
-func (p *Progress) From(done int) {
-	if p != nil {
-		p.from = done
+// Begin starts the clock on work. What is done already was finished before, and
+// does not count in the rate.
+func (p *Progress) Begin(step progress.Step) {
+	if p == nil {
+		return
 	}
+	p.Clear()
+	now := time.Now()
+	p.what, p.from, p.begin, p.last = step.What, step.Done, now, now
 }
 
 // Rows is how many lines fit below the bar; none unless it is a terminal.
@@ -56,37 +58,36 @@ func (p *Progress) Rows() int {
 	return max(height-2, 0)
 }
 
-// Show says that done units are finished.
-func (p *Progress) Show(done int) {
-	if p != nil {
-		p.ShowWith(done, p.total, nil)
-	}
-}
+// Show shows how far work has come. Work that counts something else than before
+// begins here.
+func (p *Progress) Show(step progress.Step) { p.ShowWith(step, nil) }
 
-// ShowWith says that done of total units are finished, and on a terminal shows
-// lines below the bar, which it asks for when it draws.
-func (p *Progress) ShowWith(done, total int, lines func() []string) {
+// ShowWith is Show that on a terminal shows lines below the bar too, which it asks
+// for when it draws.
+func (p *Progress) ShowWith(step progress.Step, lines func() []string) {
 	if p == nil {
 		return
 	}
-	p.total = total
+	if p.begin.IsZero() || step.What != p.what {
+		p.Begin(step)
+	}
 	now := time.Now()
 	elapsed := now.Sub(p.begin)
-	if elapsed < quietTime || now.Sub(p.last) < p.interval() {
+	if elapsed < quietTime || now.Sub(p.last) < p.interval(step.Total) {
 		return
 	}
 	p.last = now
-	text := progressText(p.what, done, p.total, p.from, elapsed)
+	text := progressText(step, p.from, elapsed)
 	if !p.live {
 		fmt.Fprintln(p.out, text)
 		return
 	}
 	width, _, err := term.GetSize(p.out.Fd())
-	if err != nil {
+	if err != nil || width == 0 { // some terminals do not say
 		width = 80
 	}
-	line := bar(done, p.total) + " " + text
-	if p.total == 0 || len([]rune(line)) >= width {
+	line := bar(step.Done, step.Total) + " " + text
+	if step.Total == 0 || len([]rune(line)) >= width {
 		line = text
 	}
 	p.Clear()
@@ -103,11 +104,11 @@ func (p *Progress) ShowWith(done, total int, lines func() []string) {
 
 // interval is the time between two drawings. The first line about work of which
 // nobody knows how much there is comes soon: it may be too much.
-func (p *Progress) interval() time.Duration {
+func (p *Progress) interval(total int) time.Duration {
 	switch {
 	case p.live:
 		return barInterval
-	case p.total == 0 && p.last.Equal(p.begin):
+	case total == 0 && p.last.Equal(p.begin):
 		return quietTime
 	}
 	return linesInterval
@@ -136,7 +137,8 @@ func bar(done, total int) string {
 	return strings.Repeat("━", filled) + strings.Repeat("─", width-filled)
 }
 
-func progressText(what string, done, total, from int, elapsed time.Duration) string {
+func progressText(step progress.Step, from int, elapsed time.Duration) string {
+	done, total := step.Done, step.Total
 	rate := float64(done-from) / elapsed.Seconds()
 	left := "?"
 	if done > from {
@@ -147,7 +149,7 @@ func progressText(what string, done, total, from int, elapsed time.Duration) str
 		digits = 0
 	}
 	if total == 0 {
-		return fmt.Sprintf("%d %s, %.*f/s, %s", done, what, digits, rate, elapsed.Round(time.Second))
+		return fmt.Sprintf("%d %s, %.*f/s, %s", done, step.What, digits, rate, elapsed.Round(time.Second))
 	}
-	return fmt.Sprintf("%d of %d %s, %.*f/s, %s left", done, total, what, digits, rate, left)
+	return fmt.Sprintf("%d of %d %s, %.*f/s, %s left", done, total, step.What, digits, rate, left)
 }

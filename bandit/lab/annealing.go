@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+
+	"gambito/progress"
 )
 
 // Cooling is how the temperature of simulated annealing falls.
@@ -101,20 +103,16 @@ func (a Annealing) Temperatures() []float64 {
 }
 
 // Anneal searches for the best α by simulated annealing and returns the best of
-// all it stood at. It calls progress as Measure does, for one more α than there
-// are iterations.
-func (t *Tuner) Anneal(ctx context.Context, a Annealing, progress func(done int)) (best Cell, err error) {
+// all it stood at. It tells what Measure does, for one more α than there are
+// iterations.
+func (t *Tuner) Anneal(ctx context.Context, a Annealing, tell progress.Func) (best Cell, err error) {
 	if err := a.Check(); err != nil {
 		return Cell{}, err
 	}
 	r := rand.New(rand.NewPCG(hash(t.Seed, uint64(t.Arms)), annealingStream))
 	visited := 0
 	regret := func(alpha float64) (Cell, error) {
-		cells, err := t.Measure(ctx, []float64{alpha}, func(done int) {
-			if progress != nil {
-				progress(visited*t.Problems + done)
-			}
-		})
+		cells, err := t.Measure(ctx, []float64{alpha}, tell.Part(problems, visited*t.Problems, (a.Iterations+1)*t.Problems))
 		if err != nil {
 			return Cell{}, err
 		}
@@ -169,26 +167,21 @@ func (s AnnealingStudy) Check() error {
 	return Study{Settings: s.Settings, Arms: s.Arms}.Check()
 }
 
-// Run measures. It calls progress, if there is one, with the number of problems
-// done.
-func (s AnnealingStudy) Run(ctx context.Context, progress func(done int)) ([]Annealed, error) {
+// Run measures, and tells how many problems are done.
+func (s AnnealingStudy) Run(ctx context.Context, tell progress.Func) ([]Annealed, error) {
 	var rows []Annealed
 	for i, arms := range s.Arms {
-		show := func(done int) {
-			if progress != nil {
-				progress(i*s.Units()/len(s.Arms) + done)
-			}
-		}
+		before := i * s.Units() / len(s.Arms)
 		t, err := NewTuner(arms, s.Settings)
 		if err != nil {
 			return nil, err
 		}
-		best, err := t.Anneal(ctx, s.Annealing, show)
+		best, err := t.Anneal(ctx, s.Annealing, tell.Part(problems, before, s.Units()))
 		if err != nil {
 			return nil, err
 		}
-		before := (s.Iterations + 1) * s.Problems
-		published, err := t.Compare(ctx, best.Alpha, publishedAlpha(arms).Annealing, func(done int) { show(before + done) })
+		before += (s.Iterations + 1) * s.Problems
+		published, err := t.Compare(ctx, best.Alpha, publishedAlpha(arms).Annealing, tell.Part(problems, before, s.Units()))
 		if err != nil {
 			return nil, err
 		}

@@ -8,6 +8,7 @@ import (
 
 	"gambito/bandit"
 	"gambito/crew"
+	"gambito/progress"
 )
 
 // Experiment lets policies play the same problems.
@@ -93,11 +94,13 @@ type sample struct{ expected, realised, optimal float64 }
 // Units is the number of units that Run counts: a problem of an entrant each.
 func (e *Experiment) Units() int { return len(e.Entrants) * e.Problems }
 
-// Run plays. After every unit it calls progress, if there is one, with the
-// number of finished units, never from two goroutines at once. The result does
-// not depend on Jobs.
-func (e *Experiment) Run(ctx context.Context, progress func(done int)) ([]Curve, error) {
-	samples, err := e.samples(ctx, progress)
+// problems are what is counted while they are played.
+const problems = "problems"
+
+// Run plays, and tells how many units are done. The result does not depend on
+// Jobs.
+func (e *Experiment) Run(ctx context.Context, tell progress.Func) ([]Curve, error) {
+	samples, err := e.samples(ctx, tell)
 	if err != nil {
 		return nil, err
 	}
@@ -177,7 +180,7 @@ func finalRegret(runs [][]sample) float64 {
 }
 
 // samples plays everything; the result is by entrant, problem, run and look.
-func (e *Experiment) samples(ctx context.Context, progress func(done int)) ([][][][]sample, error) {
+func (e *Experiment) samples(ctx context.Context, tell progress.Func) ([][][][]sample, error) {
 	if err := e.Check(); err != nil {
 		return nil, err
 	}
@@ -194,7 +197,7 @@ func (e *Experiment) samples(ctx context.Context, progress func(done int)) ([][]
 		}
 		samples[entrant][problem] = e.playProblem(ctx, players[entrant], e.First+problem)
 		return nil
-	}, progress)
+	}, tell.Count(problems, e.Units()))
 	return samples, err
 }
 

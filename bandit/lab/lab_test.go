@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"gambito/bandit"
+	"gambito/progress"
 	"gambito/stats"
 )
 
@@ -93,7 +94,7 @@ func TestRun(t *testing.T) {
 	source, _ := Uniform(5, MakeBernoulli)
 	e := Experiment{Source: source, Entrants: everyPolicy(t), Rounds: Spaced(1000, 3), Problems: 12, Runs: 2, Seed: 7, Jobs: 1}
 	done := 0
-	first, err := e.Run(context.Background(), func(n int) { done = n })
+	first, err := e.Run(context.Background(), func(s progress.Step) { done = s.Done })
 	if err != nil || done != e.Units() {
 		t.Fatal(done, err)
 	}
@@ -210,7 +211,11 @@ func TestStops(t *testing.T) {
 	source, _ := Uniform(5, MakeBernoulli)
 	ctx, cancel := context.WithCancel(context.Background())
 	e := Experiment{Source: source, Entrants: everyPolicy(t), Rounds: []int{1000}, Problems: 1000, Runs: 10, Seed: 7, Jobs: 2}
-	if _, err := e.Run(ctx, func(int) { cancel() }); err != context.Canceled {
+	if _, err := e.Run(ctx, func(s progress.Step) {
+		if s.Done > 0 {
+			cancel()
+		}
+	}); err != context.Canceled {
 		t.Errorf("a stopped experiment returns %v", err)
 	}
 	for _, change := range []func(*Experiment){

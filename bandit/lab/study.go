@@ -3,6 +3,8 @@ package lab
 import (
 	"context"
 	"math"
+
+	"gambito/progress"
 )
 
 // Study estimates the best α for several numbers of arms by the interval
@@ -56,16 +58,11 @@ func (s Study) Check() error {
 	return nil
 }
 
-// Run measures. It calls progress, if there is one, with the number of problems
-// done.
-func (s Study) Run(ctx context.Context, progress func(done int)) ([]Row, error) {
+// Run measures, and tells how many problems are done.
+func (s Study) Run(ctx context.Context, tell progress.Func) ([]Row, error) {
 	var rows []Row
 	for i, arms := range s.Arms {
-		row, err := s.row(ctx, arms, func(done int) {
-			if progress != nil {
-				progress(i*s.Units()/len(s.Arms) + done)
-			}
-		})
+		row, err := s.row(ctx, arms, tell.Part(problems, i*s.Units()/len(s.Arms), s.Units()))
 		if err != nil {
 			return nil, err
 		}
@@ -74,26 +71,26 @@ func (s Study) Run(ctx context.Context, progress func(done int)) ([]Row, error) 
 	return rows, nil
 }
 
-func (s Study) row(ctx context.Context, arms int, progress func(done int)) (Row, error) {
+func (s Study) row(ctx context.Context, arms int, tell progress.Func) (Row, error) {
 	row := Row{Arms: arms}
 	t, err := NewTuner(arms, s.Settings)
 	if err != nil {
 		return row, err
 	}
-	if row.First, err = t.Measure(ctx, Interval(IntervalHigh, IntervalLow, IntervalCount), progress); err != nil {
+	if row.First, err = t.Measure(ctx, Interval(IntervalHigh, IntervalLow, IntervalCount), tell); err != nil {
 		return row, err
 	}
 	high, low := Bracket(row.First)
 	if s.PublishedBrackets {
 		high, low = publishedBracket(arms, high, low)
 	}
-	pass := IntervalCount * s.Problems
-	if row.Second, err = t.Measure(ctx, Interval(high, low, IntervalCount), func(done int) { progress(pass + done) }); err != nil {
+	pass, units := IntervalCount*s.Problems, s.Units()/len(s.Arms)
+	if row.Second, err = t.Measure(ctx, Interval(high, low, IntervalCount), tell.Part(problems, pass, units)); err != nil {
 		return row, err
 	}
 	row.Best = row.Second[Best(row.Second)]
 	row.Low, row.High = t.tied(row.Best.Alpha, row.First, row.Second)
-	row.Published, err = t.Compare(ctx, row.Best.Alpha, publishedAlpha(arms).Intervals, func(done int) { progress(2*pass + done) })
+	row.Published, err = t.Compare(ctx, row.Best.Alpha, publishedAlpha(arms).Intervals, tell.Part(problems, 2*pass, units))
 	return row, err
 }
 
@@ -112,11 +109,11 @@ func (t *Tuner) tied(best float64, passes ...[]Cell) (low, high float64) {
 
 // Compare measures a published α beside one that was found. A published α of
 // NaN, of which there is none, is not measured.
-func (t *Tuner) Compare(ctx context.Context, found, published float64, progress func(done int)) (Comparison, error) {
+func (t *Tuner) Compare(ctx context.Context, found, published float64, tell progress.Func) (Comparison, error) {
 	if math.IsNaN(published) {
 		return Comparison{Alpha: published}, nil
 	}
-	cells, err := t.Measure(ctx, []float64{published}, progress)
+	cells, err := t.Measure(ctx, []float64{published}, tell)
 	if err != nil {
 		return Comparison{}, err
 	}

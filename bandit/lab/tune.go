@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"gambito/bandit"
+	"gambito/progress"
 )
 
 // Tuner measures the regret of UCB on Bernoulli arms whose probabilities are
@@ -76,10 +77,10 @@ func (c Cell) Agrees(published float64) bool {
 	return math.Abs(published-c.Regret.Mean) <= both*c.Regret.Half
 }
 
-// Measure measures the expected regret of every α. It calls progress, if there
-// is one, with the number of problems done, a problem of an α each: Problems
-// for every α in the end.
-func (t *Tuner) Measure(ctx context.Context, alphas []float64, progress func(done int)) ([]Cell, error) {
+// Measure measures the expected regret of every α. It tells how many problems are
+// done, a problem of an α each: Problems for every α in the end.
+func (t *Tuner) Measure(ctx context.Context, alphas []float64, tell progress.Func) ([]Cell, error) {
+	units := len(alphas) * t.Problems
 	open := slices.Clone(alphas)
 	finished := 0
 	for len(open) > 0 {
@@ -90,17 +91,11 @@ func (t *Tuner) Measure(ctx context.Context, alphas []float64, progress func(don
 			}
 			return enough
 		})
-		if err := t.extend(ctx, open, func(done int) {
-			if progress != nil {
-				progress(finished*t.Problems + done)
-			}
-		}); err != nil {
+		if err := t.extend(ctx, open, tell.Part(problems, finished*t.Problems, units)); err != nil {
 			return nil, err
 		}
 	}
-	if progress != nil {
-		progress(len(alphas) * t.Problems)
-	}
+	tell.Tell(problems, units, units)
 	return t.cells(alphas), nil
 }
 
@@ -119,7 +114,7 @@ func (t *Tuner) enough(alpha float64) bool {
 
 // extend plays one more batch for every α; all have played equally many
 // problems, or none.
-func (t *Tuner) extend(ctx context.Context, alphas []float64, progress func(done int)) error {
+func (t *Tuner) extend(ctx context.Context, alphas []float64, tell progress.Func) error {
 	groups := map[int][]float64{}
 	for _, alpha := range alphas {
 		n := len(t.known[alpha])
@@ -131,12 +126,12 @@ func (t *Tuner) extend(ctx context.Context, alphas []float64, progress func(done
 	}
 	for _, first := range slices.Sorted(maps.Keys(groups)) {
 		group := groups[first]
-		problems := t.Problems - first
+		more := t.Problems - first
 		if t.Precision > 0 {
-			problems = min(batch, problems)
+			more = min(batch, more)
 		}
-		e := t.experiment(group, first, problems)
-		samples, err := e.samples(ctx, func(done int) { progress(before + done) })
+		e := t.experiment(group, first, more)
+		samples, err := e.samples(ctx, tell.Part(problems, before, len(alphas)*t.Problems))
 		if err != nil {
 			return err
 		}

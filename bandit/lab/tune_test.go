@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"testing"
 
+	"gambito/progress"
 	"gambito/stats"
 )
 
@@ -90,11 +91,11 @@ func TestPrecision(t *testing.T) {
 	settings := Settings{Rounds: 500, Problems: 2000, Runs: 1, Seed: 1, Jobs: 2, Precision: 0.1}
 	tuner, _ := NewTuner(10, settings)
 	last := 0
-	cells, err := tuner.Measure(context.Background(), []float64{0.5, 0.01, 0}, func(done int) {
-		if done < last || done > 3*settings.Problems {
-			t.Errorf("progress goes from %d to %d", last, done)
+	cells, err := tuner.Measure(context.Background(), []float64{0.5, 0.01, 0}, func(s progress.Step) {
+		if s.Done < last || s.Done > s.Total || s.Total != 3*settings.Problems {
+			t.Errorf("progress goes from %d to %+v", last, s)
 		}
-		last = done
+		last = s.Done
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -122,9 +123,9 @@ func TestPrecision(t *testing.T) {
 // TestStudy looks where it should and does not depend on the number of jobs.
 func TestStudy(t *testing.T) {
 	s := Study{Settings: Settings{Rounds: 300, Problems: 20, Runs: 1, Seed: 1, Jobs: 1}, Arms: []int{3, 10}}
-	last := 0
-	rows, err := s.Run(context.Background(), func(done int) { last = done })
-	if err != nil || len(rows) != 2 || last != s.Units() {
+	var last progress.Step
+	rows, err := s.Run(context.Background(), func(s progress.Step) { last = s })
+	if err != nil || len(rows) != 2 || last != (progress.Step{What: problems, Done: s.Units(), Total: s.Units()}) {
 		t.Fatal(rows, err, last, s.Units())
 	}
 	high, low := Bracket(rows[1].First)
@@ -206,9 +207,9 @@ func TestAnneal(t *testing.T) {
 		tuner, _ := NewTuner(10, settings)
 		a := DefaultAnnealing()
 		a.Cooling, a.Iterations, a.Start = cooling, 50, 5
-		last := 0
-		best, err := tuner.Anneal(context.Background(), a, func(done int) { last = done })
-		if err != nil || last != settings.Problems*(a.Iterations+1) {
+		var last progress.Step
+		best, err := tuner.Anneal(context.Background(), a, func(s progress.Step) { last = s })
+		if err != nil || last.Done != last.Total || last.Total != settings.Problems*(a.Iterations+1) {
 			t.Fatal(err, last)
 		}
 		grid, err := tuner.Measure(context.Background(), []float64{0.3, 0.25, 0.2, 0.15, 0.1, 0.05}, nil)

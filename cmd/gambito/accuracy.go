@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -14,7 +13,6 @@ import (
 	"gambito/api"
 	"gambito/game"
 	"gambito/learn/truth"
-	"gambito/terminal"
 )
 
 type accuracyCmd struct {
@@ -156,13 +154,9 @@ func (c accuracyCmd) Run(s *session) error {
 }
 
 func (c accuracyCmd) measure(s *session, g game.Game, spec agent.Spec, set positionSet) (api.Accuracy, error) {
-	var progress *terminal.Progress
-	if !c.Quiet {
-		progress = terminal.NewProgress(os.Stderr, "positions", len(set.positions))
-	}
-	begin := time.Now()
-	r, err := truth.Measure(s.ctx, g, spec, set.positions, c.Exact, c.Seed, c.Jobs, progress.Show)
-	progress.Clear()
+	bar, begin := c.bar(), time.Now()
+	r, err := truth.Measure(s.ctx, g, spec, set.positions, c.Exact, c.Seed, c.Jobs, bar.Show)
+	bar.Clear()
 	switch {
 	case errors.Is(err, context.Canceled):
 		return api.Accuracy{}, failure{fmt.Errorf("stopped in set %s", set.name)}

@@ -233,9 +233,9 @@ func (c analyzeCmd) analyzeMat(s *session, spec agent.Spec) error {
 	for _, j := range judges {
 		j.Margin = review.Narrow
 	}
-	progress := terminal.NewProgress(os.Stderr, "decisions", len(decisions))
-	verdicts, err := review.All(s.ctx, judges, decisions, progress.Show)
-	progress.Clear()
+	bar := terminal.NewProgress(os.Stderr)
+	verdicts, err := review.All(s.ctx, judges, decisions, bar.Show)
+	bar.Clear()
 	if err != nil {
 		return failure{fmt.Errorf("analyze stopped: %w", err)}
 	}

@@ -6,15 +6,14 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 
 	"gambito/bandit/lab"
 	"gambito/files"
+	"gambito/progress"
 	"gambito/report/chart"
-	"gambito/terminal"
 )
 
 type banditCmd struct {
@@ -81,25 +80,9 @@ func writeChart(name, part string, c chart.Chart) error {
 }
 
 // stopped turns the error of a laboratory into one of the command.
-func stopped(verb string, done, total int, err error) error {
+func stopped(verb string, last progress.Step, err error) error {
 	if errors.Is(err, context.Canceled) {
-		err = fmt.Errorf("%s stopped after %d of %d problems; it has no result", verb, done, total)
+		err = fmt.Errorf("%s stopped after %d of %d problems; it has no result", verb, last.Done, last.Total)
 	}
 	return failure{err}
-}
-
-// counted shows progress unless that is unwanted, and remembers it.
-func counted(quiet bool, total int) (show func(done int), finish func() int) {
-	var progress *terminal.Progress
-	if !quiet {
-		progress = terminal.NewProgress(os.Stderr, "problems", total)
-	}
-	last := 0
-	return func(done int) {
-			last = done
-			progress.Show(done)
-		}, func() int {
-			progress.Clear()
-			return last
-		}
 }

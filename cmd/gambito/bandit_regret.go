@@ -9,6 +9,7 @@ import (
 
 	"gambito/api"
 	"gambito/bandit/lab"
+	"gambito/progress"
 	"gambito/report/chart"
 )
 
@@ -135,18 +136,19 @@ func (c banditRegretCmd) Run(s *session) error {
 	for _, e := range experiments {
 		total += e.Units()
 	}
-	show, finish := counted(c.Quiet, total)
-	begin := time.Now()
+	count, begin := counter{bar: c.bar()}, time.Now()
+	tell := progress.Func(count.show)
 	var results [][]lab.Curve
 	for _, e := range experiments {
-		curves, err := e.Run(s.ctx, func(done int) { show(before + done) })
+		curves, err := e.Run(s.ctx, tell.Part("problems", before, total))
 		if err != nil {
-			return stopped("bandit regret", finish(), total, err)
+			count.bar.Clear()
+			return stopped("bandit regret", count.last, err)
 		}
 		before += e.Units()
 		results = append(results, curves)
 	}
-	finish()
+	count.bar.Clear()
 	if c.JSON {
 		err = c.printJSON(s, experiments, results)
 	} else {

@@ -9,6 +9,7 @@ import (
 
 	"gambito/api"
 	"gambito/bandit/lab"
+	"gambito/progress"
 	"gambito/spec"
 )
 
@@ -99,8 +100,7 @@ func (c banditTuneCmd) Run(s *session) error {
 // tuneStudy is either method; its rows are one for each number of arms.
 type tuneStudy[R any] interface {
 	Check() error
-	Units() int
-	Run(ctx context.Context, progress func(done int)) ([]R, error)
+	Run(ctx context.Context, tell progress.Func) ([]R, error)
 }
 
 // tuneResult shows what either method found.
@@ -115,12 +115,11 @@ func tune[R any](s *session, c banditTuneCmd, study tuneStudy[R], result func([]
 	if err := study.Check(); err != nil {
 		return err
 	}
-	show, finish := counted(c.Quiet, study.Units())
-	begin := time.Now()
-	rows, err := study.Run(s.ctx, show)
-	done := finish()
+	count, begin := counter{bar: c.bar()}, time.Now()
+	rows, err := study.Run(s.ctx, count.show)
+	count.bar.Clear()
 	if err != nil {
-		return stopped("bandit tune", done, study.Units(), err)
+		return stopped("bandit tune", count.last, err)
 	}
 	r := result(rows)
 	if c.JSON {

@@ -4,14 +4,12 @@ import (
 	"errors"
 	"fmt"
 	"math/bits"
-	"os"
 	"time"
 
 	"gambito/files"
 	"gambito/games"
 	"gambito/games/connect4"
 	"gambito/search/exact"
-	"gambito/terminal"
 )
 
 // makeBookFlags say which opening book to make.
@@ -60,15 +58,8 @@ func (f makeBookFlags) makeBook(s *session, c solveCmd) error {
 			p.Also = append(p.Also, line.State)
 		}
 	}
-	var bar *terminal.Progress
-	last := -1
-	p.Progress = func(ply, done, total int) {
-		if ply != last {
-			bar.Clear()
-			bar, last = terminal.NewProgress(os.Stderr, fmt.Sprintf("positions of ply %d", ply), total), ply
-		}
-		bar.Show(done)
-	}
+	bar := c.bar()
+	p.Progress = bar.Show
 	making, err := exact.OpenBook(f.MakeBook, board, p)
 	if err != nil {
 		return bookRefused(err)

@@ -16,7 +16,6 @@ import (
 	"gambito/learn/setting"
 	"gambito/report/chart"
 	"gambito/stats"
-	"gambito/terminal"
 )
 
 type evolveCmd struct {
@@ -155,22 +154,18 @@ func (c evolveCmd) load(e *breed.Evolution) error {
 
 // evolve breeds generations and shows them.
 func (c evolveCmd) evolve(ctx context.Context, e *breed.Evolution) error {
-	var progress *terminal.Progress
-	if !c.Quiet {
-		progress = terminal.NewProgress(os.Stderr, "games", e.Total())
-		progress.From(e.Done())
-		e.Progress = progress.Show
-	}
+	bar := c.bar()
+	e.Progress = bar.Show
 	err := e.Evolve(ctx, func(e *breed.Evolution) error {
 		if !c.Quiet {
 			log := e.Run.Log()
 			last := log[len(log)-1]
-			progress.Clear()
+			bar.Clear()
 			fmt.Fprintf(os.Stderr, "generation %d: best %.2f, mean %.2f, diversity %.2f: %s\n", len(log), last.Best, last.Mean, last.Diversity, e.Kind.Spec(last.Genes))
 		}
 		return c.writeLog(e)
 	})
-	progress.Clear()
+	bar.Clear()
 	return c.stopped(e, err)
 }
 
@@ -199,16 +194,10 @@ func (c evolveCmd) writeLog(e *breed.Evolution) error {
 
 // finals shows how far the finals are.
 func (c evolveCmd) finals(ctx context.Context, e *breed.Evolution) ([]breed.Finalist, error) {
-	var progress *terminal.Progress
-	if !c.Quiet {
-		progress = terminal.NewProgress(os.Stderr, "games of the finals", e.Settings.Finalists*e.Settings.FinalGames)
-	}
-	played := 0
-	finalists, err := e.Finals(ctx, func(games int) {
-		played += games
-		progress.Show(played)
-	})
-	progress.Clear()
+	bar := c.bar()
+	e.Progress = bar.Show
+	finalists, err := e.Finals(ctx)
+	bar.Clear()
 	return finalists, c.stopped(e, err)
 }
 

@@ -14,7 +14,6 @@ import (
 	"gambito/game"
 	"gambito/games/othello"
 	"gambito/learn/fit"
-	"gambito/terminal"
 )
 
 type fitCmd struct {
@@ -69,19 +68,12 @@ func (c fitCmd) Run(s *session) error {
 	if err := c.checkOut(); err != nil {
 		return err
 	}
-	var progress *terminal.Progress
-	if !c.Quiet {
-		progress = terminal.NewProgress(os.Stderr, "games", c.Games)
-	}
-	played, begin := 0, time.Now()
-	fitted, err := fit.Othello(s.ctx, fit.Settings{Games: c.Games, Seed: c.Seed, Jobs: c.Jobs}, func(done int) {
-		played = done
-		progress.Show(done)
-	})
-	progress.Clear()
+	count, begin := counter{bar: c.bar()}, time.Now()
+	fitted, err := fit.Othello(s.ctx, fit.Settings{Games: c.Games, Seed: c.Seed, Jobs: c.Jobs}, count.show)
+	count.bar.Clear()
 	switch {
 	case errors.Is(err, context.Canceled):
-		return failure{fmt.Errorf("fit stopped after %d of %d games: there are no weights", played, c.Games)}
+		return failure{fmt.Errorf("fit stopped after %d of %d games: there are no weights", count.last.Done, c.Games)}
 	case err != nil:
 		return failure{err}
 	}
@@ -112,19 +104,12 @@ func (c fitCmd) scale(s *session, g game.Game) error {
 	if c.Out != "" {
 		return errors.New("--out: a scale is printed only, it has no file")
 	}
-	var progress *terminal.Progress
-	if !c.Quiet {
-		progress = terminal.NewProgress(os.Stderr, "games", c.Games)
-	}
-	played := 0
-	fitted, err := fit.Scale(s.ctx, g, evaluate, fit.Settings{Games: c.Games, Seed: c.Seed, Jobs: c.Jobs}, func(done int) {
-		played = done
-		progress.Show(done)
-	})
-	progress.Clear()
+	count := counter{bar: c.bar()}
+	fitted, err := fit.Scale(s.ctx, g, evaluate, fit.Settings{Games: c.Games, Seed: c.Seed, Jobs: c.Jobs}, count.show)
+	count.bar.Clear()
 	switch {
 	case errors.Is(err, context.Canceled):
-		return failure{fmt.Errorf("fit stopped after %d of %d games: there is no scale", played, c.Games)}
+		return failure{fmt.Errorf("fit stopped after %d of %d games: there is no scale", count.last.Done, c.Games)}
 	case err != nil:
 		return err
 	}

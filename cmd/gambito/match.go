@@ -12,6 +12,7 @@ import (
 	"gambito/agent"
 	"gambito/api"
 	"gambito/arena"
+	"gambito/progress"
 	"gambito/stats"
 	"gambito/terminal"
 )
@@ -87,10 +88,11 @@ func (c matchCmd) Run(s *session) error {
 	if err != nil {
 		return err
 	}
-	var progress *terminal.Progress
-	if !c.Quiet && !slices.ContainsFunc(m.Agents, agent.Spec.Interactive) {
-		progress = terminal.NewProgress(os.Stderr, "games", c.Games)
+	var bar *terminal.Progress
+	if !slices.ContainsFunc(m.Agents, agent.Spec.Interactive) {
+		bar = c.bar()
 	}
+	told := progress.Func(bar.Show).Count("games", c.Games)
 	score := arena.NewScore(m)
 	table := &score.Table
 	begin := time.Now()
@@ -99,12 +101,12 @@ func (c matchCmd) Run(s *session) error {
 			return err
 		}
 		score.Add(r)
-		progress.Show(table.Games)
+		told(table.Games)
 		return nil
 	})
 	err = errors.Join(err, records.close(), matGames.close())
 	seconds := time.Since(begin).Seconds()
-	progress.Clear()
+	bar.Clear()
 	var mistake *terminal.InputError
 	stopped := errors.Is(err, context.Canceled) || errors.Is(err, agent.ErrQuit)
 	switch {

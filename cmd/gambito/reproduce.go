@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"time"
 
@@ -13,9 +12,9 @@ import (
 	"gambito/build"
 	"gambito/files"
 	"gambito/papers"
+	"gambito/progress"
 	"gambito/spec"
 	"gambito/store"
-	"gambito/terminal"
 )
 
 type reproduceCmd struct {
@@ -84,25 +83,18 @@ func (c reproduceCmd) repeat(s *session, study papers.Study) error {
 	if err != nil {
 		return err
 	}
-	begin := time.Now()
-	var progress *terminal.Progress
+	bar, begin := c.bar(), time.Now()
 	w := papers.Workshop{
 		Agents: s.agents, Scale: papers.Scale(c.Scale), Seed: c.Seed, Jobs: c.Jobs, FromGDL: c.GDL, Folder: filepath.Join(folder, "studies"),
 		Play: func(ctx context.Context, e *arena.Experiment) (*arena.Standings, error) {
-			progress.Clear()
-			progress = nil // games show theirs
+			bar.Clear()
+			bar = c.bar() // games show theirs, and their time is not that of steps
 			return c.play(s, e)
 		},
-	}
-	w.Progress = func(done, total int) {
-		if progress == nil && !c.Quiet {
-			progress = terminal.NewProgress(os.Stderr, "steps", total)
-			progress.From(done)
-		}
-		progress.Show(done)
+		Progress: func(step progress.Step) { bar.Show(step) },
 	}
 	findings, err := study.Run(s.ctx, w)
-	progress.Clear()
+	bar.Clear()
 	var told failure
 	switch {
 	case errors.As(err, &told), errors.As(err, new(store.ErrChanged)):

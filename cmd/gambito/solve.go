@@ -171,12 +171,10 @@ func (c solveCmd) check(solver exact.Solver, at game.State) error {
 
 // watch shows how much a solver has looked at, if it takes long.
 func (c solveCmd) watch(solver exact.Solver) *terminal.Progress {
-	if c.Quiet {
-		return nil
-	}
-	show := terminal.NewProgress(os.Stderr, "positions", 0)
-	solver.Watch(func(step progress.Step) { show.Show(step.Done) })
-	return show
+	bar := c.bar()
+	bar.Begin(progress.Step{What: "positions"})
+	solver.Watch(bar.Show)
+	return bar
 }
 
 // outcome says who wins.

@@ -8,6 +8,7 @@ import (
 
 	"gambito/arena"
 	"gambito/build"
+	"gambito/progress"
 	"gambito/report"
 	"gambito/run"
 	"gambito/store"
@@ -41,7 +42,7 @@ func notBegun(err error) error {
 // play plays what is left of a run, shows how far it is, and returns the standings
 // by what is stored.
 func (p storedRun) play(s *session, r *run.Run) (*arena.Standings, error) {
-	var progress *terminal.Progress
+	var bar *terminal.Progress
 	if !p.quiet {
 		if n := r.Played(); n > 0 {
 			fmt.Fprintf(os.Stderr, "gambito: %d of %d %s are stored\n", n, r.Total(), p.unit)
@@ -49,13 +50,14 @@ func (p storedRun) play(s *session, r *run.Run) (*arena.Standings, error) {
 				fmt.Fprintf(os.Stderr, "gambito: the run was begun by %s, and this is %s, whose agents may play otherwise\n", old, now)
 			}
 		}
-		progress = terminal.NewProgress(os.Stderr, p.unit, r.Total())
-		progress.From(r.Played())
+		bar = terminal.NewProgress(os.Stderr)
+		bar.Begin(progress.Step{What: p.unit, Done: r.Played(), Total: r.Total()})
 	}
 	err := r.Play(s.ctx, run.Crew(p.jobs), func(news arena.News) {
-		progress.ShowWith(news.Played, news.Total, func() []string { return report.Live(r.Standings, progress.Rows()-1) })
+		step := progress.Step{What: p.unit, Done: news.Played, Total: news.Total}
+		bar.ShowWith(step, func() []string { return report.Live(r.Standings, bar.Rows()-1) })
 	})
-	progress.Clear()
+	bar.Clear()
 	if errors.Is(err, context.Canceled) {
 		return nil, failure{fmt.Errorf("%s stopped after %d of %d %s; to go on: %s", p.verb, r.Played(), r.Total(), p.unit, p.resume)}
 	}

@@ -181,11 +181,12 @@ func (c trainCmd) learn(s *session, t training.Training) error {
 	begin := time.Now()
 	d := trainDashboard{cmd: c, settings: t.Settings()}
 	d.deadline, _ = ctx.Deadline()
-	err := training.Learn(ctx, t, c.Rounds, d.progress, func(step training.Step) error {
-		d.bar.Clear()
+	bar := c.bar()
+	err := training.Learn(ctx, t, c.Rounds, bar.Show, func(step training.Step) error {
+		bar.Clear()
 		return d.show(s, step)
 	})
-	d.bar.Clear()
+	bar.Clear()
 	if c.Method == training.TD {
 		return c.endTD(s, t, err, time.Since(begin))
 	}

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"maps"
-	"os"
 	"slices"
 	"time"
 
@@ -11,8 +10,6 @@ import (
 	"gambito/learn/training"
 	"gambito/learn/value"
 	"gambito/learn/zero"
-	"gambito/progress"
-	"gambito/terminal"
 )
 
 // trainDashboard shows how learning goes.
@@ -20,20 +17,6 @@ type trainDashboard struct {
 	cmd      trainCmd
 	settings any
 	deadline time.Time
-	what     string
-	bar      *terminal.Progress
-}
-
-func (d *trainDashboard) progress(p progress.Step) {
-	if d.cmd.Quiet {
-		return
-	}
-	if d.what != p.What {
-		d.bar.Clear()
-		d.what, d.bar = p.What, terminal.NewProgress(os.Stderr, p.What, p.Total)
-		d.bar.From(p.Done)
-	}
-	d.bar.Show(p.Done)
 }
 
 // show prints a line for a step.
@@ -42,7 +25,6 @@ func (d *trainDashboard) show(s *session, step training.Step) error {
 		d.showMeasurement(m)
 		return nil // the table comes at the end
 	}
-	d.what = ""
 	if d.cmd.JSON {
 		return s.printJSON(step.Result)
 	}

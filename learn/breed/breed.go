@@ -21,6 +21,7 @@ import (
 	"gambito/games/backgammon/fuzzy"
 	"gambito/games/backgammon/rules"
 	"gambito/learn/genetic"
+	"gambito/progress"
 	"gambito/spec"
 	"gambito/stats"
 )
@@ -81,9 +82,9 @@ type Evolution struct {
 	Kind     Kind
 	Run      *genetic.Run
 
-	// Progress, if not nil, is told how many games were played, or positions
-	// judged, since the beginning.
-	Progress func(done int)
+	// Progress is told how many games were played, or positions judged, since
+	// the beginning, and how many games of the finals.
+	Progress progress.Func
 
 	game   game.Game
 	agents *agent.Registry
@@ -154,11 +155,15 @@ func (e *Evolution) Total() int { return e.Settings.Genetic.Generations * e.perG
 // Done is how many are done, also those of generations from a checkpoint.
 func (e *Evolution) Done() int { return e.done }
 
+// begin goes back to the end of the last generation, and tells so.
+func (e *Evolution) begin() {
+	e.done = len(e.Run.Log()) * e.perGeneration()
+	e.advance(0)
+}
+
 func (e *Evolution) advance(units int) {
 	e.done += units
-	if e.Progress != nil {
-		e.Progress(e.done)
-	}
+	e.Progress.Tell("games", e.done, e.Total())
 }
 
 // diceSeed is that of a generation's games.

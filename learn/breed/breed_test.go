@@ -13,6 +13,7 @@ import (
 	"gambito/games/backgammon"
 	"gambito/games/backgammon/rules"
 	"gambito/games/connect4"
+	"gambito/progress"
 )
 
 // small are settings that take next to no time, but for what is changed.
@@ -84,10 +85,40 @@ func TestSameForAnyJobs(t *testing.T) {
 		if one.Done() != one.Total() || rest.Done() != rest.Total() {
 			t.Errorf("%s: %d and %d of %d games", name, one.Done(), rest.Done(), one.Total())
 		}
-		finals, err := rest.Finals(context.Background(), func(int) {})
+		finals, err := rest.Finals(context.Background())
 		if err != nil || len(finals) == 0 || finals[0].Games != 6 {
 			t.Errorf("%s: finals %+v, %v", name, finals, err)
 		}
+	}
+}
+
+// TestStoppedGeneration counts a generation once, though it was begun before.
+func TestStoppedGeneration(t *testing.T) {
+	e := start(t, small(t, "games: 4\n"), 1)
+	ctx, stop := context.WithCancel(context.Background())
+	e.Progress = func(s progress.Step) {
+		if s.Done > 2 {
+			stop()
+		}
+	}
+	if err := e.Evolve(ctx, kept); !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+	var first, last progress.Step
+	e.Progress = func(s progress.Step) {
+		if first.Total == 0 {
+			first = s
+		}
+		last = s
+	}
+	if err := e.Evolve(context.Background(), kept); err != nil {
+		t.Fatal(err)
+	}
+	if first.Done != 0 || last != (progress.Step{What: "games", Done: e.Total(), Total: e.Total()}) {
+		t.Errorf("it goes on at %+v and ends at %+v", first, last)
+	}
+	if _, err := e.Finals(context.Background()); err != nil || last.What != "games of the finals" || last.Done == 0 || last.Done != last.Total {
+		t.Errorf("the finals end at %+v, %v", last, err)
 	}
 }
 

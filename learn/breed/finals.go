@@ -19,7 +19,7 @@ const finalSeed = 1 << 32
 
 // Finals has the best of all generations play many games with equal dice, which
 // no generation has seen: the best by far was lucky too. The winner comes first.
-func (e *Evolution) Finals(ctx context.Context, played func(games int)) ([]Finalist, error) {
+func (e *Evolution) Finals(ctx context.Context) ([]Finalist, error) {
 	rival := e.rival
 	if e.Settings.Against == Self {
 		var err error
@@ -32,6 +32,11 @@ func (e *Evolution) Finals(ctx context.Context, played func(games int)) ([]Final
 		best = e.Run.Latest(e.Settings.Finalists)
 	}
 	var all []Finalist
+	told, done := e.Progress.Count("games of the finals", len(best)*e.Settings.FinalGames), 0
+	played := func(games int) {
+		done += games
+		told(done)
+	}
 	for _, genes := range best {
 		f := Finalist{Genes: genes, Spec: e.Kind.Spec(genes)}
 		var err error

@@ -46,6 +46,7 @@ func (e *Evolution) Finished() (genetic.Reason, bool) { return e.Run.Finished() 
 // Next breeds a generation, and keeps it if there is a file. If ctx ends nothing
 // has happened.
 func (e *Evolution) Next(ctx context.Context) (genetic.Entry, error) {
+	e.begin()
 	if err := e.Run.Step(ctx); err != nil {
 		return genetic.Entry{}, err
 	}

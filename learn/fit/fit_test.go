@@ -12,6 +12,7 @@ import (
 
 	"gambito/game"
 	"gambito/games/othello"
+	"gambito/progress"
 )
 
 // TestSquaresLine fits a line through four points; the solution is that of
@@ -130,7 +131,7 @@ func TestSameForAnyJobs(t *testing.T) {
 	var sources [][]byte
 	for _, s := range []Settings{{Games: 30, Seed: 5, Jobs: 1}, {Games: 30, Seed: 5, Jobs: 3}, {Games: 30, Seed: 6, Jobs: 2}} {
 		done := 0
-		f, err := Othello(context.Background(), s, func(n int) { done = n })
+		f, err := Othello(context.Background(), s, func(s progress.Step) { done = s.Done })
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -153,7 +154,11 @@ func TestSameForAnyJobs(t *testing.T) {
 
 func TestStop(t *testing.T) {
 	ctx, stop := context.WithCancel(context.Background())
-	_, err := Othello(ctx, Settings{Games: 1000, Seed: 1, Jobs: 2}, func(int) { stop() })
+	_, err := Othello(ctx, Settings{Games: 1000, Seed: 1, Jobs: 2}, func(s progress.Step) {
+		if s.Done > 0 {
+			stop()
+		}
+	})
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("a fit that was stopped ends with %v", err)
 	}

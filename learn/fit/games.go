@@ -8,6 +8,7 @@ import (
 	"gambito/crew"
 	"gambito/game"
 	"gambito/games/othello"
+	"gambito/progress"
 	"gambito/search/exact"
 	"gambito/search/minimax"
 )
@@ -111,9 +112,10 @@ func final(own, opp uint64) int {
 // and what it keeps of it.
 type play[T any] func(ctx context.Context, r *rand.Rand) ([]T, error)
 
-// playAll returns what is kept of every game, by its number. Each game has a
-// generator of its own, so that they do not depend on the number of jobs.
-func playAll[T any](ctx context.Context, s Settings, newPlay func() (play[T], error), progress func(done int)) ([][]T, error) {
+// playAll returns what is kept of every game, by its number, and tells how many
+// are played. Each game has a generator of its own, so that they do not depend on
+// the number of jobs.
+func playAll[T any](ctx context.Context, s Settings, newPlay func() (play[T], error), tell progress.Func) ([][]T, error) {
 	kept := make([][]T, s.Games)
 	plays, err := crew.Make(s.Jobs, s.Games, newPlay)
 	if err != nil {
@@ -122,6 +124,6 @@ func playAll[T any](ctx context.Context, s Settings, newPlay func() (play[T], er
 	err = crew.Do(ctx, s.Games, plays, func(ctx context.Context, play play[T], n int) (err error) {
 		kept[n], err = play(ctx, rand.New(rand.NewPCG(s.Seed, uint64(n))))
 		return err
-	}, progress)
+	}, tell.Count("games", s.Games))
 	return kept, err
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"gambito/games/othello"
+	"gambito/progress"
 )
 
 // Settings say what to fit to.
@@ -36,13 +37,13 @@ type Fitted struct {
 }
 
 // Othello fits the weights of the evaluation "classic" to the ends of games.
-// It calls progress after every game, never twice at a time.
-func Othello(ctx context.Context, s Settings, progress func(done int)) (Fitted, error) {
+// It tells how many games are played.
+func Othello(ctx context.Context, s Settings, tell progress.Func) (Fitted, error) {
 	newPlay := func() (play[labelled], error) {
 		p, err := newPlayer()
 		return p.play, err
 	}
-	games, err := playAll(ctx, s, newPlay, progress)
+	games, err := playAll(ctx, s, newPlay, tell)
 	if err != nil {
 		return Fitted{}, err
 	}

@@ -8,6 +8,7 @@ import (
 
 	"gambito/bandit"
 	"gambito/game"
+	"gambito/progress"
 	"gambito/search/mcts"
 )
 
@@ -30,9 +31,9 @@ type point struct{ evaluation, score float64 }
 
 // Scale lets a Monte Carlo tree search that knows nothing of the evaluation play
 // games against itself, and finds by least squares how the evaluation foresees
-// their ends. The result is the same for any number of jobs. progress is told
-// how many games are done; it is never called twice at once.
-func Scale(ctx context.Context, g game.Game, evaluate func(game.State) int, s Settings, progress func(done int)) (Scaled, error) {
+// their ends. The result is the same for any number of jobs. It tells how many games
+// are played.
+func Scale(ctx context.Context, g game.Game, evaluate func(game.State) int, s Settings, tell progress.Func) (Scaled, error) {
 	if g.Info().Players() != 2 || g.New().Turn() == game.Together {
 		return Scaled{}, fmt.Errorf("the scale of an evaluation is fitted to games of two who move in turn, which %s is not", g.Info().ID)
 	}
@@ -42,7 +43,7 @@ func Scale(ctx context.Context, g game.Game, evaluate func(game.State) int, s Se
 			return scaleGame(ctx, g, evaluate, search, r)
 		}, err
 	}
-	games, err := playAll(ctx, s, newPlay, progress)
+	games, err := playAll(ctx, s, newPlay, tell)
 	if err != nil {
 		return Scaled{}, err
 	}

@@ -42,7 +42,7 @@ func TestScaleIsTheSameForAnyJobs(t *testing.T) {
 	}
 	var got [2]Scaled
 	for i := range got {
-		got[i], err = Scale(context.Background(), g, evaluate, Settings{Games: 30, Seed: 2, Jobs: 1 + 2*i}, func(int) {})
+		got[i], err = Scale(context.Background(), g, evaluate, Settings{Games: 30, Seed: 2, Jobs: 1 + 2*i}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

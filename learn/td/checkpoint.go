@@ -11,8 +11,8 @@ import (
 // runKey is where a model's file says how it was made.
 const runKey = "run"
 
-// progress is what a checkpoint keeps beside the networks.
-type progress struct {
+// checkpoint is what a file keeps beside the networks.
+type checkpoint struct {
 	Method   string        `json:"method"`
 	Settings Settings      `json:"settings"`
 	Done     int           `json:"done"`
@@ -25,7 +25,7 @@ const method = "td"
 // Encode writes the run as a model file that can be played with and gone on
 // from. Equal runs give equal bytes.
 func (r *Run) Encode() ([]byte, error) {
-	text, err := json.Marshal(progress{method, r.Settings, r.Done, r.History})
+	text, err := json.Marshal(checkpoint{method, r.Settings, r.Done, r.History})
 	if err != nil {
 		return nil, err
 	}
@@ -38,7 +38,7 @@ func Decode(data []byte, tables *bearoff.Tables) (*Run, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := parseProgress(about[runKey])
+	p, err := parseCheckpoint(about[runKey])
 	if err != nil {
 		return nil, err
 	}
@@ -57,7 +57,7 @@ func Decode(data []byte, tables *bearoff.Tables) (*Run, error) {
 	return &Run{Settings: p.Settings, Model: m, Done: p.Done, History: p.History, before: before, tables: tables}, nil
 }
 
-func parseProgress(text string) (p progress, err error) {
+func parseCheckpoint(text string) (p checkpoint, err error) {
 	if err := json.Unmarshal([]byte(text), &p); err != nil {
 		return p, fmt.Errorf("what it says about its run cannot be read: %w", err)
 	}

@@ -12,6 +12,7 @@ import (
 	"gambito/games/backgammon/bearoff"
 	"gambito/games/backgammon/networks"
 	"gambito/learn/folder"
+	"gambito/progress"
 )
 
 // Measuring says when a run meets Pubeval. It does not change what is learned.
@@ -119,13 +120,13 @@ func (l *Learning) Ended() bool { return l.Run.Finished() && !l.due() }
 
 // Next goes on to the next measurement, or to the end. What it returns was not
 // measured if none was due there: Played is 0. However it ends, what is learned is
-// kept, and every few seconds on the way.
-func (l *Learning) Next(ctx context.Context, progress func(what string, done, total int)) (m Measurement, err error) {
-	progress("games", l.Done, l.Settings.Games)
+// kept, and every few seconds on the way. It tells how many games are learned from.
+func (l *Learning) Next(ctx context.Context, tell progress.Func) (m Measurement, err error) {
+	tell.Tell("games", l.Done, l.Settings.Games)
 	for !l.due() && !l.Run.Finished() && err == nil {
 		if err = l.Batch(ctx, l.jobs); err == nil {
 			l.changed = true
-			progress("games", l.Done, l.Settings.Games)
+			tell.Tell("games", l.Done, l.Settings.Games)
 			if time.Since(l.saved) >= saveEvery {
 				err = l.save()
 			}

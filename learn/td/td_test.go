@@ -195,13 +195,13 @@ func TestDecodeRefuses(t *testing.T) {
 	}
 }
 
-// FuzzProgress reads what a file may say about its run.
-func FuzzProgress(f *testing.F) {
+// FuzzCheckpoint reads what a file may say about its run.
+func FuzzCheckpoint(f *testing.F) {
 	f.Add(`{"method":"td","settings":{"games":96,"hidden":64,"lambda":0.5,"rate":0.1,"final_rate":0.05,"batch":8,"stage":4,"seed":3},"done":32,"history":[]}`)
 	f.Add(`{"method":"td","settings":{"games":96,"hidden":64,"rate":0.1,"final_rate":0.05,"batch":4294967296,"stage":4294967296},"done":32}`)
 	f.Add(`{`)
 	f.Fuzz(func(t *testing.T, text string) {
-		p, err := parseProgress(text)
+		p, err := parseCheckpoint(text)
 		if err == nil && (p.Settings.Check() != nil || p.Done > p.Settings.Games) {
 			t.Errorf("%+v is read", p)
 		}

@@ -27,7 +27,7 @@ func (t *tdTraining) Close() error            { return t.run.Close() }
 
 func (t *tdTraining) Next(ctx context.Context, tell progress.Func) (Step, error) {
 	begin, number := time.Now(), len(t.run.History)
-	m, err := t.run.Next(ctx, tell.Tell)
+	m, err := t.run.Next(ctx, tell)
 	took := time.Since(begin).Seconds()
 	t.seconds += took
 	return Step{number, took, t.seconds, m}, err

@@ -18,7 +18,7 @@ func (t valueTraining) Finished() bool          { return false }
 func (t valueTraining) Close() error            { return t.run.Close() }
 
 func (t valueTraining) Next(ctx context.Context, tell progress.Func) (Step, error) {
-	stage, err := t.run.Next(ctx, tell.Tell)
+	stage, err := t.run.Next(ctx, tell)
 	if err != nil {
 		return Step{Number: stage.Stage, Result: stage}, err
 	}

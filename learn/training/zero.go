@@ -27,7 +27,7 @@ func (t zeroTraining) Finished() bool          { return false }
 func (t zeroTraining) Close() error            { return t.run.Close() }
 func (t zeroTraining) step(r zero.Round) Step  { return Step{r.Round, r.Seconds, r.Total, r} }
 func (t zeroTraining) Next(ctx context.Context, tell progress.Func) (Step, error) {
-	round, err := t.run.Next(ctx, tell.Tell)
+	round, err := t.run.Next(ctx, tell)
 	return t.step(round), err
 }
 

@@ -14,6 +14,7 @@ import (
 	"gambito/arena"
 	"gambito/crew"
 	"gambito/game"
+	"gambito/progress"
 	"gambito/search/exact"
 	"gambito/stats"
 )
@@ -138,9 +139,9 @@ type answer struct {
 
 // Measure lets the agent choose in every position and compares with the solver.
 // With all it solves all moves to the point, which takes many times longer. But for
-// the times the result does not depend on jobs. done is told how many positions are
+// the times the result does not depend on jobs. It tells how many positions are
 // done.
-func Measure(ctx context.Context, g game.Game, who agent.Spec, positions []game.State, all bool, seed uint64, jobs int, done func(n int)) (Result, error) {
+func Measure(ctx context.Context, g game.Game, who agent.Spec, positions []game.State, all bool, seed uint64, jobs int, tell progress.Func) (Result, error) {
 	answers := make([]answer, len(positions))
 	type worker struct {
 		agent  agent.Agent
@@ -160,7 +161,7 @@ func Measure(ctx context.Context, g game.Game, who agent.Spec, positions []game.
 		w.agent.NewGame(s.Turn(), arena.AgentSeed(seed, g.Info().ID, 0, i, int(s.Turn())))
 		answers[i], err = ask(ctx, g, w.agent, w.solver, s, all)
 		return err
-	}, done)
+	}, tell.Count("positions", len(positions)))
 	if err != nil {
 		return Result{}, err
 	}

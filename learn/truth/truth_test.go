@@ -31,7 +31,7 @@ func TestPerfectKeepsEverything(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			r, err := Measure(context.Background(), g, spec, positions, scores, 1, jobs, func(int) {})
+			r, err := Measure(context.Background(), g, spec, positions, scores, 1, jobs, nil)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -11,6 +11,7 @@ import (
 	"gambito/learn/replay"
 	"gambito/neural"
 	"gambito/nn"
+	"gambito/progress"
 )
 
 // Quality is how far a network's values are from the results of some positions.
@@ -80,8 +81,9 @@ func (s Settings) places(games []*replay.Game) (learn, held []place) {
 const warmup = 200
 
 // Fit fits a network to games, beginning with a model if there is one, and
-// returns it as it was after its best epoch. done is told of every epoch.
-func (s Settings) Fit(ctx context.Context, g game.Encoded, games []*replay.Game, from *nn.Model, jobs int, progress func(done, total int), done func(Epoch)) (Fitted, error) {
+// returns it as it was after its best epoch. It tells how many positions are learnt
+// from, and done of every epoch.
+func (s Settings) Fit(ctx context.Context, g game.Encoded, games []*replay.Game, from *nn.Model, jobs int, tell progress.Func, done func(Epoch)) (Fitted, error) {
 	learn, held := s.places(games)
 	f := Fitted{Learnt: len(learn), HeldOut: len(held)}
 	if len(learn) == 0 {
@@ -101,6 +103,7 @@ func (s Settings) Fit(ctx context.Context, g game.Encoded, games []*replay.Game,
 	}
 	reader := newReader(g, games, jobs)
 	r := rand.New(rand.NewPCG(s.Seed, 2))
+	told := tell.Count("positions", s.Epochs*len(learn))
 	for epoch := range s.Epochs {
 		e := Epoch{Epoch: epoch}
 		r.Shuffle(len(learn), func(i, j int) { learn[i], learn[j] = learn[j], learn[i] })
@@ -111,7 +114,7 @@ func (s Settings) Fit(ctx context.Context, g game.Encoded, games []*replay.Game,
 			some := learn[first:min(first+s.Batch, len(learn))]
 			b := reader.read(some, s.Images, r.Uint64())
 			e.Loss += t.Step(b).Value * float64(len(some)) / float64(len(learn))
-			progress(epoch*len(learn)+first+len(some), s.Epochs*len(learn))
+			told(epoch*len(learn) + first + len(some))
 		}
 		e.HeldOut = reader.measure(neural.Of(model), held)
 		f.Epochs = append(f.Epochs, e)

@@ -12,6 +12,7 @@ import (
 	"gambito/learn/crowd"
 	"gambito/learn/replay"
 	"gambito/neural"
+	"gambito/progress"
 	"gambito/search/mcts"
 )
 
@@ -81,12 +82,13 @@ func (s Settings) play(ctx context.Context, g game.Encoded, network *neural.Netw
 	})
 }
 
-// FirstGames plays the games of the first stage, plain UCT against itself. done
-// is told how many are played.
-func (s Settings) FirstGames(ctx context.Context, g game.Encoded, jobs int, done func(n int)) (games []*replay.Game, err error) {
+// FirstGames plays the games of the first stage, plain UCT against itself,
+// and tells how many are played.
+func (s Settings) FirstGames(ctx context.Context, g game.Encoded, jobs int, tell progress.Func) (games []*replay.Game, err error) {
+	told := tell.Count("games", s.Games)
 	err = s.play(ctx, g, nil, 0, 0, jobs, func(played *replay.Game) error {
 		games = append(games, played)
-		done(len(games))
+		told(len(games))
 		return nil
 	})
 	return games, err

@@ -16,6 +16,7 @@ import (
 	"gambito/learn/replay"
 	"gambito/neural"
 	"gambito/nn"
+	"gambito/progress"
 	"gambito/report/chart"
 )
 
@@ -105,17 +106,18 @@ func (r *Run) path(name string) string { return filepath.Join(r.dir, name) }
 func (r *Run) Close() error { return errors.Join(r.file.Close(), r.leave()) }
 
 // Next plays a stage, fits a network to the latest games, and measures it.
-func (r *Run) Next(ctx context.Context, progress func(what string, done, total int)) (Stage, error) {
+func (r *Run) Next(ctx context.Context, tell progress.Func) (Stage, error) {
 	begin := time.Now()
 	stage := Stage{Stage: len(r.Stages), Opponents: r.opponents(len(r.Stages))}
 	var network *neural.Network
 	if r.model != nil {
 		network = neural.Of(r.model)
 	}
+	tell.Tell("games", r.current, r.Settings.Games)
 	err := r.play(ctx, r.game, network, stage.Stage, r.current, r.jobs, func(g *replay.Game) error {
 		r.games = append(r.games, g)
 		r.current++
-		progress("games", r.current, r.Settings.Games)
+		tell.Tell("games", r.current, r.Settings.Games)
 		return r.file.Add(g)
 	})
 	if err != nil {
@@ -123,13 +125,13 @@ func (r *Run) Next(ctx context.Context, progress func(what string, done, total i
 	}
 	latest := r.games[max(0, len(r.games)-r.Keep):]
 	stage.Games = len(latest)
-	fitted, err := r.Fit(ctx, r.game, latest, nil, r.jobs, func(done, total int) { progress("positions", done, total) }, func(Epoch) {})
+	fitted, err := r.Fit(ctx, r.game, latest, nil, r.jobs, tell, func(Epoch) {})
 	if err != nil {
 		return stage, err
 	}
 	stage.Learnt, stage.HeldOut, stage.Epochs, stage.Quality = fitted.Learnt, fitted.HeldOut, fitted.Epochs, fitted.Quality()
 	if r.Measure > 0 {
-		progress("measured", 0, 1)
+		tell.Tell("measured", 0, 1)
 		if stage.Against, err = r.against(ctx, r.game, neural.Of(fitted.Model), stage.Stage, r.jobs); err != nil {
 			return stage, err
 		}

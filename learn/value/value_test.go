@@ -15,6 +15,7 @@ import (
 	"gambito/learn/folder"
 	"gambito/learn/replay"
 	"gambito/neural"
+	"gambito/progress"
 )
 
 func parse(t testing.TB, spec string) game.Encoded {
@@ -40,8 +41,6 @@ func small(t testing.TB, g game.Game) Settings {
 	return s
 }
 
-func ignore(string, int, int) {}
-
 // TestGoesOn compares a run in one go with one that is stopped while games are
 // played.
 func TestGoesOn(t *testing.T) {
@@ -55,7 +54,7 @@ func TestGoesOn(t *testing.T) {
 		}
 		defer r.Close()
 		for len(r.Stages) < stages {
-			if _, err := r.Next(context.Background(), ignore); err != nil {
+			if _, err := r.Next(context.Background(), nil); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -71,8 +70,8 @@ func TestGoesOn(t *testing.T) {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	_, err = r.Next(ctx, func(what string, done, _ int) {
-		if what == "games" && done == 5 {
+	_, err = r.Next(ctx, func(s progress.Step) {
+		if s.What == "games" && s.Done == 5 {
 			cancel()
 		}
 	})
@@ -98,7 +97,7 @@ func TestSplits(t *testing.T) {
 	g := parse(t, "tictactoe")
 	s := small(t, g)
 	s.Games, s.Simulations = 40, 2
-	played, err := s.FirstGames(context.Background(), g, 2, func(int) {})
+	played, err := s.FirstGames(context.Background(), g, 2, nil)
 	if err != nil || len(played) != 40 {
 		t.Fatal(len(played), err)
 	}
@@ -126,12 +125,12 @@ func TestFit(t *testing.T) {
 	g := parse(t, "tictactoe")
 	s := small(t, g)
 	s.Games, s.Simulations, s.Epochs, s.Batch, s.Patience = 150, 2, 6, 32, 6
-	played, err := s.FirstGames(context.Background(), g, 2, func(int) {})
+	played, err := s.FirstGames(context.Background(), g, 2, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	epochs := 0
-	f, err := s.Fit(context.Background(), g, played, nil, 2, func(int, int) {}, func(Epoch) { epochs++ })
+	f, err := s.Fit(context.Background(), g, played, nil, 2, nil, func(Epoch) { epochs++ })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -154,12 +153,12 @@ func TestFit(t *testing.T) {
 func TestNothingToMeasure(t *testing.T) {
 	g := parse(t, "tictactoe")
 	s := small(t, g)
-	played, err := s.FirstGames(context.Background(), g, 2, func(int) {})
+	played, err := s.FirstGames(context.Background(), g, 2, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	fit := func() (Fitted, error) {
-		return s.Fit(context.Background(), g, played, nil, 2, func(int, int) {}, func(Epoch) {})
+		return s.Fit(context.Background(), g, played, nil, 2, nil, func(Epoch) {})
 	}
 	s.HeldOut = 0
 	f, err := fit()
@@ -188,11 +187,11 @@ func TestPaperNetworkLearns(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Games, s.Simulations, s.Epochs = 24, 2, 3
-	played, err := s.FirstGames(context.Background(), g, 2, func(int) {})
+	played, err := s.FirstGames(context.Background(), g, 2, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := s.Fit(context.Background(), g, played, nil, 2, func(int, int) {}, func(Epoch) {})
+	f, err := s.Fit(context.Background(), g, played, nil, 2, nil, func(Epoch) {})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,6 +20,7 @@ import (
 	"gambito/learn/replay"
 	"gambito/neural"
 	"gambito/nn"
+	"gambito/progress"
 )
 
 // The files of a folder. The average is kept by round: that of the round that
@@ -209,21 +210,18 @@ func (r *Run) loadGames() (err error) {
 // Close lets go of the folder's files.
 func (r *Run) Close() error { return errors.Join(r.file.Close(), r.leave()) }
 
-// Progress tells how far a round is: what it does, and how much of it is done.
-type Progress func(what string, done, total int)
-
-// Next plays, learns and measures one round.
-func (r *Run) Next(ctx context.Context, progress Progress) (Round, error) {
+// Next plays, learns and measures one round, and tells how far it is with each.
+func (r *Run) Next(ctx context.Context, tell progress.Func) (Round, error) {
 	begin := time.Now()
 	round := Round{Round: len(r.Rounds), Games: r.Settings.Games}
-	if err := r.playRound(ctx, &round, progress); err != nil {
+	if err := r.playRound(ctx, &round, tell); err != nil {
 		return round, err
 	}
-	if err := r.learnRound(ctx, &round, progress); err != nil {
+	if err := r.learnRound(ctx, &round, tell); err != nil {
 		return round, err
 	}
 	candidate := neural.Of(r.average)
-	if err := r.judgeRound(ctx, &round, candidate, progress); err != nil {
+	if err := r.judgeRound(ctx, &round, candidate, tell); err != nil {
 		return round, err
 	}
 	round.Seconds = time.Since(begin).Seconds()
@@ -236,13 +234,13 @@ func (r *Run) Next(ctx context.Context, progress Progress) (Round, error) {
 }
 
 // playRound plays the games that the round still lacks.
-func (r *Run) playRound(ctx context.Context, round *Round, progress Progress) error {
+func (r *Run) playRound(ctx context.Context, round *Round, tell progress.Func) error {
 	have := map[int]bool{}
 	for _, g := range r.current {
 		have[g.Number] = true
 	}
 	before, begin := len(r.current), time.Now()
-	progress("games", before, r.Settings.Games)
+	tell.Tell("games", before, r.Settings.Games)
 	err := r.selfPlay(ctx, r.game, r.best, round.Round, r.jobs, have, func(g *replay.Game) error {
 		if err := r.file.Add(g); err != nil {
 			return err
@@ -253,7 +251,7 @@ func (r *Run) playRound(ctx context.Context, round *Round, progress Progress) er
 			return err
 		}
 		r.current = append(r.current, kept)
-		progress("games", len(r.current), r.Settings.Games)
+		tell.Tell("games", len(r.current), r.Settings.Games)
 		return nil
 	})
 	if err != nil {
@@ -280,7 +278,7 @@ func (r *Run) playRound(ctx context.Context, round *Round, progress Progress) er
 const recentPart = 0.6
 
 // learnRound learns from the latest games.
-func (r *Run) learnRound(ctx context.Context, round *Round, progress Progress) error {
+func (r *Run) learnRound(ctx context.Context, round *Round, tell progress.Func) error {
 	all := round.Positions
 	for _, before := range r.Rounds {
 		all += before.Positions
@@ -294,18 +292,18 @@ func (r *Run) learnRound(ctx context.Context, round *Round, progress Progress) e
 	return r.learn(ctx, r.trainer, r.average, samples, round.Steps, func(step int, loss nn.Loss) {
 		round.Loss.Policy += loss.Policy / float64(round.Steps)
 		round.Loss.Value += loss.Value / float64(round.Steps)
-		progress("steps", step, round.Steps)
+		tell.Tell("steps", step, round.Steps)
 	})
 }
 
 // judgeRound lets the candidate meet the best network so far, and the best of the
 // two the baselines.
-func (r *Run) judgeRound(ctx context.Context, round *Round, candidate *neural.Network, progress Progress) error {
+func (r *Run) judgeRound(ctx context.Context, round *Round, candidate *neural.Network, tell progress.Func) error {
 	round.Passed = true
 	seed := r.Seed + uint64(round.Round)*1_000_003
 	var err error
 	if r.GateGames > 0 {
-		progress("gate", 0, 1)
+		tell.Tell("gate", 0, 1)
 		if round.Gate, err = r.meet(ctx, r.game, candidate, r.best, "", r.GateGames, r.jobs, seed); err != nil {
 			return err
 		}
@@ -318,7 +316,7 @@ func (r *Run) judgeRound(ctx context.Context, round *Round, candidate *neural.Ne
 	round.Baselines = map[string]float64{}
 	for i, baseline := range r.Settings.Baselines {
 		if r.BaselineGames > 0 {
-			progress("baselines", i, len(r.Settings.Baselines))
+			tell.Tell("baselines", i, len(r.Settings.Baselines))
 			if round.Baselines[baseline], err = r.meet(ctx, r.game, player, nil, baseline, r.BaselineGames, r.jobs, seed+1); err != nil {
 				return err
 			}

@@ -18,6 +18,7 @@ import (
 	"gambito/learn/truth"
 	"gambito/neural"
 	"gambito/nn"
+	"gambito/progress"
 )
 
 func parse(t testing.TB, spec string) game.Encoded {
@@ -46,8 +47,6 @@ func small(t testing.TB, g game.Game) Settings {
 	return s
 }
 
-func ignore(string, int, int) {}
-
 // rounds runs so many rounds more in a folder.
 func rounds(t *testing.T, dir string, s Settings, g game.Encoded, jobs, n int) *Run {
 	t.Helper()
@@ -57,7 +56,7 @@ func rounds(t *testing.T, dir string, s Settings, g game.Encoded, jobs, n int) *
 	}
 	defer r.Close()
 	for range n {
-		if _, err := r.Next(context.Background(), ignore); err != nil {
+		if _, err := r.Next(context.Background(), nil); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -88,8 +87,8 @@ func TestGoesOn(t *testing.T) {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	_, err = r.Next(ctx, func(what string, done, _ int) {
-		if what == "games" && done == 10 {
+	_, err = r.Next(ctx, func(s progress.Step) {
+		if s.What == "games" && s.Done == 10 {
 			cancel()
 		}
 	})

@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"hash/crc32"
 	"math/bits"
 	"math/rand/v2"
@@ -15,6 +16,7 @@ import (
 
 	"gambito/game"
 	"gambito/games/connect4"
+	"gambito/progress"
 )
 
 func makeBook(t testing.TB, columns, rows, plies, jobs int) *Book {
@@ -228,11 +230,12 @@ func TestMakeBookGoesOn(t *testing.T) {
 			log = append(log, BookLogLine(f)...)
 			return nil
 		}
-		p.Progress = func(ply, done, total int) {
-			if done > total || ply < 3 || ply > 7 || done == 0 || last == done {
-				t.Errorf("ply %d: %d of %d done", ply, done, total)
+		p.Progress = func(s progress.Step) {
+			ply := 0
+			if _, err := fmt.Sscanf(s.What, "positions of ply %d", &ply); err != nil || ply < 3 || ply > 7 || s.Done > s.Total || s.Done != 0 && s.Done != last+1 {
+				t.Errorf("after %d: %+v, %v", last, s, err)
 			}
-			last = done
+			last = s.Done
 		}
 		b, err := MakeBook(context.Background(), g, p)
 		if err == nil {

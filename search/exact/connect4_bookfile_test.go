@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"runtime"
 	"testing"
+
+	"gambito/progress"
 )
 
 // bookOf opens a book of four plies in a new folder, whose log is that which an
@@ -33,7 +35,7 @@ func bookOf(t *testing.T, p BookParams) *BookFile {
 
 func TestEarlierBookGoesOn(t *testing.T) {
 	total := 0
-	f := bookOf(t, BookParams{Progress: func(_, _, of int) { total = of }})
+	f := bookOf(t, BookParams{Progress: func(s progress.Step) { total = s.Total }})
 	defer f.Close()
 	if _, err := OpenBook(f.Name, f.game, f.params); runtime.GOOS == "linux" && !errors.As(err, new(ErrBook)) {
 		t.Errorf("a book that is in the making: %v", err)

@@ -9,6 +9,7 @@ import (
 
 	"gambito/game"
 	"gambito/games/connect4"
+	"gambito/progress"
 )
 
 // BookParams say which book to make, and how.
@@ -23,11 +24,11 @@ type BookParams struct {
 	Known   []BookFact
 	Earlier *Book
 
-	// Found, if not nil, is told every fact that took a search, and Progress,
-	// if not nil, how many positions of a ply are done, of those that have to
-	// be searched. None is called twice at once.
+	// Found, if not nil, is told every fact that took a search, and Progress how
+	// many positions of a ply are done, of those that have to be searched. None
+	// is called twice at once.
 	Found    func(BookFact) error
-	Progress func(ply, done, total int)
+	Progress progress.Func
 }
 
 // Check says whether the book can be made for g.
@@ -166,6 +167,10 @@ func (m *bookMaker) recall(key uint64) bool {
 // all keys that need a search.
 func (m *bookMaker) solve(ctx context.Context, ply int, keys []uint64) (bookLevel, error) {
 	unknown := slices.DeleteFunc(slices.Clone(keys), func(key uint64) bool { return !m.needsSearch(key) || m.recall(key) })
+	if len(unknown) == 0 {
+		return m.level(keys), nil
+	}
+	tell := m.Progress.Count(fmt.Sprintf("positions of ply %d", ply), len(unknown))
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	var mutex sync.Mutex
@@ -190,9 +195,7 @@ func (m *bookMaker) solve(ctx context.Context, ply int, keys []uint64) (bookLeve
 		}
 		m.known[f.Key] = f
 		done++
-		if m.Progress != nil {
-			m.Progress(ply, done, len(unknown))
-		}
+		tell(done)
 	}
 	var jobs sync.WaitGroup
 	for _, c := range m.solvers {

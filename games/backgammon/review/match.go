@@ -11,6 +11,7 @@ import (
 	"gambito/games/backgammon/cube"
 	"gambito/games/backgammon/mat"
 	"gambito/games/backgammon/match"
+	"gambito/progress"
 )
 
 // Kind is what was to be decided.
@@ -161,14 +162,13 @@ func formatTurn(b *backgammon.Board, p game.Player, dice backgammon.Dice, m game
 	return backgammon.New().FormatMove(backgammon.NewState(*b, p, dice), m)
 }
 
-// All judges decisions, one judge a goroutine, and tells how many are done now
-// and then.
-func All(ctx context.Context, judges []*Expert, list []Decision, done func(int)) ([]Verdict, error) {
+// All judges decisions, one judge a goroutine, and tells how many are done.
+func All(ctx context.Context, judges []*Expert, list []Decision, tell progress.Func) ([]Verdict, error) {
 	verdicts := make([]Verdict, len(list))
 	err := crew.Do(ctx, len(list), judges, func(ctx context.Context, j *Expert, i int) (err error) {
 		verdicts[i], err = j.Judge(ctx, list[i])
 		return err
-	}, done)
+	}, tell.Count("decisions", len(list)))
 	return verdicts, err
 }
 

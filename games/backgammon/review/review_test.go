@@ -14,6 +14,7 @@ import (
 	"gambito/games/backgammon/mat"
 	"gambito/games/backgammon/pubeval"
 	"gambito/games/backgammon/rollout"
+	"gambito/progress"
 )
 
 // byPips tells chances from the pips alone.
@@ -138,7 +139,7 @@ func TestMistakes(t *testing.T) {
 	if want := []Kind{Turn, Double, Turn, Double, Answer, Turn, Double, Turn}; !reflect.DeepEqual(kinds, want) {
 		t.Fatalf("the decisions are %v, not %v", kinds, want)
 	}
-	verdicts, err := All(context.Background(), []*Expert{newExpert(byPips{}), newExpert(byPips{})}, list, func(int) {})
+	verdicts, err := All(context.Background(), []*Expert{newExpert(byPips{}), newExpert(byPips{})}, list, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -206,17 +207,17 @@ func TestSamples(t *testing.T) {
 		return newExpert(&rollout.Roller{Policy: pubeval.Best, Games: 36, Seed: 1, Truncate: 4, Estimate: byPips{}})
 	}
 	told := 0
-	one, err := All(context.Background(), []*Expert{roller()}, list, func(n int) { told = n })
+	one, err := All(context.Background(), []*Expert{roller()}, list, func(s progress.Step) { told = s.Done })
 	if err != nil || told != len(list) {
 		t.Fatalf("%d decisions are told, %v", told, err)
 	}
-	three, err := All(context.Background(), []*Expert{roller(), roller(), roller()}, list, func(int) {})
+	three, err := All(context.Background(), []*Expert{roller(), roller(), roller()}, list, nil)
 	if err != nil || !reflect.DeepEqual(one, three) {
 		t.Errorf("three judges find something else than one: %v", err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := All(ctx, []*Expert{roller()}, list, func(int) {}); err == nil {
+	if _, err := All(ctx, []*Expert{roller()}, list, nil); err == nil {
 		t.Error("it goes on after it was stopped")
 	}
 }

@@ -12,7 +12,7 @@ import (
 	"gambito/games/backgammon"
 )
 
-var tables = Make()
+var tables = inMemory()
 
 func TestRanks(t *testing.T) {
 	for rank, h := range all() {
@@ -175,5 +175,17 @@ func TestOpen(t *testing.T) {
 	}
 	if tables, _, err := Open(name); tables != nil || err == nil { // below a file
 		t.Errorf("a file is a folder: %v", err)
+	}
+}
+
+// TestOnceInMemory: making the tables takes about a second, so those who keep
+// none share them.
+func TestOnceInMemory(t *testing.T) {
+	first, err := In("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, _ := In(""); again != first {
+		t.Error("tables of no folder are made twice")
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"sync"
 
 	"gambito/files"
 )
@@ -77,11 +78,16 @@ func decode(data []byte) (*Tables, error) {
 	return t, nil
 }
 
-// In is the tables of a folder, read or made; of no folder, if it is "", made and
-// not kept. The error says why they could not be kept; they come in any case.
+// inMemory are the tables of no folder: nobody changes tables once they are
+// made, so all of a process can share them.
+var inMemory = sync.OnceValue(Make)
+
+// In is the tables of a folder, read or made; of no folder, if it is "", made
+// once in a process and not kept. The error says why they could not be kept;
+// they come in any case.
 func In(folder string) (*Tables, error) {
 	if folder == "" {
-		return Make(), nil
+		return inMemory(), nil
 	}
 	t, _, err := Open(folder)
 	if t == nil {

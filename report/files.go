@@ -71,10 +71,27 @@ func (s Summary) Markdown() []byte {
 	for _, sentence := range s.Sentences() {
 		fmt.Fprintf(&b, "\n%s\n", sentence)
 	}
+	s.pairsMarkdown(&b)
 	for _, warning := range s.Warnings {
 		fmt.Fprintf(&b, "\nNote: %s.\n", warning)
 	}
 	return b.Bytes()
+}
+
+// pairsMarkdown has the tests between agents: over the games, then at each.
+func (s Summary) pairsMarkdown(b *bytes.Buffer) {
+	if s.Friedman != nil && s.Friedman.Nemenyi != nil {
+		fmt.Fprintf(b, "\n%s\n", s.Friedman.nemenyiSentence())
+	}
+	note := s.PairsNote()
+	if note == "" {
+		return
+	}
+	fmt.Fprintf(b, "\n## Which agents differ at a game?\n\n%s\n", note)
+	for _, t := range s.ByGame {
+		fmt.Fprintf(b, "\n### %s\n\n", t.Title())
+		markdownTable(b, t.pairRows())
+	}
 }
 
 func markdownTable(b *bytes.Buffer, rows [][]string) {

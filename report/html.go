@@ -28,6 +28,7 @@ type page struct {
 	Cross     crossTable
 	Rounds    [][]string
 	Sentences []string
+	Nemenyi   string // "" if there is no such test
 	Effort    [][]string
 	Stop      string
 	Finished  string
@@ -38,6 +39,7 @@ type pageTable struct {
 	Grids [][][]string // of text, the heads first
 	Plot  template.HTML
 	Cross crossTable
+	Pairs [][][]string // the grid of tests, if there are any
 }
 
 // crossTable has a row an agent, a column an opponent.
@@ -61,6 +63,9 @@ func HTML(info store.Info, s *arena.Standings, sum Summary, course *Course) ([]b
 		Cross: crossOf(s, sum.Cross), Rounds: roundRows(s, sum.Total), Effort: effortRows(s), Stop: stopWords(s.Settings.Stop),
 		Finished: "unfinished",
 	}
+	if sum.Friedman != nil && sum.Friedman.Nemenyi != nil {
+		p.Nemenyi = sum.Friedman.nemenyiSentence()
+	}
 	if info.Finished != nil {
 		p.Finished = "finished " + info.Finished.Format("2006-01-02 15:04 UTC")
 	}
@@ -77,7 +82,11 @@ func HTML(info store.Info, s *arena.Standings, sum Summary, course *Course) ([]b
 		if err != nil {
 			return nil, err
 		}
-		p.Tables = append(p.Tables, pageTable{t.Title(), t.grids(), plot, crossOf(s, cross(s, g))})
+		one := pageTable{Title: t.Title(), Grids: t.grids(), Plot: plot, Cross: crossOf(s, cross(s, g))}
+		if rows := t.pairRows(); rows != nil {
+			one.Pairs = [][][]string{rows}
+		}
+		p.Tables = append(p.Tables, one)
 	}
 	var b bytes.Buffer
 	err := pageTemplate.Execute(&b, p)

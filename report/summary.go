@@ -37,6 +37,8 @@ type Table struct {
 	Game  string `json:"game"`            // "" for all
 	Mixed bool   `json:"mixed,omitempty"` // of games whose points cannot be added: a win of any is one point
 	Lines []Line `json:"agents"`
+
+	Pairs []GamePair `json:"pairs,omitempty"` // tests between agents at one game
 }
 
 // Line is one agent in a table.
@@ -68,7 +70,9 @@ func Summarize(s *arena.Standings) Summary {
 		Total: table(s, "", indices(len(s.Settings.Games))...), Cross: cross(s, indices(len(s.Settings.Games))...),
 	}
 	for g, game := range s.Settings.Games {
-		sum.ByGame = append(sum.ByGame, table(s, game.ID, g))
+		t := table(s, game.ID, g)
+		t.Pairs = gamePairs(s, g)
+		sum.ByGame = append(sum.ByGame, t)
 	}
 	if len(s.Settings.Agents) > 2 && len(s.Settings.Games) > 1 && s.Settings.Schedule == arena.RoundRobin && s.Games == sum.Planned {
 		sum.Friedman = rankTest(s)
@@ -202,6 +206,8 @@ type RankTest struct {
 	IsSure bool         `json:"exact"`   // by enumeration
 	Agents []string     `json:"agents"`
 	Pairs  []PairedTest `json:"pairs"`
+
+	Nemenyi *Nemenyi `json:"nemenyi,omitempty"`
 }
 
 // PairedTest compares two agents over the games by Wilcoxon's signed ranks.
@@ -230,7 +236,7 @@ func rankTest(s *arena.Standings) *RankTest {
 	if err != nil {
 		return nil
 	}
-	t := &RankTest{Friedman: friedman}
+	t := &RankTest{Friedman: friedman, Nemenyi: nemenyi(friedman)}
 	if t.Exact, t.IsSure, err = stats.FriedmanExact(values, 100_000, 1); err != nil {
 		return nil
 	}

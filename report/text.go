@@ -218,14 +218,14 @@ func (t *RankTest) sentences() (list []string) {
 		how = "from 100,000 random orders"
 	}
 	verdict := "no difference between the agents over the games can be told from chance"
-	if t.Exact < 0.05 {
+	if t.Exact < significance {
 		verdict = "the agents differ over the games by more than chance makes plausible"
 	}
 	list = append(list, fmt.Sprintf("Friedman's test on the ranks of %d agents at %d games: χ² = %.3f (corrected for ties %.3f) with %d degrees of freedom, p = %s (%s): %s.",
 		t.K, t.N, t.ChiSquared, t.Corrected, t.K-1, pValue(t.Exact), how, verdict))
 	found := 0
 	for _, p := range t.Pairs {
-		if p.Holm < 0.05 {
+		if p.Holm < significance {
 			found++
 			better, worse := p.First, p.Second
 			if p.Minus > p.Plus {

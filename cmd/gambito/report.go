@@ -11,9 +11,10 @@ import (
 
 type reportCmd struct {
 	runFlags
-	HTML string `name:"html" type:"output" help:"Write everything to this file, one page with plots."`
-	CSV  string `name:"csv" type:"output" help:"Write the tables to this file, one line an agent and game."`
-	MD   string `name:"md" type:"output" help:"Write the tables to this file, as Markdown."`
+	HTML  string `name:"html" type:"output" help:"Write everything to this file, one page with plots."`
+	CSV   string `name:"csv" type:"output" help:"Write the tables to this file, one line an agent and game."`
+	Pairs string `name:"pairs" type:"output" help:"Write the tests between agents to this file as CSV, one line two agents and a game."`
+	MD    string `name:"md" type:"output" help:"Write the tables to this file, as Markdown."`
 	jsonFlag
 }
 
@@ -49,6 +50,7 @@ func (c reportCmd) Run(s *session) error {
 	}{
 		{c.HTML, func() ([]byte, error) { return report.HTML(info, standings, summary, course) }},
 		{c.CSV, summary.CSV},
+		{c.Pairs, summary.PairsCSV},
 		{c.MD, func() ([]byte, error) { return summary.Markdown(), nil }},
 	} {
 		if file.name == "" {
@@ -66,6 +68,7 @@ func (c reportCmd) Run(s *session) error {
 		return s.printJSON(summary)
 	}
 	summary.Text(s.stdout)
+	summary.PairsText(s.stdout)
 	for _, warning := range summary.Warnings {
 		fmt.Fprintf(s.stdout, "\nNote: %s.\n", warning)
 	}

@@ -95,6 +95,16 @@ var runNotes = []notes{
 		"game":   "Game spec; empty for all games.",
 		"mixed":  "Whether the points of the games cannot be added, so that a win of any is one point.",
 		"agents": "The agents.",
+		"pairs":  "Every two agents compared at this game, once all of it is played.",
+	}},
+	{of: report.GamePair{}, about: "Two agents compared at one game: the randomisation test on pairs of games, or the sign test on games that are not paired.", fields: map[string]string{
+		"better": "The one with the higher score.",
+		"worse":  "The other.",
+		"units":  "Pairs of games, or games if they are not paired.",
+		"paired": "Whether those are pairs.",
+		"score":  "Score of the better one against the other, a draw worth ½, with its 95 % interval.",
+		"p":      "Two-sided p-value of this pair alone, which is exact.",
+		"holm":   "The same adjusted over all pairs at this game by Holm's method.",
 	}},
 	{of: report.Line{}, name: "Standing", about: "One agent in a table.", fields: map[string]string{
 		"agent":     "Its name.",
@@ -113,6 +123,11 @@ var runNotes = []notes{
 		"exact":   "Whether it is by enumeration.",
 		"agents":  "The agents, in the order of the rank sums.",
 		"pairs":   "Every two agents.",
+		"nemenyi": "How far apart mean ranks must be to differ, if the games are enough to tell.",
+	}},
+	{of: report.Nemenyi{}, about: "Nemenyi's test after Friedman's.", fields: map[string]string{
+		"critical_difference": "Agents whose mean ranks are further apart differ.",
+		"level":               "Probability that any two differ so by chance.",
 	}},
 	{of: report.PairedTest{}, about: "Two agents compared over the games by Wilcoxon's signed ranks.", fields: map[string]string{
 		"first":  "The one agent.",

@@ -56,6 +56,7 @@ func fastOf(t testing.TB, name string) *fastWalk {
 	f := gameOf(t, name, DefaultLimits).fast
 	if f == nil {
 		t.Fatalf("%s is not compiled", name)
+		return nil
 	}
 	return &fastWalk{f: f, m: f.start.clone()}
 }

@@ -86,12 +86,6 @@ func build(name string, list []Layer, in shape, planes int, first bool, p *param
 	return c, in
 }
 
-func (c chain) prepare() {
-	for _, l := range c {
-		l.prepare()
-	}
-}
-
 type chainTape []tape
 
 func (c chain) tape(positions int) chainTape {

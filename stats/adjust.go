@@ -5,19 +5,11 @@ import (
 	"slices"
 )
 
-// Bonferroni adjusts the p-values of a family of tests: m·p, at most 1. Those
-// still below α differ with at most α probability of any false one.
-func Bonferroni(p []float64) []float64 {
-	adjusted := make([]float64, len(p))
-	for i, v := range p {
-		adjusted[i] = min(1, v*float64(len(p)))
-	}
-	return adjusted
-}
-
 // Holm adjusts p-values by S. Holm's step-down method (Scandinavian Journal of
 // Statistics 6, 1979): the i-th smallest, from 0, times m−i, and never below a
-// smaller one's. It keeps Bonferroni's promise and finds more.
+// smaller one's. Those
+// still below α differ with at most α probability of any false one, as with
+// Bonferroni's m·p, but more are found.
 func Holm(p []float64) []float64 {
 	order := make([]int, len(p))
 	for i := range order {

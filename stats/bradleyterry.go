@@ -94,40 +94,6 @@ func BradleyTerry(points [][]float64, how Rating) (*Ratings, error) {
 // without a prior, has none.
 func (r *Ratings) Rated(i int) bool { return r.covariance.At(i, i) > 0 }
 
-// Difference is the rating of i minus that of j. Ratings of different groups
-// cannot be compared: then known is false.
-func (r *Ratings) Difference(i, j int, level float64) (d Interval, known bool) {
-	z := twoSidedQuantile(level)
-	if r.Group[i] != r.Group[j] {
-		return Interval{}, false
-	}
-	d.Estimate = r.Elo[i].Estimate - r.Elo[j].Estimate
-	half := z * r.deviation(i, j)
-	d.Low, d.High = d.Estimate-half, d.Estimate+half
-	return d, true
-}
-
-// LOS is the likelihood that i is stronger than j, Φ(difference/its standard
-// deviation); ½ for a player and itself. Across groups known is false.
-func (r *Ratings) LOS(i, j int) (p float64, known bool) {
-	if r.Group[i] != r.Group[j] {
-		return 0, false
-	}
-	deviation := r.deviation(i, j)
-	if i == j || deviation == 0 {
-		return 0.5, true
-	}
-	return normalCDF((r.Elo[i].Estimate - r.Elo[j].Estimate) / deviation), true
-}
-
-func (r *Ratings) deviation(i, j int) float64 {
-	if i == j {
-		return 0
-	}
-	c := r.covariance
-	return math.Sqrt(max(0, c.At(i, i)+c.At(j, j)-2*c.At(i, j)))
-}
-
 // groupsOf are the strongly connected components of "has a point against",
 // earlier ones before those they have points against (R. Tarjan, SIAM Journal
 // on Computing 1, 1972).

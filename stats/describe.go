@@ -59,14 +59,6 @@ func sampleSD(sample []float64, mean float64) float64 {
 	return math.Sqrt(squares / float64(len(sample)-1))
 }
 
-// Quantile is the p-quantile, p in [0, 1], by linear interpolation between the
-// order statistics at position 1 + (n−1)p: definition 7 of Hyndman and Fan
-// (The American Statistician 50, 1996), the default of R, NumPy and
-// spreadsheets. Of an empty sample it is 0.
-func Quantile(sample []float64, p float64) float64 {
-	return sortedQuantile(slices.Sorted(slices.Values(sample)), p)
-}
-
 func sortedQuantile(sorted []float64, p float64) float64 {
 	if len(sorted) == 0 {
 		return 0
@@ -78,19 +70,6 @@ func sortedQuantile(sorted []float64, p float64) float64 {
 	}
 	low, high := sorted[i], sorted[i+1]
 	return min(high, low+(position-float64(i))*(high-low))
-}
-
-// MeanInterval estimates the mean of a normal population with Student's
-// interval x̄ ± t·SD/√n, t with n−1 degrees of freedom. Fewer than two values
-// have no interval: then known is false and both bounds are the mean.
-func MeanInterval(sample []float64, level float64) (i Interval, known bool) {
-	s := Describe(sample)
-	mustLevel(level)
-	if s.N < 2 {
-		return Interval{Estimate: s.Mean, Low: s.Mean, High: s.Mean}, false
-	}
-	half := studentQuantile(level, s.N-1) * s.SE
-	return Interval{Estimate: s.Mean, Low: s.Mean - half, High: s.Mean + half}, true
 }
 
 // DeviationInterval estimates the standard deviation of a normal population by

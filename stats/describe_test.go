@@ -29,8 +29,8 @@ func TestDescribe(t *testing.T) {
 	if got := Describe([]float64{3}); got != (Summary{N: 1, Mean: 3, Min: 3, Q1: 3, Median: 3, Q3: 3, Max: 3}) {
 		t.Errorf("of one value: %+v", got)
 	}
-	if Quantile(nil, 0.5) != 0 || Quantile([]float64{2, 1}, 0) != 1 || Quantile([]float64{2, 1}, 1) != 2 {
-		t.Error("the ends of Quantile are wrong")
+	if sortedQuantile(nil, 0.5) != 0 || sortedQuantile([]float64{1, 2}, 0) != 1 || sortedQuantile([]float64{1, 2}, 1) != 2 {
+		t.Error("the ends of quantiles are wrong")
 	}
 }
 
@@ -44,24 +44,6 @@ func TestThesisDeviations(t *testing.T) {
 	within(t, "the deviation of ETC", etc.SD, 12.17, 5e-3)
 }
 
-// Student's sleep data (Biometrika 6, 1908), the differences of the two drugs:
-// t.test in R gives the interval −2.4598858 to −0.7001142.
-func TestMeanInterval(t *testing.T) {
-	i, known := MeanInterval([]float64{-1.2, -2.4, -1.3, -1.3, 0, -1, -1.8, -0.8, -4.6, -1.4}, 0.95)
-	within(t, "the mean", i.Estimate, -1.58, 1e-12)
-	within(t, "the lower bound", i.Low, -2.4598858, 1e-7)
-	within(t, "the upper bound", i.High, -0.7001142, 1e-7)
-	if !known {
-		t.Error("not known")
-	}
-	if _, known := MeanInterval([]float64{1}, 0.95); known {
-		t.Error("one value has an interval")
-	}
-	if i, known := MeanInterval(nil, 0.95); known || i != (Interval{}) {
-		t.Error("no value has an interval")
-	}
-}
-
 func TestSummariesAreOrdered(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		sample := rapid.SliceOfN(rapid.Float64Range(-1e6, 1e6), 1, 40).Draw(t, "sample")
@@ -69,84 +51,7 @@ func TestSummariesAreOrdered(t *testing.T) {
 		if !slices.IsSorted([]float64{s.Min, s.Q1, s.Median, s.Q3, s.Max}) || s.SD < 0 || !finite(s.Mean, s.SD, s.SE) {
 			t.Errorf("%+v", s)
 		}
-		i, _ := MeanInterval(sample, drawLevel(t))
-		if !contains(i) {
-			t.Errorf("%+v", i)
-		}
-		b, known := Bootstrap(sample, Mean, Bootstrapping{Resamples: 50, BCa: rapid.Bool().Draw(t, "bca"), Seed: 1})
-		if !known || !finite(b.Estimate, b.Low, b.High) || b.Low > b.High || b.Low < s.Min-1e-6 || b.High > s.Max+1e-6 {
-			t.Errorf("bootstrap %+v of %v", b, sample)
-		}
 	})
-}
-
-func TestBootstrap(t *testing.T) {
-	// With two elements the mean of a resample is 0, ½ or 1 with probability
-	// ¼, ½, ¼.
-	how := Bootstrapping{Resamples: 4000, Level: 0.4, Seed: 7}
-	if i, known := Bootstrap([]float64{0, 1}, Mean, how); !known || i != (Interval{0.5, 0.5, 0.5}) {
-		t.Errorf("at 40 %%: %+v", i)
-	}
-	how.Level = 0.6
-	if i, _ := Bootstrap([]float64{0, 1}, Mean, how); i != (Interval{0.5, 0, 1}) {
-		t.Errorf("at 60 %%: %+v", i)
-	}
-	if _, known := Bootstrap(nil, Mean, how); known {
-		t.Error("an empty sample has an estimate")
-	}
-	for _, bca := range []bool{false, true} {
-		if i, _ := Bootstrap([]float64{4, 4, 4}, Mean, Bootstrapping{Resamples: 100, BCa: bca}); i != (Interval{4, 4, 4}) {
-			t.Errorf("of equal values: %+v", i)
-		}
-		if i, _ := Bootstrap([]float64{4}, Mean, Bootstrapping{Resamples: 100, BCa: bca}); i != (Interval{4, 4, 4}) {
-			t.Errorf("of one value: %+v", i)
-		}
-	}
-}
-
-// Pairs drawn together keep their difference: here it is always 1.
-func TestBootstrapOfPairs(t *testing.T) {
-	pairs := [][2]float64{{5, 4}, {2, 1}, {9, 8}, {-3, -4}}
-	if i, _ := Bootstrap(pairs, MeanDifference, Bootstrapping{Resamples: 200}); i != (Interval{1, 1, 1}) {
-		t.Errorf("%+v", i)
-	}
-	if MeanDifference(nil) != 0 {
-		t.Error("no pairs differ")
-	}
-}
-
-// Of a large normal-like sample the interval is about that of Student, with and
-// without correction, and a seed fixes it.
-func TestBootstrapAgainstStudent(t *testing.T) {
-	sample := make([]float64, 400)
-	for i := range sample {
-		sample[i] = math.Sin(float64(i*i)) + math.Cos(float64(3*i*i+1))
-	}
-	want, _ := MeanInterval(sample, 0.9)
-	for _, bca := range []bool{false, true} {
-		how := Bootstrapping{Resamples: 1000, Level: 0.9, Seed: 3, BCa: bca}
-		got, _ := Bootstrap(sample, Mean, how)
-		within(t, "the lower bound", got.Low, want.Low, 0.02)
-		within(t, "the upper bound", got.High, want.High, 0.02)
-		if again, _ := Bootstrap(sample, Mean, how); again != got {
-			t.Error("the same seed gives another interval")
-		}
-		how.Seed++
-		if other, _ := Bootstrap(sample, Mean, how); other == got {
-			t.Error("another seed gives the same interval")
-		}
-	}
-}
-
-// Of a skewed sample BCa moves the interval of the mean towards the long tail
-// (B. Efron and R. Tibshirani, "An introduction to the bootstrap", 1993, §14.3).
-func TestBCaFollowsSkewness(t *testing.T) {
-	sample := []float64{1, 1, 1, 2, 2, 2, 3, 3, 4, 5, 7, 30}
-	plain, _ := Bootstrap(sample, Mean, Bootstrapping{Resamples: 3000, Seed: 5})
-	corrected, _ := Bootstrap(sample, Mean, Bootstrapping{Resamples: 3000, Seed: 5, BCa: true})
-	if !(corrected.Low > plain.Low && corrected.High > plain.High) {
-		t.Errorf("%+v beside %+v", corrected, plain)
-	}
 }
 
 // TestDeviationInterval uses the textbook's quantiles of χ² with 9 degrees of

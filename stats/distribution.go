@@ -52,9 +52,3 @@ func fP(x, d1, d2 float64) float64 {
 	}
 	return mathext.RegIncBeta(d2/2, d1/2, d2/(d2+d1*x))
 }
-
-// studentQuantile is the t with P(|T| ≤ t) = level.
-func studentQuantile(level float64, df int) float64 {
-	mustLevel(level)
-	return distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(df)}.Quantile(0.5 + level/2)
-}

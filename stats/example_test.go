@@ -19,12 +19,10 @@ func ExamplePairs() {
 	pairs := stats.Pairs{3, 10, 60, 20, 7} // by half points: lost both … won both
 	score := pairs.Score(0.95)
 	fmt.Printf("%.1f %% (%.1f to %.1f) of %d pairs\n", 100*score.Estimate, 100*score.Low, 100*score.High, pairs.Count())
-	if elo, known := pairs.Elo(0.95); known {
-		fmt.Printf("%+.0f Elo (%+.0f to %+.0f)\n", elo.Estimate, elo.Low, elo.High)
-	}
+	fmt.Printf("p = %.3f that players who are alike come so far from even\n", pairs.EvenP())
 	// Output:
 	// 54.5 % (50.4 to 58.6) of 100 pairs
-	// +31 Elo (+3 to +60)
+	// p = 0.041 that players who are alike come so far from even
 }
 
 // Ratings of three players by the points they made against each other.

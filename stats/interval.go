@@ -12,8 +12,6 @@ package stats
 import (
 	"fmt"
 	"math"
-
-	"gonum.org/v1/gonum/mathext"
 )
 
 // Interval is an estimate of a quantity and the bounds of its confidence
@@ -49,28 +47,6 @@ func wilson(p, n, z float64) Interval {
 	half := z / (1 + z*z/n) * math.Sqrt(p*(1-p)/n+z*z/(4*n*n))
 	// Rounding must not push a bound past the estimate at the ends.
 	return Interval{Estimate: p, Low: max(0, min(p, centre-half)), High: min(1, max(p, centre+half))}
-}
-
-// ClopperPearson estimates a probability with the exact interval of C. J.
-// Clopper and E. S. Pearson (Biometrika 26, 1934): its bounds are quantiles of
-// beta distributions, Low = B(a/2; s, n−s+1) and High = B(1−a/2; s+1, n−s)
-// with a = 1−level. It holds at least its level, always, and is wider than
-// Wilson's. Without trials the interval is [0, 1], the estimate ½.
-func ClopperPearson(successes, trials int, level float64) Interval {
-	mustCount(successes, trials)
-	mustLevel(level)
-	if trials == 0 {
-		return Interval{Estimate: 0.5, Low: 0, High: 1}
-	}
-	s, n, tail := float64(successes), float64(trials), (1-level)/2
-	i := Interval{Estimate: s / n, Low: 0, High: 1}
-	if successes > 0 {
-		i.Low = min(i.Estimate, mathext.InvRegIncBeta(s, n-s+1, tail))
-	}
-	if successes < trials {
-		i.High = max(i.Estimate, mathext.InvRegIncBeta(s+1, n-s, 1-tail))
-	}
-	return i
 }
 
 func mustCount(successes, trials int) {

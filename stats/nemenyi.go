@@ -61,36 +61,3 @@ func NemenyiDifference(k, n int, alpha float64) float64 {
 func rankError(k, n int) float64 {
 	return math.Sqrt(float64(k) * float64(k+1) / (6 * float64(n)))
 }
-
-// RankComparison compares two treatments after Friedman's test.
-type RankComparison struct {
-	First   int     `json:"first"`
-	Second  int     `json:"second"`
-	Z       float64 `json:"z"`       // mean rank of first − second, in standard deviations
-	P       float64 `json:"p"`       // two-sided, of this pair alone
-	Nemenyi float64 `json:"nemenyi"` // adjusted by the studentised range
-	Holm    float64 `json:"holm"`    // adjusted by Holm's method over all pairs
-}
-
-// PostHoc compares all pairs of treatments by their mean ranks, in the order
-// (0,1), (0,2), …; a negative Z says that the first has the better ranks. As
-// in Demšar's paper the deviation √(k(k+1)/6n) does not regard ties.
-func (f Friedman) PostHoc() (pairs []RankComparison) {
-	if f.N == 0 {
-		return nil
-	}
-	means := f.MeanRanks()
-	var ps []float64
-	for i := range means {
-		for j := i + 1; j < len(means); j++ {
-			z := (means[i] - means[j]) / rankError(f.K, f.N)
-			nemenyi := max(0, 1-studentizedRange(math.Abs(z)*math.Sqrt2, f.K))
-			pairs = append(pairs, RankComparison{First: i, Second: j, Z: z, P: twoSidedP(z), Nemenyi: nemenyi})
-			ps = append(ps, twoSidedP(z))
-		}
-	}
-	for i, p := range Holm(ps) {
-		pairs[i].Holm = p
-	}
-	return pairs
-}

@@ -45,15 +45,6 @@ func (o outcomes) moments() (mean, variance float64) {
 	return mean, variance
 }
 
-// normalizedElo takes a score to be the mean of so many games.
-func (o outcomes) normalizedElo(games float64) (elo float64, known bool) {
-	mean, variance := o.moments()
-	if variance == 0 {
-		return 0, false
-	}
-	return (mean - 0.5) / math.Sqrt(games*variance) * normalizedUnit, true
-}
-
 // tilt solves Σ wᵢvᵢ/(1 + θvᵢ) = 0 for the θ that keeps every 1 + θvᵢ positive.
 // The distribution that maximises the likelihood of weights w under Σ pᵢvᵢ = 0
 // is then pᵢ = wᵢ/(1 + θvᵢ) (A. B. Owen, "Empirical likelihood", 2001, chapter

@@ -109,13 +109,6 @@ func TestNormalApproximations(t *testing.T) {
 	}
 	within(t, "Wilcoxon's p", continuous((s.Plus-s.Minus)/2, variance), s.P, 0.005)
 
-	u, _ := MannWhitney(x[:30], y[:30])
-	_, ties := doubledRanks(append(append([]float64{}, x[:30]...), y[:30]...))
-	if !u.Exact {
-		t.Error("30 and 30 values are not exact")
-	}
-	within(t, "Mann and Whitney's p", continuous(u.U1-450, 900.0/12*(61-ties/(60*59))), u.P, 0.005)
-
 	// Far more than the exact distribution takes.
 	long := make([]float64, 3000)
 	for i := range long {
@@ -125,81 +118,4 @@ func TestNormalApproximations(t *testing.T) {
 	if err != nil || w.Exact || !isProbability(w.P) {
 		t.Errorf("%+v, %v", w, err)
 	}
-	m, err := MannWhitney(long, long)
-	if err != nil || m.Exact || m.P != 1 {
-		t.Errorf("%+v, %v", m, err)
-	}
-	if m, err := MannWhitney(make([]float64, 500), make([]float64, 500)); err != nil || m.P != 1 {
-		t.Errorf("all equal: %+v, %v", m, err)
-	}
-}
-
-// R's wilcox.test: permeability constants (Hollander and Wolfe, 1973, p. 69f.)
-// have W = 35 and a one-sided p of 0.1272.
-func TestMannWhitney(t *testing.T) {
-	x := []float64{0.80, 0.83, 1.89, 1.04, 1.45, 1.38, 1.91, 1.64, 0.73, 1.46}
-	y := []float64{1.15, 0.88, 0.90, 0.74, 1.21}
-	s, err := MannWhitney(x, y)
-	if err != nil || s.U1 != 35 || s.U2 != 15 || !s.Exact {
-		t.Errorf("%+v, %v", s, err)
-	}
-	within(t, "p", s.P, 2*0.1272, 1e-4)
-	if s, err := MannWhitney(x, nil); err != nil || s.P != 1 {
-		t.Errorf("an empty sample: %+v, %v", s, err)
-	}
-	if _, err := MannWhitney(x, []float64{math.NaN()}); err == nil {
-		t.Error("NaN is tested")
-	}
-}
-
-func TestMannWhitneyAgainstEnumeration(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		m, n := rapid.IntRange(1, 5).Draw(t, "m"), rapid.IntRange(1, 5).Draw(t, "n")
-		x, y := drawSmall(t, m, "x"), drawSmall(t, n, "y")
-		s, err := MannWhitney(x, y)
-		if err != nil {
-			t.Fatal(err)
-		}
-		back, _ := MannWhitney(y, x)
-		within(t, "p the other way", back.P, s.P, 1e-12)
-		within(t, "U by counting", s.U1, countU(x, y), 0)
-		pooled := append(append([]float64{}, x...), y...)
-		var all, atMost, atLeast float64
-		for chosen := range 1 << len(pooled) {
-			var a, b []float64
-			for i, v := range pooled {
-				if chosen>>i&1 == 1 {
-					a = append(a, v)
-				} else {
-					b = append(b, v)
-				}
-			}
-			if len(a) != m {
-				continue
-			}
-			u := countU(a, b)
-			all++
-			if u <= s.U1 {
-				atMost++
-			}
-			if u >= s.U1 {
-				atLeast++
-			}
-		}
-		within(t, "p", s.P, min(1, 2*min(atMost, atLeast)/all), 1e-12)
-	})
-}
-
-func countU(x, y []float64) (u float64) {
-	for _, a := range x {
-		for _, b := range y {
-			switch {
-			case a > b:
-				u++
-			case a == b:
-				u += 0.5
-			}
-		}
-	}
-	return u
 }

@@ -1,7 +1,5 @@
 package stats
 
-import "math"
-
 // Results counts the games of one player: wins, draws and losses.
 type Results struct {
 	Wins   int `json:"wins"`
@@ -26,27 +24,6 @@ func (r Results) Reverse() Results { return Results{r.Losses, r.Draws, r.Wins} }
 // Score estimates the expected points a game, by the profile likelihood; the
 // games are taken as independent. Without games it is ½ in [0, 1].
 func (r Results) Score(level float64) Interval { return r.outcomes().score(level) }
-
-// Elo is Score as a difference of Elo ratings. Without games, and when every
-// game was won or every one lost, no finite difference is known: then known
-// is false. Otherwise the bounds are finite.
-func (r Results) Elo(level float64) (i Interval, known bool) { return eloOf(r.Score(level), r.Games()) }
-
-// NormalizedElo is (score − ½)/σ · 800/ln 10 with σ the standard deviation of
-// a game: it measures how many games it takes to see the difference, whatever
-// the share of draws (M. Van den Bergh, "Comments on normalized Elo", 2020).
-// Results all alike have no σ: then known is false.
-func (r Results) NormalizedElo() (elo float64, known bool) { return r.outcomes().normalizedElo(1) }
-
-// LOS is the likelihood of superiority, the probability that this player is
-// the stronger one given the decided games, by the usual normal approximation
-// Φ((wins − losses)/√(wins + losses)); ½ without decided games.
-func (r Results) LOS() float64 {
-	if r.Wins+r.Losses == 0 {
-		return 0.5
-	}
-	return normalCDF(float64(r.Wins-r.Losses) / math.Sqrt(float64(r.Wins+r.Losses)))
-}
 
 func (r Results) outcomes() outcomes {
 	return newOutcomes([]int{r.Losses, r.Draws, r.Wins})
@@ -80,33 +57,4 @@ func (p Pairs) Reverse() Pairs { return Pairs{p[4], p[3], p[2], p[1], p[0]} }
 // Score estimates the expected points a game, as Results.Score does.
 func (p Pairs) Score(level float64) Interval { return p.outcomes().score(level) }
 
-// Elo is Score as a difference of Elo ratings, as Results.Elo is.
-func (p Pairs) Elo(level float64) (i Interval, known bool) { return eloOf(p.Score(level), p.Count()) }
-
-// NormalizedElo is that of Results, with σ = √2 times the standard deviation
-// of a pair's mean: equal to it when the games of a pair are independent.
-func (p Pairs) NormalizedElo() (elo float64, known bool) { return p.outcomes().normalizedElo(2) }
-
-// LOS is the likelihood of superiority, Φ((s − ½)/(σ/√n)) with s and σ mean
-// and standard deviation of a pair's score. Where σ is 0 it is ½ without pairs
-// or with all pairs even, and 0 or 1 otherwise.
-func (p Pairs) LOS() float64 {
-	o := p.outcomes()
-	mean, variance := o.moments()
-	if variance == 0 {
-		return 0.5 + 0.5*float64(sign(mean-0.5))
-	}
-	return normalCDF((mean - 0.5) * math.Sqrt(o.total()/variance))
-}
-
 func (p Pairs) outcomes() outcomes { return newOutcomes(p[:]) }
-
-func sign(x float64) int {
-	switch {
-	case x > 0:
-		return 1
-	case x < 0:
-		return -1
-	}
-	return 0
-}

@@ -39,10 +39,6 @@ func TestDistributions(t *testing.T) {
 	within(t, "two-sided p of z", twoSidedP(Z95), 0.05, 1e-15)
 	within(t, "χ²(1) at 3.841459", chiSquaredP(3.841458820694124, 1), 0.05, 1e-12)
 	within(t, "χ²(2) at 6", chiSquaredP(6, 2), math.Exp(-3), 1e-15)
-	within(t, "t(1) of 95 %", studentQuantile(0.95, 1), 12.7062047361747, 1e-9)
-	within(t, "t(2) of 95 %", studentQuantile(0.95, 2), 4.30265272974946, 1e-9)
-	within(t, "t(10) of 95 %", studentQuantile(0.95, 10), 2.22813885198627, 1e-9)
-	within(t, "t(30) of 99 %", studentQuantile(0.99, 30), 2.74999565356723, 1e-9)
 	within(t, "F(3, 39) at 2.85", fP(2.85, 3, 39), 0.05, 3e-4)         // Demšar (2006), section 3.2.2
 	within(t, "F(2, 4) at 3", fP(3, 2, 4), math.Pow(1+1.5, -2), 1e-14) // closed form for d1 = 2
 	if fP(math.Inf(1), 2, 2) != 0 || fP(0, 2, 2) != 1 || chiSquaredP(5, 0) != 1 {
@@ -59,10 +55,9 @@ func panics(f func()) (did bool) {
 func TestFaultsOfTheCallerPanic(t *testing.T) {
 	for name, f := range map[string]func(){
 		"level":     func() { WilsonAt(1, 2, 1) },
-		"level 0":   func() { ClopperPearson(1, 2, 0) },
+		"level 0":   func() { WilsonAt(1, 2, 0) },
 		"NaN":       func() { WilsonAt(1, 2, math.NaN()) },
 		"successes": func() { Wilson(3, 2) },
-		"score":     func() { EloDifference(-0.1) },
 		"negative":  func() { Results{Wins: -1}.Score(0.95) },
 		"share":     func() { CompareShare(Published{Share: 1.2}, 1, 2, 0.05) },
 		"mean":      func() { CompareMean(math.NaN(), 0, 1, 0, 0.05) },

@@ -44,24 +44,26 @@ func (c perftCmd) Run(s *session) error {
 	if err != nil {
 		return err
 	}
-	result := api.Perft{Game: at.game.Info().ID, Depth: c.Depth, Leaves: 1}
+	result := api.Perft{Game: at.game.Info().ID, Depth: c.Depth}
 	begin := time.Now()
 	plies := c.Depth
 	if counter, ok := at.game.(game.TurnCounter); ok {
 		at.state, plies = counter.CountTurns(at.state, c.Depth)
 	}
-	if c.Depth > 0 && at.state.Turn() != game.Over {
-		counts, err := game.Divide(s.ctx, at.state, plies, c.Jobs)
-		if err != nil {
-			return failure{fmt.Errorf("perft stopped after %s: the count is not complete", time.Since(begin).Round(time.Second))}
-		}
-		result.Leaves = 0
-		for _, n := range counts {
-			result.Leaves += n.Leaves
-		}
-		if c.Divide {
-			result.Divide = api.NewMoveCounts(at.game, at.state, counts)
-		}
+	var counts []game.MoveCount
+	if c.Divide && c.Depth > 0 && at.state.Turn() != game.Over {
+		counts, err = game.Divide(s.ctx, at.state, plies, c.Jobs)
+	} else {
+		result.Leaves, err = game.Perft(s.ctx, at.state, plies, c.Jobs)
+	}
+	if err != nil {
+		return failure{fmt.Errorf("perft stopped after %s: the count is not complete", time.Since(begin).Round(time.Second))}
+	}
+	for _, n := range counts {
+		result.Leaves += n.Leaves
+	}
+	if counts != nil {
+		result.Divide = api.NewMoveCounts(at.game, at.state, counts)
 	}
 	result.Seconds = time.Since(begin).Seconds()
 	if c.JSON {

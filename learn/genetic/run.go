@@ -53,9 +53,6 @@ func New(p Problem, s Settings) (*Run, error) {
 	return &Run{problem: p, settings: s, coder: coder{p.Genome, s.Coding}}, nil
 }
 
-// Settings are those of the run.
-func (r *Run) Settings() Settings { return r.settings }
-
 // Log has an entry for each generation so far.
 func (r *Run) Log() []Entry { return r.log }
 

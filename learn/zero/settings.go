@@ -168,15 +168,6 @@ func Presets(g game.Game) (all []setting.Preset) {
 	return all
 }
 
-// Preset returns the settings of that name for a game.
-func Preset(name string, g game.Game) (Settings, error) {
-	p, err := setting.FindPreset(Presets(g), name)
-	if err != nil {
-		return Settings{}, err
-	}
-	return p.Settings.(Settings), nil
-}
-
 // For is the game that is learnt.
 func (s Settings) For() string { return s.Game }
 

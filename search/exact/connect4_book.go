@@ -202,7 +202,7 @@ func ReadBook(data []byte) (*Book, error) {
 		err = b.check()
 	}
 	if err != nil {
-		return nil, fmt.Errorf("Connect 4 book: %w", err)
+		return nil, fmt.Errorf("the book of Connect 4: %w", err)
 	}
 	return b, nil
 }

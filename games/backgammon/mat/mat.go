@@ -71,19 +71,6 @@ const cubelessMark = `; [CubeLimit "1"]`
 // column is where the right one begins, the number of the row not included.
 const column = 28
 
-// Write writes a match.
-func (m Match) Write(out io.Writer) error {
-	if err := WriteHead(out, m.Length, m.Cubeless); err != nil {
-		return err
-	}
-	for i, g := range m.Games {
-		if err := g.Write(out, i+1); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // WriteHead writes what comes before the games of a match.
 func WriteHead(out io.Writer, length int, cubeless bool) error {
 	mark := ""

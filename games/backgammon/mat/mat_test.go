@@ -60,8 +60,13 @@ func TestMatchOfGNU(t *testing.T) {
 func again(t *testing.T, m Match) {
 	t.Helper()
 	var text bytes.Buffer
-	if err := m.Write(&text); err != nil {
+	if err := WriteHead(&text, m.Length, m.Cubeless); err != nil {
 		t.Fatal(err)
+	}
+	for i, g := range m.Games {
+		if err := g.Write(&text, i+1); err != nil {
+			t.Fatal(err)
+		}
 	}
 	back, err := Read(bytes.NewReader(text.Bytes()))
 	if err != nil || !reflect.DeepEqual(back, m) {

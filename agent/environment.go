@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"fmt"
 	"slices"
 	"sync"
 
@@ -44,12 +45,20 @@ func (e *Environment) Read(name string) ([]byte, error) { return files.Read(name
 // tried again.
 func Share[T any](e *Environment, key any, make func() (T, error)) (T, error) {
 	s := e.find(key)
-	s.once.Do(func() { s.value, s.err = make() })
+	s.once.Do(func() {
+		defer func() {
+			if v := recover(); v != nil {
+				s.err = fmt.Errorf("panic: %v", v)
+			}
+		}()
+		s.value, s.err = make()
+	})
 	if s.err != nil {
 		e.forget(s)
+		var none T
+		return none, s.err
 	}
-	value, _ := s.value.(T)
-	return value, s.err
+	return s.value.(T), nil // another type under the same key is a mistake of the caller's
 }
 
 func (e *Environment) find(key any) *shared {

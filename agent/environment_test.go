@@ -40,6 +40,11 @@ func TestShare(t *testing.T) {
 	if before := made; ask(100) != before+1 {
 		t.Error("what was not asked for lately is kept")
 	}
+	for range 2 {
+		if _, err := Share(e, "panic", func() (int, error) { panic("boom") }); err == nil || err.Error() != "panic: boom" {
+			t.Errorf("a panic gives %v", err)
+		}
+	}
 	tries := 0
 	for range 3 {
 		if _, err := Share(e, "bad", func() (int, error) { tries++; return 0, errors.New("no") }); err == nil {

@@ -3,7 +3,6 @@ package agent
 import (
 	"fmt"
 	"slices"
-	"strconv"
 
 	"gambito/game"
 	"gambito/spec"
@@ -63,6 +62,10 @@ type Decorator struct {
 
 	// Decorate makes of an agent for the simple game one for the richer.
 	Decorate func(a Agent, e *Environment) (Agent, error)
+
+	// Uses, if not nil, tells what play in the richer game depends on besides
+	// the spec.
+	Uses func() []Artefact
 }
 
 // Registry is the agents that specs may name.
@@ -133,21 +136,20 @@ func (s Spec) OneGame() bool {
 // names no limit of its own these take the place of the default; where it does,
 // both hold.
 func (s Spec) Within(l Limits) Spec {
+	limits := []struct {
+		option string
+		value  float64
+	}{{"sims", float64(l.Simulations)}, {"nodes", float64(l.Nodes)}, {"depth", float64(l.Depth)}, {"time", l.Time.Seconds()}}
 	schema := s.values.Schema()
-	outside := map[string]string{}
-	for name, value := range map[string]int{"sims": l.Simulations, "nodes": l.Nodes, "depth": l.Depth, "time": int(l.Time)} {
-		switch {
-		case !schema.Has(name):
-		case s.values.Has(name):
+	for _, limit := range limits {
+		if schema.Has(limit.option) && s.values.Has(limit.option) {
 			return s
-		case name == "time" && value > 0:
-			outside[name] = l.Time.String()
-		case value > 0:
-			outside[name] = strconv.Itoa(value)
 		}
 	}
-	for name, value := range outside {
-		s.values = s.values.With(name, value)
+	for _, limit := range limits {
+		if limit.value > 0 && schema.Has(limit.option) {
+			s.values = s.values.Default(limit.option, limit.value)
+		}
 	}
 	return s
 }

@@ -54,7 +54,7 @@ func (r *Resolved) resolve() (err error) {
 			}
 		case spec.Evaluation:
 			if g, ok := r.game.(game.Evaluated); ok && a.Name != NoEvaluation {
-				a.Digest, err = game.EvaluationDigest(g, a.Name)
+				a.Digest, err = r.digest(g, a.Name)
 			}
 		}
 		if err != nil {
@@ -65,6 +65,14 @@ func (r *Resolved) resolve() (err error) {
 		}
 	}
 	return nil
+}
+
+// digest is that of an evaluation, which takes some games to find out.
+func (r *Resolved) digest(g game.Evaluated, name string) (string, error) {
+	type key struct{ game, rules, name string }
+	return Share(r.spec.registry.Environment, key{g.Info().ID, game.Digest(g), name}, func() (string, error) {
+		return game.EvaluationDigest(g, name)
+	})
 }
 
 // NoEvaluation is the name of none.
@@ -85,12 +93,16 @@ func (r Resolved) String() string { return r.values.String() }
 // Of reports whether r comes from that spec.
 func (r Resolved) Of(s Spec) bool { return r.spec.text == s.text && r.spec.registry == s.registry }
 
-// Artefacts are the files that the spec names, in the order of its options.
+// Artefacts are the files that the spec names, in the order of its options, and
+// what else play depends on.
 func (r Resolved) Artefacts() (list []Artefact) {
 	for _, o := range r.values.Schema().Options {
 		if a, ok := r.files[o.Name]; ok {
 			list = append(list, a)
 		}
+	}
+	if r.decorator != nil && r.decorator.Uses != nil {
+		list = append(list, r.decorator.Uses()...)
 	}
 	return list
 }

@@ -2,6 +2,7 @@ package agents
 
 import (
 	"context"
+	"sync"
 
 	"gambito/agent"
 	"gambito/game"
@@ -34,6 +35,9 @@ var doublingCube = agent.Decorator{
 	Decorate: func(turns agent.Agent, e *agent.Environment) (agent.Agent, error) {
 		return newCubePlayer(turns, Networks(e)), nil
 	},
+	Uses: sync.OnceValue(func() []agent.Artefact {
+		return []agent.Artefact{{Option: "cube", Name: standardTD, Digest: agent.Digest(networks.Standard)}}
+	}),
 }
 
 func newCubePlayer(turns agent.Agent, networks *networks.Estimator) *cubePlayer {
@@ -47,9 +51,18 @@ func newCubePlayer(turns agent.Agent, networks *networks.Estimator) *cubePlayer 
 // NewGame implements Agent.
 func (a *cubePlayer) NewGame(seat game.Player, seed uint64) { a.turns.NewGame(seat, seed) }
 
-// Choose implements Agent.
+// Choose implements Agent. What a game is worth for money counts as often as the
+// cube shows; what that means for a match it does not say.
 func (a *cubePlayer) Choose(ctx context.Context, s game.State, limits agent.Limits) (game.Move, agent.Info, error) {
 	st := s.(*match.State)
+	m, info, err := a.choose(ctx, st, limits)
+	if info.Value *= float64(st.Cube()); st.OfMatch() {
+		info.Value, info.Judged = 0, false
+	}
+	return m, info, err
+}
+
+func (a *cubePlayer) choose(ctx context.Context, st *match.State, limits agent.Limits) (game.Move, agent.Info, error) {
 	stakes := cube.Of(st)
 	switch {
 	case st.Dice().Rolled() && a.judge.Quick == nil:

@@ -30,6 +30,7 @@ var perfectEntry = agent.Entry{
 			{Name: "time", Type: spec.Duration, Min: 0.001, Max: 86400, Scale: spec.Logarithmic, Help: "time for a move (default: no limit); what is not solved by then is played by alpha-beta search, in Connect 4 by a move that keeps the result if that is known; results then depend on the machine"},
 			{Name: "empties", Type: spec.Int, Default: "18", Min: 0, Max: 60, Help: "in Othello: from how many empty cells on the game is solved; before, alpha-beta search plays"},
 			{Name: "depth", Type: spec.Int, Min: 1, Max: 60, Help: fmt.Sprintf("plies that alpha-beta search looks ahead (default: %d, or no limit if time is given)", perfectDepth)},
+			evalOption,
 			{Name: "positions", Type: spec.Int, Default: "5000000", Min: 1, Max: 1e9, Scale: spec.Logarithmic, Help: "in other games: positions to look at, of which each takes some 20 bytes; a game that needs more is refused"},
 			{Name: "table", Type: spec.Int, Default: "8", Min: 1, Max: 1 << 16, Scale: spec.Logarithmic, Help: "in Connect 4 and Othello: size of the solver's table in MB"},
 			{Name: "book", Type: spec.File, Help: "in Connect 4: file of opening positions, as gambito solve --make-book writes it, or none (default: standard, the one that comes with gambito, on 7×6)"},
@@ -74,7 +75,7 @@ func newPerfect(o agent.Order) (agent.Agent, error) {
 	if a.solver, err = solverFor(o); err != nil {
 		return nil, err
 	}
-	evaluate, err := evaluation(g, "")
+	evaluate, err := evaluation(g, v.Text("eval"))
 	if err != nil {
 		return nil, err
 	}
@@ -106,6 +107,7 @@ func resolvePerfect(g game.Game, v spec.Values) (spec.Values, error) {
 	}{
 		{"empties", endgame, "Othello"},
 		{"depth", late || v.Has("time"), "Othello and large boards of Connect 4, or where time is limited"},
+		{"eval", late || v.Has("time"), "Othello and large boards of Connect 4, or where time is limited"},
 		{"positions", method == exact.Outright, "games that are solved outright"},
 		{"table", method != exact.Outright, "Connect 4 and Othello"},
 		{"book", method == exact.ByConnect4, "Connect 4"},
@@ -125,10 +127,13 @@ func resolvePerfect(g game.Game, v spec.Values) (spec.Values, error) {
 			v = v.With("book", standardBook)
 		}
 	}
-	if late && !v.Has("time") && !v.Has("depth") {
+	if !late && !v.Has("time") {
+		return v, nil
+	}
+	if !v.Has("time") && !v.Has("depth") {
 		v = v.With("depth", strconv.Itoa(perfectDepth))
 	}
-	return v, nil
+	return resolveEvaluation(g, v)
 }
 
 // solverFor makes the solver of a game.

@@ -263,6 +263,8 @@ func TestWithin(t *testing.T) {
 		{"alphabeta", agent.Limits{Simulations: 5000}, "alphabeta:depth=4,eval"},
 		{"alphabeta", agent.Limits{Time: time.Second}, "alphabeta:time=1s,eval"},
 		{"random", agent.Limits{Time: time.Second}, "random"},
+		{"perfect", agent.Limits{Depth: 5}, "perfect:ties=rule,positions="},
+		{"mcts", agent.Limits{Time: time.Microsecond}, "mcts:time=1ms,memory"},
 	} {
 		s, err := registry.Parse(c.text)
 		if err != nil {

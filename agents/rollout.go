@@ -23,23 +23,27 @@ var rolloutEntry = agent.Entry{
 		Options: []spec.Option{
 			{Name: "policy", Type: spec.Choice, Default: "td", Choices: []string{"td", "pubeval", "rules"}, Help: "who plays these games, without looking ahead"},
 			{Name: "games", Type: spec.Int, Default: "360", Min: 36, Max: 1e7, Scale: spec.Logarithmic, Help: "games from a position; multiples of 36 and of 1296 spread the first rolls evenly"},
+			modelOption,
 			{Name: "truncate", Type: spec.Int, Default: "10", Min: 0, Max: 1000, Help: "turns after which the networks of td tell the chances, 0 to play to the end"},
 		},
 	},
-	Make: agent.Maker{New: func(o agent.Order) (agent.Agent, error) {
-		if err := onlyBackgammon(o.Game); err != nil {
-			return nil, err
-		}
-		v, networks := o.Values, Networks(o.Environment)
-		a := &rolloutAgent{Roller: rollout.Roller{Policy: pubeval.Best, Games: v.Int("games"), Truncate: v.Int("truncate"), Estimate: networks}}
-		switch v.Text("policy") {
-		case "rules":
-			a.Policy = byRules(rules.Default.Prepare())
-		case "td":
-			a.Policy = byChances(networks)
-		}
-		return a, nil
-	}},
+	Make: agent.Maker{Resolve: resolveTD, New: newRollout, Open: openTD},
+}
+
+func newRollout(o agent.Order) (agent.Agent, error) {
+	m, err := modelOf(o)
+	if err != nil {
+		return nil, err
+	}
+	v, estimator := o.Values, networks.NewEstimator(m, bearoffTables(o.Environment))
+	a := &rolloutAgent{Roller: rollout.Roller{Policy: pubeval.Best, Games: v.Int("games"), Truncate: v.Int("truncate"), Estimate: estimator}}
+	switch v.Text("policy") {
+	case "rules":
+		a.Policy = byRules(rules.Default.Prepare())
+	case "td":
+		a.Policy = byChances(estimator)
+	}
+	return a, nil
 }
 
 // byRules plays by the standard rules; of equal turns the first.

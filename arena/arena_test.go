@@ -421,13 +421,13 @@ func TestParseRecord(t *testing.T) {
 		record(`"reason":"rules"`):    `its reason is "rules"`,
 		record(`"reason":"banana"`):   `its reason is "banana", which is none`,
 		record(`"reason":"resigned"`): "it names nobody's fault",
-		record(`"reason":"resigned","faults":[{"seat":2}]`):                "a fault is of seat 2 of 2",
-		record(`"reason":"resigned","result":[1,1],"faults":[{"seat":0}]`): "its result [1 1], but by its moves and faults that is [-1 1]",
-		record(`"seats":[5,-1]`):                                           "its seats are [5 -1]",
-		record(`"seats":[0]`):                                              "its seats are [0]",
-		record(`"result":[1,-1]`):                                          `its reason is "unfinished" and its result [1 -1]`,
-		record(`"result":[1]`):                                             "its result [1]",
-		record(`"moves":"1212121","reason":"rules","result":[-1,1]`):       "its result [-1 1], but by its moves and faults that is [1 -1]",
+		record(`"reason":"resigned","faults":[{"seat":2}]`):                                    "a fault is of seat 2 of 2",
+		record(`"reason":"resigned","result":[1,1],"faults":[{"seat":0,"reason":"resigned"}]`): "its result [1 1], but by its moves and faults that is [-1 1]",
+		record(`"seats":[5,-1]`):  "its seats are [5 -1]",
+		record(`"seats":[0]`):     "its seats are [0]",
+		record(`"result":[1,-1]`): `its reason is "unfinished" and its result [1 -1]`,
+		record(`"result":[1]`):    "its result [1]",
+		record(`"moves":"1212121","reason":"rules","result":[-1,1]`): "its result [-1 1], but by its moves and faults that is [1 -1]",
 	} {
 		if _, _, _, err := ParseRecord(g, []byte(text)); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s: the error is %v, not %s", text, err, want)

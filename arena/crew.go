@@ -198,7 +198,7 @@ func (p *place) play(ctx context.Context, k Key) (Record, error) {
 	if err := t.Begin(ctx, p.start, opening); err != nil {
 		return Record{}, err
 	}
-	if faults != nil {
+	if faults != nil && !t.Over() {
 		err = t.Forfeit(ctx, faults...)
 	}
 	if err == nil {

@@ -165,6 +165,9 @@ func count(n int, thing string) string {
 	return fmt.Sprintf("%d %s", n, thing)
 }
 
+// mostGames is how many an experiment may have: each has a place in memory.
+const mostGames = 10_000_000
+
 func (e *Experiment) checkNumbers() error {
 	switch {
 	case len(e.Venues) == 0:
@@ -188,9 +191,8 @@ func (e *Experiment) checkNumbers() error {
 	case e.Stop.Rule != StopFixed && len(e.Entrants) != 2:
 		return fmt.Errorf("stop: %s compares two agents, and there are %d", e.Stop.Rule, len(e.Entrants))
 	}
-	const most = 10_000_000 // each has a place in memory
-	if p := planOf(len(e.Venues), len(e.Entrants), e.Schedule, e.Rounds, e.GamesPerPair); float64(p.Games)*float64(len(p.Pairings))*float64(p.Rounds)*float64(p.GamesPerPair) > most {
-		return fmt.Errorf("rounds: more than %d games cannot be played", most)
+	if p := planOf(len(e.Venues), len(e.Entrants), e.Schedule, e.Rounds, e.GamesPerPair); float64(p.Games)*float64(len(p.Pairings))*float64(p.Rounds)*float64(p.GamesPerPair) > mostGames {
+		return fmt.Errorf("rounds: more than %d games cannot be played", mostGames)
 	}
 	return e.Stop.Check()
 }

@@ -134,6 +134,9 @@ func (r *Record) consistent(moves int, final game.State) error {
 			return fmt.Errorf("its seats are %v, not the numbers of %d agents", r.Seats, players)
 		}
 	}
+	if err := r.checkFaults(final); err != nil {
+		return err
+	}
 	var result []float64
 	switch r.Reason {
 	case Unfinished:
@@ -144,12 +147,7 @@ func (r *Record) consistent(moves int, final game.State) error {
 	case TooLong:
 		result = make([]float64, players)
 	case Resignation, IllegalMove, AgentError:
-		for _, f := range r.Faults {
-			if f.Seat < 0 || f.Seat >= players || f.Times < 0 || f.Times > 3 {
-				return fmt.Errorf("a fault is of seat %d of %d, and counts %d times", f.Seat, players, f.Times)
-			}
-		}
-		if r.Faults == nil {
+		if len(r.Faults) == 0 {
 			return fmt.Errorf("its reason is %q, but it names nobody's fault", r.Reason)
 		}
 		result = forfeited(final, players, r.Faults)
@@ -163,6 +161,62 @@ func (r *Record) consistent(moves int, final game.State) error {
 		return fmt.Errorf("its reason is %q, but its moves lead to a position where the game is over: %v", r.Reason, over)
 	case !slices.Equal(r.Result, result):
 		return fmt.Errorf("its reason is %q and its result %v, but by its moves and faults that is %v", r.Reason, r.Result, result)
+	}
+	return nil
+}
+
+// reasons are all there are, and whether they are somebody's fault.
+var reasons = map[Reason]bool{
+	Unfinished: false, ByTheRules: false, TooLong: false, Resignation: true, IllegalMove: true, AgentError: true,
+}
+
+// checkFaults reports what is wrong with the faults of a record.
+func (r *Record) checkFaults(final game.State) error {
+	conceder, counted := final.(game.Conceder)
+	ofMatch := counted && conceder.OfMatch()
+	seen := map[int]bool{}
+	for _, f := range r.Faults {
+		switch {
+		case f.Seat < 0 || f.Seat >= len(r.Agents):
+			return fmt.Errorf("a fault is of seat %d of %d", f.Seat, len(r.Agents))
+		case !reasons[f.Reason]:
+			return fmt.Errorf("the reason of a fault is %q, which is none", f.Reason)
+		case seen[f.Seat] && !ofMatch:
+			return fmt.Errorf("seat %d has lost the game by two faults", f.Seat)
+		case f.Times < 0 || f.Times > 3 || f.Times > 0 && !counted:
+			return fmt.Errorf("a fault counts %d times", f.Times)
+		}
+		if counted && !ofMatch {
+			if most, _ := conceder.Concession(game.Player(f.Seat)); f.Times > most {
+				return fmt.Errorf("a fault counts %d times, where it can no more than %d", f.Times, most)
+			}
+		}
+		seen[f.Seat] = true
+	}
+	return nil
+}
+
+// Check reports what makes a stored record impossible, whatever its moves are: of
+// an experiment of so many agents.
+func (r *Record) Check(agents int) error {
+	_, known := reasons[r.Reason]
+	players := len(r.Seats)
+	switch {
+	case !known || r.Reason == Unfinished:
+		return fmt.Errorf("its reason is %q", r.Reason)
+	case len(r.Result) != players || r.Simulations != nil && len(r.Simulations) != players ||
+		r.Nodes != nil && len(r.Nodes) != players || r.Seconds != nil && len(r.Seconds) != players:
+		return fmt.Errorf("its lists are not of %d seats", players)
+	}
+	for i, a := range r.Seats {
+		if a < 0 || a >= agents || slices.Contains(r.Seats[:i], a) {
+			return fmt.Errorf("its seats are %v of %d agents", r.Seats, agents)
+		}
+	}
+	for _, f := range r.Faults {
+		if f.Seat < 0 || f.Seat >= players || !reasons[f.Reason] {
+			return fmt.Errorf("a fault is of seat %d by %q", f.Seat, f.Reason)
+		}
 	}
 	return nil
 }

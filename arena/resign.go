@@ -22,10 +22,10 @@ type Resign struct {
 
 // givesUp sees whether the agent's own judgement makes it resign.
 func (t *Table) givesUp(p game.Player) Fault {
-	if t.Resign.Moves == 0 {
+	c := &t.clocks[p]
+	if t.Resign.Moves == 0 || !c.judgedNow { // a forced move tells nothing
 		return Fault{}
 	}
-	c := &t.clocks[p]
 	times, hopeless := t.hopeless(p)
 	if c.hopeless++; !hopeless {
 		c.hopeless = 0
@@ -45,7 +45,7 @@ func (t *Table) hopeless(p game.Player) (times int, hopeless bool) {
 		return 0, value <= -t.Resign.Value
 	}
 	most, stake := c.Concession(p)
-	if _, several := c.Concede(1); several {
+	if c.OfMatch() {
 		return most, most == 1 && value <= -t.Resign.Value
 	}
 	lost := -value / stake
@@ -74,7 +74,7 @@ func (t *Table) price(seat int) int {
 	}
 	most, stake := c.Concession(game.Player(seat))
 	other := t.clocks[seat^1]
-	if _, several := c.Concede(1); several || !other.judged { // what a match is worth tells nothing of its games
+	if c.OfMatch() || !other.judged { // what a match is worth tells nothing of its games
 		return most
 	}
 	return max(1, min(most, int(math.Ceil(other.value/stake-agreement))))

@@ -3,7 +3,9 @@ package arena
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -153,6 +155,78 @@ func TestPriceOfGivingUp(t *testing.T) {
 		table.clocks[1].value, table.clocks[1].judged = c.value, c.judged
 		if got := table.price(0); got != c.want {
 			t.Errorf("the other expects %g, and giving up costs %d, not %d", c.value, got, c.want)
+		}
+	}
+}
+
+// TestResigningWithCube: a gammon that is certain costs what the cube makes of it,
+// whatever it shows, and moves that were forced or of the cube do not count.
+func TestResigningWithCube(t *testing.T) {
+	g, err := match.New(match.Rules{Cube: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	specs, err := agents.New(agent.NewEnvironment("")).ParseAll("td", "td")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for cube := range 3 {
+		start, err := g.ParsePosition(fmt.Sprintf("XGID=--CC--Bhg-----------------:%d:0:1:21:0:0:0:0:10", cube))
+		if err != nil {
+			t.Fatal(err)
+		}
+		table := Table{Game: g, Resign: Resign{Value: 0.9, Moves: 1}, Dice: NewDice(1, "x", 0, 0, 0)}
+		for seat, s := range specs {
+			a, err := s.New(g)
+			if err != nil {
+				t.Fatal(err)
+			}
+			a.NewGame(game.Player(seat), 1)
+			table.Agents = append(table.Agents, a)
+		}
+		if err := table.Begin(t.Context(), start, nil); err != nil {
+			t.Fatal(err)
+		}
+		if err := table.Finish(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		var r Record
+		table.Record(&r, 0)
+		if want := float64(int(2) << cube); math.Abs(r.Result[0]) != want {
+			t.Errorf("with the cube at %d the record is %+v", 1<<cube, r)
+		}
+	}
+	e := &Experiment{
+		Name: "cube", Venues: []Venue{{Game: g}}, Entrants: []Entrant{{"a", specs[0]}, {"b", specs[1]}}, Schedule: RoundRobin, Rounds: 1, GamesPerPair: 100,
+		Draw: DrawHalf, Seed: 1, Stop: Stop{Rule: StopFixed}, Resign: Resign{Value: 0.9, Moves: 2},
+	}
+	resigned := 0
+	for _, r := range playRun(t, NewRun(e), 2) {
+		if r.Reason == Resignation {
+			resigned++
+		}
+	}
+	if resigned == 0 {
+		t.Error("nobody gives up with the cube")
+	}
+}
+
+// TestForfeitOfMatchBeforeFirstRoll: a match counts one, however early it is lost.
+func TestForfeitOfMatchBeforeFirstRoll(t *testing.T) {
+	g, err := match.New(match.Rules{Length: 5, Crawford: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	unreadyEntry := agent.Entry{Schema: spec.Schema{ID: "unready"}, Make: agent.Maker{Whole: true, New: func(agent.Order) (agent.Agent, error) { return unready{}, nil }}}
+	specs, err := agents.New(agent.NewEnvironment(""), unreadyEntry).ParseAll("unready", "random")
+	if err != nil {
+		t.Fatal(err)
+	}
+	records, _ := run(t, Match{Game: g, Agents: specs, Games: 2, Seed: 1, Jobs: 1})
+	for _, r := range records {
+		seat := slices.Index(r.Seats, 0)
+		if r.Result[seat] != -1 || r.Result[1-seat] != 1 {
+			t.Errorf("the record is %+v", r)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package arena
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -17,7 +18,25 @@ import (
 // settingsFormat is the form of Settings. Those of the first one, 0, name agents
 // as their specs were given, without saying what they are in each game, and know
 // nothing of files.
-const settingsFormat = 2
+const settingsFormat = 1
+
+// Check reports what makes stored settings impossible to read.
+func (s Settings) Check() error {
+	switch {
+	case s.Format > settingsFormat:
+		return fmt.Errorf("they are from a newer gambito (format %d; this one knows %d)", s.Format, settingsFormat)
+	case len(s.Games) == 0 || len(s.Agents) < 2 || s.Rounds < 1 || s.GamesPerPair < 2:
+		return errors.New("games, agents, rounds or games are missing")
+	case float64(len(s.Games))*float64(len(s.Agents))*float64(len(s.Agents))*float64(s.Rounds)*float64(s.GamesPerPair) > 4*mostGames:
+		return errors.New("there are too many games")
+	}
+	for _, g := range s.Games {
+		if s.Format > 0 && len(g.Agents) != len(s.Agents) {
+			return fmt.Errorf("%s has %d agents of %d", g.ID, len(g.Agents), len(s.Agents))
+		}
+	}
+	return nil
+}
 
 // Settings are an experiment in words and numbers, as it is stored: enough to
 // make it again, to read its records and to tell whether another experiment is
@@ -101,21 +120,32 @@ func (s Settings) ByGame(agent int) (list []SpecByGame) {
 
 // Files are those that the experiment depends on, each said once.
 func (s Settings) Files() (list []agent.Artefact) {
-	all := artefacts(s)
-	for _, use := range slices.Sorted(maps.Keys(all)) {
-		if a := (agent.Artefact{Name: all[use].name, Digest: all[use].digest}); !slices.ContainsFunc(list, func(o agent.Artefact) bool { return o.Name == a.Name && o.Digest == a.Digest }) {
-			list = append(list, a)
+	once := map[artefact]bool{}
+	for _, a := range artefacts(s) {
+		if !once[a] {
+			list = append(list, agent.Artefact{Name: a.name, Digest: a.digest})
 		}
+		once[a] = true
 	}
+	slices.SortFunc(list, func(a, b agent.Artefact) int {
+		return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.Digest, b.Digest))
+	})
 	return list
 }
 
 // Timed reports whether time limits an agent in one of the games, so that its play
-// depends on the machine.
+// depends on the machine: by its own option, or from outside if it thinks at all.
 func (s Settings) Timed(agent int) bool {
+	limits := []string{"time"}
+	if s.Limits.Time > 0 {
+		limits = append(limits, "sims", "nodes", "depth")
+	}
 	for game := range s.Games {
-		if spec := s.Resolved(game, agent); strings.Contains(spec, ":time=") || strings.Contains(spec, ",time=") {
-			return true
+		_, options, _ := strings.Cut(s.Resolved(game, agent), ":")
+		for option := range strings.SplitSeq(options, ",") {
+			if name, _, _ := strings.Cut(option, "="); slices.Contains(limits, name) {
+				return true
+			}
 		}
 	}
 	return false
@@ -163,6 +193,8 @@ func (s Settings) Experiment(agents *agent.Registry, parse func(id string) (game
 		switch {
 		case g.Moves != nil:
 			v.Openings, err = parseOpeningLines(made, g.Openings, strings.Join(g.Moves, "\n"))
+		case g.Lines != "":
+			err = fmt.Errorf("the run does not hold the lines of %s, for an earlier gambito began it: go on with gambito tournament FILE", g.Openings)
 		default:
 			v.Openings, err = ParseOpenings(made, g.Openings)
 		}
@@ -201,9 +233,9 @@ func (e *Experiment) Changes(stored Settings) (list []string) {
 		stored = e.completed(stored, now)
 	}
 	was, is := artefacts(stored), artefacts(now)
-	for _, use := range slices.Sorted(maps.Keys(is)) {
-		if old, known := was[use]; known && old.digest != is[use].digest {
-			list = append(list, is[use].name)
+	for use, a := range is {
+		if old, known := was[use]; known && old.digest != a.digest {
+			list = append(list, a.name)
 		}
 	}
 	slices.Sort(list)
@@ -216,6 +248,12 @@ func (e *Experiment) Changes(stored Settings) (list []string) {
 	for _, topic := range slices.Sorted(maps.Keys(mine)) {
 		if string(mine[topic]) != string(others[topic]) {
 			list = append(list, topic)
+		}
+	}
+	if list == nil { // what is in files has no topic of its own
+		hash, err := now.Hash()
+		if old, failed := stored.Hash(); err != nil || failed != nil || hash != old {
+			list = []string{"files"}
 		}
 	}
 	return list
@@ -253,23 +291,29 @@ func (e *Experiment) completed(s, now Settings) Settings {
 // artefact is a file that an experiment depends on.
 type artefact struct{ name, digest string }
 
+// use is what a file is for.
+type use struct {
+	game   string
+	agent  int    // −1 if it is for all
+	option string // or "" for the rules of the game
+}
+
 // artefacts are those of an experiment by what they are for.
-func artefacts(s Settings) map[string]artefact {
-	all := map[string]artefact{}
+func artefacts(s Settings) map[use]artefact {
+	all := map[use]artefact{}
 	for _, g := range s.Games {
 		if g.Digest != "" {
-			all[g.ID] = artefact{"the rules of " + g.ID, g.Digest}
+			all[use{g.ID, -1, ""}] = artefact{"the rules of " + g.ID, g.Digest}
 		}
 		if g.Lines != "" {
-			all[g.ID+" openings"] = artefact{"the openings " + g.Openings, g.Lines}
+			all[use{g.ID, -1, "openings"}] = artefact{"the openings " + g.Openings, g.Lines}
 		}
 		for i, p := range g.Agents {
 			if i >= len(s.Agents) {
 				break
 			}
 			for _, a := range p.Artefacts {
-				use := fmt.Sprintf("%s %s %s", g.ID, s.Agents[i].Name, a.Option)
-				all[use] = artefact{fmt.Sprintf("the %s %s of agent %s", a.Option, a.Name, s.Agents[i].Name), a.Digest}
+				all[use{g.ID, i, a.Option}] = artefact{fmt.Sprintf("the %s %s of agent %s", a.Option, a.Name, s.Agents[i].Name), a.Digest}
 			}
 		}
 	}
@@ -328,14 +372,14 @@ func (p PlayerSettings) withDigests(digests bool) string {
 	id, options, _ := strings.Cut(p.Spec, ":")
 	list := strings.Split(options, ",")
 	for _, a := range p.Artefacts {
-		for i, option := range list {
-			switch {
-			case option != a.Option+"="+a.Name:
-			case digests:
-				list[i] = a.Option + "=" + a.Digest
-			default:
-				list[i] = a.Option
-			}
+		as := a.Option
+		if digests {
+			as += "=" + a.Digest
+		}
+		if i := slices.Index(list, a.Option+"="+a.Name); i >= 0 {
+			list[i] = as
+		} else { // not an option of the spec
+			list = append(list, as)
 		}
 	}
 	return id + ":" + strings.Join(list, ",")

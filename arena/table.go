@@ -44,7 +44,8 @@ type clock struct {
 	seconds            float64
 	hopeless           int     // moves in a row that it has found lost
 	value              float64 // that it put on its position last
-	judged             bool    // it did
+	judged             bool    // it did once
+	judgedNow          bool    // it did when it was asked last
 }
 
 // Begin sets up a position, which stays the caller's, and makes moves that nobody
@@ -62,7 +63,7 @@ func (t *Table) Begin(ctx context.Context, start game.State, moves []game.Move) 
 	t.chosen = append(t.chosen[:0], make([]game.Move, seats)...)
 	for _, m := range moves {
 		if err := t.Play(ctx, m); err != nil {
-			return err
+			return t.blamed(ctx, err)
 		}
 	}
 	return nil
@@ -94,8 +95,8 @@ func (t *Table) Over() bool { return t.ended != "" || t.state.Turn() == game.Ove
 func (t *Table) Play(ctx context.Context, m game.Move) error {
 	for seat, a := range t.Agents {
 		if w, ok := a.(agent.Watcher); ok {
-			if err := w.Watch(ctx, game.View(t.state, game.Player(seat)), m); err != nil {
-				return err
+			if err := tellMove(ctx, w, game.View(t.state, game.Player(seat)), m); err != nil {
+				return watchError{seat, err}
 			}
 		}
 	}
@@ -104,13 +105,61 @@ func (t *Table) Play(ctx context.Context, m game.Move) error {
 	return nil
 }
 
+// watchError is what an agent said that was told of a move.
+type watchError struct {
+	seat int
+	error
+}
+
+func (e watchError) Unwrap() error { return e.error }
+
+func tellMove(ctx context.Context, w agent.Watcher, s game.State, m game.Move) (err error) {
+	defer recovered(&err)
+	return w.Watch(ctx, s, m)
+}
+
+// blamed makes the failure of an agent to watch its fault, which costs it the
+// game. Other errors stay.
+func (t *Table) blamed(ctx context.Context, err error) error {
+	var failed watchError
+	if !errors.As(err, &failed) || ctx.Err() != nil || errors.Is(err, agent.ErrQuit) {
+		return err
+	}
+	t.restore()
+	return t.Forfeit(ctx, Fault{Seat: failed.seat, Reason: AgentError, Detail: failed.Error()})
+}
+
 // Leave tells the agents who watch that the game has ended, for whatever reason.
 func (t *Table) Leave() {
 	for _, a := range t.Agents {
-		if w, ok := a.(agent.Watcher); ok {
-			w.Leave()
+		leave(a)
+	}
+}
+
+// leave tells one agent. What it does wrong no longer matters.
+func leave(a agent.Agent) {
+	if w, ok := a.(agent.Watcher); ok {
+		var err error
+		defer recovered(&err)
+		w.Leave()
+	}
+}
+
+// Seat puts another agent on a seat, who is told what has happened so far; the one
+// that sat there leaves.
+func (t *Table) Seat(ctx context.Context, seat int, a agent.Agent) error {
+	leave(t.Agents[seat])
+	t.Agents[seat] = a
+	w, ok := a.(agent.Watcher)
+	for i, m := range t.moves {
+		if !ok {
+			break
+		}
+		if err := tellMove(ctx, w, game.View(t.Before(i), game.Player(seat)), m); err != nil {
+			return watchError{seat, err}
 		}
 	}
+	return nil
 }
 
 // Roll is what chance decides. Precondition: it is chance's turn.
@@ -120,7 +169,7 @@ func (t *Table) Roll() game.Move { return t.Dice.Roll(t.state) }
 // is a Fault. The error is that of ctx, or agent.ErrQuit.
 func (t *Table) Ask(ctx context.Context, p game.Player) (game.Move, Fault, error) {
 	begin := time.Now()
-	m, info, err := t.choose(ctx, p)
+	m, info, err := Choose(ctx, t.Agents[p], t.state, p, t.Limits)
 	if errors.As(err, new(errPanic)) {
 		t.restore() // it may have left the position anyhow
 	}
@@ -128,7 +177,9 @@ func (t *Table) Ask(ctx context.Context, p game.Player) (game.Move, Fault, error
 	c.seconds += time.Since(begin).Seconds()
 	c.simulations += info.Simulations
 	c.nodes += info.Nodes
-	c.value, c.judged = info.Value, info.Judged
+	if c.judgedNow = info.Judged; info.Judged {
+		c.value, c.judged = info.Value, true
+	}
 	switch {
 	case ctx.Err() != nil:
 		return 0, Fault{}, ctx.Err()
@@ -144,10 +195,11 @@ func (t *Table) Ask(ctx context.Context, p game.Player) (game.Move, Fault, error
 	return m, t.givesUp(p), nil
 }
 
-// choose asks an agent, whose panic is an error like any other.
-func (t *Table) choose(ctx context.Context, p game.Player) (m game.Move, info agent.Info, err error) {
+// Choose asks an agent that plays for p, whose panic is an error like any other.
+// After one nobody knows what has become of s.
+func Choose(ctx context.Context, a agent.Agent, s game.State, p game.Player, limits agent.Limits) (m game.Move, info agent.Info, err error) {
 	defer recovered(&err)
-	return t.Agents[p].Choose(ctx, game.View(t.state, p), t.Limits)
+	return a.Choose(ctx, game.View(s, p), limits)
 }
 
 // Legal reports whether a player may make a move, for that player alone.
@@ -166,7 +218,7 @@ func (t *Table) Join(chosen []game.Move) game.Move {
 }
 
 // Forfeit has players lose by what they have done, and at the price of that: where
-// a match goes on, the game that is played, else everything.
+// a match goes on, the first of them the game that is played, else everything.
 func (t *Table) Forfeit(ctx context.Context, faults ...Fault) error {
 	for i := range faults {
 		if faults[i].Times == 0 {
@@ -175,10 +227,8 @@ func (t *Table) Forfeit(ctx context.Context, faults ...Fault) error {
 	}
 	t.faults = append(t.faults, faults...)
 	f := faults[0]
-	if c, ok := t.state.(game.Conceder); ok {
-		if m, ok := c.Concede(max(f.Times, 1)); ok && int(t.state.Turn()) == f.Seat {
-			return t.goOn(ctx, f, m)
-		}
+	if c, ok := t.state.(game.Conceder); ok && c.OfMatch() && int(t.state.Turn()) == f.Seat {
+		return t.goOn(ctx, f, c.Concede(max(f.Times, 1)))
 	}
 	t.ended = f.Reason
 	return nil
@@ -191,10 +241,12 @@ func (t *Table) goOn(ctx context.Context, f Fault, concession game.Move) error {
 		if err != nil {
 			return err
 		}
-		t.Agents[f.Seat] = a
+		if err := t.Seat(ctx, f.Seat, a); err != nil {
+			return t.blamed(ctx, err)
+		}
 	}
 	t.clocks[f.Seat].hopeless = 0
-	return t.Play(ctx, concession)
+	return t.blamed(ctx, t.Play(ctx, concession))
 }
 
 // restore makes the position that follows from the moves.
@@ -240,7 +292,7 @@ func (t *Table) Finish(ctx context.Context) error {
 		case faults != nil:
 			err = t.Forfeit(ctx, faults...)
 		default:
-			err = t.Play(ctx, m)
+			err = t.blamed(ctx, t.Play(ctx, m))
 		}
 		if err != nil {
 			return err
@@ -290,10 +342,8 @@ func forfeited(s game.State, players int, faults []Fault) []float64 {
 	for _, f := range faults {
 		price := float64(max(f.Times, 1))
 		if c, ok := s.(game.Conceder); ok && f.Times > 0 {
-			if _, several := c.Concede(1); !several { // a match counts one
-				_, stake := c.Concession(game.Player(f.Seat))
-				price *= stake
-			} else {
+			_, stake := c.Concession(game.Player(f.Seat))
+			if price *= stake; c.OfMatch() { // which counts one
 				price = 1
 			}
 		}

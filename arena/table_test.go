@@ -2,12 +2,16 @@ package arena
 
 import (
 	"context"
+	"errors"
+	"slices"
 	"strings"
 	"testing"
 
 	"gambito/agent"
+	"gambito/agents"
 	"gambito/game"
 	"gambito/games/tictactoe"
+	"gambito/spec"
 )
 
 // veiled is a position of which nobody sees more than how many stones there are:
@@ -90,5 +94,72 @@ func TestTableAfterPanic(t *testing.T) {
 	var r Record
 	if table.Record(&r, 0); r.Reason != AgentError || r.Result[0] != -1 || r.Result[1] != 1 {
 		t.Errorf("the record is %+v", r)
+	}
+}
+
+// badWatcher fails when it is told of moves, or of the end.
+type badWatcher struct {
+	looker
+	watch func() error
+	leave func()
+}
+
+func (b *badWatcher) Watch(context.Context, game.State, game.Move) error { return b.watch() }
+func (b *badWatcher) Leave()                                             { b.leave() }
+
+// TestWatchersWhoFail: what an agent does wrong while it watches costs it the game,
+// what it does after the game nothing.
+func TestWatchersWhoFail(t *testing.T) {
+	g, err := tictactoe.New(3, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fine, boom := func() error { return nil }, func() error { panic("boom") }
+	for name, c := range map[string]struct {
+		watch func() error
+		leave func()
+		want  Reason
+	}{
+		"panic":      {boom, func() {}, AgentError},
+		"error":      {func() error { return errors.New("no") }, func() {}, AgentError},
+		"late panic": {fine, func() { panic("boom") }, ByTheRules},
+	} {
+		made := agent.Entry{Schema: spec.Schema{ID: "bad"}, Make: agent.Maker{New: func(agent.Order) (agent.Agent, error) {
+			return &badWatcher{looker{g: g}, c.watch, c.leave}, nil
+		}}}
+		specs, err := agents.New(agent.NewEnvironment(""), made, entry("lowest first", func(s game.State) (game.Move, error) { return s.Moves(nil)[0], nil })).ParseAll("bad", "lowest first")
+		if err != nil {
+			t.Fatal(err)
+		}
+		records, _ := run(t, Match{Game: g, Agents: specs, Games: 2, Seed: 1, Jobs: 1})
+		if len(records) != 2 {
+			t.Errorf("%s: there are %d records", name, len(records))
+		}
+		for _, r := range records {
+			if seat := slices.Index(r.Seats, 0); r.Reason != c.want && r.Reason != IllegalMove || c.want == AgentError && r.Result[seat] != -1 {
+				t.Errorf("%s: the record is %+v", name, r)
+			}
+		}
+	}
+}
+
+// TestImpossibleRecords: faults that nobody can have are refused, whatever the
+// reason is.
+func TestImpossibleRecords(t *testing.T) {
+	g, err := tictactoe.New(3, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, rest := range []string{
+		`"result":[3,-3],"reason":"resigned","faults":[{"seat":1,"reason":"resigned","times":3}]`,
+		`"result":[2,-1],"reason":"resigned","faults":[{"seat":1,"reason":"resigned"},{"seat":1,"reason":"resigned"}]`,
+		`"result":[0,0],"reason":"resigned","faults":[]`,
+		`"result":null,"reason":"unfinished","faults":[{"seat":9,"reason":"zzz","times":77}]`,
+		`"result":[1,-1],"reason":"resigned","faults":[{"seat":1,"reason":"rules"}]`,
+	} {
+		text := `{"game":"tictactoe","agents":["a","b"],"seats":[0,1],"moves":"b2",` + rest + `}`
+		if _, _, _, err := ParseRecord(g, []byte(text)); err == nil || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%s: the error is %v", text, err)
+		}
 	}
 }

@@ -321,7 +321,7 @@ func (r *reader) readLimits(n node) error {
 		case "depth":
 			l.Depth, err = whole(entry.Value, "limits.depth")
 		case "time":
-			l.Time, err = entry.Value.Duration()
+			l.Time, err = duration(entry.Value, "limits.time")
 		}
 		if err != nil {
 			return err

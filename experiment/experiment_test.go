@@ -88,6 +88,7 @@ func TestMistakes(t *testing.T) {
 		minimal + "stop: {rule: sprt, elo0: 30}\n":        "line 7: sprt: elo0 (30) must be less than elo1 (20)",
 		minimal + "resign: {value: 2}\n":                  "line 7: value: it must be above 0 and at most 1",
 		minimal + "limits: {time: 5}\n":                   "line 7: time: it must be a duration such as 500ms or 2s",
+		minimal + "limits: {time: 1us}\n":                 "line 7: time: 1µs: it must be a duration such as 500ms or 2s from 0.001 to 86400 seconds",
 		minimal + "limits: {sim: 5}\n":                    `line 7: limits: unknown key "sim" (did you mean "sims"?)`,
 		minimal + "openings: random:99\n":                 `line 7: tictactoe: openings "random:99": PLIES in random:PLIES must be a whole number from 1 to 8`,
 		minimal + "openings: {othello: none}\n":           `line 7: openings: unknown key "othello"`,

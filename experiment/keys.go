@@ -2,6 +2,7 @@ package experiment
 
 import (
 	"slices"
+	"time"
 
 	"gambito/arena"
 	"gambito/spec"
@@ -33,7 +34,7 @@ var Keys = []spec.Option{
 	{Name: "resign.value", Type: spec.Float, Default: "0.95", Min: 0, Max: 1, Help: "with resign: an agent gives up that values its position at this, lost, or worse (default without resign: never)"},
 	{Name: "resign.moves", Type: spec.Int, Default: "3", Min: 1, Max: 1e6, Help: "with resign: for so many of its moves in a row"},
 	{Name: "limits.sims", Type: spec.Int, Min: 1, Max: 1e9, Scale: spec.Logarithmic, Help: "simulations for every move of all agents (default: none)"},
-	{Name: "limits.nodes", Type: spec.Int, Min: 1, Max: 1e12, Scale: spec.Logarithmic, Help: "positions likewise"},
+	{Name: "limits.nodes", Type: spec.Int, Min: 1, Max: 1e9, Scale: spec.Logarithmic, Help: "positions likewise"},
 	{Name: "limits.depth", Type: spec.Int, Min: 1, Max: 200, Help: "plies likewise"},
 	{Name: "limits.time", Type: spec.Duration, Min: 0.001, Max: 86400, Scale: spec.Logarithmic, Help: "time likewise; results then depend on the machine"},
 }
@@ -53,6 +54,16 @@ func whole(n node, name string) (int, error) {
 		return x, n.Fail("%d: it must be %s", x, o.Domain())
 	}
 	return x, err
+}
+
+// duration reads a time in the range of a key.
+func duration(n node, name string) (time.Duration, error) {
+	o := key(name)
+	d, err := n.Duration()
+	if err == nil && (d.Seconds() < o.Min || d.Seconds() > o.Max) {
+		return d, n.Fail("%s: it must be %s", d, o.Domain())
+	}
+	return d, err
 }
 
 // number reads a number in the range of a key.

@@ -217,8 +217,8 @@ type Staked interface {
 	Stake(position, line string) float64
 }
 
-// Conceder is a State in which giving up may cost more than a plain loss, as at
-// backgammon, or less than everything, as in a match of several games.
+// Conceder is a State of two players in which giving up may cost more than a plain
+// loss, as at backgammon, or less than everything, as in a match of several games.
 type Conceder interface {
 	State
 
@@ -226,10 +226,13 @@ type Conceder interface {
 	// times the stake. If both players agree it may be fewer times.
 	Concession(p Player) (times int, stake float64)
 
-	// Concede returns the move by which the player to move gives up for so many
-	// times the stake, if the game goes on after it with another one of a match.
-	// The move is legal though Moves does not list it.
-	Concede(times int) (m Move, ok bool)
+	// OfMatch reports whether the game is one of a match, which counts as a whole:
+	// who gives it up loses no more than that game.
+	OfMatch() bool
+
+	// Concede returns the move by which the player to move gives up a game of a
+	// match for so many times the stake. It is legal though Moves does not list it.
+	Concede(times int) Move
 }
 
 // Hidden is a State of which each player sees a part only.

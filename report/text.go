@@ -181,7 +181,7 @@ func warnings(s *arena.Standings) (list []string) {
 		list = append(list, fmt.Sprintf("%d of %d games repeat an earlier one move by move: where agents leave nothing to chance that makes intervals too narrow, and random openings would help", s.Identical, s.Games))
 	}
 	for i, a := range s.Settings.Agents {
-		if s.Settings.Limits.Time > 0 || s.Settings.Timed(i) {
+		if s.Settings.Timed(i) {
 			list = append(list, fmt.Sprintf("agent %s is limited by time: another run plays other games", a.Name))
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"iter"
 	"os"
 	"path/filepath"
 	"strings"
@@ -154,6 +155,21 @@ func TestEarlierVersionRefuses(t *testing.T) {
 	}
 }
 
+// some is a crew that is stopped after a number of games.
+type some int
+
+func (n some) Play(ctx context.Context, e *arena.Experiment, keys iter.Seq[arena.Key], deliver func([]arena.Record) error) error {
+	left := int(n)
+	first := func(yield func(arena.Key) bool) {
+		for k := range keys {
+			if left--; left < 0 || !yield(k) {
+				return
+			}
+		}
+	}
+	return errors.Join(arena.Local{Jobs: 1}.Play(ctx, e, first, deliver), context.Canceled)
+}
+
 // TestResume: what is stored of a run suffices to go on with it.
 func TestResume(t *testing.T) {
 	text := strings.ReplaceAll(before, "rounds: 2", "rounds: 1")
@@ -168,13 +184,7 @@ func TestResume(t *testing.T) {
 	if r, err = run.Begin(db, e, text); err != nil {
 		t.Fatal(err)
 	}
-	ctx, stop := context.WithCancel(context.Background())
-	err = r.Play(ctx, run.Crew(1), func(news arena.News) {
-		if news.Played >= 30 {
-			stop()
-		}
-	})
-	if !errors.Is(err, context.Canceled) || r.Finished() {
+	if err = r.Play(context.Background(), some(30), func(arena.News) {}); !errors.Is(err, context.Canceled) || r.Finished() {
 		t.Fatalf("it is not stopped: %v", err)
 	}
 	r.Close()

@@ -81,7 +81,8 @@ type Schema struct {
 type Values struct {
 	schema  *Schema
 	given   map[string]string
-	settled bool // options that are not given have no value, whatever their default
+	instead map[string]string // of the defaults, see Default
+	settled bool              // options that are not given have no value, whatever their default
 }
 
 // Read checks the arguments of s against the schema.
@@ -255,6 +256,28 @@ func (v Values) With(name, value string) Values {
 	return v
 }
 
+// Default returns the values with another default for an option, the nearest to it
+// that the option takes.
+func (v Values) Default(name string, value float64) Values {
+	o := v.schema.option(name)
+	if o == nil {
+		panic("spec: " + v.schema.ID + " declares no option " + name)
+	}
+	if o.Max > o.Min {
+		value = max(o.Min, min(o.Max, value))
+	}
+	text := strconv.FormatFloat(value, 'f', -1, 64)
+	if o.Type == Duration {
+		text = time.Duration(value * float64(time.Second)).String()
+	}
+	v.instead = maps.Clone(v.instead)
+	if v.instead == nil {
+		v.instead = map[string]string{}
+	}
+	v.instead[name] = text
+	return v
+}
+
 // Without returns the values without those of some options, see With.
 func (v Values) Without(names ...string) Values {
 	for _, name := range names {
@@ -272,7 +295,7 @@ func (v Values) Settle() Values {
 			given[o.Name] = o.canonical(value)
 		}
 	}
-	return Values{v.schema, given, true}
+	return Values{schema: v.schema, given: given, settled: true}
 }
 
 // canonical is one way to write a value that was checked: 0.50 and 5e-1 are 0.5.
@@ -331,6 +354,9 @@ func (v Values) text(name string) string {
 	}
 	if v.settled {
 		return ""
+	}
+	if value, ok := v.instead[name]; ok {
+		return value
 	}
 	return option.Default
 }

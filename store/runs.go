@@ -79,6 +79,9 @@ func scanInfo(row interface{ Scan(...any) error }) (info Info, err error) {
 		return info, err
 	}
 	err = errors.Join(json.Unmarshal([]byte(settings), &info.Settings), json.Unmarshal([]byte(build), &info.Build))
+	if err == nil {
+		err = info.Settings.Check()
+	}
 	if err != nil {
 		return info, fmt.Errorf("the settings of a run cannot be read: %w", err)
 	}
@@ -149,14 +152,17 @@ func scanRecord(rows *sql.Rows, settings arena.Settings, plan arena.Plan) (arena
 			err = errors.Join(err, json.Unmarshal([]byte(field.text.String), field.to))
 		}
 	}
-	if err != nil || plan.Index(r.Key()) < 0 || len(r.Seats) != 2 || len(r.Result) != 2 {
-		return r, fmt.Errorf("the record of game %+v of run %s cannot be read: it is damaged", r.Key(), settings.Name)
+	if err == nil && (plan.Index(r.Key()) < 0 || len(r.Seats) != 2) {
+		err = errors.New("it is not one of the run's")
+	}
+	if err == nil {
+		err = r.Check(len(settings.Agents))
+	}
+	if err != nil {
+		return r, fmt.Errorf("the record of game %+v of run %s cannot be read: it is damaged: %w", r.Key(), settings.Name, err)
 	}
 	r.Game = settings.Games[r.Venue].ID
 	for _, i := range r.Seats {
-		if i < 0 || i >= len(settings.Agents) {
-			return r, fmt.Errorf("the record of game %+v of run %s names agent %d: it is damaged", r.Key(), settings.Name, i)
-		}
 		a := settings.Agents[i]
 		r.Names, r.Agents, r.Full = append(r.Names, a.Name), append(r.Agents, a.Spec), append(r.Full, settings.Resolved(r.Venue, i))
 	}

@@ -159,6 +159,38 @@ func TestEarlierDatabaseIsRead(t *testing.T) {
 	}
 }
 
+// TestDamagedRows: what a row says that cannot be is told in one line, and counts
+// for nothing.
+func TestDamagedRows(t *testing.T) {
+	for _, sql := range []string{
+		`UPDATE games SET faults = '[{"seat":9,"reason":"error"}]'`,
+		`UPDATE games SET simulations = '[1]'`,
+		`UPDATE games SET seats = '[0,0]'`,
+		`UPDATE games SET seats = '[0,7]'`,
+		`UPDATE games SET reason = 'wat'`,
+		`UPDATE games SET result = '[1]'`,
+		`UPDATE runs SET settings = json_set(settings, '$.games[0].agents', json('[]'))`,
+		`UPDATE runs SET settings = json_set(settings, '$.rounds', -1)`,
+		`UPDATE runs SET settings = json_set(settings, '$.rounds', 1000000000000)`,
+		`UPDATE runs SET settings = json_set(settings, '$.format', 99)`,
+		`UPDATE runs SET settings = '{}'`,
+	} {
+		s, e := opened(t, t.TempDir()), experiment(t, 1)
+		w := begun(t, s, e)
+		if err := errors.Join(w.Add(played(t, e)), w.Close()); err != nil {
+			t.Fatal(err)
+		}
+		exec(t, s, sql)
+		info, err := s.Run("test")
+		if err == nil {
+			err = s.Records(info, func(arena.Record) error { return nil })
+		}
+		if err == nil || strings.Contains(err.Error(), "\n") || strings.Contains(err.Error(), "delete") {
+			t.Errorf("%s: the error is %v", sql, err)
+		}
+	}
+}
+
 func TestSurplusGoes(t *testing.T) {
 	s, e := opened(t, t.TempDir()), experiment(t, 1)
 	w := begun(t, s, e)

@@ -93,6 +93,9 @@ func parseCommand(g game.Game, s game.State, p game.Player, made []string, line 
 // that fits just one, whatever the case of letters.
 func parseMove(g game.Game, s game.State, p game.Player, text string) (game.Move, error) {
 	m, err := game.ParseMoveFor(g, s, p, text)
+	if err == nil && !slices.Contains(game.MovesFor(s, p, nil), m) {
+		err = fmt.Errorf("%q: a game is given up by resign", text) // no other move is legal and not listed
+	}
 	if err == nil {
 		return m, nil
 	}

@@ -55,6 +55,9 @@ func (s *Session) Load(name string) error {
 	if err := loaded.sitDown(); err != nil {
 		return fmt.Errorf("cannot load %s: %w", name, err)
 	}
+	if s.table != nil {
+		s.table.Leave()
+	}
 	*s = loaded
 	return nil
 }

@@ -111,12 +111,17 @@ func (s *Session) makeMove(ctx context.Context, m game.Move) error {
 		return err
 	}
 	s.Moves = s.table.Moves()
+	s.narrate(before)
+	return nil
+}
+
+// narrate says what has come of a move, where the game has words for it.
+func (s *Session) narrate(before game.State) {
 	if narrated, ok := s.Game.(game.Narrated); ok {
 		if news := narrated.Tell(before, s.present()); news != "" {
 			s.Screen.printf("%s\n", news)
 		}
 	}
-	return nil
 }
 
 // restart sets the position up that follows from the start and the moves. Agents
@@ -192,15 +197,7 @@ func (s *Session) replace(ctx context.Context, p game.Player) error {
 	if err != nil {
 		return err
 	}
-	s.table.Agents[p] = a
-	if w, ok := a.(agent.Watcher); ok {
-		for i, m := range s.Moves {
-			if err := w.Watch(ctx, game.View(s.table.Before(i), p), m); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
+	return s.table.Seat(ctx, int(p), a)
 }
 
 // agent makes the one of a seat, ready to play.
@@ -361,9 +358,12 @@ func (s *Session) hint(ctx context.Context, p game.Player, text string) (string,
 	if err != nil {
 		return "", err
 	}
-	a.NewGame(p, arena.AgentSeed(s.Seed, s.Game.Info().ID, 0, len(s.Moves), len(s.Seats)))
 	present := s.present()
-	m, _, err := a.Choose(ctx, present, agent.Limits{})
+	err = arena.NewGame(a, p, arena.AgentSeed(s.Seed, s.Game.Info().ID, 0, len(s.Moves), len(s.Seats)))
+	var m game.Move
+	if err == nil {
+		m, _, err = arena.Choose(ctx, a, present.Clone(), p, agent.Limits{})
+	}
 	if err != nil {
 		return "", fmt.Errorf("agent %q: %w", spec, err)
 	}
@@ -404,13 +404,15 @@ func (s *Session) finish() arena.Record {
 
 // resign has a player give up the game, or that of a match which is being played.
 func (s *Session) resign(ctx context.Context, loser game.Player) error {
+	before, name := s.present().Clone(), s.name(loser)
 	err := s.table.Forfeit(ctx, arena.Fault{Seat: int(loser), Reason: arena.Resignation})
 	s.Moves = s.table.Moves()
-	end := " "
-	if !s.table.Over() {
-		end = "\n"
+	if s.table.Over() {
+		s.Screen.printf("%s resigns. ", name)
+		return err
 	}
-	s.Screen.printf("%s resigns.%s", s.name(loser), end)
+	s.Screen.printf("%s resigns.\n", name)
+	s.narrate(before)
 	return err
 }
 

@@ -78,6 +78,32 @@ func TestSessionSurvivesPanics(t *testing.T) {
 	}
 }
 
+// TestHintSurvivesPanics: an agent that panics when it is asked for a hint is told.
+func TestHintSurvivesPanics(t *testing.T) {
+	s, out := sit(t, "tictactoe", "human", "random", "hint bomb\nquit\n")
+	s.In.Terminal = true // a script would end
+	s.Agents = agents.New(agent.NewEnvironment(""), agent.Entry{Schema: spec.Schema{ID: "bomb"}, Make: agent.Maker{New: func(agent.Order) (agent.Agent, error) {
+		return &bomb{}, nil
+	}}})
+	if _, err := s.Run(context.Background()); err != nil || !strings.Contains(out.String(), `agent "bomb": panic: boom`) {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
+
+// TestResignInMatch: a game of a match is given up at its price, and by no other
+// word; the match goes on.
+func TestResignInMatch(t *testing.T) {
+	s, out := sit(t, "backgammon:match=5", "human", "random", "resign-gammon\nresign\nquit\n")
+	s.In.Terminal = true
+	r, err := s.Run(context.Background())
+	if err != nil || r.Reason != arena.Unfinished || !strings.Contains(r.Moves, "resign-backgammon") {
+		t.Errorf("the record is %+v, %v", r, err)
+	}
+	if text := out.String(); !strings.Contains(text, "a game is given up by resign") || !strings.Contains(text, "resigns.\n") || !strings.Contains(text, "the score is 0 to 3") {
+		t.Errorf("the screen shows\n%s", text)
+	}
+}
+
 func TestTwoPeoplePlay(t *testing.T) {
 	s, out := sit(t, "tictactoe", "human", "human", "b2\na1\nB3\na2\n\n  b1  \n")
 	r, err := s.Run(context.Background())

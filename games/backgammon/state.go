@@ -141,8 +141,11 @@ func (s *State) Concession(p game.Player) (times int, stake float64) {
 	return s.board.Points(p ^ 1), 1
 }
 
-// Concede implements game.Conceder: there is no other game.
-func (s *State) Concede(int) (game.Move, bool) { return 0, false }
+// OfMatch implements game.Conceder.
+func (s *State) OfMatch() bool { return false }
+
+// Concede implements game.Conceder: never, for there is no match.
+func (s *State) Concede(int) game.Move { panic("backgammon: the game is not one of a match") }
 
 // Hash implements game.State. The men off follow from the others and leave
 // their byte to the side and the dice.

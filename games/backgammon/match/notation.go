@@ -29,7 +29,7 @@ func (g *Game) ParseMove(s game.State, text string) (game.Move, error) {
 	st := s.(*State)
 	word := strings.ToLower(strings.TrimSpace(text))
 	if i := slices.Index(cubeWords, word); Roll+game.Move(i) >= Resign && st.Turn() >= 0 {
-		if _, ok := st.Concede(1); !ok {
+		if !st.OfMatch() {
 			return 0, fmt.Errorf("%q: games are given up so only in matches", text)
 		}
 		return Roll + game.Move(i), nil

@@ -164,10 +164,11 @@ func (s *State) Concession(p game.Player) (times int, stake float64) {
 	return times, float64(s.Cube())
 }
 
+// OfMatch implements game.Conceder.
+func (s *State) OfMatch() bool { return s.rules.Length > 0 }
+
 // Concede implements game.Conceder.
-func (s *State) Concede(times int) (game.Move, bool) {
-	return Resign + game.Move(times-1), s.rules.Length > 0 && s.Turn() >= 0
-}
+func (s *State) Concede(times int) game.Move { return Resign + game.Move(times-1) }
 
 // Play implements game.State.
 func (s *State) Play(m game.Move) {

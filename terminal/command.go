@@ -27,7 +27,8 @@ const help = `Type a move, or:
               move (and the reply)
   save FILE   write the game to a file
   load FILE   go on with a game from a file
-  resign      give up
+  resign      give up, at backgammon for as much as the position allows, in a match
+              the game that is played
   quit        leave (also end of input)
 `
 

@@ -16,14 +16,7 @@ func TestRandomIsUniformAndSeeded(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	spec, err := agents.New(agent.NewEnvironment("")).Parse("random")
-	if err != nil {
-		t.Fatal(err)
-	}
-	a, err := spec.New(g)
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := newAgent(t, g, "random")
 	const draws = 9000
 	counts := make([]int, 9)
 	s := g.New()

@@ -9,15 +9,11 @@ import (
 	"gambito/agent"
 	"gambito/agents"
 	"gambito/game"
-	"gambito/games"
 )
 
 // TestOthersRefuseChance: searches that know no chance say which one does.
 func TestOthersRefuseChance(t *testing.T) {
-	g, err := games.Parse("einstein")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := parseGame(t, "einstein")
 	for _, text := range []string{"minimax", "negamax", "alphabeta", "scout", "pvs", "negascout", "mtdf", "bns", "bstar"} {
 		spec, err := agents.New(agent.NewEnvironment("")).Parse(text)
 		if err != nil {
@@ -41,10 +37,7 @@ func TestExpectiminimaxPlays(t *testing.T) {
 		{"einstein", "expectiminimax:nodes=500,pruning=star1", 100, 80},
 		{"connect4", "expectiminimax:depth=3", 20, 18},
 	} {
-		g, err := games.Parse(c.game)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := parseGame(t, c.game)
 		if wins := wins(t, g, c.spec, c.games); wins < c.least {
 			t.Errorf("%s at %s: %d wins of %d", c.spec, c.game, wins, c.games)
 		}

@@ -12,21 +12,13 @@ import (
 	"gambito/agents"
 	"gambito/game"
 	"gambito/game/gametest"
-	"gambito/games"
 )
 
 // score plays one game with the agent at a seat and random moves at the others,
 // and returns what the agent won.
 func score(t *testing.T, g game.Game, text string, seat game.Player, seed uint64) float64 {
 	t.Helper()
-	spec, err := agents.New(agent.NewEnvironment("")).Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	a, err := spec.New(g)
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := newAgent(t, g, text)
 	a.NewGame(seat, seed)
 	r := rand.New(rand.NewPCG(seed, 1))
 	s := g.New()
@@ -59,10 +51,7 @@ func TestGeneralPlayer(t *testing.T) {
 		"gdl:breakthrough": 0.9, "gdl:hex": 0.9, "gdl:checkers": 0.6, "gdl:three-in-line": 0.5,
 		"gdl:goofspiel": 0.3, "gdl:tron-10x10": 0.6, "gdl:einstein": 0.3, "connect4": 0.9, "tron:10x10": 0.6, "einstein": 0.3,
 	} {
-		g, err := games.Parse(id)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := parseGame(t, id)
 		const rounds = 6
 		sum := 0.0
 		for n := range rounds {
@@ -77,27 +66,14 @@ func TestGeneralPlayer(t *testing.T) {
 // TestGeneralPlayerSolvesPuzzles checks games for one.
 func TestGeneralPlayerSolvesPuzzles(t *testing.T) {
 	for id, sims := range map[string]int{"gdl:lights-out": 5000, "gdl:knights-tour": 2000} {
-		g, err := games.Parse(id)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := parseGame(t, id)
 		if got := score(t, g, fmt.Sprintf("ggp:sims=%d", sims), 0, 1); got != 1 {
 			t.Errorf("%s: the score is %.2f", id, got)
 		}
 	}
 	for name, least := range map[string]float64{"lightsOn": 1, "hanoi": 0.6} {
-		g, err := games.Parse("gdl:" + gametest.Reference(t, "gdl/"+name+".kif"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		spec, err := agents.New(agent.NewEnvironment("")).Parse("ggp:sims=15000")
-		if err != nil {
-			t.Fatal(err)
-		}
-		a, err := spec.New(g)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := parseGame(t, "gdl:"+gametest.Reference(t, "gdl/"+name+".kif"))
+		a := newAgent(t, g, "ggp:sims=15000")
 		a.NewGame(0, 1)
 		if _, info, err := a.Choose(context.Background(), g.New(), agent.Limits{}); err != nil || info.Value < least {
 			t.Errorf("%s: the best game found scores %.2f, %v", name, info.Value, err)
@@ -107,22 +83,12 @@ func TestGeneralPlayerSolvesPuzzles(t *testing.T) {
 
 // TestForcedMove checks that no time is spent where there is no choice.
 func TestForcedMove(t *testing.T) {
-	g, err := games.Parse("gdl:tictactoe")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := parseGame(t, "gdl:tictactoe")
 	s := g.New()
 	if _, err := game.ParseLine(g, s, "(mark 1 1) (mark 2 1) (mark 3 1) (mark 2 2) (mark 1 2) (mark 3 2) (mark 2 3) (mark 1 3)"); err != nil {
 		t.Fatal(err)
 	}
-	spec, err := agents.New(agent.NewEnvironment("")).Parse("ggp:time=1h,solver=off")
-	if err != nil {
-		t.Fatal(err)
-	}
-	a, err := spec.New(g)
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := newAgent(t, g, "ggp:time=1h,solver=off")
 	a.NewGame(0, 1)
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
@@ -135,10 +101,7 @@ func TestForcedMove(t *testing.T) {
 // TestGeneralPlayerObeys checks that options of the spec are kept though they do
 // not suit the game.
 func TestGeneralPlayerObeys(t *testing.T) {
-	g, err := games.Parse("gdl:tron-10x10")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := parseGame(t, "gdl:tron-10x10")
 	for _, text := range []string{"ggp:playout=mast", "ggp:amaf=grave", "ggp:solver=on", "ggp:decisive=on"} {
 		spec, err := agents.New(agent.NewEnvironment("")).Parse(text)
 		if err != nil {

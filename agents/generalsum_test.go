@@ -8,7 +8,6 @@ import (
 	"gambito/agent"
 	"gambito/agents"
 	"gambito/game"
-	"gambito/games"
 	"gambito/gdl"
 )
 
@@ -43,14 +42,7 @@ const trust = `
 // chosen is the move that an agent makes as who is to move, written.
 func chosen(t *testing.T, g game.Game, text string, s game.State, seat game.Player, seed uint64) string {
 	t.Helper()
-	spec, err := agents.New(agent.NewEnvironment("")).Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	a, err := spec.New(g)
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := newAgent(t, g, text)
 	a.NewGame(seat, seed)
 	m, _, err := a.Choose(context.Background(), s, agent.Limits{})
 	if err != nil {
@@ -85,10 +77,7 @@ func TestOwnGoal(t *testing.T) {
 // TestGeneralPlayerDefects checks that the agent for unknown games sees what is
 // best whatever the other does, though both are in the same situation.
 func TestGeneralPlayerDefects(t *testing.T) {
-	g, err := games.Parse("gdl:prisoners")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := parseGame(t, "gdl:prisoners")
 	s := g.New()
 	for round := 1; s.Turn() != game.Over; round++ {
 		for seed := range uint64(10) {

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"gambito/agent"
-	"gambito/agents"
 	"gambito/games/tictactoe"
 )
 
@@ -17,14 +16,7 @@ func TestDrawingOutlivesTheSearch(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	spec, err := agents.New(agent.NewEnvironment("")).Parse("mcts:sims=300")
-	if err != nil {
-		t.Fatal(err)
-	}
-	a, err := spec.New(g)
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := newAgent(t, g, "mcts:sims=300")
 	a.NewGame(0, 1)
 	at := g.New()
 	m, found, err := a.(agent.Analyst).Analyze(context.Background(), at, agent.Limits{})

@@ -17,31 +17,8 @@ import (
 	"gambito/agents"
 	"gambito/game"
 	"gambito/game/gametest"
-	"gambito/games"
 	"gambito/search/exact"
 )
-
-func parseGame(t *testing.T, text string) game.Game {
-	t.Helper()
-	g, err := games.Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
-
-func newAgent(t *testing.T, g game.Game, text string) agent.Agent {
-	t.Helper()
-	spec, err := agents.New(agent.NewEnvironment("")).Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	a, err := spec.New(g)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return a
-}
 
 func parsePosition(t *testing.T, g game.Game, line string) game.State {
 	t.Helper()
@@ -360,18 +337,8 @@ func TestPerfectRefuses(t *testing.T) {
 // TestPerfectLargeBoard: on a board that nobody can solve it plays by alpha-beta
 // until it can.
 func TestPerfectLargeBoard(t *testing.T) {
-	g, err := games.Parse("connect4:9x6")
-	if err != nil {
-		t.Fatal(err)
-	}
-	spec, err := agents.New(agent.NewEnvironment("")).Parse("perfect:depth=2")
-	if err != nil {
-		t.Fatal(err)
-	}
-	a, err := spec.New(g)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := parseGame(t, "connect4:9x6")
+	a := newAgent(t, g, "perfect:depth=2")
 	a.NewGame(0, 1)
 	if _, info, err := a.Choose(t.Context(), g.New(), agent.Limits{}); err != nil || info.Depth != 2 {
 		t.Errorf("it looks %d plies ahead, %v", info.Depth, err)

@@ -6,26 +6,19 @@ import (
 
 	"gambito/agent"
 	"gambito/agents"
-	"gambito/games"
 )
 
 // TestPubevalAgainstRandom expects what others have measured: about 99.5 % of
 // the games.
 func TestPubevalAgainstRandom(t *testing.T) {
-	g, err := games.Parse("backgammon")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := parseGame(t, "backgammon")
 	if won := wins(t, g, "pubeval", 1000); won < 985 {
 		t.Errorf("pubeval wins %d of 1000 games against random", won)
 	}
 }
 
 func TestPubevalPlaysBackgammonOnly(t *testing.T) {
-	g, err := games.Parse("othello")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := parseGame(t, "othello")
 	spec, err := agents.New(agent.NewEnvironment("")).Parse("pubeval")
 	if err != nil {
 		t.Fatal(err)

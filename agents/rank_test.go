@@ -9,15 +9,11 @@ import (
 	"gambito/agent"
 	"gambito/agents"
 	"gambito/game"
-	"gambito/games"
 )
 
 // TestRank compares the order of moves with all moves and with the choice.
 func TestRank(t *testing.T) {
-	g, err := games.Parse("backgammon")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := parseGame(t, "backgammon")
 	ctx := context.Background()
 	for _, text := range []string{"pubeval", "rules", "fuzzy"} {
 		a := make1(t, g, text)
@@ -55,24 +51,14 @@ func TestRank(t *testing.T) {
 
 func make1(t *testing.T, g game.Game, text string) agent.Agent {
 	t.Helper()
-	spec, err := agents.New(agent.NewEnvironment("")).Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	a, err := spec.New(g)
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := newAgent(t, g, text)
 	a.NewGame(0, 1)
 	return a
 }
 
 // TestFuzzyAgainstRandom expects a player that knows what it does.
 func TestFuzzyAgainstRandom(t *testing.T) {
-	g, err := games.Parse("backgammon")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := parseGame(t, "backgammon")
 	if won := wins(t, g, "fuzzy", 200); won < 180 {
 		t.Errorf("fuzzy wins %d of 200 games against random", won)
 	}

@@ -10,7 +10,6 @@ import (
 	"gambito/agent"
 	"gambito/agents"
 	"gambito/game"
-	"gambito/games"
 	"gambito/spec"
 
 	"pgregory.net/rapid"
@@ -22,10 +21,7 @@ func TestResolvedParsesToItself(t *testing.T) {
 	registry := agents.New(agent.NewEnvironment(""))
 	var all []game.Game
 	for _, id := range []string{"connect4", "connect4:8x7", "othello", "tictactoe", "breakthrough", "tron:6x6", "einstein", "backgammon", "backgammon:match=3", "gdl:knights-tour", "gdl:goofspiel"} {
-		g, err := games.Parse(id)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := parseGame(t, id)
 		all = append(all, g)
 	}
 	resolved := 0
@@ -113,10 +109,7 @@ func TestResolvedTellsAgentsApart(t *testing.T) {
 		{"connect4", "alphazero", "alphazero:model=connect4,sims=400", true},
 		{"gdl:goofspiel", "ggp", "ggp:amaf=off,playout=uniform", true},
 	} {
-		g, err := games.Parse(c.game)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := parseGame(t, c.game)
 		resolve := func(text string) string {
 			s, err := registry.Parse(strings.ReplaceAll(text, "1e3", "1000"))
 			if err != nil {
@@ -141,10 +134,7 @@ func TestResolvedPlaysAlike(t *testing.T) {
 		"mcts:sims=50": "connect4", "mcts:sims=50,playout=mast": "connect4", "ggp:sims=50": "gdl:goofspiel", "alphabeta": "othello",
 		"uct:sims=50": "othello", "alphazero:sims=20,noise=0.3": "connect4", "perfect": "tictactoe", "rules": "backgammon", "expectiminimax": "einstein",
 	} {
-		g, err := games.Parse(id)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := parseGame(t, id)
 		s, err := registry.Parse(text)
 		if err != nil {
 			t.Fatal(err)
@@ -198,10 +188,7 @@ func firstMoves(t *testing.T, registry *agent.Registry, g game.Game, text string
 // TestArtefacts: a file is part of what an agent is, and read once.
 func TestArtefacts(t *testing.T) {
 	registry := agents.New(agent.NewEnvironment(""))
-	g, err := games.Parse("backgammon")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := parseGame(t, "backgammon")
 	file := filepath.Join(t.TempDir(), "w.txt")
 	write := func(first string) agent.Resolved {
 		if err := os.WriteFile(file, []byte(first+strings.Repeat(" 20", 7)+" 5"+strings.Repeat(" 20", 7)), 0o644); err != nil {
@@ -232,10 +219,7 @@ func TestArtefacts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c4, err := games.Parse("connect4")
-	if err != nil {
-		t.Fatal(err)
-	}
+	c4 := parseGame(t, "connect4")
 	r, err := alphazero.For(c4)
 	if err != nil || len(r.Artefacts()) != 1 || r.Artefacts()[0].Name != "connect4" {
 		t.Errorf("the network of %s is %v, %v", r, r.Artefacts(), err)
@@ -246,10 +230,7 @@ func TestArtefacts(t *testing.T) {
 // other's.
 func TestWithin(t *testing.T) {
 	registry := agents.New(agent.NewEnvironment(""))
-	g, err := games.Parse("tictactoe")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := parseGame(t, "tictactoe")
 	for _, c := range []struct {
 		text   string
 		limits agent.Limits

@@ -11,16 +11,12 @@ import (
 
 	"gambito/agent"
 	"gambito/agents"
-	"gambito/games"
 	"gambito/games/backgammon"
 )
 
 // TestRulesAgainstRandom expects a player that knows what it does.
 func TestRulesAgainstRandom(t *testing.T) {
-	g, err := games.Parse("backgammon")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := parseGame(t, "backgammon")
 	if won := wins(t, g, "rules", 400); won < 385 {
 		t.Errorf("rules wins %d of 400 games against random", won)
 	}
@@ -28,10 +24,7 @@ func TestRulesAgainstRandom(t *testing.T) {
 
 // TestLookaheadAgainstRandom does with every evaluation.
 func TestLookaheadAgainstRandom(t *testing.T) {
-	g, err := games.Parse("backgammon")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := parseGame(t, "backgammon")
 	for _, eval := range []string{"pubeval", "rules", "fuzzy", "td"} {
 		if won := wins(t, g, "lookahead:plies=0,eval="+eval, 100); won < 90 {
 			t.Errorf("%s wins %d of 100 games against random", eval, won)
@@ -85,10 +78,7 @@ func TestBearoff(t *testing.T) {
 }
 
 func TestRulesWeights(t *testing.T) {
-	g, err := games.Parse("backgammon")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := parseGame(t, "backgammon")
 	folder := t.TempDir()
 	for name, text := range map[string]string{
 		"good": "20 8 20 20 10 12 2 6\n5 10 10 40 10 20 30 5\n",

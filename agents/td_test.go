@@ -8,7 +8,6 @@ import (
 	"gambito/agent"
 	"gambito/agents"
 	"gambito/game"
-	"gambito/games"
 	"gambito/games/backgammon"
 )
 
@@ -27,10 +26,7 @@ func backgammonAgent(t *testing.T, text string) agent.Agent {
 }
 
 func TestTDAgainstPubeval(t *testing.T) {
-	g, err := games.Parse("backgammon")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := parseGame(t, "backgammon")
 	if won := winsAgainst(t, g, "td", "pubeval", 400); won < 250 {
 		t.Errorf("td wins %d of 400 games against pubeval", won)
 	}

@@ -152,9 +152,6 @@ func (e *Evolution) perGeneration() int {
 // Total is how many units of Progress all generations take at most.
 func (e *Evolution) Total() int { return e.Settings.Genetic.Generations * e.perGeneration() }
 
-// Done is how many are done, also those of generations from a checkpoint.
-func (e *Evolution) Done() int { return e.done }
-
 // begin goes back to the end of the last generation, and tells so.
 func (e *Evolution) begin() {
 	e.done = len(e.Run.Log()) * e.perGeneration()

@@ -82,8 +82,8 @@ func TestSameForAnyJobs(t *testing.T) {
 		if !bytes.Equal(one.Save(), rest.Save()) {
 			t.Errorf("%s: one job and three differ", name)
 		}
-		if one.Done() != one.Total() || rest.Done() != rest.Total() {
-			t.Errorf("%s: %d and %d of %d games", name, one.Done(), rest.Done(), one.Total())
+		if one.done != one.Total() || rest.done != rest.Total() {
+			t.Errorf("%s: %d and %d of %d games", name, one.done, rest.done, one.Total())
 		}
 		finals, err := rest.Finals(context.Background())
 		if err != nil || len(finals) == 0 || finals[0].Games != 6 {

@@ -72,9 +72,6 @@ func (t *Table) Begin(ctx context.Context, start game.State, moves []game.Move) 
 // State is the present position, which is the table's own.
 func (t *Table) State() game.State { return t.state }
 
-// Start is the position in which the game began, the table's own too.
-func (t *Table) Start() game.State { return t.start }
-
 // Moves are those made so far, the table's own.
 func (t *Table) Moves() []game.Move { return t.moves }
 

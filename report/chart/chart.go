@@ -5,7 +5,6 @@
 package chart
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -92,34 +91,8 @@ type Box struct {
 	Outliers Values  `json:"outliers,omitempty"`
 }
 
-// Values are numbers. Those that are not finite are null in JSON.
+// Values are numbers. Those that are not finite are not drawn.
 type Values []float64
-
-// MarshalJSON implements json.Marshaler.
-func (v Values) MarshalJSON() ([]byte, error) {
-	numbers := make([]*float64, len(v))
-	for i := range v {
-		if finite(v[i]) {
-			numbers[i] = &v[i]
-		}
-	}
-	return json.Marshal(numbers)
-}
-
-// UnmarshalJSON implements json.Unmarshaler: null becomes NaN.
-func (v *Values) UnmarshalJSON(data []byte) error {
-	var numbers []*float64
-	if err := json.Unmarshal(data, &numbers); err != nil {
-		return err
-	}
-	*v = make(Values, len(numbers))
-	for i, x := range numbers {
-		if (*v)[i] = math.NaN(); x != nil {
-			(*v)[i] = *x
-		}
-	}
-	return nil
-}
 
 func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
 

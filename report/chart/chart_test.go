@@ -2,7 +2,6 @@ package chart
 
 import (
 	"bytes"
-	"encoding/json"
 	"encoding/xml"
 	"errors"
 	"io"
@@ -163,28 +162,6 @@ func many() (series []Series) {
 type full struct{}
 
 func (full) Write([]byte) (int, error) { return 0, errors.New("full") }
-
-// TestJSON: a description survives being sent, and gives the same drawing.
-func TestJSON(t *testing.T) {
-	odd := example()
-	odd.Series[0].High[1] = math.Inf(1)
-	for _, c := range []Chart{odd, rows()} {
-		data, err := json.Marshal(c)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var back Chart
-		if err := json.Unmarshal(data, &back); err != nil {
-			t.Fatal(err)
-		}
-		if drawn(t, back) != drawn(t, c) {
-			t.Errorf("%s is drawn otherwise", data)
-		}
-	}
-	if err := new(Values).UnmarshalJSON([]byte(`["a"]`)); err == nil {
-		t.Error("a text is a number")
-	}
-}
 
 func labels(list []tick) string {
 	var texts []string

@@ -61,10 +61,11 @@ var gameNotes = []notes{
 		"build":       "The gambito that played it.",
 	}},
 	{of: arena.Fault{}, about: "What a player did that lost the game at once.", fields: map[string]string{
-		"seat":   "Seat of the player, from 0.",
-		"reason": "What it was.",
-		"detail": "The illegal move or the error.",
-		"times":  "How often the stake was lost by it, where a game may count more than once; once if it is absent.",
+		"seat":      "Seat of the player, from 0.",
+		"reason":    "What it was.",
+		"detail":    "The illegal move or the error.",
+		"times":     "How often the stake was lost by it, where a game may count more than once; once if it is absent.",
+		"continued": "Whether only a game of a match was lost by it, and the match went on.",
 	}},
 	{of: ggp.Record{}, name: "GGPRecord", about: "A match over the protocol of General Game Playing. Lists over roles are in the order of the rulesheet.", fields: map[string]string{
 		"matchId":     "Name of the match.",

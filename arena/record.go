@@ -81,6 +81,10 @@ type Fault struct {
 	// Times is how often the stake was lost by it, where a game may count more
 	// than once; 0 in records that do not tell, which count it once.
 	Times int `json:"times,omitempty"`
+
+	// Continued says that only a game of a match was lost by it, and the match
+	// went on.
+	Continued bool `json:"continued,omitempty"`
 }
 
 // Reason says why a game ended.
@@ -183,6 +187,8 @@ func (r *Record) checkFaults(final game.State) error {
 			return fmt.Errorf("the reason of a fault is %q, which is none", f.Reason)
 		case seen[f.Seat] && !ofMatch:
 			return fmt.Errorf("seat %d has lost the game by two faults", f.Seat)
+		case f.Continued && !ofMatch:
+			return fmt.Errorf("a fault of seat %d has cost a game of a match, and there is no match", f.Seat)
 		case f.Times < 0 || f.Times > 3 || f.Times > 0 && !counted:
 			return fmt.Errorf("a fault counts %d times", f.Times)
 		}

@@ -230,3 +230,43 @@ func TestForfeitOfMatchBeforeFirstRoll(t *testing.T) {
 		}
 	}
 }
+
+// TestFaultsOfAMatchThatEnds: games of a match that one has given up do not count
+// when the other loses the match by a fault.
+func TestFaultsOfAMatchThatEnds(t *testing.T) {
+	g, err := match.New(match.Rules{Length: 25, Crawford: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	table := Table{Game: g, Agents: make([]agent.Agent, 2), Dice: NewDice(1, "x", 0, 0, 0)}
+	if err := table.Begin(t.Context(), g.New(), nil); err != nil {
+		t.Fatal(err)
+	}
+	forfeit := func(seat int) {
+		t.Helper()
+		if err := table.Forfeit(t.Context(), Fault{Seat: seat, Reason: Resignation}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := table.Play(t.Context(), table.Roll()); err != nil {
+		t.Fatal(err)
+	}
+	first := int(table.State().Turn())
+	forfeit(first) // the game
+	if table.Over() || table.State().Turn() != game.Chance {
+		t.Fatal("the match does not go on")
+	}
+	forfeit(1 - first) // everything: it is nobody's turn
+	r := Record{Game: g.Info().ID, Agents: []string{"a", "b"}, Seats: []int{0, 1}}
+	table.Record(&r, 0)
+	if !r.Faults[0].Continued || r.Faults[1].Continued || r.Result[first] != 1 || r.Result[1-first] != -1 {
+		t.Errorf("the record is %+v", r)
+	}
+	text, err := json.Marshal(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, _, err := ParseRecord(g, text); err != nil {
+		t.Error(err)
+	}
+}

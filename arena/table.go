@@ -115,15 +115,17 @@ func tellMove(ctx context.Context, w agent.Watcher, s game.State, m game.Move) (
 	return w.Watch(ctx, s, m)
 }
 
-// blamed makes the failure of an agent to watch its fault, which costs it the
-// game. Other errors stay.
+// blamed makes the failure of an agent to watch its fault, which costs it
+// everything: it cannot go on. Other errors stay.
 func (t *Table) blamed(ctx context.Context, err error) error {
 	var failed watchError
 	if !errors.As(err, &failed) || ctx.Err() != nil || errors.Is(err, agent.ErrQuit) {
 		return err
 	}
 	t.restore()
-	return t.Forfeit(ctx, Fault{Seat: failed.seat, Reason: AgentError, Detail: failed.Error()})
+	t.faults = append(t.faults, Fault{Seat: failed.seat, Reason: AgentError, Detail: failed.Error(), Times: t.price(failed.seat)})
+	t.ended = AgentError
+	return nil
 }
 
 // Leave tells the agents who watch that the game has ended, for whatever reason.
@@ -222,10 +224,11 @@ func (t *Table) Forfeit(ctx context.Context, faults ...Fault) error {
 			faults[i].Times = t.price(faults[i].Seat)
 		}
 	}
-	t.faults = append(t.faults, faults...)
-	f := faults[0]
-	if c, ok := t.state.(game.Conceder); ok && c.OfMatch() && int(t.state.Turn()) == f.Seat {
-		return t.goOn(ctx, f, c.Concede(max(f.Times, 1)))
+	f := &faults[0]
+	c, ok := t.state.(game.Conceder)
+	f.Continued = ok && c.OfMatch() && int(t.state.Turn()) == f.Seat
+	if t.faults = append(t.faults, faults...); f.Continued {
+		return t.goOn(ctx, *f, c.Concede(max(f.Times, 1)))
 	}
 	t.ended = f.Reason
 	return nil
@@ -337,6 +340,9 @@ func Scores(final game.State, players int) []float64 {
 func forfeited(s game.State, players int, faults []Fault) []float64 {
 	scores, lost := make([]float64, players), 0.0
 	for _, f := range faults {
+		if f.Continued {
+			continue // its price is among the moves
+		}
 		price := float64(max(f.Times, 1))
 		if c, ok := s.(game.Conceder); ok && f.Times > 0 {
 			_, stake := c.Concession(game.Player(f.Seat))

@@ -20,24 +20,6 @@ import (
 // nothing of files.
 const settingsFormat = 1
 
-// Check reports what makes stored settings impossible to read.
-func (s Settings) Check() error {
-	switch {
-	case s.Format > settingsFormat:
-		return fmt.Errorf("they are from a newer gambito (format %d; this one knows %d)", s.Format, settingsFormat)
-	case len(s.Games) == 0 || len(s.Agents) < 2 || s.Rounds < 1 || s.GamesPerPair < 2:
-		return errors.New("games, agents, rounds or games are missing")
-	case float64(len(s.Games))*float64(len(s.Agents))*float64(len(s.Agents))*float64(s.Rounds)*float64(s.GamesPerPair) > 4*mostGames:
-		return errors.New("there are too many games")
-	}
-	for _, g := range s.Games {
-		if s.Format > 0 && len(g.Agents) != len(s.Agents) {
-			return fmt.Errorf("%s has %d agents of %d", g.ID, len(g.Agents), len(s.Agents))
-		}
-	}
-	return nil
-}
-
 // Settings are an experiment in words and numbers, as it is stored: enough to
 // make it again, to read its records and to tell whether another experiment is
 // the same.
@@ -56,6 +38,24 @@ type Settings struct {
 	Limits       agent.Limits    `json:"limits"`
 	MaxPlies     int             `json:"max-plies"`
 	Resign       Resign          `json:"resign"`
+}
+
+// Check reports what makes stored settings impossible to read.
+func (s Settings) Check() error {
+	switch {
+	case s.Format > settingsFormat:
+		return fmt.Errorf("they are from a newer gambito (format %d; this one knows %d)", s.Format, settingsFormat)
+	case len(s.Games) == 0 || len(s.Agents) < 2 || s.Rounds < 1 || s.GamesPerPair < 2:
+		return errors.New("games, agents or rounds are missing")
+	case float64(len(s.Games))*float64(len(s.Agents))*float64(len(s.Agents))*float64(s.Rounds)*float64(s.GamesPerPair) > 4*mostGames:
+		return errors.New("there are too many games")
+	}
+	for _, g := range s.Games {
+		if s.Format > 0 && len(g.Agents) != len(s.Agents) {
+			return fmt.Errorf("%s has %d agents of %d", g.ID, len(g.Agents), len(s.Agents))
+		}
+	}
+	return nil
 }
 
 // GameSettings are a game of an experiment.

@@ -121,6 +121,9 @@ type Spec struct {
 // Another checks a spec of the same registry.
 func (s Spec) Another(text string) (Spec, error) { return s.registry.Parse(text) }
 
+// IsZero reports whether the spec is none that a registry has made.
+func (s Spec) IsZero() bool { return s.registry == nil }
+
 // String is the text the spec was read from.
 func (s Spec) String() string { return s.text }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 	"time"
 
 	"gambito/agent"
@@ -90,19 +91,37 @@ func policyOptions() (options []spec.Option) {
 			i := slices.IndexFunc(options, func(o spec.Option) bool { return o.Name == p.Name })
 			if i < 0 {
 				i = len(options)
-				options = append(options, spec.Option{Name: p.Name, Type: spec.Float, Min: p.Min, Max: p.Max, Scale: p.Scale, Help: p.Help + "; of policy "})
-			} else {
-				options[i].Help += ", "
+				options = append(options, spec.Option{Name: p.Name, Type: spec.Float, Min: p.Min, Max: p.Max, Scale: p.Scale})
 			}
 			o := &options[i]
 			if o.Min, o.Max = min(o.Min, p.Min), max(o.Max, p.Max); o.Scale != p.Scale {
 				o.Scale = ""
 			}
-			o.Help += fmt.Sprintf("%s (default %s)", e.Name, p.Default)
 			o.Cases = append(o.Cases, spec.Case{Where: "policy=" + e.Name, Default: p.Default, Min: p.Min, Max: p.Max, Scale: p.Scale, Help: p.Help})
 		}
 	}
+	for i := range options {
+		options[i].Help = casesHelp(options[i].Cases)
+	}
 	return options
+}
+
+// casesHelp says what an option means to each policy, those that agree together.
+func casesHelp(cases []spec.Case) string {
+	var texts []string
+	for i, c := range cases {
+		if slices.ContainsFunc(cases[:i], func(before spec.Case) bool { return before.Help == c.Help }) {
+			continue
+		}
+		var of []string
+		for _, like := range cases[i:] {
+			if like.Help == c.Help {
+				of = append(of, fmt.Sprintf("%s (%s unless given)", strings.TrimPrefix(like.Where, "policy="), like.Default))
+			}
+		}
+		texts = append(texts, c.Help+": "+strings.Join(of, ", "))
+	}
+	return "of the policy; " + strings.Join(texts, "; ")
 }
 
 // mctsEntries are the agents of mctsPresets.

@@ -419,7 +419,7 @@ func TestParseRecord(t *testing.T) {
 		record(`"opening":3`):         "of which 3 cannot be the opening",
 		record(`"opening":-1`):        "of which -1 cannot be the opening",
 		record(`"reason":"rules"`):    `its reason is "rules"`,
-		record(`"reason":"banana"`):   `its reason is "banana", which is none`,
+		record(`"reason":"banana"`):   `its reason is "banana", which is not a known one`,
 		record(`"reason":"resigned"`): "it names nobody's fault",
 		record(`"reason":"resigned","faults":[{"seat":2}]`):                                    "a fault is of seat 2 of 2",
 		record(`"reason":"resigned","result":[1,1],"faults":[{"seat":0,"reason":"resigned"}]`): "its result [1 1], but by its moves and faults that is [-1 1]",

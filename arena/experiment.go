@@ -89,8 +89,11 @@ func (e *Experiment) Check() error {
 			return fmt.Errorf("agents: two have the name %q, or it is empty", a.Name)
 		}
 		names[a.Name] = true
+		if a.Spec.IsZero() {
+			return fmt.Errorf("agent %q has no spec", a.Name)
+		}
 		if a.Spec.Interactive() {
-			return fmt.Errorf("agent %q: %s asks a person, which an experiment cannot", a.Name, a.Spec)
+			return fmt.Errorf("agent %q: %s cannot play in an experiment, for it asks a person", a.Name, a.Spec)
 		}
 	}
 	for _, v := range e.Venues {
@@ -115,7 +118,7 @@ func (e *Experiment) checkVenues() error {
 		case !e.match && n != 2:
 			return fmt.Errorf("an experiment compares agents two by two, and %s is for %s", v.Game.Info().ID, count(n, "player"))
 		case !e.match && v.Game.Info().GeneralSum:
-			return fmt.Errorf("an experiment counts wins of one agent over another, and in %s one may win without the other losing: a match shows what both have", v.Game.Info().ID)
+			return fmt.Errorf("an experiment counts wins of one agent over another, and in %s one may win without the other losing: use gambito match, which shows what both have", v.Game.Info().ID)
 		}
 		p := newPlace(e)
 		p.sit(i)

@@ -353,7 +353,7 @@ func TestHash(t *testing.T) {
 	if hash(e) == hash(other) {
 		t.Error("another agent makes the same experiment")
 	}
-	if d := e.Changes(other.Settings()); !slices.Equal(d, []string{"agents", "seed"}) {
+	if d := e.Changes(other.Settings()); !slices.Equal(d, []string{"agents (seer)", "seed"}) {
 		t.Errorf("the differences are %v", d)
 	}
 	if e.Settings().Agents[2].Spec != "alphabeta:depth=2" {

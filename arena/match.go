@@ -2,6 +2,8 @@ package arena
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"maps"
 	"slices"
 
@@ -39,13 +41,36 @@ func (m Match) experiment() *Experiment {
 
 // Check reports what makes the match impossible: a game that is for more players
 // or fewer, agents that do not fit it, openings that cannot be made.
-func (m Match) Check() error { return m.experiment().checkVenues() }
+func (m Match) Check() error {
+	if err := m.complete(); err != nil {
+		return err
+	}
+	return m.experiment().checkVenues()
+}
+
+// complete reports what is missing.
+func (m Match) complete() error {
+	switch {
+	case m.Game == nil:
+		return errors.New("a match needs a game")
+	case m.Games < 0 || m.From < 0:
+		return fmt.Errorf("a match of %d games from number %d on cannot be played", m.Games, m.From)
+	case len(m.Agents) != m.Game.Info().Players():
+		return fmt.Errorf("a match of %s is between %s, and %d are given", m.Game.Info().ID, count(m.Game.Info().Players(), "agent"), len(m.Agents))
+	case slices.ContainsFunc(m.Agents, agent.Spec.IsZero):
+		return errors.New("an agent of the match is empty: a registry's Parse makes agents")
+	}
+	return nil
+}
 
 // Run plays the match and hands each game's record to done, in the order of
 // the games. It stops at the first error: of ctx, of done, of an opening that
 // cannot be made, or agent.ErrQuit. Games that were finished by then are still
 // handed over, unless done itself has failed.
 func (m Match) Run(ctx context.Context, done func(Record) error) error {
+	if err := m.complete(); err != nil {
+		return err
+	}
 	crew := m.Crew
 	if crew == nil {
 		crew = Local{Jobs: min(m.Jobs, max(m.Games, 1))}

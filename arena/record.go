@@ -156,7 +156,7 @@ func (r *Record) consistent(moves int, final game.State) error {
 		}
 		result = forfeited(final, players, r.Faults)
 	default:
-		return fmt.Errorf("its reason is %q, which is none", r.Reason)
+		return fmt.Errorf("its reason is %q, which is not a known one", r.Reason)
 	}
 	switch {
 	case r.Opening < 0 || r.Opening > moves:
@@ -184,7 +184,7 @@ func (r *Record) checkFaults(final game.State) error {
 		case f.Seat < 0 || f.Seat >= len(r.Agents):
 			return fmt.Errorf("a fault is of seat %d of %d", f.Seat, len(r.Agents))
 		case !reasons[f.Reason]:
-			return fmt.Errorf("the reason of a fault is %q, which is none", f.Reason)
+			return fmt.Errorf("the reason of a fault is %q, which is not a known one", f.Reason)
 		case seen[f.Seat] && !ofMatch:
 			return fmt.Errorf("seat %d has lost the game by two faults", f.Seat)
 		case f.Continued && !ofMatch:

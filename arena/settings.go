@@ -186,8 +186,11 @@ func (s Settings) Experiment(agents *agent.Registry, parse func(id string) (game
 	}
 	for _, g := range s.Games {
 		made, err := parse(g.ID)
+		if err == nil && g.Digest != "" && game.Digest(made) != g.Digest {
+			err = errors.New("its rules have changed")
+		}
 		if err != nil {
-			return nil, err
+			return nil, fmt.Errorf("run %s needs %s as it was: %w", s.Name, g.ID, err)
 		}
 		v := Venue{Game: made}
 		switch {
@@ -214,7 +217,7 @@ func (s Settings) Experiment(agents *agent.Registry, parse func(id string) (game
 		return nil, err
 	}
 	if changes := e.Changes(s); changes != nil {
-		return nil, fmt.Errorf("experiment %s is not what it was (changed: %s)", s.Name, strings.Join(changes, ", "))
+		return nil, fmt.Errorf("run %s cannot go on as it was (changed: %s): put that back, or begin anew under another name", s.Name, strings.Join(changes, ", "))
 	}
 	return e, nil
 }
@@ -246,9 +249,13 @@ func (e *Experiment) Changes(stored Settings) (list []string) {
 		return append(list, err.Error())
 	}
 	for _, topic := range slices.Sorted(maps.Keys(mine)) {
-		if string(mine[topic]) != string(others[topic]) {
-			list = append(list, topic)
+		if string(mine[topic]) == string(others[topic]) {
+			continue
 		}
+		if topic == "agents" {
+			topic += now.otherAgents(stored)
+		}
+		list = append(list, topic)
 	}
 	if list == nil { // what is in files has no topic of its own
 		hash, err := now.Hash()
@@ -257,6 +264,25 @@ func (e *Experiment) Changes(stored Settings) (list []string) {
 		}
 	}
 	return list
+}
+
+// otherAgents names, in brackets, the agents that are not what they were; nothing
+// if there are more or fewer games or agents.
+func (s Settings) otherAgents(o Settings) string {
+	var names []string
+	if len(s.Agents) != len(o.Agents) || len(s.Games) != len(o.Games) {
+		return ""
+	}
+	for i, a := range s.Agents {
+		same := a.Name == o.Agents[i].Name
+		for g := range s.Games {
+			same = same && i < len(o.Games[g].Agents) && s.Games[g].Agents[i].withDigests(false) == o.Games[g].Agents[i].withDigests(false)
+		}
+		if !same {
+			names = append(names, a.Name)
+		}
+	}
+	return " (" + strings.Join(names, ", ") + ")"
 }
 
 // completed is settings of the first format in the present one. Their agents are

@@ -208,7 +208,7 @@ func (r *reader) readAgent(n node) (a arena.Entrant, err error) {
 		return a, at.Fail("%w", err)
 	}
 	if a.Spec.Interactive() {
-		return a, at.Fail("%s asks a person, which an experiment cannot", text)
+		return a, at.Fail("%s cannot play in an experiment, for it asks a person", text)
 	}
 	return a, nil
 }

@@ -73,7 +73,7 @@ func TestMistakes(t *testing.T) {
 		"name: test\n":                                    `the key "games" is missing`,
 		minimal + "round: 3\n":                            `line 7: unknown key "round" (did you mean "rounds"?)`,
 		minimal + "name: again\n":                         `line 7: mapping key "name" already defined at [2:1]`,
-		minimal + "rounds: many\n":                        "line 7: rounds: it must be a whole number from 1 to 1000000000",
+		minimal + "rounds: many\n":                        "line 7: rounds: it must be a whole number from 1 to 10000000",
 		minimal + "rounds: 0\n":                           "line 7: rounds: it must be a whole number from 1",
 		minimal + "rounds: 1.5\n":                         "line 7: rounds: it must be a whole number",
 		minimal + "rounds: [1]\n":                         "line 7: rounds: it must be a whole number",

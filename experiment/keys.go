@@ -49,11 +49,7 @@ func key(name string) spec.Option {
 // whole reads a whole number in the range of a key.
 func whole(n node, name string) (int, error) {
 	o := key(name)
-	x, err := n.Whole(int(o.Min))
-	if err == nil && float64(x) > o.Max {
-		return x, n.Fail("%d: it must be %s", x, o.Domain())
-	}
-	return x, err
+	return n.Whole(int(o.Min), int(o.Max))
 }
 
 // duration reads a time in the range of a key.

@@ -68,8 +68,10 @@ const (
 )
 
 // ReadSheet reads a rulesheet: one that comes with gambito, if name is its ID, or
-// else a file. It returns the text and what the game is called.
+// else a file. It returns the text and what the game is called. The name may begin
+// with gdl:, as game specs do.
 func ReadSheet(name string) (text []byte, title string, err error) {
+	name = strings.TrimPrefix(name, "gdl:")
 	if s, ok := sheets.Find(name); ok {
 		return s.Text, s.Name, nil
 	}

@@ -61,7 +61,7 @@ func (n *Network) take() *nn.Workspace {
 func Encoded(g game.Game) (game.Encoded, error) {
 	e, ok := g.(game.Encoded)
 	if !ok || g.Info().Players() != 2 || g.Info().GeneralSum || game.OfChance(g) {
-		return nil, fmt.Errorf("%s cannot be shown to a network: only games for two without chance can that say how", g.Info().ID)
+		return nil, fmt.Errorf("%s cannot be shown to a network: only games for two without chance that say how they look to one can", g.Info().ID)
 	}
 	return e, nil
 }

@@ -137,9 +137,9 @@ func TestRunOfEarlierVersion(t *testing.T) {
 // another one.
 func TestEarlierVersionRefuses(t *testing.T) {
 	for change, says := range map[string]string{
-		"sims=30|sims=31":                 "changed: agents)",
-		"depth=2|depth=2,eval=none":       "changed: agents)",
-		"sims=30|sims=30,playout=uniform": "changed: agents)",
+		"sims=30|sims=31":                 "changed: agents (tree))",
+		"depth=2|depth=2,eval=none":       "changed: agents (deep))",
+		"sims=30|sims=30,playout=uniform": "changed: agents (tree))",
 		"seed: 7|seed: 8":                 "changed: seed)",
 		"random:2|random:3":               "changed: games)",
 		"[tictactoe, connect4]|[tictactoe, connect4, breakthrough]": "changed: agents, games)",

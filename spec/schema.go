@@ -3,6 +3,7 @@ package spec
 import (
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -225,9 +226,17 @@ func (o *Option) Domain() string {
 		if o.Type == Duration {
 			unit = " seconds"
 		}
-		what += fmt.Sprintf(" from %g to %g%s", o.Min, o.Max, unit)
+		what += fmt.Sprintf(" from %s to %s%s", plain(o.Min), plain(o.Max), unit)
 	}
 	return what
+}
+
+// plain writes a number as people do: large whole ones without an exponent.
+func plain(x float64) string {
+	if x == math.Trunc(x) && math.Abs(x) < 1e15 {
+		return strconv.FormatFloat(x, 'f', -1, 64)
+	}
+	return strconv.FormatFloat(x, 'g', -1, 64)
 }
 
 // Schema is what the options were read against.

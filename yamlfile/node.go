@@ -182,12 +182,11 @@ func (n Node) Unsigned() (uint64, error) {
 	return 0, n.Fail("it must be a whole number from 0 on")
 }
 
-// Whole reads a whole number that is not below least.
-func (n Node) Whole(least int) (int, error) {
-	const most = 1e9
+// Whole reads a whole number from least to most, of which neither is negative.
+func (n Node) Whole(least, most int) (int, error) {
 	value, err := n.Unsigned()
-	if err != nil || value < uint64(least) || value > most {
-		return 0, n.Fail("it must be a whole number from %d to %d", least, int(most))
+	if err != nil || value < uint64(least) || value > uint64(most) {
+		return 0, n.Fail("it must be a whole number from %d to %d", least, most)
 	}
 	return int(value), nil
 }

@@ -124,7 +124,7 @@ func (c matchCmd) Run(s *session) error {
 	if stopped {
 		why := "by a signal or the end of input"
 		if _, told, ok := strings.Cut(err.Error(), agent.ErrQuit.Error()+": "); ok {
-			why = "for an agent has left: " + told
+			why = "because an agent left or could not be reached: " + told
 		}
 		return failure{fmt.Errorf("match stopped after %d of %d games, %s", table.Games, c.Games, why)}
 	}

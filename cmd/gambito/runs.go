@@ -130,7 +130,7 @@ func (c runsShowCmd) Run(s *session) error {
 		}
 	}
 	if files := info.Settings.Files(); files != nil {
-		fmt.Fprintf(s.stdout, "\nfiles it depends on, and the SHA-256 of what was in them:\n")
+		fmt.Fprintf(s.stdout, "\nwhat it depends on besides, and a hash of each (rulesheets without comments, openings as moves):\n")
 		for _, f := range files {
 			fmt.Fprintf(s.stdout, "  %s: %s\n", f.Name, f.Digest)
 		}

@@ -111,6 +111,7 @@ func (c tournamentCmd) listKeys(s *session) error {
 		}
 		fmt.Fprintf(s.stdout, "%-24s %s; %s\n", value, o.Help, o.Domain())
 	}
+	fmt.Fprintln(s.stdout, "\nA dot leads into braces: stop: {rule: sprt, elo0: 0}, resign: {value: 0.95, moves: 3}, limits: {sims: 100}.")
 	return nil
 }
 

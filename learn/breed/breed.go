@@ -71,7 +71,7 @@ func findKind(gameID, name string) (Kind, error) {
 		}
 	}
 	if names == nil {
-		return Kind{}, fmt.Errorf("no player of %s can be bred, only such of backgammon", gameID)
+		return Kind{}, fmt.Errorf("players of %s cannot be bred, only those of backgammon", gameID)
 	}
 	return Kind{}, fmt.Errorf("player %q cannot be bred %s", name, spec.Suggest(name, names))
 }

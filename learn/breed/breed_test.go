@@ -244,7 +244,7 @@ func TestWrongSettings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := New(c4, agents.New(agent.NewEnvironment("")), Default(), 1); err == nil || !strings.Contains(err.Error(), "no player of connect4 can be bred") {
+	if _, err := New(c4, agents.New(agent.NewEnvironment("")), Default(), 1); err == nil || !strings.Contains(err.Error(), "players of connect4 cannot be bred") {
 		t.Error(err)
 	}
 }

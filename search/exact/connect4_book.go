@@ -211,7 +211,7 @@ func ReadBook(data []byte) (*Book, error) {
 // whether positions, scores and moves can be such, which takes as long as the rest.
 func parseBook(data []byte) (*Book, error) {
 	if len(data) < bookHeader+bookChecksum || string(data[:len(bookMagic)]) != bookMagic {
-		return nil, errors.New("the data does not begin as a book does")
+		return nil, errors.New("it is not a book of Connect 4")
 	}
 	body := data[:len(data)-bookChecksum]
 	if crc32.ChecksumIEEE(body) != binary.LittleEndian.Uint32(data[len(body):]) {

@@ -131,6 +131,9 @@ func (s *Search) Run(ctx context.Context, at game.State, b Budget) (Result, erro
 	if err := ctx.Err(); err != nil {
 		return Result{}, err
 	}
+	if at.Turn() == game.Over {
+		return Result{}, errors.New("the game is over")
+	}
 	begin := time.Now()
 	if b.Simulations == 0 && b.Time == 0 {
 		b.Simulations = simulationsANode * b.Nodes

@@ -500,3 +500,24 @@ func TestRecordsOfEarlierVersions(t *testing.T) {
 		t.Errorf("the reasons are %v", read)
 	}
 }
+
+// TestIncompleteMatches: a match that lacks something is refused by Check and by
+// Run, which need not follow it.
+func TestIncompleteMatches(t *testing.T) {
+	g := standardConnect4(t)
+	random := parse(t, "random")
+	for says, m := range map[string]Match{
+		"a match needs a game":              {Games: 3},
+		"between 2 agents, and 0 are given": {Game: g, Games: 2},
+		"an agent of the match is empty":    {Game: g, Agents: make([]agent.Spec, 2), Games: 2},
+		"-2 games from number 0 on cannot":  {Game: g, Agents: []agent.Spec{random, random}, Games: -2},
+		"between 2 agents, and 3 are given": {Game: g, Agents: []agent.Spec{random, random, random}, Games: 2},
+	} {
+		run := m.Run(t.Context(), func(Record) error { return nil })
+		for _, err := range []error{m.Check(), run} {
+			if err == nil || !strings.Contains(err.Error(), says) {
+				t.Errorf("%s: the error is %v", says, err)
+			}
+		}
+	}
+}

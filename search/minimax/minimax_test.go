@@ -288,6 +288,7 @@ func TestNewRefuses(t *testing.T) {
 		"no algorithm":       {othello, Params{Depth: 1}},
 		"too deep":           {othello, Params{Algorithm: PVS, Depth: maxDepth + 1}},
 		"negative depth":     {othello, Params{Algorithm: PVS, Depth: -1}},
+		"too large a table":  {othello, Params{Algorithm: PVS, Depth: 1, TableBits: 40}},
 		"simultaneous moves": {tron, Params{Algorithm: PVS, Depth: 1}},
 		"chance":             {einstein, Params{Algorithm: PVS, Depth: 1}},
 		"unknown pruning":    {einstein, Params{Pruning: "star3", Depth: 1}},

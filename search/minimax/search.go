@@ -92,6 +92,9 @@ func New(g game.Game, p Params) (*Search, error) {
 	if p.Depth < 0 || p.Depth > maxDepth {
 		return nil, fmt.Errorf("a depth of %d is not possible: it may be 1 to %d", p.Depth, maxDepth)
 	}
+	if p.TableBits < 0 || p.TableBits > maxTableBits {
+		return nil, fmt.Errorf("a table of 2^%d entries is not possible: it may be 2^%d at most", p.TableBits, maxTableBits)
+	}
 	if n := g.Info().Players(); n != 2 {
 		return nil, fmt.Errorf("minimax is for two players, and %s has %d", g.Info().ID, n)
 	}

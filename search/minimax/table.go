@@ -33,6 +33,9 @@ func newTable(size int) *table {
 	return &table{entries: make([]entry, 1<<size), mask: 1<<size - 1, oldest: 1}
 }
 
+// maxTableBits is that of a table of some dozen gigabytes.
+const maxTableBits = 30
+
 // TableBits is the largest table, as Params takes it, that fits so many bytes.
 func TableBits(bytes int) int {
 	return max(bits.Len(uint(bytes)/uint(unsafe.Sizeof(entry{})))-1, 0)

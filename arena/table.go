@@ -118,6 +118,9 @@ func tellMove(ctx context.Context, w agent.Watcher, s game.State, m game.Move) (
 // blamed makes the failure of an agent to watch its fault, which costs it
 // everything: it cannot go on. Other errors stay.
 func (t *Table) blamed(ctx context.Context, err error) error {
+	if err == nil {
+		return nil // of most moves, and costs nothing
+	}
 	var failed watchError
 	if !errors.As(err, &failed) || ctx.Err() != nil || errors.Is(err, agent.ErrQuit) {
 		return err
@@ -169,7 +172,7 @@ func (t *Table) Roll() game.Move { return t.Dice.Roll(t.state) }
 func (t *Table) Ask(ctx context.Context, p game.Player) (game.Move, Fault, error) {
 	begin := time.Now()
 	m, info, err := Choose(ctx, t.Agents[p], t.state, p, t.Limits)
-	if errors.As(err, new(errPanic)) {
+	if err != nil && errors.As(err, new(errPanic)) {
 		t.restore() // it may have left the position anyhow
 	}
 	c := &t.clocks[p]

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"gambito/arena"
@@ -36,46 +37,67 @@ func (e ErrNoRun) Error() string {
 	return fmt.Sprintf("there is no run %q %s", e.name, spec.Suggest(e.name, e.known))
 }
 
-const selectRuns = `SELECT id, settings, source, build, created, COALESCE(finished, ''),
+const selectRuns = `SELECT id, name, settings, source, build, created, COALESCE(finished, ''),
 	(SELECT COUNT(*) FROM games WHERE games.run = runs.id) FROM runs`
 
-// Runs lists the runs in the order in which they were begun.
-func (s *Store) Runs() (list []Info, err error) {
+// Runs lists the runs in the order in which they were begun. Those that cannot be
+// read, because they are damaged or from a newer gambito, it tells and leaves out.
+func (s *Store) Runs() (list []Info, unreadable []error, err error) {
 	rows, err := s.db.Query(selectRuns + " ORDER BY id")
 	if err != nil {
-		return nil, s.explain(err)
+		return nil, nil, s.explain(err)
 	}
 	defer rows.Close()
 	for rows.Next() {
 		info, err := scanInfo(rows)
-		if err != nil {
-			return nil, s.explain(err)
+		switch {
+		case errors.As(err, new(errUnreadable)):
+			unreadable = append(unreadable, err)
+		case err != nil:
+			return nil, nil, s.explain(err)
+		default:
+			list = append(list, info)
 		}
-		list = append(list, info)
 	}
-	return list, s.explain(rows.Err())
+	return list, unreadable, s.explain(rows.Err())
 }
 
 // Run returns one run; an error may be ErrNoRun.
 func (s *Store) Run(name string) (Info, error) {
 	info, err := scanInfo(s.db.QueryRow(selectRuns+" WHERE name = ?", name))
 	if errors.Is(err, sql.ErrNoRows) {
-		missing := ErrNoRun{name: name}
-		all, err := s.Runs()
-		if err != nil {
-			return Info{}, err
-		}
-		for _, known := range all {
-			missing.known = append(missing.known, known.Settings.Name)
-		}
-		return Info{}, missing
+		return Info{}, s.noRun(name)
 	}
 	return info, s.explain(err)
 }
 
+// noRun is the error about a run that is not there.
+func (s *Store) noRun(name string) error {
+	rows, err := s.db.Query("SELECT name FROM runs ORDER BY id")
+	if err != nil {
+		return s.explain(err)
+	}
+	defer rows.Close()
+	missing := ErrNoRun{name: name}
+	for rows.Next() {
+		var known string
+		if err := rows.Scan(&known); err != nil {
+			return s.explain(err)
+		}
+		missing.known = append(missing.known, known)
+	}
+	if err := rows.Err(); err != nil {
+		return s.explain(err)
+	}
+	return missing
+}
+
+// errUnreadable is a run whose settings say nothing that can be understood.
+type errUnreadable struct{ error }
+
 func scanInfo(row interface{ Scan(...any) error }) (info Info, err error) {
-	var settings, build, created, finished string
-	if err := row.Scan(&info.id, &settings, &info.Source, &build, &created, &finished, &info.Games); err != nil {
+	var name, settings, build, created, finished string
+	if err := row.Scan(&info.id, &name, &settings, &info.Source, &build, &created, &finished, &info.Games); err != nil {
 		return info, err
 	}
 	err = errors.Join(json.Unmarshal([]byte(settings), &info.Settings), json.Unmarshal([]byte(build), &info.Build))
@@ -83,7 +105,7 @@ func scanInfo(row interface{ Scan(...any) error }) (info Info, err error) {
 		err = info.Settings.Check()
 	}
 	if err != nil {
-		return info, fmt.Errorf("the settings of a run cannot be read: %w", err)
+		return info, errUnreadable{fmt.Errorf("the settings of run %s cannot be read: %s", name, strings.ReplaceAll(err.Error(), "\n", "; "))}
 	}
 	if info.Created, err = time.Parse(time.RFC3339, created); err != nil || finished == "" {
 		return info, err
@@ -93,18 +115,23 @@ func scanInfo(row interface{ Scan(...any) error }) (info Info, err error) {
 	return info, err
 }
 
-// Delete removes a run and its games, unless somebody is writing it.
+// Delete removes a run and its games, also one that cannot be read, unless somebody
+// is writing it.
 func (s *Store) Delete(name string) error {
-	info, err := s.Run(name)
+	var id int64
+	err := s.db.QueryRow("SELECT id FROM runs WHERE name = ?", name).Scan(&id)
+	if errors.Is(err, sql.ErrNoRows) {
+		return s.noRun(name)
+	}
 	if err != nil {
-		return err
+		return s.explain(err)
 	}
 	release, err := s.lock(name)
 	if err != nil {
 		return err
 	}
 	defer release()
-	_, err = s.db.Exec("DELETE FROM runs WHERE id = ?", info.id)
+	_, err = s.db.Exec("DELETE FROM runs WHERE id = ?", id)
 	return s.explain(err)
 }
 

@@ -175,18 +175,26 @@ func TestDamagedRows(t *testing.T) {
 		`UPDATE runs SET settings = json_set(settings, '$.format', 99)`,
 		`UPDATE runs SET settings = '{}'`,
 	} {
-		s, e := opened(t, t.TempDir()), experiment(t, 1)
+		folder := t.TempDir()
+		s, e := opened(t, folder), experiment(t, 1)
 		w := begun(t, s, e)
 		if err := errors.Join(w.Add(played(t, e)), w.Close()); err != nil {
 			t.Fatal(err)
 		}
-		exec(t, s, sql)
+		exec(t, s, sql) // which closes it
+		s = opened(t, folder)
 		info, err := s.Run("test")
 		if err == nil {
 			err = s.Records(info, func(arena.Record) error { return nil })
 		}
-		if err == nil || strings.Contains(err.Error(), "\n") || strings.Contains(err.Error(), "delete") {
+		if err == nil || strings.Contains(err.Error(), "\n") || !strings.Contains(err.Error(), "cannot be read") {
 			t.Errorf("%s: the error is %v", sql, err)
+		}
+		if list, unreadable, err := s.Runs(); err != nil || len(list)+len(unreadable) != 1 {
+			t.Errorf("%s: %d runs and %d that cannot be read, %v", sql, len(list), len(unreadable), err)
+		}
+		if err := s.Delete("test"); err != nil {
+			t.Errorf("%s: it cannot be deleted: %v", sql, err)
 		}
 	}
 }

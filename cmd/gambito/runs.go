@@ -40,15 +40,21 @@ type runFlags struct {
 	idleFlags
 }
 
+// openStored opens the store in which the run should be.
+func (f runFlags) openStored() (*store.Store, error) {
+	db, err := f.openExisting()
+	if err == nil && db == nil {
+		folder, _ := f.folder()
+		err = fmt.Errorf("there is no run %q; nothing is stored in %s yet", f.Name, folder)
+	}
+	return db, err
+}
+
 // find opens the store at a run.
 func (f runFlags) find() (*store.Store, store.Info, error) {
-	db, err := f.openExisting()
+	db, err := f.openStored()
 	if err != nil {
 		return nil, store.Info{}, err
-	}
-	if db == nil {
-		folder, _ := f.folder()
-		return nil, store.Info{}, fmt.Errorf("there is no run %q; nothing is stored in %s yet", f.Name, folder)
 	}
 	info, err := db.Run(f.Name)
 	if err != nil {
@@ -76,8 +82,12 @@ func (c runsListCmd) Run(s *session) error {
 	}
 	if db != nil {
 		defer db.Close()
-		if runs, err = db.Runs(); err != nil {
+		var unreadable []error
+		if runs, unreadable, err = db.Runs(); err != nil {
 			return failure{err}
+		}
+		for _, problem := range unreadable {
+			fmt.Fprintf(os.Stderr, "gambito: %v\n", problem)
 		}
 	}
 	if c.JSON {
@@ -206,13 +216,20 @@ type runsDeleteCmd struct{ runFlags }
 
 // Run deletes a run.
 func (c runsDeleteCmd) Run(s *session) error {
-	db, info, err := c.find()
+	db, err := c.openStored()
 	if err != nil {
 		return err
 	}
 	defer db.Close()
-	if err := db.Delete(c.Name); err != nil {
+	info, unread := db.Run(c.Name)
+	if err := db.Delete(c.Name); errors.As(err, new(store.ErrNoRun)) {
+		return err
+	} else if err != nil {
 		return failure{err}
+	}
+	if unread != nil {
+		fmt.Fprintf(os.Stderr, "gambito: deleted run %s, which could not be read\n", c.Name)
+		return nil
 	}
 	fmt.Fprintf(os.Stderr, "gambito: deleted run %s with %d games\n", c.Name, info.Games)
 	return nil

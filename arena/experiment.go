@@ -41,6 +41,16 @@ type Venue struct {
 type Entrant struct {
 	Name string
 	Spec agent.Spec
+
+	byGame []agent.Spec // in its place, by venue, of one that goes on from stored settings
+}
+
+// at is the spec by which the entrant plays at a venue.
+func (e Entrant) at(venue int) agent.Spec {
+	if e.byGame != nil {
+		return e.byGame[venue]
+	}
+	return e.Spec
 }
 
 // DrawRule says what a draw is worth to both. It decides about points, never
@@ -146,11 +156,11 @@ func (e *Experiment) resolve() error {
 	e.resolved = make([][]agent.Resolved, len(e.Venues))
 	for i, v := range e.Venues {
 		for j, a := range e.Entrants {
-			if i < len(kept) && j < len(kept[i]) && kept[i][j].Of(a.Spec) {
+			if i < len(kept) && j < len(kept[i]) && kept[i][j].Of(a.at(i)) {
 				e.resolved[i] = append(e.resolved[i], kept[i][j])
 				continue
 			}
-			r, err := a.Spec.Within(e.Limits).For(v.Game)
+			r, err := a.at(i).Within(e.Limits).For(v.Game)
 			if err != nil {
 				return err
 			}

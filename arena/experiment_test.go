@@ -33,7 +33,7 @@ func small(t *testing.T) *Experiment {
 		Name:   "small",
 		Venues: []Venue{{ttt, Openings{}}, {c4, Openings{text: "random:2", plies: 2}}},
 		Entrants: []Entrant{
-			{"any", parse(t, "random")}, {"low", parse(t, "lowest")}, {"seer", parse(t, "alphabeta:depth=2")},
+			{Name: "any", Spec: parse(t, "random")}, {Name: "low", Spec: parse(t, "lowest")}, {Name: "seer", Spec: parse(t, "alphabeta:depth=2")},
 		},
 		Schedule: RoundRobin, Rounds: 2, GamesPerPair: 6, Draw: DrawHalf, Seed: 1<<63 + 5, Stop: Stop{Rule: StopFixed},
 	}

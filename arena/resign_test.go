@@ -31,7 +31,7 @@ func TestResigningKeepsGammons(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			e.Entrants = append(e.Entrants, Entrant{name, s})
+			e.Entrants = append(e.Entrants, Entrant{Name: name, Spec: s})
 		}
 		for _, r := range playRun(t, NewRun(e), 2) {
 			won := math.Abs(r.Result[0])
@@ -197,7 +197,7 @@ func TestResigningWithCube(t *testing.T) {
 		}
 	}
 	e := &Experiment{
-		Name: "cube", Venues: []Venue{{Game: g}}, Entrants: []Entrant{{"a", specs[0]}, {"b", specs[1]}}, Schedule: RoundRobin, Rounds: 1, GamesPerPair: 100,
+		Name: "cube", Venues: []Venue{{Game: g}}, Entrants: []Entrant{{Name: "a", Spec: specs[0]}, {Name: "b", Spec: specs[1]}}, Schedule: RoundRobin, Rounds: 1, GamesPerPair: 100,
 		Draw: DrawHalf, Seed: 1, Stop: Stop{Rule: StopFixed}, Resign: Resign{Value: 0.9, Moves: 2},
 	}
 	resigned := 0

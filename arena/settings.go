@@ -177,7 +177,8 @@ func (e *Experiment) Settings() Settings {
 	return s
 }
 
-// Experiment makes the experiment of which these are the settings. The caller
+// Experiment makes the experiment of which these are the settings: agents by what
+// they were in each game, whatever their specs as given would mean today. The caller
 // says how games are found. Files that are not what they were are refused.
 func (s Settings) Experiment(agents *agent.Registry, parse func(id string) (game.Game, error)) (*Experiment, error) {
 	e := &Experiment{
@@ -206,18 +207,34 @@ func (s Settings) Experiment(agents *agent.Registry, parse func(id string) (game
 		}
 		e.Venues = append(e.Venues, v)
 	}
-	for _, a := range s.Agents {
-		spec, err := agents.Parse(a.Spec)
+	for i, a := range s.Agents {
+		entrant, err := s.entrant(i, a, agents)
 		if err != nil {
 			return nil, err
 		}
-		e.Entrants = append(e.Entrants, Entrant{a.Name, spec})
+		e.Entrants = append(e.Entrants, entrant)
 	}
 	if err := e.Check(); err != nil {
 		return nil, err
 	}
 	if changes := e.Changes(s); changes != nil {
 		return nil, fmt.Errorf("run %s cannot go on as it was (changed: %s): put that back, or begin anew under another name", s.Name, strings.Join(changes, ", "))
+	}
+	return e, nil
+}
+
+// entrant reads a stored agent.
+func (s Settings) entrant(i int, a AgentSettings, agents *agent.Registry) (e Entrant, err error) {
+	e.Name = a.Name
+	if e.Spec, err = agents.Parse(a.Spec); err != nil || s.Format == 0 {
+		return e, err
+	}
+	for _, g := range s.Games {
+		spec, err := agents.Parse(g.Agents[i].Spec)
+		if err != nil {
+			return e, err
+		}
+		e.byGame = append(e.byGame, spec)
 	}
 	return e, nil
 }

@@ -19,7 +19,7 @@ func swissExperiment(t *testing.T, agents, rounds int) *Experiment {
 		if i == agents-1 {
 			spec = "alphabeta:depth=2"
 		}
-		e.Entrants = append(e.Entrants, Entrant{fmt.Sprint("agent", i), parse(t, spec)})
+		e.Entrants = append(e.Entrants, Entrant{Name: fmt.Sprint("agent", i), Spec: parse(t, spec)})
 	}
 	if err := e.Check(); err != nil {
 		t.Fatal(err)

@@ -14,7 +14,9 @@ import (
 	"gambito/agents"
 	"gambito/arena"
 	"gambito/experiment"
+	"gambito/game"
 	"gambito/run"
+	"gambito/spec"
 	"gambito/store"
 )
 
@@ -226,4 +228,65 @@ func TestRecordsNameTheirBuild(t *testing.T) {
 	if builds["commit 1"] != 80 || builds[""] != 160 {
 		t.Errorf("the builds are %v", builds)
 	}
+}
+
+// TestResumeAfterDefaultsChanged: a run goes on with what its agents were, not with
+// what their specs would mean today.
+func TestResumeAfterDefaultsChanged(t *testing.T) {
+	version := func(first string) *agent.Registry {
+		return agents.New(agent.NewEnvironment(""), agent.Entry{
+			Schema: spec.Schema{ID: "picky", Options: []spec.Option{{Name: "take", Type: spec.Choice, Default: first, Choices: []string{"first", "last"}}}},
+			Make: agent.Maker{New: func(o agent.Order) (agent.Agent, error) {
+				return picky(o.Values.Text("take") == "first"), nil
+			}},
+		})
+	}
+	const text = "name: picky\ngames: [tictactoe]\nagents: [picky, random]\ngames-per-pair: 40\n"
+	begin := func(db *store.Store, r *agent.Registry) (*run.Run, error) {
+		e, err := experiment.Parse([]byte(text), "", r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := e.Check(); err != nil {
+			t.Fatal(err)
+		}
+		return run.Begin(db, e, text)
+	}
+	before, after := version("first"), version("last")
+	whole, db := opened(t, t.TempDir()), opened(t, t.TempDir())
+	r, err := begin(whole, before)
+	if err != nil {
+		t.Fatal(err)
+	}
+	finish(t, r)
+	if r, err = begin(db, before); err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Play(context.Background(), some(15), func(arena.News) {}); !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+	r.Close()
+	if _, err := begin(db, after); !errors.As(err, new(store.ErrChanged)) || !strings.Contains(err.Error(), "agents (picky)") {
+		t.Errorf("the same file with another default: %v", err)
+	}
+	if r, err = run.Resume(db, "picky", after); err != nil {
+		t.Fatal(err)
+	}
+	finish(t, r)
+	if got, want := games(t, db, "picky"), games(t, whole, "picky"); strings.Join(got, "\n") != strings.Join(want, "\n") {
+		t.Error("the run went on with another agent")
+	}
+}
+
+// picky takes the first of all moves, or the last.
+type picky bool
+
+func (picky) NewGame(game.Player, uint64) {}
+
+func (first picky) Choose(_ context.Context, s game.State, _ agent.Limits) (game.Move, agent.Info, error) {
+	moves := s.Moves(nil)
+	if first {
+		return moves[0], agent.Info{}, nil
+	}
+	return moves[len(moves)-1], agent.Info{}, nil
 }

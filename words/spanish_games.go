@@ -1,0 +1,56 @@
+package words
+
+// spanishGames are names, captions and news of games, and the words of their moves.
+// Where a text is put together from several, the parts have entries of their own.
+var spanishGames = map[string]string{
+	// Players.
+	"black": "negro", "white": "blanco", "red": "rojo", "blue": "azul", "yellow": "amarillo",
+	"wolf": "lobo", "sheep": "ovejas", "left": "izquierda", "right": "derecha",
+	"rider": "jinete", "player": "jugador", "cross": "cruz", "nought": "cero", "random": "azar",
+
+	// Games.
+	"Tic-tac-toe": "Tres en raya", "Connect 4": "Conecta 4", "Othello": "Otelo", "Sheep and Wolf": "El lobo y las ovejas",
+	"Knight Fight": "Duelo de caballos", "Free-For-All": "Todos contra todos",
+
+	// Moves that are words. They may be typed in both languages.
+	"pass": "pasar", "noop": "nada", "up": "arriba", "down": "abajo", "roll": "tirar", "double": "doblar", "take": "aceptar", "drop": "rechazar",
+	"resign": "abandonar", "resign-gammon": "abandonar-gammon", "resign-backgammon": "abandonar-backgammon",
+	"cooperate": "cooperar", "defect": "traicionar",
+
+	// Othello, Tron, Knight Fight.
+	"black %d, white %d":    "negro %d, blanco %d",
+	"red at %s, blue at %s": "rojo en %s, azul en %s",
+	"white moves":           "mueve blanco", "black moves": "mueve negro", "white attacks": "ataca blanco", "black attacks": "ataca negro",
+
+	// Free for All.
+	"captures: red %d, blue %d; ply %d of %d": "capturas: rojo %d, azul %d; jugada %d de %d",
+
+	// Einstein.
+	"blue's A to F are cubes 1 to 6":     "las letras A a F de azul son los cubos 1 a 6",
+	"blue's A to F are cubes 1 to 6; %s": "las letras A a F de azul son los cubos 1 a 6; %s",
+	"%s rolls":                           "%s tira",
+	"the die shows %d":                   "el dado muestra %d",
+
+	// Backgammon: captions, the cube, stakes and news.
+	"X white: %d pips, %d off":        "X blanco: %d puntos, %d fuera",
+	"O black: %d pips, %d off":        "O negro: %d puntos, %d fuera",
+	"X white: %d pips, %d off, %s":    "X blanco: %d puntos, %d fuera, %s",
+	"O black: %d pips, %d off, %s":    "O negro: %d puntos, %d fuera, %s",
+	"has won":                         "ha ganado",
+	"has rolled %s":                   "ha tirado %s",
+	"to make the first roll":          "hace la primera tirada",
+	"to roll":                         "le toca tirar",
+	"throws a die for the start":      "tira un dado para empezar",
+	"to take or to drop":              "acepta o rechaza",
+	"has dropped":                     "ha rechazado",
+	"to roll or to double":            "puede tirar o doblar",
+	"has doubled to %d":               "ha doblado a %d",
+	"rolls":                           "tira",
+	"  cube %d":                       "  cubo %d",
+	"for money":                       "por dinero",
+	"for money, by the Jacoby rule":   "por dinero, con la regla de Jacoby",
+	"match to %d: white %d, black %d": "partido a %d: blanco %d, negro %d",
+	"match to %d: white %d, black %d, the Crawford game": "partido a %d: blanco %d, negro %d, la partida Crawford",
+	"%s wins %d point: the score is %d to %d":            "%s gana %d punto: el marcador es %d a %d",
+	"%s wins %d points: the score is %d to %d":           "%s gana %d puntos: el marcador es %d a %d",
+}

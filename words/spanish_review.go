@@ -1,0 +1,4 @@
+package words
+
+// spanishReview is what reviews of games say.
+var spanishReview = map[Message]string{}

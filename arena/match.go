@@ -20,6 +20,7 @@ type Match struct {
 	From     int // games before this number are not played
 	Openings Openings
 	Unpaired bool // the games of a pair, or of a round of more agents, draw openings and dice of their own
+	Stop     Stop // may end a match between two before its last game
 	Limits   agent.Limits
 	Seed     uint64
 	Jobs     int  // games played at a time; the results do not depend on it
@@ -40,7 +41,8 @@ func (m Match) experiment() *Experiment {
 }
 
 // Check reports what makes the match impossible: a game that is for more players
-// or fewer, agents that do not fit it, openings that cannot be made.
+// or fewer, agents that do not fit it, openings that cannot be made, an end that
+// cannot come.
 func (m Match) Check() error {
 	if err := m.complete(); err != nil {
 		return err
@@ -59,14 +61,21 @@ func (m Match) complete() error {
 		return fmt.Errorf("a match of %s is between %s, and %d are given", m.Game.Info().ID, count(m.Game.Info().Players(), "agent"), len(m.Agents))
 	case slices.ContainsFunc(m.Agents, agent.Spec.IsZero):
 		return errors.New("an agent of the match is empty: a registry's Parse makes agents")
+	case !m.Stop.sequential():
+		return nil
+	case len(m.Agents) != 2 || m.Game.Info().GeneralSum:
+		return fmt.Errorf("%s: a sequential test is between two agents of whom one wins what the other loses", m.Game.Info().ID)
+	case m.Unpaired || m.From%2 != 0:
+		return errors.New("a sequential test counts pairs of games, and the games of this match are not paired")
 	}
-	return nil
+	return m.Stop.Check()
 }
 
 // Run plays the match and hands each game's record to done, in the order of
 // the games. It stops at the first error: of ctx, of done, of an opening that
 // cannot be made, or agent.ErrQuit. Games that were finished by then are still
-// handed over, unless done itself has failed.
+// handed over, unless done itself has failed. When the rule in Stop decides, no
+// more games are handed over; which is the last does not depend on the jobs.
 func (m Match) Run(ctx context.Context, done func(Record) error) error {
 	if err := m.complete(); err != nil {
 		return err
@@ -81,6 +90,7 @@ func (m Match) Run(ctx context.Context, done func(Record) error) error {
 	}
 	early := map[int]Record{}
 	next, failed := m.From, false
+	end := watch{stop: m.Stop, next: m.From / 2}
 	err := crew.Play(ctx, m.experiment(), keys, func(batch []Record) error {
 		for _, r := range batch {
 			early[r.Number] = r
@@ -96,8 +106,17 @@ func (m Match) Run(ctx context.Context, done func(Record) error) error {
 				failed = true
 				return err
 			}
+			if r.Result != nil {
+				end.add(r.Number, r)
+			}
+			if end.decided {
+				return errDecided
+			}
 		}
 	})
+	if end.decided {
+		return nil
+	}
 	if failed {
 		return err
 	}

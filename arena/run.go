@@ -184,7 +184,7 @@ type watch struct {
 type halfPoints struct{ games, points int }
 
 func (w *watch) add(index int, r Record) {
-	if w.stop.Rule == StopFixed || w.decided {
+	if !w.stop.sequential() || w.decided {
 		return
 	}
 	if w.waiting == nil {

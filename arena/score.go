@@ -8,12 +8,14 @@ type Score struct {
 	Table TableTally
 	Two   *Tally // of a match between two who share a fixed sum, else nil
 
-	points PointTally
+	points  PointTally
+	contest contest
+	stop    Stop
 }
 
 // NewScore is the score of a match before its first game.
 func NewScore(m Match) *Score {
-	s := &Score{Table: NewTableTally(len(m.Agents))}
+	s := &Score{Table: NewTableTally(len(m.Agents)), stop: m.Stop}
 	if len(m.Agents) == 2 && !m.Game.Info().GeneralSum {
 		s.Two, s.points = &Tally{}, PointTally{Game: m.Game, Paired: !m.Unpaired}
 	}
@@ -26,7 +28,29 @@ func (s *Score) Add(r Record) {
 	if s.Two != nil {
 		s.Two.Add(r)
 		s.points.Add(r)
+		if r.Result != nil {
+			s.contest.add(r)
+		}
 	}
+}
+
+// Strength compares two agents who share a fixed sum; nil of other matches, and
+// before the first game.
+func (s *Score) Strength() *Strength {
+	if s.Two == nil || s.Two.Games == 0 {
+		return nil
+	}
+	return s.contest.strength(s.points.Paired)
+}
+
+// Verdict is what the rule that ends the match makes of its games; nil if it ends
+// with the last one.
+func (s *Score) Verdict() *Verdict {
+	if !s.stop.sequential() {
+		return nil
+	}
+	v := s.stop.Judge(s.contest.pairs)
+	return &v
 }
 
 // WinShare is the share of games that each agent won, with Wilson's 95 % interval.

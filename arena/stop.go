@@ -17,7 +17,7 @@ type Stop struct {
 // StopRule is a way to end.
 type StopRule string
 
-// The rules. All but the first compare two agents, decide after every pair of
+// The rules; none is StopFixed too. All but the first compare two agents, decide after every pair of
 // games, and end with the last round at the latest.
 const (
 	StopFixed StopRule = "fixed" // after all rounds
@@ -28,7 +28,7 @@ const (
 // Check says what is wrong with the settings.
 func (s Stop) Check() error {
 	switch s.Rule {
-	case StopFixed:
+	case StopFixed, "":
 		return nil
 	case StopSPRT:
 		if s.SPRT.Model == stats.BayesElo {
@@ -43,6 +43,9 @@ func (s Stop) Check() error {
 	}
 	return fmt.Errorf("stop: %q is none of fixed, sprt and width", s.Rule)
 }
+
+// sequential reports whether the results decide when it ends.
+func (s Stop) sequential() bool { return s.Rule != StopFixed && s.Rule != "" }
 
 // Verdict is what a sequential stop makes of pairs of games.
 type Verdict struct {

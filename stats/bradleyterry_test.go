@@ -98,7 +98,7 @@ func TestBradleyTerryOfTwo(t *testing.T) {
 		t.Fatal(err)
 	}
 	difference, deviation := apart(r, 0, 1)
-	within(t, "the difference", difference, eloDifference(0.75), 1e-8)
+	within(t, "the difference", difference, EloDifference(0.75), 1e-8)
 	within(t, "its error", deviation, eloUnit/math.Sqrt(40*0.75*0.25), 1e-8)
 	within(t, "a rating", r.Elo[0].Estimate, difference/2, 1e-9)
 	within(t, "its error", r.Elo[0].High-r.Elo[0].Estimate, Z95*deviation/2, 1e-8)

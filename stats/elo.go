@@ -14,3 +14,8 @@ const normalizedUnit = 800 / math.Ln10
 func EloScore(difference float64) float64 {
 	return 1 / (1 + math.Pow(10, -difference/400))
 }
+
+// EloDifference is the inverse of EloScore: an infinity at 0 and 1.
+func EloDifference(score float64) float64 {
+	return 400 / math.Ln10 * (math.Log(score) - math.Log1p(-score))
+}

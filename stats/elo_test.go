@@ -11,20 +11,15 @@ func TestElo(t *testing.T) {
 	// FIDE's table, exact by the formula: 76 % is 200 points, 64 % is 100.
 	within(t, "200 Elo", EloScore(200), 0.7597469266, 1e-9)
 	within(t, "100 Elo", EloScore(100), 0.6400649998, 1e-9)
-	within(t, "10 to 1", eloDifference(10.0/11), 400, 1e-9)
-	if eloDifference(0.5) != 0 || !math.IsInf(eloDifference(0), -1) || !math.IsInf(eloDifference(1), 1) {
+	within(t, "10 to 1", EloDifference(10.0/11), 400, 1e-9)
+	if EloDifference(0.5) != 0 || !math.IsInf(EloDifference(0), -1) || !math.IsInf(EloDifference(1), 1) {
 		t.Error("½, 0 or 1 is wrong")
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		d := rapid.Float64Range(-1500, 1500).Draw(t, "d")
-		within(t, "there and back", eloDifference(EloScore(d)), d, 1e-6)
+		within(t, "there and back", EloDifference(EloScore(d)), d, 1e-6)
 		within(t, "the opponent's score", EloScore(-d), 1-EloScore(d), 1e-15)
 	})
-}
-
-// eloDifference is the inverse of EloScore.
-func eloDifference(score float64) float64 {
-	return 400 / math.Ln10 * (math.Log(score) - math.Log1p(-score))
 }
 
 func drawResults(t *rapid.T) Results {
@@ -83,4 +78,27 @@ func TestScoreOfManyGames(t *testing.T) {
 	half := Z95 * math.Sqrt(variance/o.total())
 	within(t, "low", i.Low, mean-half, 1e-6)
 	within(t, "high", i.High, mean+half, 1e-6)
+}
+
+// TestSuperior: the likelihood of superiority is what the intervals say, turns with
+// the players, and is the usual one for many games.
+func TestSuperior(t *testing.T) {
+	if (Results{}).Superior() != 0.5 || (Pairs{}).Superior() != 0.5 {
+		t.Error("without games it is not ½")
+	}
+	// 120 wins, 100 draws, 80 losses: (mean − ½)√n/σ of which the usual formula takes Φ.
+	r := Results{Wins: 120, Draws: 100, Losses: 80}
+	mean, variance := r.outcomes().moments()
+	within(t, "many games", r.Superior(), normalCDF((mean-0.5)*math.Sqrt(300/variance)), 1e-3)
+	if all := (Results{Wins: 3}).Superior(); all < 0.9 || all > 0.99 {
+		t.Errorf("after three wins it is %g", all)
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawPairs(t)
+		within(t, "the opponent's", p.Reverse().Superior(), 1-p.Superior(), 1e-9)
+		score, superior := p.Score(0.95), p.Superior()
+		if math.Abs(superior-0.975) > 1e-6 && (score.Low > 0.5) != (superior > 0.975) {
+			t.Fatalf("the score is %+v, and the likelihood %g", score, superior)
+		}
+	})
 }

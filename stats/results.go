@@ -25,6 +25,9 @@ func (r Results) Reverse() Results { return Results{r.Losses, r.Draws, r.Wins} }
 // games are taken as independent. Without games it is ½ in [0, 1].
 func (r Results) Score(level float64) Interval { return r.outcomes().score(level) }
 
+// Superior is the likelihood that the player is the better one; see outcomes.superior.
+func (r Results) Superior() float64 { return r.outcomes().superior() }
+
 func (r Results) outcomes() outcomes {
 	return newOutcomes([]int{r.Losses, r.Draws, r.Wins})
 }
@@ -56,5 +59,8 @@ func (p Pairs) Reverse() Pairs { return Pairs{p[4], p[3], p[2], p[1], p[0]} }
 
 // Score estimates the expected points a game, as Results.Score does.
 func (p Pairs) Score(level float64) Interval { return p.outcomes().score(level) }
+
+// Superior is the likelihood that the player is the better one, as that of Results.
+func (p Pairs) Superior() float64 { return p.outcomes().superior() }
 
 func (p Pairs) outcomes() outcomes { return newOutcomes(p[:]) }

@@ -20,21 +20,39 @@ import (
 type matchCmd struct {
 	Game     string   `arg:"" help:"Game spec, such as connect4 or connect4:8x6."`
 	Agents   []string `arg:"" name:"spec" help:"Agent specs, such as random: two, or as many as the game has players."`
-	Games    int      `short:"n" default:"100" help:"How many games (default: ${default}); the agents take the first move in turn."`
+	Count    *int     `name:"games" short:"n" help:"How many games (default: 100; with --sprt at most 20000); the agents take the first move in turn."`
 	Openings string   `default:"none" help:"Moves to start with: none, random:PLIES, or a file with a line of moves a line."`
 	Pairs    string   `enum:"on,off" default:"on" help:"Whether the two games of a pair share their opening and their dice (default: ${default})."`
 	Records  string   `type:"output" help:"Write the record of every game to this new file, one JSON object a line."`
 	Mat      string   `type:"output" help:"Write games of backgammon to this new file as Jellyfish does: single games as a session for money, matches to a file each, numbered before its ending if there are several."`
+	sprtFlag
 	seedFlag
 	jobsFlag
 	jsonFlag
 	quietFlag
 }
 
+// games is how many are played, at most if a test may end them.
+func (c matchCmd) games() int {
+	switch {
+	case c.Count != nil:
+		return *c.Count
+	case c.SPRT != "":
+		return testGames
+	}
+	return usualGames
+}
+
 // Help is shown by --help.
 func (matchCmd) Help() string {
 	return `Percentages come with 95 % Wilson intervals. The same seed gives the same games
 for any number of jobs.
+
+Of two agents the Elo difference and the likelihood of superiority (that the first
+is the better one) come from games won, a draw being half a win, and from pairs of
+games where they share opening and dice. --sprt 0,10 plays until Wald's sequential
+test accepts that the first is better by 10 Elo, or that it is not better at all:
+where it stops does not depend on the number of jobs.
 
 Games for more players, or for one, take as many agents, who move up a seat from
 game to game. Points are then between 0, the least a player can score, and 1, the
@@ -47,20 +65,24 @@ Examples:
   gambito match gdl:three-in-line mcts random random -n 60
   gambito match othello random random -n 2000 --seed 7 --json
   gambito match connect4 random random -n 100 --openings random:4 --records games.jsonl
+  gambito match connect4 mcts:sims=200 mcts:sims=100 --openings random:4 --sprt 0,20
   gambito match backgammon:match=5 pubeval rules -n 1 --mat match.mat`
 }
 
 // Validate is called by the command-line parser.
 func (c matchCmd) Validate() error {
-	if c.Games < 1 {
-		return fmt.Errorf("-n %d: it must be 1 or more", c.Games)
+	if c.games() < 1 {
+		return fmt.Errorf("-n %d: it must be 1 or more", c.games())
 	}
 	return c.jobsFlag.Validate()
 }
 
 func (c matchCmd) match(s *session) (arena.Match, error) {
-	m := arena.Match{Games: c.Games, Seed: c.Seed, Jobs: c.Jobs, Unpaired: c.Pairs == "off"}
+	m := arena.Match{Games: c.games(), Seed: c.Seed, Jobs: c.Jobs, Unpaired: c.Pairs == "off"}
 	var err error
+	if m.Stop, err = c.stop(); err != nil {
+		return m, err
+	}
 	if m.Game, err = parseGame(c.Game); err != nil {
 		return m, err
 	}
@@ -84,7 +106,7 @@ func (c matchCmd) Run(s *session) error {
 	if err := records.check(); err != nil {
 		return err
 	}
-	matGames, err := newMatFile(c.Mat, m.Game, c.Agents, c.Games)
+	matGames, err := newMatFile(c.Mat, m.Game, c.Agents, m.Games)
 	if err != nil {
 		return err
 	}
@@ -92,7 +114,7 @@ func (c matchCmd) Run(s *session) error {
 	if !slices.ContainsFunc(m.Agents, agent.Spec.Interactive) {
 		bar = c.bar()
 	}
-	told := progress.Func(bar.Show).Count("games", c.Games)
+	told := progress.Func(bar.Show).Count("games", m.Games)
 	score := arena.NewScore(m)
 	table := &score.Table
 	begin := time.Now()
@@ -126,7 +148,7 @@ func (c matchCmd) Run(s *session) error {
 		if _, told, ok := strings.Cut(err.Error(), agent.ErrQuit.Error()+": "); ok {
 			why = "because an agent left or could not be reached: " + told
 		}
-		return failure{fmt.Errorf("match stopped after %d of %d games, %s", table.Games, c.Games, why)}
+		return failure{fmt.Errorf("match stopped after %d of %d games, %s", table.Games, m.Games, why)}
 	}
 	return nil
 }
@@ -174,6 +196,7 @@ func showMatch(s *session, r api.Match) {
 	if r.OfPoints != nil {
 		printPoints(s, r.OfPoints)
 	}
+	showStrength(s, r)
 }
 
 // warn tells what makes a result worth less than it looks.

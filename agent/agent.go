@@ -7,7 +7,6 @@ package agent
 import (
 	"context"
 	"errors"
-	"io"
 	"time"
 
 	"gambito/game"
@@ -46,8 +45,7 @@ type Limits struct {
 // Info is what an agent tells about its choice. Fields that mean nothing to
 // it are zero.
 type Info struct {
-	Value       float64       // expected score of the player to move
-	Judged      bool          // it tells one
+	Value       Value         // to the player to move
 	PV          []game.Move   // the moves it expects, its own first
 	Simulations int           // playouts or evaluations of a tree search
 	Nodes       int           // positions visited
@@ -76,33 +74,4 @@ type Watcher interface {
 
 	// Leave is called when a game has ended, for whatever reason.
 	Leave()
-}
-
-// Analyst is an Agent that tells more of what it has found than Info holds.
-type Analyst interface {
-	Agent
-
-	// Analyze chooses as Choose does, and says what it knows of all moves.
-	Analyze(ctx context.Context, s game.State, limits Limits) (game.Move, Analysis, error)
-}
-
-// Analysis is what an agent has found out about a position.
-type Analysis struct {
-	Info
-	Moves []MoveAnalysis // the most promising first
-	Edges int            // moves in the tree
-	Bytes int            // that the tree takes
-
-	// Draw writes the top of the tree as SVG.
-	Draw func(out io.Writer) error
-}
-
-// MoveAnalysis is what an agent has found out about a move.
-type MoveAnalysis struct {
-	Move      game.Move
-	Visits    int
-	Value     float64 // expected score
-	Low, High float64 // 95 % interval of it, as if visits were independent
-	Proven    bool    // Value is exact
-	Prior     float64 // how likely it was taken to be before the search; 0 if nobody said
 }

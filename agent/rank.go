@@ -23,9 +23,9 @@ func Rank(ctx context.Context, a Agent, s game.State, buf []game.Move) ([]game.M
 	case Ranker:
 		return a.Rank(s, buf), nil
 	case Analyst:
-		_, analysis, err := a.Analyze(ctx, s, Limits{})
-		for _, m := range analysis.Moves {
-			buf = append(buf, m.Move)
+		analysis, err := a.Analyze(ctx, s, Question{})
+		for _, line := range analysis.Lines {
+			buf = append(buf, line.Move)
 		}
 		return buf, err
 	}

@@ -102,16 +102,32 @@ func (a *aheadAgent) Choose(ctx context.Context, s game.State, _ agent.Limits) (
 }
 
 // Analyze implements Analyst.
-func (a *aheadAgent) Analyze(ctx context.Context, s game.State, _ agent.Limits) (game.Move, agent.Analysis, error) {
+func (a *aheadAgent) Analyze(ctx context.Context, s game.State, _ agent.Question) (agent.Analysis, error) {
 	turns, info, err := a.rank(ctx, s)
 	if err != nil {
-		return 0, agent.Analysis{}, err
+		return agent.Analysis{}, err
 	}
-	analysis := agent.Analysis{Info: info}
+	analysis := agent.Analysis{Move: turns[0].Move, Info: info}
 	for _, t := range turns {
-		analysis.Moves = append(analysis.Moves, agent.MoveAnalysis{Move: t.Move, Value: t.Equity, Low: t.Equity, High: t.Equity})
+		analysis.Lines = append(analysis.Lines, agent.Line{Move: t.Move, PV: []game.Move{t.Move}, Value: chancesValue(t.Chances)})
 	}
-	return turns[0].Move, analysis, nil
+	return analysis, nil
+}
+
+// chancesValue is the value of a player's chances in a game of backgammon without
+// the cube.
+func chancesValue(c backgammon.Chances) agent.Value {
+	equity := c.Equity()
+	chance := func(score float64, at, more float32) agent.Chance {
+		return agent.Chance{Score: score, Probability: float64(max(0, at-more))}
+	}
+	return agent.Value{
+		Known: true, Score: equity, Unit: game.Equity, Count: equity,
+		Chances: []agent.Chance{
+			chance(1, c.Win, c.WinGammon), chance(2, c.WinGammon, c.WinBackgammon), chance(3, c.WinBackgammon, 0),
+			chance(-1, 1-c.Win, c.LoseGammon), chance(-2, c.LoseGammon, c.LoseBackgammon), chance(-3, c.LoseBackgammon, 0),
+		},
+	}
 }
 
 // Evaluate tells the chances of a player who is about to roll, with as many
@@ -131,7 +147,7 @@ func (a *aheadAgent) rank(ctx context.Context, s game.State) ([]ahead.Turn, agen
 	if err != nil {
 		return nil, agent.Info{}, err
 	}
-	return turns, agent.Info{Value: turns[0].Equity, Judged: true, Nodes: a.search.Nodes - nodes, Depth: turns[0].Plies, Time: time.Since(begin)}, nil
+	return turns, agent.Info{Value: chancesValue(turns[0].Chances), Nodes: a.search.Nodes - nodes, Depth: turns[0].Plies, Time: time.Since(begin)}, nil
 }
 
 // elect puts the turn that most voters find best to the front.

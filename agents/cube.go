@@ -56,8 +56,13 @@ func (a *cubePlayer) NewGame(seat game.Player, seed uint64) { a.turns.NewGame(se
 func (a *cubePlayer) Choose(ctx context.Context, s game.State, limits agent.Limits) (game.Move, agent.Info, error) {
 	st := s.(*match.State)
 	m, info, err := a.choose(ctx, st, limits)
-	if info.Value *= float64(st.Cube()); st.OfMatch() {
-		info.Value, info.Judged = 0, false
+	if st.OfMatch() {
+		info.Value = agent.Value{}
+	} else {
+		stake := float64(st.Cube())
+		info.Value.Score *= stake
+		info.Value.Count *= stake
+		info.Value.Chances = nil // of the men, without the cube
 	}
 	return m, info, err
 }
@@ -92,5 +97,5 @@ func (a *cubePlayer) turn(ctx context.Context, st *match.State, s cube.Stakes) (
 	if err != nil {
 		return 0, agent.Info{}, err
 	}
-	return ratings[0].Move, agent.Info{Value: ratings[0].Equity, Judged: true}, nil
+	return ratings[0].Move, agent.Info{Value: agent.Value{Known: true, Score: ratings[0].Equity, Unit: game.Equity, Count: ratings[0].Equity}}, nil
 }

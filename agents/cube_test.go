@@ -104,7 +104,7 @@ func TestRollout(t *testing.T) {
 		a := newAgent(t, g, text)
 		a.NewGame(0, 1)
 		m, info, err := a.Choose(context.Background(), s, agent.Limits{})
-		if move := g.FormatMove(s, m); err != nil || want != "" && move != want || info.Value < -0.2 || info.Value > 0.9 || info.Simulations < 36 {
+		if move := g.FormatMove(s, m); err != nil || want != "" && move != want || info.Value.Score < -0.2 || info.Value.Score > 0.9 || info.Simulations < 36 {
 			t.Errorf("%s plays %s, %+v, %v", text, move, info, err)
 		}
 	}

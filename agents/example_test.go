@@ -35,7 +35,7 @@ func ExampleNew() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println("column", g.FormatMove(s, m), "value", info.Value, "line", game.FormatLine(g, s, info.PV))
+	fmt.Println("column", g.FormatMove(s, m), "value", info.Value.Score, "line", game.FormatLine(g, s, info.PV))
 	// Output: column 3 value 1 line 332
 }
 

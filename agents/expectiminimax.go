@@ -54,7 +54,7 @@ func newExpectiminimax(o agent.Order) (agent.Agent, error) {
 		return nil, err
 	}
 	// The most that can be won is what the search calls a win.
-	a := &minimaxAgent{limits: limitsOf(v), scale: int(minimax.Win / max(g.Info().MaxScore, 1))}
+	a := &minimaxAgent{limits: limitsOf(v), judged: judgedBy(g, v.Text("eval"), int(minimax.Win/max(g.Info().MaxScore, 1)))}
 	a.search, err = minimax.New(g, minimax.Params{
 		Pruning: minimax.Pruning(v.Text("pruning")),
 		Depth:   a.limits.Depth, Nodes: uint64(a.limits.Nodes), Time: a.limits.Time,

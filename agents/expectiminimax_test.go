@@ -78,8 +78,8 @@ func winsAgainst(t *testing.T, g game.Game, text, rival string, games int) (won 
 			if err != nil {
 				t.Fatal(err)
 			}
-			if most := max(g.Info().MaxScore, 1); info.Value < -most || info.Value > most {
-				t.Fatalf("%s: the value of %s is %g", text, g.FormatPosition(s), info.Value)
+			if most := max(g.Info().MaxScore, 1); info.Value.Score < -most || info.Value.Score > most {
+				t.Fatalf("%s: the value of %s is %g", text, g.FormatPosition(s), info.Value.Score)
 			}
 			s.Play(m)
 		}

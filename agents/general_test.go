@@ -75,8 +75,8 @@ func TestGeneralPlayerSolvesPuzzles(t *testing.T) {
 		g := parseGame(t, "gdl:"+gametest.Reference(t, "gdl/"+name+".kif"))
 		a := newAgent(t, g, "ggp:sims=15000")
 		a.NewGame(0, 1)
-		if _, info, err := a.Choose(context.Background(), g.New(), agent.Limits{}); err != nil || info.Value < least {
-			t.Errorf("%s: the best game found scores %.2f, %v", name, info.Value, err)
+		if _, info, err := a.Choose(context.Background(), g.New(), agent.Limits{}); err != nil || info.Value.Score < least {
+			t.Errorf("%s: the best game found scores %.2f, %v", name, info.Value.Score, err)
 		}
 	}
 }

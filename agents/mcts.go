@@ -3,7 +3,6 @@ package agents
 import (
 	"context"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 	"time"
@@ -11,7 +10,6 @@ import (
 	"gambito/agent"
 	"gambito/bandit"
 	"gambito/game"
-	"gambito/search/explain"
 	"gambito/search/mcts"
 	"gambito/spec"
 	"gambito/stats"
@@ -69,7 +67,7 @@ func mctsOptions() []spec.Option {
 		spec.Option{Name: "temperature", Type: spec.Float, Default: "0.3", Min: 0.001, Max: 1000, Scale: spec.Logarithmic, Help: "of playout=mast: less follows success more closely"},
 		spec.Option{Name: "mast-epsilon", Type: spec.Float, Default: "0.4", Min: 0, Max: 1, Help: "of playout=mast-greedy: probability of any move"},
 		spec.Option{Name: "decisive", Type: spec.Choice, Default: "off", Choices: []string{"off", "on", "anti"}, Help: "make winning moves at once; anti: avoid those that let the opponent win at once too"},
-		spec.Option{Name: "leaf", Type: spec.Choice, Default: "playout", Choices: []string{"auto", "playout", "eval"}, Help: "what judges where the tree ends: playouts, or the game's evaluation; auto: the evaluation if its scale is known and nothing is said of playouts"},
+		spec.Option{Name: "leaf", Type: spec.Choice, Default: "playout", Choices: []string{"auto", "playout", "eval"}, Help: "what judges where the tree ends: playouts, or the game's evaluation; auto: the evaluation if that was measured to be better and nothing is said of playouts"},
 		spec.Option{Name: "eval", Type: spec.Evaluation, Help: "that evaluation, see gambito games (default: the game's first)"},
 		spec.Option{Name: "scale", Type: spec.Float, Min: 1e-6, Max: 1e12, Scale: spec.Logarithmic, Help: "evaluation that is worth tanh(1) = 0.76 of a win (default: the evaluation's own if it is known, else 100)"},
 		spec.Option{Name: "cutoff", Type: spec.Int, Default: "0", Min: 0, Max: 10000, Help: "plies to play on before the evaluation judges"},
@@ -261,14 +259,21 @@ func (a *mctsAgent) Choose(ctx context.Context, s game.State, limits agent.Limit
 func (a *mctsAgent) info(r mcts.Result) agent.Info {
 	most := a.maxScore()
 	return agent.Info{
-		Value:       max(-most, min(most, r.Value)),
-		Judged:      true,
+		Value:       a.value(max(-most, min(most, r.Value)), r.Proven),
 		PV:          r.PV,
 		Simulations: r.Simulations,
 		Nodes:       r.Nodes,
 		Depth:       r.Depth,
 		Time:        r.Time,
 	}
+}
+
+// value is that of a score, which may be proven.
+func (a *mctsAgent) value(score float64, proven bool) agent.Value {
+	if proven {
+		return agent.Proof(a.game, score)
+	}
+	return agent.Estimate(a.game, score)
 }
 
 // maxScore is the most that a player can win.
@@ -309,30 +314,46 @@ func (a *mctsAgent) Ponder(ctx context.Context, s game.State, limits agent.Limit
 	}
 }
 
-// What Analysis.Draw shows of a tree.
+// What an Analysis shows of a tree.
 const (
-	drawnDepth = 4
-	drawnShare = 0.02 // of the visits
+	shownDepth = 4
+	shownShare = 0.02 // of the visits
 )
 
+// tellEvery is how often a search tells what it has found so far.
+const tellEvery = 100 * time.Millisecond
+
 // Analyze implements Analyst.
-func (a *mctsAgent) Analyze(ctx context.Context, s game.State, limits agent.Limits) (game.Move, agent.Analysis, error) {
-	r, err := a.run(ctx, s, limits)
-	if err != nil {
-		return 0, agent.Analysis{}, err
+func (a *mctsAgent) Analyze(ctx context.Context, s game.State, q agent.Question) (agent.Analysis, error) {
+	if q.Tell != nil {
+		a.search.Watch(tellEvery, func(r mcts.Result) { q.Tell(a.found(r)) })
+		defer a.search.Watch(0, nil)
 	}
-	found := agent.Analysis{Info: a.info(r), Edges: r.Edges, Bytes: r.Bytes}
+	r, err := a.run(ctx, s, q.Limits)
+	if err != nil {
+		return agent.Analysis{}, err
+	}
+	return a.found(r), nil
+}
+
+// found is what is known after a search, or while it runs.
+func (a *mctsAgent) found(r mcts.Result) agent.Analysis {
+	found := agent.Analysis{Move: r.Move, Info: a.info(r), Edges: r.Edges, Bytes: r.Bytes, Tree: a.search.Top(shownDepth, shownShare)}
 	most := a.maxScore()
+	likely := slices.ContainsFunc(r.Moves, func(m mcts.MoveStats) bool { return m.Prior != r.Moves[0].Prior })
 	for _, m := range r.Moves {
 		low, high := m.Value-stats.Z95*m.Sigma, m.Value+stats.Z95*m.Sigma
 		if m.Visits < 2 && !m.Proven {
 			low, high = -most, most
 		}
-		found.Moves = append(found.Moves, agent.MoveAnalysis{
-			Move: m.Move, Visits: m.Visits, Value: m.Value, Low: max(low, -most), High: min(high, most), Proven: m.Proven, Prior: m.Prior,
-		})
+		line := agent.Line{Move: m.Move, PV: a.search.PV(m.Move), Visits: m.Visits, Low: max(low, -most), High: min(high, most)}
+		if likely { // somebody has told them apart
+			line.Prior = m.Prior
+		}
+		if m.Visits > 0 || m.Proven {
+			line.Value = a.value(m.Value, m.Proven)
+		}
+		found.Lines = append(found.Lines, line)
 	}
-	at, top := s.Clone(), a.search.Top(drawnDepth, drawnShare)
-	found.Draw = func(out io.Writer) error { return explain.TopSVG(out, a.game, at, top) }
-	return r.Move, found, nil
+	return found
 }

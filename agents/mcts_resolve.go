@@ -81,14 +81,14 @@ func resolvePolicy(v spec.Values) (spec.Values, error) {
 // evaluation and which.
 func resolveLeaf(g game.Game, v spec.Values) (spec.Values, error) {
 	evaluated, _ := g.(game.Evaluated)
-	name, scale := v.Text("eval"), 0.0
+	name, scale, better := v.Text("eval"), 0.0, false
 	if evaluated != nil {
 		infos := evaluated.Evaluations()
 		if name == "" {
 			name = infos[0].Name
 		}
 		if i := slices.IndexFunc(infos, func(e game.EvaluationInfo) bool { return e.Name == name }); i >= 0 {
-			scale = infos[i].Scale
+			scale, better = infos[i].Scale, infos[i].Leaf
 		}
 	}
 	leaf := v.Text("leaf")
@@ -100,7 +100,7 @@ func resolveLeaf(g game.Game, v spec.Values) (spec.Values, error) {
 	}
 	if leaf == "auto" {
 		leaf = "eval"
-		if scale == 0 || v.AnyGiven("playout", "temperature", "mast-epsilon", "decisive", "amaf", "expand") {
+		if !better || v.AnyGiven("playout", "temperature", "mast-epsilon", "decisive", "amaf", "expand") {
 			leaf = "playout"
 		}
 	}

@@ -3,7 +3,9 @@ package agents
 import (
 	"context"
 	"fmt"
+	"math"
 	"strconv"
+	"strings"
 	"time"
 
 	"gambito/agent"
@@ -66,7 +68,47 @@ func minimaxEntries() (entries []agent.Entry) {
 type minimaxAgent struct {
 	search *minimax.Search
 	limits agent.Limits // of the spec
-	scale  int          // the value of a score of 1
+	judged
+}
+
+// judged tells what the values of a search mean.
+type judged struct {
+	game       game.Game
+	scale      int // the value of a score of 1
+	evaluation game.EvaluationInfo
+}
+
+// judgedBy is what values mean to a search with that evaluation, in which a score of
+// 1 has the value scale.
+func judgedBy(g game.Game, evaluation string, scale int) judged {
+	j := judged{game: g, scale: scale}
+	if e, ok := g.(game.Evaluated); ok && evaluation != agent.NoEvaluation {
+		kind, _, _ := strings.Cut(evaluation, ":") // h1:5/41 is one of h1
+		for i, info := range e.Evaluations() {
+			if info.Name == kind || i == 0 && kind == "" {
+				j.evaluation = info
+			}
+		}
+	}
+	return j
+}
+
+// worth is what a value of the search means to the player it is for. A value of
+// Win was proven; any other is an evaluation, or between such ones and scores where
+// chance has a part: there what is closer to scores is taken for one.
+func (j judged) worth(value float64) agent.Value {
+	score := value / float64(j.scale)
+	switch {
+	case math.Abs(value) >= minimax.Win && j.scale == minimax.Win:
+		return agent.Proof(j.game, score)
+	case j.evaluation.Scale == 0 || math.Abs(score) >= 0.5:
+		return agent.Estimate(j.game, score)
+	}
+	v := agent.Estimate(j.game, math.Tanh(value/j.evaluation.Scale))
+	if measured, ok := j.game.(game.Measured); ok && j.evaluation.Unit != 0 {
+		v.Unit, v.Count = measured.Unit(), value/j.evaluation.Unit
+	}
+	return v
 }
 
 func resolveMinimax(g game.Game, v spec.Values) (spec.Values, error) {
@@ -96,7 +138,7 @@ func newMinimax(o agent.Order, algorithm minimax.Algorithm, usesTable bool) (age
 	if err != nil {
 		return nil, err
 	}
-	a := &minimaxAgent{limits: limitsOf(v), scale: minimax.Win}
+	a := &minimaxAgent{limits: limitsOf(v), judged: judgedBy(g, v.Text("eval"), minimax.Win)}
 	p := minimax.Params{
 		Algorithm: algorithm,
 		Depth:     a.limits.Depth, Nodes: uint64(a.limits.Nodes), Time: a.limits.Time,
@@ -131,18 +173,20 @@ func (a *minimaxAgent) NewGame(game.Player, uint64) { a.search.Reset() }
 
 // Choose implements Agent.
 func (a *minimaxAgent) Choose(ctx context.Context, s game.State, limits agent.Limits) (game.Move, agent.Info, error) {
+	a.limit(limits)
+	r, err := a.search.Run(ctx, s)
+	return r.Move, a.info(r), err
+}
+
+// limit joins the limits of the spec and those given with a position.
+func (a *minimaxAgent) limit(limits agent.Limits) {
 	depth := tighter(a.limits.Depth, limits.Depth)
 	nodes := tighter(a.limits.Nodes, limits.Nodes)
-	limit := time.Duration(tighter(int(a.limits.Time), int(limits.Time)))
-	a.search.Limit(depth, uint64(nodes), limit)
-	r, err := a.search.Run(ctx, s)
-	return r.Move, agent.Info{
-		Value: r.Value / float64(a.scale), Judged: true,
-		PV:    r.PV,
-		Nodes: int(r.Nodes),
-		Depth: r.Depth,
-		Time:  r.Time,
-	}, err
+	a.search.Limit(depth, uint64(nodes), time.Duration(tighter(int(a.limits.Time), int(limits.Time))))
+}
+
+func (j judged) info(r minimax.Result) agent.Info {
+	return agent.Info{Value: j.worth(r.Value), PV: r.PV, Nodes: int(r.Nodes), Depth: r.Depth, Time: r.Time}
 }
 
 // tighter is the smaller of two limits, of which 0 is none.

@@ -275,14 +275,14 @@ func (a *policyAgent) NewGame(_ game.Player, seed uint64) { a.source.Seed(seed, 
 
 // Choose implements Agent.
 func (a *policyAgent) Choose(ctx context.Context, s game.State, limits agent.Limits) (game.Move, agent.Info, error) {
-	m, found, err := a.Analyze(ctx, s, limits)
-	return m, found.Info, err
+	found, err := a.Analyze(ctx, s, agent.Question{Limits: limits})
+	return found.Move, found.Info, err
 }
 
 // Analyze implements Analyst.
-func (a *policyAgent) Analyze(ctx context.Context, s game.State, _ agent.Limits) (game.Move, agent.Analysis, error) {
+func (a *policyAgent) Analyze(ctx context.Context, s game.State, _ agent.Question) (agent.Analysis, error) {
 	if err := ctx.Err(); err != nil {
-		return 0, agent.Analysis{}, err
+		return agent.Analysis{}, err
 	}
 	begin := time.Now()
 	p := &a.asked[0]
@@ -293,17 +293,17 @@ func (a *policyAgent) Analyze(ctx context.Context, s game.State, _ agent.Limits)
 	}
 	a.judge.Evaluate(a.asked)
 	weights := make([]float64, len(p.Moves))
-	found := agent.Analysis{Info: agent.Info{Value: p.Value, Judged: true, Nodes: 1}}
+	found := agent.Analysis{Info: agent.Info{Value: agent.Estimate(a.game, p.Value), Nodes: 1}}
 	for i, m := range p.Moves {
 		weights[i] = float64(p.Priors[i])
-		found.Moves = append(found.Moves, agent.MoveAnalysis{Move: m, Prior: weights[i]})
+		found.Lines = append(found.Lines, agent.Line{Move: m, PV: []game.Move{m}, Prior: weights[i]})
 	}
 	best := slices.Index(weights, slices.Max(weights))
 	if a.temperature > 0 {
 		best = mcts.Draw(weights, a.temperature, rand.New(&a.source))
 	}
 	m := p.Moves[best]
-	slices.SortStableFunc(found.Moves, func(a, b agent.MoveAnalysis) int { return cmp.Compare(b.Prior, a.Prior) })
-	found.PV, found.Time = []game.Move{m}, time.Since(begin)
-	return m, found, nil
+	slices.SortStableFunc(found.Lines, func(a, b agent.Line) int { return cmp.Compare(b.Prior, a.Prior) })
+	found.Move, found.PV, found.Time = m, []game.Move{m}, time.Since(begin)
+	return found, nil
 }

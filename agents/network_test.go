@@ -53,8 +53,8 @@ func playMoves(t *testing.T, g game.Game, a agent.Agent, seed uint64) (moves []g
 	for range 4 {
 		before := g.FormatPosition(s)
 		m, info, err := a.Choose(context.Background(), s, agent.Limits{})
-		if err != nil || g.FormatPosition(s) != before || !slices.Contains(s.Moves(nil), m) || math.Abs(info.Value) > 1 {
-			t.Fatalf("move %d, value %g, %v in %s", m, info.Value, err, before)
+		if err != nil || g.FormatPosition(s) != before || !slices.Contains(s.Moves(nil), m) || math.Abs(info.Value.Score) > 1 {
+			t.Fatalf("move %d, value %g, %v in %s", m, info.Value.Score, err, before)
 		}
 		moves = append(moves, m)
 		s.Play(m)
@@ -82,16 +82,16 @@ func TestPriorsAreTold(t *testing.T) {
 			t.Fatal(err)
 		}
 		a.NewGame(0, 1)
-		_, found, err := a.(agent.Analyst).Analyze(context.Background(), g.New(), agent.Limits{})
+		found, err := a.(agent.Analyst).Analyze(context.Background(), g.New(), agent.Question{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		sum := 0.0
-		for _, m := range found.Moves {
+		for _, m := range found.Lines {
 			sum += m.Prior
 		}
-		if math.Abs(sum-1) > 1e-5 || len(found.Moves) != 7 {
-			t.Errorf("%s: priors of %d moves sum to %g", text, len(found.Moves), sum)
+		if math.Abs(sum-1) > 1e-5 || len(found.Lines) != 7 {
+			t.Errorf("%s: priors of %d moves sum to %g", text, len(found.Lines), sum)
 		}
 	}
 }

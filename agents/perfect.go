@@ -28,7 +28,7 @@ var perfectEntry = agent.Entry{
 		Options: []spec.Option{
 			{Name: "ties", Type: spec.Choice, Default: "rule", Choices: []string{"rule", "random"}, Help: "of equally good moves: rule, in Connect 4 the one nearest to the centre, in Othello the one found first, elsewhere one that wins at once or else the first in order; random, any, by the seed"},
 			{Name: "time", Type: spec.Duration, Min: 0.001, Max: 86400, Scale: spec.Logarithmic, Help: "time for a move (default: no limit); what is not solved by then is played by alpha-beta search, in Connect 4 by a move that keeps the result if that is known; results then depend on the machine"},
-			{Name: "empties", Type: spec.Int, Default: "18", Min: 0, Max: 60, Help: "in Othello: from how many empty cells on the game is solved; before, alpha-beta search plays"},
+			{Name: "empties", Type: spec.Int, Default: "20", Min: 0, Max: 60, Help: "in Othello: from how many empty cells on the game is solved; before, alpha-beta search plays"},
 			{Name: "depth", Type: spec.Int, Min: 1, Max: 60, Help: fmt.Sprintf("plies that alpha-beta search looks ahead (default: %d, or no limit if time is given)", perfectDepth)},
 			evalOption,
 			{Name: "positions", Type: spec.Int, Default: "5000000", Min: 1, Max: 1e9, Scale: spec.Logarithmic, Help: "in other games: positions to look at, of which each takes some 20 bytes; a game that needs more is refused"},
@@ -54,6 +54,7 @@ const (
 
 // perfect plays what a solver proves to be best.
 type perfect struct {
+	judged
 	solver  exact.Solver
 	empties int             // of Othello: from how many on it is solved
 	search  *minimax.Search // for what is not solved
@@ -66,6 +67,7 @@ type perfect struct {
 func newPerfect(o agent.Order) (agent.Agent, error) {
 	g, v := o.Game, o.Values
 	a := &perfect{
+		judged:  judgedBy(g, v.Text("eval"), minimax.Win),
 		empties: v.Int("empties"),
 		limits:  agent.Limits{Depth: v.Int("depth"), Time: v.Duration("time")},
 		ties:    v.Text("ties") == "random",
@@ -241,20 +243,20 @@ func (a *perfect) solve(ctx context.Context, s game.State, limit time.Duration) 
 		within, cancel = context.WithTimeout(ctx, limit-limit/searchShare)
 		defer cancel()
 	}
-	value, m, err := 0, game.Move(0), errUnsolved
+	value, m, err := agent.Value{}, game.Move(0), errUnsolved
 	if c, ok := a.solver.(*exact.Connect4); ok && limit != 0 {
 		if sign, safe, weak := c.SolveWeakBest(within, s); weak == nil {
-			value, m, err = sign, safe, nil
+			value, m, err = agent.Proof(a.game, float64(sign)), safe, nil
 		}
 	}
 	if score, best, failed := a.best(within, s); failed == nil {
-		value, m, err = max(-1, min(1, score)), best, nil
+		value, m, err = a.proven(s, score), best, nil
 	} else if within.Err() == nil {
 		err = failed
 	} else if ctx.Err() != nil {
 		err = ctx.Err()
 	}
-	info := agent.Info{Value: float64(value), Judged: true, Nodes: int(a.solver.Nodes() - before)}
+	info := agent.Info{Value: value, Nodes: int(a.solver.Nodes() - before)}
 	if err == nil {
 		info.PV = []game.Move{m}
 	}
@@ -281,7 +283,29 @@ func (a *perfect) look(ctx context.Context, s game.State, limits agent.Limits, l
 	}
 	a.search.Limit(depth, uint64(limits.Nodes), limit)
 	r, err := a.search.Run(ctx, s)
-	return r.Move, agent.Info{Value: float64(r.Value) / minimax.Win, Judged: true, PV: r.PV, Nodes: int(r.Nodes), Depth: r.Depth}, err
+	return r.Move, a.info(r), err
+}
+
+// proven is the value of a position that the solver gives a score.
+func (a *perfect) proven(s game.State, score int) agent.Value {
+	v := agent.Proof(a.game, float64(max(-1, min(1, score))))
+	switch g := a.game.(type) {
+	case *connect4.Game:
+		if _, ok := a.solver.(*exact.Connect4); !ok {
+			break
+		}
+		v.Unit, v.Count = g.Unit(), float64(score)
+		winner := s.Turn()
+		if score < 0 {
+			winner, score = winner^1, -score
+		}
+		if score > 0 {
+			v.Plies = g.PliesTo(s, winner, score)
+		}
+	case othello.Game:
+		v.Unit, v.Count = g.Unit(), float64(score)
+	}
+	return v
 }
 
 // solvedOutright returns a solver that knows the value of g already. What it takes

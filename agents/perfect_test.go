@@ -93,8 +93,8 @@ func TestPerfectConnect4(t *testing.T) {
 		t.Errorf("against itself the first scores %g after %d plies, not 1 after 41", score, len(told))
 	}
 	for ply, info := range told {
-		if want := float64(1 - 2*(ply%2)); info.Value != want {
-			t.Errorf("ply %d: the value is %g, not %g", ply, info.Value, want)
+		if want := float64(1 - 2*(ply%2)); info.Value.Score != want {
+			t.Errorf("ply %d: the value is %g, not %g", ply, info.Value.Score, want)
 		}
 	}
 }
@@ -109,8 +109,8 @@ func checkConnect4(t *testing.T, g game.Game, a agent.Agent, solver exact.Solver
 	if after, err := solver.Solve(context.Background(), s); err != nil || after != -score {
 		t.Errorf("%s: column %d is worth %d, the best %d, %v", line, m+1, -after, score, err)
 	}
-	if want := max(-1, min(1, score)); info.Value != float64(want) {
-		t.Errorf("%s: the value is %g, not %d", line, info.Value, want)
+	if want := max(-1, min(1, score)); info.Value.Score != float64(want) {
+		t.Errorf("%s: the value is %g, not %d", line, info.Value.Score, want)
 	}
 }
 
@@ -171,8 +171,8 @@ func TestPerfectOthello(t *testing.T) {
 		for _, a := range agents {
 			a.NewGame(s.Turn(), r.Uint64())
 			m, info := choose(t, a, s)
-			if !slices.Contains(scores, exact.MoveScore{Move: m, Score: best}) || info.Value != float64(max(-1, min(1, best))) {
-				t.Errorf("%s: it plays %s, value %g; the moves are worth %v", g.FormatPosition(s), g.FormatMove(s, m), info.Value, scores)
+			if !slices.Contains(scores, exact.MoveScore{Move: m, Score: best}) || info.Value.Score != float64(max(-1, min(1, best))) {
+				t.Errorf("%s: it plays %s, value %g; the moves are worth %v", g.FormatPosition(s), g.FormatMove(s, m), info.Value.Score, scores)
 			}
 		}
 	}
@@ -244,7 +244,7 @@ func TestPerfectShares(t *testing.T) {
 		for i := range told {
 			for j := range told[i] {
 				if !slices.EqualFunc(told[i][j], told[0][0], func(a, b agent.Info) bool {
-					return a.Value == b.Value && a.Nodes == b.Nodes && slices.Equal(a.PV, b.PV)
+					return a.Value.Score == b.Value.Score && a.Nodes == b.Nodes && slices.Equal(a.PV, b.PV)
 				}) {
 					t.Errorf("%s: the same game differs", spec)
 				}

@@ -110,7 +110,7 @@ func (a *rolloutAgent) Choose(ctx context.Context, s game.State, _ agent.Limits)
 	for _, m := range a.moves {
 		c := contender{move: m, board: *st.Board()}
 		if c.board.Play(st.Side(), m); c.board.Winner() != game.Nobody {
-			return m, agent.Info{Value: c.board.Ended(st.Side()).Equity(), Judged: true}, nil
+			return m, agent.Info{Value: chancesValue(c.board.Ended(st.Side()))}, nil
 		}
 		field = append(field, c)
 	}
@@ -134,7 +134,7 @@ func (a *rolloutAgent) Choose(ctx context.Context, s game.State, _ agent.Limits)
 	best := &field[0]
 	info := agent.Info{Simulations: played}
 	if best.tally.Games > 0 {
-		info.Value, info.Judged = best.equity(), true
+		info.Value = chancesValue(best.tally.Chances().Other())
 	}
 	return best.move, info, nil
 }

@@ -55,19 +55,19 @@ func TestBearoff(t *testing.T) {
 			}
 			large, small := uint8(1+r.IntN(6)), uint8(1+r.IntN(6))
 			s := backgammon.NewState(b, 0, backgammon.Dice{max(large, small), min(large, small)})
-			_, all, err := tables.(agent.Analyst).Analyze(context.Background(), s, agent.Limits{})
+			all, err := tables.(agent.Analyst).Analyze(context.Background(), s, agent.Question{})
 			if err != nil {
 				t.Fatal(err)
 			}
 			value := func(a agent.Agent) float64 {
 				m, _, _ := a.Choose(context.Background(), s, agent.Limits{})
-				i := slices.IndexFunc(all.Moves, func(one agent.MoveAnalysis) bool { return one.Move == m })
-				return all.Moves[i].Value
+				i := slices.IndexFunc(all.Lines, func(one agent.Line) bool { return one.Move == m })
+				return all.Lines[i].Value.Score
 			}
-			if v := value(with); v < all.Moves[0].Value {
-				t.Errorf("%s wins %g points, at best it were %g: %s", name, v, all.Moves[0].Value, g.FormatPosition(s))
+			if v := value(with); v < all.Lines[0].Value.Score {
+				t.Errorf("%s wins %g points, at best it were %g: %s", name, v, all.Lines[0].Value.Score, g.FormatPosition(s))
 			}
-			if value(without) < all.Moves[0].Value {
+			if value(without) < all.Lines[0].Value.Score {
 				worse++
 			}
 		}

@@ -46,7 +46,7 @@ func TestTDOpens(t *testing.T) {
 			if err != nil || g.FormatMove(s, m) != want {
 				t.Errorf("%s opens with %s by %s, %v", text, dice, g.FormatMove(s, m), err)
 			}
-			if info.Value < -0.1 || info.Value > 0.4 || info.Nodes == 0 {
+			if info.Value.Score < -0.1 || info.Value.Score > 0.4 || info.Nodes == 0 {
 				t.Errorf("%s, %s: %+v", text, dice, info)
 			}
 		}

@@ -7,7 +7,7 @@ import "reflect"
 var abouts = map[reflect.Type]string{
 	reflect.TypeFor[Accuracy]():           "How an agent's moves on a set of positions compare with exact solutions.",
 	reflect.TypeFor[AlphaFit]():           "A function of the number of arms K fitted to the best constants of UCB.",
-	reflect.TypeFor[AnalysedMove]():       "What a tree search found out about a move.",
+	reflect.TypeFor[AnalysedMove]():       "What an agent found out about a move.",
 	reflect.TypeFor[Analysis]():           "What an agent thinks of a position.",
 	reflect.TypeFor[BackgammonAnalysis](): "What an agent that tells chances thinks of a position of backgammon: of all turns if the dice are rolled, else of the cube.",
 	reflect.TypeFor[BackgammonNetwork]():  "The networks that learned backgammon together.",

@@ -4,6 +4,7 @@ import (
 	"reflect"
 
 	"gambito/arena"
+	"gambito/game"
 	"gambito/games/backgammon/cube"
 	"gambito/games/backgammon/review"
 	"gambito/learn/breed"
@@ -18,6 +19,7 @@ var enums = map[reflect.Type][]any{
 	reflect.TypeFor[RunState](): {Finished, Unfinished},
 
 	reflect.TypeFor[spec.Type]():  {spec.Int, spec.Float, spec.Bool, spec.Duration, spec.Choice, spec.Text, spec.File, spec.Evaluation, spec.List},
+	reflect.TypeFor[game.Unit]():  {game.Discs, game.Stones, game.Points, game.Equity},
 	reflect.TypeFor[spec.Scale](): {spec.Linear, spec.Logarithmic},
 
 	reflect.TypeFor[arena.Reason]():       {arena.Unfinished, arena.ByTheRules, arena.Resignation, arena.IllegalMove, arena.AgentError, arena.TooLong},

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"gambito/agent"
 	"gambito/arena"
 	"gambito/game"
 	"gambito/protocol/ggp"
@@ -39,6 +40,12 @@ var gameNotes = []notes{
 		"name":  "Name in specs.",
 		"help":  "A line of help.",
 		"scale": "The evaluation, in its own unit, that stands for an expected score of tanh(1) = 0.76, if it is known.",
+		"unit":  "How much of the evaluation stands for one of what people count in the game, such as a disc, if it is known.",
+		"leaf":  "Whether a tree search does better to judge positions by it than by playouts, as measured.",
+	}},
+	{of: agent.Chance{}, about: "How likely a game is to end with a score.", fields: map[string]string{
+		"score":       "The score.",
+		"probability": "How likely it is, from 0 to 1.",
 	}},
 	{of: arena.Record{}, about: "One game, finished or not. Lists run over the seats: the first belongs to who moves first.", nullable: []string{"result"}, fields: map[string]string{
 		"game":        "Game spec.",

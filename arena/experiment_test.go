@@ -303,7 +303,7 @@ type gloomy struct{}
 
 func (gloomy) NewGame(game.Player, uint64) {}
 func (gloomy) Choose(_ context.Context, s game.State, _ agent.Limits) (game.Move, agent.Info, error) {
-	return s.Moves(nil)[0], agent.Info{Value: -0.6, Judged: true}, nil
+	return s.Moves(nil)[0], agent.Info{Value: agent.Value{Known: true, Score: -0.6}}, nil
 }
 
 func TestExperimentCheck(t *testing.T) {

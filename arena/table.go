@@ -179,8 +179,8 @@ func (t *Table) Ask(ctx context.Context, p game.Player) (game.Move, Fault, error
 	c.seconds += time.Since(begin).Seconds()
 	c.simulations += info.Simulations
 	c.nodes += info.Nodes
-	if c.judgedNow = info.Judged; info.Judged {
-		c.value, c.judged = info.Value, true
+	if c.judgedNow = info.Value.Known; c.judgedNow {
+		c.value, c.judged = info.Value.Score, true
 	}
 	switch {
 	case ctx.Err() != nil:

@@ -80,6 +80,40 @@ type EvaluationInfo struct {
 	// Scale, if it is known, is the evaluation that stands for an expected
 	// score of tanh(1) = 0.76, fitted to games between equal players.
 	Scale float64 `json:"scale,omitempty"`
+
+	// Unit, if it is known, is how much of the evaluation stands for one of what
+	// people count in the game, see Measured.
+	Unit float64 `json:"unit,omitempty"`
+
+	// Leaf says that a tree search does better to judge positions by it than by
+	// playouts, as measured.
+	Leaf bool `json:"leaf,omitempty"`
+}
+
+// Unit is what people count in a game beside who has won.
+type Unit string
+
+// The units.
+const (
+	Discs  Unit = "discs"  // by how many discs one is ahead at the end
+	Stones Unit = "stones" // with which of its last stones the winner wins: 1 with the very last, 7 with the 7th last
+	Points Unit = "points" // of at most 100, as goals of rulesheets are given
+	Equity Unit = "equity" // points a game, as stakes are counted
+)
+
+// Measured is a Game in which people count more than who has won.
+type Measured interface {
+	Game
+
+	// Unit is what they count.
+	Unit() Unit
+
+	// Count is what p has in the end, or how far it is ahead; what it is
+	// behind is negative. Precondition: the game is over.
+	Count(s State, p Player) float64
+
+	// CountOf is that of an expected score, where the one tells the other.
+	CountOf(score float64) (count float64, known bool)
 }
 
 // Digested is a Game that was read from a text, such as a rulesheet. Its ID tells

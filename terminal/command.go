@@ -145,22 +145,7 @@ type asker struct {
 // show draws the position, the pieces played since before marked.
 func (a asker) show(s, before game.State) {
 	a.screen.printf("\n")
-	if d, ok := s.(game.TextDrawer); ok {
-		a.screen.lines(d.DrawText())
-		return
-	}
-	d, ok := s.(game.Drawer)
-	if !ok {
-		a.screen.printf("%s\n", a.game.FormatPosition(s))
-		return
-	}
-	board := d.Draw()
-	var earlier *game.Board
-	if d, ok := before.(game.Drawer); ok {
-		b := d.Draw()
-		earlier = &b
-	}
-	a.screen.Board(&board, earlier)
+	a.screen.Position(a.game, s, before)
 }
 
 // ask returns the next command that makes sense of a person who plays for p.

@@ -43,6 +43,27 @@ func (s *Screen) Write(p []byte) (int, error) {
 // Err is the first error of writing.
 func (s *Screen) Err() error { return s.err }
 
+// Position draws a position, the pieces played since before marked, which may be
+// nil.
+func (s *Screen) Position(g game.Game, at, before game.State) {
+	if d, ok := at.(game.TextDrawer); ok {
+		s.lines(d.DrawText())
+		return
+	}
+	d, ok := at.(game.Drawer)
+	if !ok {
+		s.printf("%s\n", g.FormatPosition(at))
+		return
+	}
+	board := d.Draw()
+	var earlier *game.Board
+	if d, ok := before.(game.Drawer); ok {
+		b := d.Draw()
+		earlier = &b
+	}
+	s.Board(&board, earlier)
+}
+
 func (s *Screen) printf(format string, args ...any) { fmt.Fprintf(s, format, args...) }
 
 // shades are what the colours of boards look like: the first for pieces and

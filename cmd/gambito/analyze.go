@@ -4,35 +4,40 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
-	"io"
-	"slices"
-	"strings"
 
 	"gambito/agent"
 	"gambito/api"
 	"gambito/arena"
 	"gambito/files"
 	"gambito/game"
+	"gambito/search/explain"
+	"gambito/words"
 )
 
 type analyzeCmd struct {
 	positionFlags
-	Agent   string `help:"Agent spec of who is asked (default: mcts:sims=10000, in backgammon td:plies=1)."`
-	For     int    `default:"0" help:"Seat of the player to choose for, where all move at once (default: ${default})."`
-	TreeSVG string `name:"tree-svg" type:"output" placeholder:"FILE" help:"Draw the top of the search tree into this SVG file."`
+	Agent string `help:"Agent spec of who is asked (default: mcts:sims=10000, in backgammon td:plies=1)."`
+	For   int    `default:"0" help:"Seat of the player to choose for, where all move at once (default: ${default})."`
+	Lines int    `default:"3" placeholder:"N" help:"Of how many moves the value should be exact, where that costs more time: the best ones (default: ${default})."`
+	SVG   string `name:"svg" aliases:"tree-svg" type:"output" placeholder:"FILE" help:"Draw the top of the search tree into this SVG file."`
 	cubeFlags
 	seedFlag
 	jobsFlag
 	jsonFlag
+	quietFlag
 }
 
 // Help is shown by --help.
 func (analyzeCmd) Help() string {
-	return `Prints the move the agent would make, what it expects to score (1 a win, 0 a
-draw, −1 a loss; - if it does not tell), the moves it expects to follow and, of a Monte Carlo tree
-search, a table of all moves with visits, value and 95 % interval, of a search
-led by a network also how likely the network took them to be. The intervals count
-visits as if they were independent, which they are not quite.
+	return `Draws the board and prints the move that the agent would make, what that is worth
+in the game's own words (discs, the stone that wins, points, equity and gammons,
+or the share of the points that may be expected), the moves it expects to follow,
+and a table of what it knows of other moves. Alpha-beta and its kin find exact
+values of as many moves as --lines says, each to the same depth, and a bound of
+the rest; perfect solves every move; a tree search tells visits and the 95 %
+interval of the expected score (1 a win, −1 a loss), as if visits were
+independent, which they are not quite; a network tells how likely it took moves
+to be.
 
 Of backgammon it prints, if the agent can tell chances as td can, all moves
 with their equities or, before the roll, what there is to do about the cube. The
@@ -43,8 +48,10 @@ blunders.
 Examples:
 
   gambito analyze connect4 --moves 4433
-  gambito analyze othello --agent mcts:sims=50000,solver=on --tree-svg tree.svg
+  gambito analyze othello --agent mcts:sims=50000,solver=on --svg tree.svg
   gambito analyze connect4 --agent alphazero:sims=1000
+  gambito analyze othello --moves f5d6c3 --agent pvs:depth=10 --lines 5
+  gambito analyze connect4 --moves 44444 --agent perfect
   gambito analyze breakthrough --agent alphabeta:depth=8 --json
   gambito analyze backgammon --position 'XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10'
   gambito analyze backgammon --mat match.mat --agent td:plies=2`
@@ -99,35 +106,39 @@ func (c analyzeCmd) Run(s *session) error {
 	if err != nil {
 		return err
 	}
-	analyst, told := a.(agent.Analyst)
-	if c.TreeSVG != "" && !told {
-		return fmt.Errorf("--tree-svg: agent %s has no tree to draw", spec)
-	}
 	a.NewGame(seat, arena.AgentSeed(c.Seed, at.game.Info().ID, 0, 0, int(seat)))
-	var m game.Move
-	var found agent.Analysis
-	if told {
-		m, found, err = analyst.Analyze(s.ctx, at.state, agent.Limits{})
-	} else {
-		m, found.Info, err = a.Choose(s.ctx, at.state, agent.Limits{})
-	}
+	bar := c.bar()
+	found, err := agent.Analyze(s.ctx, a, at.state, agent.Question{Lines: c.Lines, Tell: func(f agent.Analysis) { bar.Show(thoughtSoFar(f)) }})
+	bar.Clear()
 	if err != nil {
 		return failure{fmt.Errorf("agent %s: %w", spec, err)}
 	}
-	if c.TreeSVG != "" {
-		var svg bytes.Buffer
-		if err := found.Draw(&svg); err != nil {
+	if c.SVG != "" {
+		if err := c.draw(at, found, spec); err != nil {
 			return err
 		}
-		if err := files.Replace(c.TreeSVG, svg.Bytes()); err != nil {
-			return failure{err}
-		}
 	}
-	r := api.NewAnalysis(at.game, at.state, seat, spec, m, found)
+	r := api.NewAnalysis(words.Words{}, at.game, at.state, seat, spec.String(), found)
 	if c.JSON {
 		return s.printJSON(r)
 	}
-	showAnalysis(s, r)
+	s.stdout.Position(at.game, at.state, nil)
+	showAnalysis(s, r, found)
+	return nil
+}
+
+// draw writes the top of the tree as SVG.
+func (c analyzeCmd) draw(at chosen, found agent.Analysis, spec agent.Spec) error {
+	if found.Tree == nil {
+		return fmt.Errorf("--svg: agent %s has no tree to draw", spec)
+	}
+	var svg bytes.Buffer
+	if err := explain.TopSVG(&svg, at.game, at.state, found.Tree); err != nil {
+		return err
+	}
+	if err := files.Replace(c.SVG, svg.Bytes()); err != nil {
+		return failure{err}
+	}
 	return nil
 }
 
@@ -145,52 +156,5 @@ func (c analyzeCmd) seat(at chosen) (game.Player, error) {
 		return game.Player(c.For), nil
 	default:
 		return turn, nil
-	}
-}
-
-// showAnalysis prints what an agent thinks.
-func showAnalysis(s *session, r api.Analysis) {
-	out := s.stdout
-	value := "-"
-	if r.Value != nil {
-		value = fmt.Sprintf("%+.3f", *r.Value)
-	}
-	fmt.Fprintf(out, "%s plays %s, value %s\n", r.Agent, r.Move, value)
-	fmt.Fprintf(out, "expects %s\n", strings.Join(r.PV, " "))
-	if len(r.Moves) > 0 {
-		showMoves(out, r.Moves)
-		fmt.Fprintln(out)
-	}
-	var facts []string
-	add := func(n int, format string) {
-		if n > 0 {
-			facts = append(facts, fmt.Sprintf(format, n))
-		}
-	}
-	add(r.Simulations, "%d simulations")
-	add(r.Nodes, "%d positions")
-	add(r.Depth, "depth %d")
-	add(r.Bytes/1024, "%d KiB")
-	facts = append(facts, fmt.Sprintf("%.3f s", r.Seconds))
-	fmt.Fprintln(out, strings.Join(facts, ", "))
-}
-
-// showMoves prints the table of moves, with a column for what was thought of
-// them before the search if anybody thought anything.
-func showMoves(out io.Writer, moves []api.AnalysedMove) {
-	prior := func(string, ...any) string { return "" }
-	if slices.ContainsFunc(moves, func(m api.AnalysedMove) bool { return m.Prior > 0 }) {
-		prior = fmt.Sprintf
-	}
-	fmt.Fprintf(out, "\n%-10s%s %10s %8s %19s\n", "move", prior("%8s", "prior"), "visits", "value", "95 % interval")
-	for _, m := range moves {
-		fmt.Fprintf(out, "%-10s%s %10d", m.Move, prior("%7.1f%%", 100*m.Prior), m.Visits)
-		switch {
-		case m.Proven:
-			fmt.Fprintf(out, " %+8.0f %19s", m.Value, "proven")
-		case m.Visits > 0:
-			fmt.Fprintf(out, " %+8.3f   %+.3f to %+.3f", m.Value, m.Low, m.High)
-		}
-		fmt.Fprintln(out)
 	}
 }

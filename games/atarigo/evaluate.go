@@ -8,7 +8,7 @@ import (
 
 // Evaluations implements game.Evaluated.
 func (g *Game) Evaluations() []game.EvaluationInfo {
-	return []game.EvaluationInfo{{Name: "liberties", Help: "ten times the liberties of the weakest group and those of all groups, less the opponent's"}}
+	return []game.EvaluationInfo{{Name: "liberties", Help: "ten times the liberties of the weakest group and those of all groups, less the opponent's", Scale: 20}}
 }
 
 // Evaluation implements game.Evaluated.

@@ -12,7 +12,13 @@ const pieceWorth = 12
 
 // Evaluations implements game.Evaluated.
 func (g *Game) Evaluations() []game.EvaluationInfo {
-	return []game.EvaluationInfo{{Name: "advance", Help: "12 a piece and the square of the ranks it has gone, less the opponent's; negated in the suicide game"}}
+	// Fitted on 6×6, with holes and without, on 8×8 and to knights; of the suicide
+	// game it foresees nothing.
+	scale := float64(20*g.grid.Rows - 40)
+	if g.suicide {
+		scale = 0
+	}
+	return []game.EvaluationInfo{{Name: "advance", Help: "12 a piece and the square of the ranks it has gone, less the opponent's; negated in the suicide game", Scale: scale}}
 }
 
 // Evaluation implements game.Evaluated.

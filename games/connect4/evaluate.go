@@ -12,8 +12,8 @@ import (
 // Evaluations implements game.Evaluated.
 func (g *Game) Evaluations() []game.EvaluationInfo {
 	return []game.EvaluationInfo{
-		{Name: "h2", Help: "lines that can still be won through every cell up to the highest stone, and column weights", Scale: 48},
-		{Name: "h1", Help: "pairs and triples of adjacent stones, and column weights; h1:V1/V2 sets their worth, 5/41 by default"},
+		{Name: "h2", Help: "lines that can still be won through every cell up to the highest stone, and column weights", Scale: 48, Leaf: true},
+		{Name: "h1", Help: "pairs and triples of adjacent stones, and column weights; h1:V1/V2 sets their worth, 5/41 by default", Scale: 470},
 	}
 }
 

@@ -10,7 +10,7 @@ import (
 
 // Evaluations implements game.Evaluated.
 func (g *Game) Evaluations() []game.EvaluationInfo {
-	return []game.EvaluationInfo{{Name: "race", Help: "expected score in millionths: the steps to the corner of the cubes that the six rolls let move, less the opponent's", Scale: 1_000_000}}
+	return []game.EvaluationInfo{{Name: "race", Help: "expected score in millionths: the steps to the corner of the cubes that the six rolls let move, less the opponent's", Scale: 1_000_000, Leaf: true}}
 }
 
 // Evaluation implements game.Evaluated.

@@ -10,9 +10,9 @@ import (
 // Evaluations implements game.Evaluated.
 func (Game) Evaluations() []game.EvaluationInfo {
 	return []game.EvaluationInfo{
-		{Name: "classic", Help: "mobility, corners and the cells beside them, edges, stability, parity; weights fitted to games", Scale: 3400},
-		{Name: "hand", Help: "mobility, potential mobility, corners, the cells beside them, edges; worths set by hand"},
-		{Name: "discs", Help: "the difference in discs"},
+		{Name: "classic", Help: "mobility, corners and the cells beside them, edges, stability, parity; weights fitted to games", Scale: 3400, Unit: 100, Leaf: true},
+		{Name: "hand", Help: "mobility, potential mobility, corners, the cells beside them, edges; worths set by hand", Scale: 2400, Unit: 100},
+		{Name: "discs", Help: "the difference in discs", Scale: 53},
 	}
 }
 

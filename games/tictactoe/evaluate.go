@@ -9,7 +9,11 @@ import (
 
 // Evaluations implements game.Evaluated.
 func (g *Game) Evaluations() []game.EvaluationInfo {
-	return []game.EvaluationInfo{{Name: "lines", Help: "for every line without the opponent, the square of one's cells in it; less the opponent's"}}
+	scale := 9.6
+	if g.size > 3 {
+		scale = 3100 // nearly all games are drawn, as fitted on 5×5
+	}
+	return []game.EvaluationInfo{{Name: "lines", Help: "for every line without the opponent, the square of one's cells in it; less the opponent's", Scale: scale}}
 }
 
 // Evaluation implements game.Evaluated.

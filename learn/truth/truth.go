@@ -192,7 +192,7 @@ func ask(ctx context.Context, g game.Game, a agent.Agent, solver exact.Solver, s
 	if !slices.Contains(s.Moves(nil), m) {
 		return found, fmt.Errorf("the agent's move is not legal in %s", g.FormatPosition(s))
 	}
-	found.move, found.value = m, info.Value
+	found.move, found.value = m, info.Value.Score
 	if all {
 		return found, found.solveMoves(ctx, solver, s, m)
 	}

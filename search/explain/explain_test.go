@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"gambito/games"
-	"gambito/search/mcts"
 	"gambito/search/minimax"
+	"gambito/search/treetop"
 )
 
 const textbook = "((3 17) (2 12) ((15) (25 0)) ((2 5) (3)))"
@@ -257,11 +257,11 @@ func TestTop(t *testing.T) {
 		t.Fatal(err)
 	}
 	moves := g.New().Moves(nil)
-	tree := &mcts.TopNode{Visits: 100, Children: []*mcts.TopNode{
+	tree := &treetop.Node{Visits: 100, Children: []*treetop.Node{
 		{Move: moves[0], Visits: 75, Value: 0.25},
 		{Move: moves[1], Visits: 24, Value: -1, Proven: true},
 	}}
-	for _, top := range []*mcts.TopNode{tree, {}} {
+	for _, top := range []*treetop.Node{tree, {}} {
 		var out bytes.Buffer
 		if err := TopSVG(&out, g, g.New(), top); err != nil {
 			t.Fatal(err)

@@ -6,15 +6,15 @@ import (
 	"math"
 
 	"gambito/game"
-	"gambito/search/mcts"
+	"gambito/search/treetop"
 	"gambito/svg"
 )
 
 // TopSVG draws the top of a Monte Carlo search tree: a disc a position, its area
 // the share of the visits, its colour who has moved there, and below it the
 // move, the visits and the value to whoever made it.
-func TopSVG(out io.Writer, g game.Game, root game.State, top *mcts.TopNode) error {
-	l := newLayout(top, topLeafGap, func(n *mcts.TopNode) []*mcts.TopNode { return n.Children })
+func TopSVG(out io.Writer, g game.Game, root game.State, top *treetop.Node) error {
+	l := newLayout(top, topLeafGap, func(n *treetop.Node) []*treetop.Node { return n.Children })
 	title := fmt.Sprintf("%s: the top of a tree of %d simulations", g.Info().Name, top.Visits)
 	subtitle := "a disc's area is its share of the visits; the value is the expected score of whoever made the move"
 	d := topDrawing{newDrawing(l, topLevelGap, topBelow, title, subtitle), g, max(top.Visits, 1)}
@@ -41,12 +41,12 @@ var (
 )
 
 type topDrawing struct {
-	drawing[*mcts.TopNode]
+	drawing[*treetop.Node]
 	game  game.Game
 	total int
 }
 
-func (d *topDrawing) lines(n *mcts.TopNode, level int) {
+func (d *topDrawing) lines(n *treetop.Node, level int) {
 	x, y := d.at(n, level)
 	for _, child := range n.Children {
 		cx, cy := d.at(child, level+1)
@@ -55,11 +55,11 @@ func (d *topDrawing) lines(n *mcts.TopNode, level int) {
 	}
 }
 
-func (d *topDrawing) share(n *mcts.TopNode) float64 { return float64(n.Visits) / float64(d.total) }
+func (d *topDrawing) share(n *treetop.Node) float64 { return float64(n.Visits) / float64(d.total) }
 
-func (d *topDrawing) radius(n *mcts.TopNode) float64 { return max(3, topDisc*math.Sqrt(d.share(n))) }
+func (d *topDrawing) radius(n *treetop.Node) float64 { return max(3, topDisc*math.Sqrt(d.share(n))) }
 
-func (d *topDrawing) discs(n *mcts.TopNode, at game.State, level int) {
+func (d *topDrawing) discs(n *treetop.Node, at game.State, level int) {
 	x, y := d.at(n, level)
 	colour := topRoot
 	if level > 0 && n.Player >= 0 {

@@ -73,6 +73,7 @@ func (w *worker) runClaims(l *limits, most int) {
 		if t.crowded || w.simulations > 0 && clock.due() && l.over() || w.perfect() {
 			return
 		}
+		l.tell(w)
 		if !t.reserve(w.room) {
 			t.crowded = true
 			return

@@ -236,6 +236,10 @@ func (s *Search) settle(l *limits) {
 	}
 }
 
+// PV is the moves that the latest search expects if the searching player begins with
+// first.
+func (s *Search) PV(first game.Move) []game.Move { return s.tree.principal(first) }
+
 // principal is the most visited way on after a first move. Joint moves end it.
 func (t *tree) principal(first game.Move) []game.Move {
 	pv := []game.Move{first}
@@ -250,7 +254,7 @@ func (t *tree) principal(first game.Move) []game.Move {
 			break
 		}
 		n = &t.nodes[child]
-		if n.turn == game.Together || n.order >= 0 || n.visits == 0 {
+		if n.claimed || n.turn == game.Together || n.order >= 0 || n.visits == 0 {
 			break
 		}
 		arms := t.edges(n)

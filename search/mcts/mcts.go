@@ -65,6 +65,7 @@ type Search struct {
 	reused      int // visits of the root before the search began
 	knockout    knockout
 	gathering   Gathering // the evaluator, if it gathers
+	watch       *watch    // nil if nobody watches
 }
 
 // New returns a search of positions of g, or says which parts do not fit g or
@@ -144,7 +145,7 @@ func (s *Search) Run(ctx context.Context, at game.State, b Budget) (Result, erro
 	s.join(1)
 	defer s.join(-1)
 	s.begin(at, b)
-	limit := limits{ctx: ctx, budget: b}
+	limit := limits{ctx: ctx, budget: b, watch: s.watch}
 	if b.Time > 0 {
 		limit.deadline = begin.Add(b.Time)
 	}

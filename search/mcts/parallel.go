@@ -47,6 +47,7 @@ type limits struct {
 	budget   Budget
 	deadline time.Time
 	stopped  atomic.Bool
+	watch    *watch // whom the first thread tells what is known; nil for nobody
 }
 
 // work runs simulations until the limits are reached.
@@ -107,6 +108,7 @@ func (w *worker) run(l *limits, most int) {
 		if w.simulations > 0 && clock.due() && l.over() || w.tree.done() || w.perfect() {
 			return
 		}
+		l.tell(w)
 		if w.judged {
 			w.simulateBatch(atMost(w.p.Batch, most, w.simulations))
 			continue
@@ -124,6 +126,7 @@ func (t *tree) runShared(l *limits, crew []*worker, most int) {
 		if done > 0 && clock.due() && l.over() || t.done() || slices.ContainsFunc(crew, (*worker).perfect) {
 			return
 		}
+		l.tell(crew[0])
 		if first := crew[0]; first.judged {
 			n := atMost(t.p.Batch, most, done)
 			first.simulateBatch(n)

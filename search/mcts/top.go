@@ -5,18 +5,8 @@ import (
 	"slices"
 
 	"gambito/game"
+	"gambito/search/treetop"
 )
-
-// TopNode is a position near the root and the moves from it, the most visited
-// first.
-type TopNode struct {
-	Move     game.Move   // that leads here; of the root meaningless
-	Player   game.Player // who made it, or Chance
-	Visits   int
-	Value    float64 // expected score of that player, by the mean reward; nothing of chance
-	Proven   bool    // Value is exact
-	Children []*TopNode
-}
 
 // Top returns the tree's top: down to a depth, the moves with at least a share
 // of the root's visits. Where players move at once it ends. Of trees of root
@@ -24,20 +14,20 @@ type TopNode struct {
 //
 // Law: it is a copy that shares nothing with the search, so that it stays what it
 // is when the search goes on, forgets or begins another game.
-func (s *Search) Top(depth int, share float64) *TopNode {
+func (s *Search) Top(depth int, share float64) *treetop.Node {
 	t := s.tree
 	if t.nodeCount == 0 {
-		return &TopNode{}
+		return &treetop.Node{}
 	}
-	root := &TopNode{Visits: int(t.nodes[0].visits)}
+	root := &treetop.Node{Visits: int(t.nodes[0].visits)}
 	s.top(root, 0, depth, max(1, int(share*float64(root.Visits))))
 	return root
 }
 
-func (s *Search) top(of *TopNode, at int32, depth, least int) {
+func (s *Search) top(of *treetop.Node, at int32, depth, least int) {
 	t := s.tree
 	n := &t.nodes[at]
-	if depth == 0 || n.turn == game.Together || n.order >= 0 {
+	if depth == 0 || n.claimed || n.turn == game.Together || n.order >= 0 {
 		return
 	}
 	for e := n.first; e < n.first+n.count; e++ {
@@ -45,7 +35,7 @@ func (s *Search) top(of *TopNode, at int32, depth, least int) {
 		if int(arm.N) < least {
 			continue
 		}
-		child := &TopNode{Move: t.moves[e], Player: n.turn, Visits: int(arm.N), Value: s.p.Rewards.score(arm.Mean())}
+		child := &treetop.Node{Move: t.moves[e], Player: n.turn, Visits: int(arm.N), Value: s.p.Rewards.score(arm.Mean())}
 		if s.p.Solver && t.bounds[e].proven() {
 			child.Value, child.Proven = float64(t.bounds[e].low), true
 		}
@@ -54,5 +44,5 @@ func (s *Search) top(of *TopNode, at int32, depth, least int) {
 			s.top(child, next, depth-1, least)
 		}
 	}
-	slices.SortStableFunc(of.Children, func(a, b *TopNode) int { return cmp.Compare(b.Visits, a.Visits) })
+	slices.SortStableFunc(of.Children, func(a, b *treetop.Node) int { return cmp.Compare(b.Visits, a.Visits) })
 }

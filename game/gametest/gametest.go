@@ -47,6 +47,7 @@ var checks = []check{
 	{"winning moves", checkWinningMoves},
 	{"simultaneous moves", checkSimultaneous},
 	{"evaluations", checkEvaluations},
+	{"what people count", checkMeasured},
 	{"groups", checkGroups},
 	{"encoding", checkEncoding},
 	{"drawing", checkDrawing},

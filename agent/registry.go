@@ -10,6 +10,11 @@ import (
 
 // Maker makes agents of one kind.
 type Maker struct {
+	// StandsFor, if not nil, says that the agent is a name for another: it returns
+	// the spec of the one that plays g, which is what Resolved tells. The fields
+	// below mean nothing then. Law: that one is no such name itself.
+	StandsFor func(g game.Game, v spec.Values) (string, error)
+
 	// Resolve makes explicit, for g, what the values leave open: defaults that
 	// depend on the game or on other options, names of files and of
 	// evaluations. It drops options that mean nothing, and refuses values that
@@ -160,6 +165,9 @@ func (s Spec) Within(l Limits) Spec {
 // For resolves the spec for a game: what comes of it says all that decides how
 // the agent plays, whatever defaults are one day.
 func (s Spec) For(g game.Game) (Resolved, error) {
+	if s.maker.StandsFor != nil {
+		return s.standIn(g)
+	}
 	r := Resolved{spec: s, game: g}
 	if !s.maker.Whole {
 		for i, d := range s.registry.Decorators {
@@ -173,6 +181,21 @@ func (s Spec) For(g game.Game) (Resolved, error) {
 		return Resolved{}, fmt.Errorf("agent %q: %w", s.text, err)
 	}
 	return r, nil
+}
+
+// standIn resolves the spec that another stands for. It still comes from that one.
+func (s Spec) standIn(g game.Game) (Resolved, error) {
+	text, err := s.maker.StandsFor(g, s.values)
+	if err != nil {
+		return Resolved{}, fmt.Errorf("agent %q: %w", s.text, err)
+	}
+	other, err := s.Another(text)
+	if err != nil {
+		return Resolved{}, fmt.Errorf("agent %q: %w", s.text, err)
+	}
+	r, err := other.For(g)
+	r.spec.text = s.text
+	return r, err
 }
 
 // New makes an agent for g.

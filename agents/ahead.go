@@ -21,7 +21,16 @@ func aheadOptions(plies string) []spec.Option {
 		{Name: "plies", Type: spec.Int, Default: plies, Min: 0, Max: 3, Help: "how many rolls of both sides to look ahead; each costs some hundred times as much"},
 		{Name: "width", Type: spec.Int, Default: "8", Min: 1, Max: 5000, Scale: spec.Logarithmic, Help: "how many turns are looked at again with a ply more"},
 		{Name: "margin", Type: spec.Float, Default: "0.16", Min: 0, Max: 6, Help: "and by how many points a game they may look worse than the best"},
+		{Name: "temperature", Type: spec.Float, Default: "0", Min: 0, Max: 100, Scale: spec.Logarithmic, Help: "draw the turn to play, which weakens: of two turns the one that is worth as many points a game less is e times as seldom; 0 plays the best"},
 	}
+}
+
+// resolveAhead leaves out a temperature that changes nothing.
+func resolveAhead(v spec.Values) spec.Values {
+	if v.Float("temperature") == 0 {
+		return v.Without("temperature")
+	}
+	return v
 }
 
 var lookaheadEntry = agent.Entry{
@@ -36,6 +45,7 @@ var lookaheadEntry = agent.Entry{
 }
 
 func resolveLookahead(g game.Game, v spec.Values) (spec.Values, error) {
+	v = resolveAhead(v)
 	eval := v.Text("eval")
 	if v.Has("model") && eval != "td" {
 		return v, errors.New("a model is for eval=td")
@@ -64,15 +74,15 @@ func newLookahead(o agent.Order) (agent.Agent, error) {
 		if err != nil {
 			return nil, err
 		}
-		return newAhead(o, vector.Positions(tables)), nil
+		return newTurns(o, vector.Positions(tables)), nil
 	case "fuzzy":
 		vector, err := readVector(o, fuzzy.Parse)
 		if err != nil {
 			return nil, err
 		}
-		return newAhead(o, vector.Positions(tables)), nil
+		return newTurns(o, vector.Positions(tables)), nil
 	}
-	return newAhead(o, pubeval.Positions(tables)), nil
+	return newTurns(o, pubeval.Positions(tables)), nil
 }
 
 // aheadAgent chooses turns of backgammon by an evaluation of positions.
@@ -87,6 +97,11 @@ func newAhead(o agent.Order, e backgammon.Estimator) *aheadAgent {
 	return &aheadAgent{search: &ahead.Search{
 		Estimator: e, Plies: v.Int("plies"), Filter: ahead.Filter{Width: v.Int("width"), Margin: v.Float("margin")},
 	}}
+}
+
+// newTurns is newAhead for one that may draw its turns.
+func newTurns(o agent.Order, e backgammon.Estimator) agent.Agent {
+	return warmed(newAhead(o, e), o.Values)
 }
 
 // NewGame implements Agent.

@@ -63,7 +63,7 @@ func ExampleNew_resolved() {
 	// agent "alphabeta:dept=4": unknown option "dept" (did you mean "depth"?)
 }
 
-// Sparring finds somebody for a person to play against.
+// Sparring finds somebody who can advise a person.
 func ExampleSparring() {
 	registry := agents.New(agent.NewEnvironment(""))
 	for _, name := range []string{"connect4", "backgammon"} {

@@ -18,8 +18,7 @@ const (
 // SparringHelp says in one line whom Sparring returns.
 const SparringHelp = backgammonPartner + " in backgammon, " + networkPartner + " where a network comes along, else " + generalPartner
 
-// Sparring is who plays against a person, and gives hints, if nobody else is
-// named: the strongest agent that fits the game and does not keep one waiting.
+// Sparring is who gives hints if nobody else is named: the strongest agent that fits the game and does not keep one waiting.
 func Sparring(r *agent.Registry, g game.Game) (agent.Spec, error) {
 	switch g.(type) {
 	case *backgammon.Game, *match.Game:

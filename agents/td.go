@@ -25,6 +25,9 @@ var tdEntry = agent.Entry{
 const standardTD = "backgammon"
 
 func resolveTD(g game.Game, v spec.Values) (spec.Values, error) {
+	if v.Schema().Has("temperature") {
+		v = resolveAhead(v)
+	}
 	if !v.Has("model") {
 		v = v.With("model", standardTD)
 	}
@@ -44,7 +47,7 @@ func newTD(o agent.Order) (agent.Agent, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newAhead(o, networks.NewEstimator(m, bearoffTables(o.Environment))), nil
+	return newTurns(o, networks.NewEstimator(m, bearoffTables(o.Environment))), nil
 }
 
 // Networks evaluates positions by the networks that come with gambito.
@@ -104,12 +107,12 @@ func newEnsemble(o agent.Order) (agent.Agent, error) {
 	tables := bearoffTables(o.Environment)
 	a := newAhead(o, networks.NewEnsemble(models, tables))
 	if v.Text("vote") == "sum" {
-		return a, nil
+		return warmed(a, v), nil
 	}
 	for _, m := range models {
 		search := *a.search
 		search.Estimator = networks.NewEstimator(m, tables)
 		a.voters = append(a.voters, &search)
 	}
-	return a, nil
+	return warmed(a, v), nil
 }

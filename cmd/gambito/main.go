@@ -221,7 +221,7 @@ func newParser() *kong.Kong {
 		kong.Vars{
 			"version": fmt.Sprintf("gambito %s, %s, %s", this.Version, this.Go, this.Machine),
 			"cores":   strconv.Itoa(runtime.NumCPU()), "data": dataHelp(),
-			"sparring":    agents.SparringHelp,
+			"sparring": agents.SparringHelp, "middle": strconv.Itoa(agents.MiddleLevel), "levels": strconv.Itoa(agents.Levels),
 			"presets":     strings.Join(breed.Presets(), ", "),
 			"groundSteps": strconv.FormatInt(gdl.DefaultLimits.Steps/1_000_000, 10), "groundMemory": strconv.FormatInt(gdl.DefaultLimits.Memory>>20, 10),
 		},

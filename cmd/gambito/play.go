@@ -17,11 +17,12 @@ import (
 
 type playCmd struct {
 	positionFlags
-	Vs   string  `help:"Agent to play against, or human (default: ${sparring})."`
-	As   string  `enum:",first,second,third,fourth,fifth,sixth" default:"" help:"Which seat you have: first, who moves first, second, or as far as the game has players (default: first)."`
-	Hint string  `help:"Agent that hint asks (default: as for --vs)."`
-	Load string  `xor:"position,moves" help:"Go on with a game that save wrote: its players, sides and seed."`
-	Seed *uint64 `help:"Seed of all randomness (default: another every time at a terminal, else 1)."`
+	Vs    string  `xor:"opponent" help:"Agent to play against, or human (default: level ${middle})."`
+	Level *int    `xor:"opponent" placeholder:"N" help:"Play against a level, from 1 to ${levels}, see gambito levels."`
+	As    string  `enum:",first,second,third,fourth,fifth,sixth" default:"" help:"Which seat you have: first, who moves first, second, or as far as the game has players (default: first)."`
+	Hint  string  `help:"Agent that hint asks (default: ${sparring})."`
+	Load  string  `xor:"position,moves" help:"Go on with a game that save wrote: its players, sides and seed."`
+	Seed  *uint64 `help:"Seed of all randomness (default: another every time at a terminal, else 1)."`
 	jsonFlag
 	Jobs int `hidden:""`
 }
@@ -36,10 +37,18 @@ goes to standard error and the record of the game to standard output.
 Examples:
 
   gambito play connect4
-  gambito play othello --vs random --as second
+  gambito play othello --level 2 --as second
   gambito play tictactoe:5x5 --vs human
   gambito play backgammon:match=5 --vs td
   printf '4\n4\n3\n' | gambito play connect4 --seed 1`
+}
+
+// Validate is called by the command-line parser.
+func (c playCmd) Validate() error {
+	if n := c.Level; n != nil && (*n < 1 || *n > agents.Levels) {
+		return fmt.Errorf("--level %d: it must be from 1 to %d", *n, agents.Levels)
+	}
+	return nil
 }
 
 // Run plays.
@@ -54,8 +63,8 @@ func (c playCmd) Run(s *session) error {
 			return accept(c.Position)
 		}
 	}
-	if c.Load != "" && (c.Vs != "" || c.As != "" || c.Seed != nil) {
-		return errors.New("--load goes on with the players, sides and seed of its file: leave out --vs, --as and --seed")
+	if c.Load != "" && (c.Vs != "" || c.Level != nil || c.As != "" || c.Seed != nil) {
+		return errors.New("--load goes on with the players, sides and seed of its file: leave out --vs, --level, --as and --seed")
 	}
 	seats, err := c.seats(s, at.game)
 	if err != nil {
@@ -69,7 +78,7 @@ func (c playCmd) Run(s *session) error {
 			return err
 		}
 	}
-	hint, err := c.agentOrDefault(s, c.Hint, at.game)
+	hint, err := c.adviser(s, at.game)
 	if err != nil {
 		return err
 	}
@@ -129,7 +138,7 @@ func (c playCmd) seats(s *session, g game.Game) ([]agent.Spec, error) {
 	if err != nil {
 		return nil, err
 	}
-	other, err := c.agentOrDefault(s, c.Vs, g)
+	other, err := c.opponent(s)
 	if err != nil {
 		return nil, err
 	}
@@ -142,12 +151,23 @@ func (c playCmd) seats(s *session, g game.Game) ([]agent.Spec, error) {
 	return seats, nil
 }
 
-// agentOrDefault is the agent that a flag names, or else one that suits the game.
-func (playCmd) agentOrDefault(s *session, text string, g game.Game) (agent.Spec, error) {
-	if text == "" {
-		return agents.Sparring(s.agents, g)
+// opponent is the agent that a flag names, or one of middling strength.
+func (c playCmd) opponent(s *session) (agent.Spec, error) {
+	switch {
+	case c.Vs != "":
+		return s.agents.Parse(c.Vs)
+	case c.Level != nil:
+		return agents.Level(s.agents, *c.Level)
 	}
-	return s.agents.Parse(text)
+	return agents.Level(s.agents, agents.MiddleLevel)
+}
+
+// adviser gives hints.
+func (c playCmd) adviser(s *session, g game.Game) (agent.Spec, error) {
+	if c.Hint != "" {
+		return s.agents.Parse(c.Hint)
+	}
+	return agents.Sparring(s.agents, g)
 }
 
 // resume is the command that goes on with an unfinished game.

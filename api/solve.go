@@ -18,6 +18,7 @@ type Solution struct {
 	Score    int         `json:"score" doc:"Exact score for the player to move: Connect 4 +n for a win with the n-th last stone, -n for such a loss, 0 for a draw; Othello the difference of discs; other games 1, 0 and -1."`
 	Nodes    uint64      `json:"nodes" doc:"Positions that the solver visited."`
 	Ms       float64     `json:"ms" doc:"Time that it took, in milliseconds."`
+	Answer   string      `json:"answer,omitempty" doc:"What it is worth and by which moves, in a sentence, if one position was solved."`
 	Moves    []MoveScore `json:"moves,omitempty" doc:"All moves with their scores, if one position was solved."`
 }
 

@@ -82,10 +82,7 @@ func (p *Progress) ShowWith(step progress.Step, lines func() []string) {
 		fmt.Fprintln(p.out, text)
 		return
 	}
-	width, _, err := term.GetSize(p.out.Fd())
-	if err != nil || width == 0 { // some terminals do not say
-		width = 80
-	}
+	width := widthOf(p.out)
 	line := bar(step.Done, step.Total) + " " + text
 	if step.Total == 0 || len([]rune(line)) >= width {
 		line = text

@@ -21,6 +21,7 @@ type Screen struct {
 	Colour bool
 	out    io.Writer
 	err    error
+	tty    *os.File // if it is a terminal
 }
 
 // NewScreen shows things on out: in colour if it is a terminal that has enough
@@ -28,7 +29,7 @@ type Screen struct {
 // (NO_COLOR).
 func NewScreen(out *os.File) *Screen {
 	w := colorprofile.NewWriter(out, os.Environ())
-	return &Screen{out: w, Colour: w.Profile >= colorprofile.ANSI256}
+	return &Screen{out: w, Colour: w.Profile >= colorprofile.ANSI256, tty: terminalOf(out)}
 }
 
 // Write implements io.Writer.

@@ -31,8 +31,10 @@ type solveCmd struct {
 
 // Help is shown by --help.
 func (solveCmd) Help() string {
-	return `Prints moves, score, nodes and milliseconds in four columns, for a single
-position also the score of every move. Scores are for the player to move:
+	return `Answers for a single position in a sentence, with the score of every move. What is
+written elsewhere than to a terminal begins with four columns for programs instead,
+and the sentence goes to standard error: moves, score, nodes and milliseconds, a line
+for every position of a file. Scores are for the player to move:
 Connect 4 +n for a win with the n-th last stone, −n for such a loss, 0 for a
 draw; Othello the difference of discs, empties to the winner; other games 1, 0
 and −1. What was found out is forgotten between the lines of a file. If a given
@@ -110,21 +112,38 @@ func (c solveCmd) Run(s *session) error {
 	}
 	result := api.NewSolution(name, exact.BestScore(scores), solver, time.Since(begin))
 	result.Moves = api.NewMoveScores(at.game, at.state, scores)
+	result.Answer = exact.Answer(at.game, at.state, scores)
 	if c.JSON {
 		return s.printJSON(result)
 	}
-	showSolution(s, result)
-	for _, m := range result.Moves {
+	c.answer(s, result)
+	if size, ok := solver.(interface{ Size() int }); ok && !c.Quiet {
+		fmt.Fprintf(os.Stderr, "%s: the proof has %d different positions\n", at.game.Info().ID, size.Size())
+	}
+	return nil
+}
+
+// answer prints what one position is worth: to a person a sentence, to a program
+// the columns.
+func (c solveCmd) answer(s *session, r api.Solution) {
+	if s.stdout.Width() > 0 {
+		fmt.Fprintf(s.stdout, "%s\n\n", r.Answer)
+	} else {
+		showSolution(s, r)
+		if !c.Quiet {
+			defer fmt.Fprintln(os.Stderr, r.Answer)
+		}
+	}
+	for _, m := range r.Moves {
 		best := ""
-		if m.Score == result.Score {
+		if m.Score == r.Score {
 			best = " best"
 		}
 		fmt.Fprintf(s.stdout, "%s %+d%s\n", m.Move, m.Score, best)
 	}
-	if size, ok := solver.(interface{ Size() int }); ok {
-		fmt.Fprintf(os.Stderr, "%s: %s; the proof has %d different positions\n", at.game.Info().ID, outcome(at, result.Score), size.Size())
+	if s.stdout.Width() > 0 && !c.Quiet {
+		fmt.Fprintf(os.Stderr, "\n%d positions in %.3f s\n", r.Nodes, r.Ms/1000)
 	}
-	return nil
 }
 
 // solver returns the solver of a game, set up as the flags say.
@@ -175,18 +194,6 @@ func (c solveCmd) watch(solver exact.Solver) *terminal.Progress {
 	bar.Begin(progress.Step{What: "positions"})
 	solver.Watch(bar.Show)
 	return bar
-}
-
-// outcome says who wins.
-func outcome(at chosen, score int) string {
-	roles, turn := at.game.Info().Roles, at.state.Turn()
-	switch {
-	case score > 0:
-		return roles[turn] + " wins"
-	case score < 0:
-		return roles[turn^1] + " wins"
-	}
-	return "a draw"
 }
 
 // file solves every line. Bad lines are refused before anything is solved.

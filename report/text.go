@@ -200,61 +200,6 @@ func warnings(s *arena.Standings) (list []string) {
 	return list
 }
 
-// Sentences say what the tests found.
-func (s Summary) Sentences() (list []string) {
-	if s.Verdict != nil {
-		list = append(list, s.verdictSentence())
-	}
-	if s.Friedman != nil {
-		list = append(list, s.Friedman.sentences()...)
-	}
-	return list
-}
-
-// sentences say whether the agents differ over the games.
-func (t *RankTest) sentences() (list []string) {
-	how := "exact"
-	if !t.IsSure {
-		how = "from 100,000 random orders"
-	}
-	verdict := "no difference between the agents over the games can be told from chance"
-	if t.Exact < significance {
-		verdict = "the agents differ over the games by more than chance makes plausible"
-	}
-	list = append(list, fmt.Sprintf("Friedman's test on the ranks of %d agents at %d games: χ² = %.3f (corrected for ties %.3f) with %d degrees of freedom, p = %s (%s): %s.",
-		t.K, t.N, t.ChiSquared, t.Corrected, t.K-1, pValue(t.Exact), how, verdict))
-	found := 0
-	for _, p := range t.Pairs {
-		if p.Holm < significance {
-			found++
-			better, worse := p.First, p.Second
-			if p.Minus > p.Plus {
-				better, worse = worse, better
-			}
-			list = append(list, fmt.Sprintf("Wilcoxon's signed ranks over the games: %s makes more points than %s, p = %s (Holm's adjustment for %d pairs: %s).",
-				better, worse, pValue(p.P), len(t.Pairs), pValue(p.Holm)))
-		}
-	}
-	if found == 0 {
-		least := 1.0
-		for _, p := range t.Pairs {
-			least = min(least, p.P)
-		}
-		list = append(list, fmt.Sprintf("Wilcoxon's signed ranks over the games: no two agents differ at 5 %% after Holm's adjustment for %d pairs (smallest single p = %s); with %d games no p can be below %s.",
-			len(t.Pairs), pValue(least), t.N, pValue(smallest(t.N))))
-	}
-	return list
-}
-
-// smallest is the least two-sided p that so many signs can give.
-func smallest(n int) float64 {
-	p := 2.0
-	for range n {
-		p /= 2
-	}
-	return min(p, 1)
-}
-
 func pValue(p float64) string {
 	if p < 0.0001 {
 		return "below 0.0001"

@@ -189,7 +189,8 @@ func (c banditRegretCmd) printJSON(s *session, experiments []lab.Experiment, res
 }
 
 func (c banditRegretCmd) writeCSV(experiments []lab.Experiment, results [][]lab.Curve) error {
-	rows := [][]string{{"problem", "arms", "policy", "round", "expected_regret", "low", "high", "realised_regret", "low", "high", "optimal_share", "low", "high", "bound"}}
+	rows := [][]string{{"problem", "arms", "policy", "round", "expected_regret", "expected_low", "expected_high",
+		"realised_regret", "realised_low", "realised_high", "optimal_share", "optimal_low", "optimal_high", "bound"}}
 	for i, e := range experiments {
 		for _, curve := range results[i] {
 			for _, p := range curve.Points {

@@ -44,13 +44,13 @@ func (a *warm) Choose(ctx context.Context, s game.State, _ agent.Limits) (game.M
 }
 
 // Analyze implements Analyst: it knows what it does not always play.
-func (a *warm) Analyze(ctx context.Context, s game.State, limits agent.Limits) (game.Move, agent.Analysis, error) {
-	_, found, err := a.of.Analyze(ctx, s, limits)
+func (a *warm) Analyze(ctx context.Context, s game.State, q agent.Question) (agent.Analysis, error) {
+	found, err := a.of.Analyze(ctx, s, q)
 	if err != nil {
-		return 0, agent.Analysis{}, err
+		return agent.Analysis{}, err
 	}
-	m, _, err := a.Choose(ctx, s, limits)
-	return m, found, err
+	found.Move, _, err = a.Choose(ctx, s, q.Limits)
+	return found, err
 }
 
 // draw takes a turn with a probability in proportion to exp(equity/temperature).

@@ -66,6 +66,8 @@ var gameNotes = []notes{
 		"nodes":       "Positions visited by seat, as the agents told.",
 		"seconds":     "Thinking time by seat, in seconds. No second game repeats it.",
 		"build":       "The gambito that played it.",
+		"date":        "When the game began, of games that people played: RFC 3339, or as another program has written it.",
+		"event":       "Where it was played, such as the tournament that a database names.",
 	}},
 	{of: arena.Fault{}, about: "What a player did that lost the game at once.", fields: map[string]string{
 		"seat":      "Seat of the player, from 0.",

@@ -364,7 +364,7 @@ func TestOpenings(t *testing.T) {
 		}
 	}
 	for content, want := range map[string]string{
-		"44\n8\n":    `line 2: move 1: "8" is not a column: columns are 1 to 7`,
+		"44\n8\n":    `line 2: move 1: "8" is not a column: columns are 1 to 7 (legal are 1, 2, 3, 4, 5, 6, 7)`,
 		"1212121\n":  "line 1: the game is over after it",
 		"\n# none\n": "there is no line of moves in it",
 	} {

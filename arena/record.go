@@ -36,6 +36,8 @@ type Record struct {
 	Nodes       []int     `json:"nodes,omitempty"`       // likewise
 	Seconds     []float64 `json:"seconds,omitempty"`     // thinking time by seat; not reproducible
 	Build       string    `json:"build,omitempty"`       // the gambito that played it
+	Date        string    `json:"date,omitempty"`        // when it began, of games that people played; RFC 3339, or as another program has written it
+	Event       string    `json:"event,omitempty"`       // where it was played, such as the tournament of a database
 
 	Venue int `json:"-"` // which of the experiment's games Game is
 }
@@ -109,15 +111,25 @@ func ParseRecord(g game.Game, text []byte) (Record, game.State, []game.Move, err
 	if err := json.Unmarshal(text, &r); err != nil {
 		return fail(fmt.Errorf("it is not a game record: %s", jsonError(err)))
 	}
+	start, moves, err := r.Replay(g)
+	if err != nil {
+		return fail(err)
+	}
+	return r, start, moves, nil
+}
+
+// Replay checks a record against the rules of g, whose game it is, and returns the
+// position where the game started and the moves.
+func (r *Record) Replay(g game.Game) (game.State, []game.Move, error) {
 	if r.Game != g.Info().ID {
-		return fail(fmt.Errorf("it is a game of %q, not of %q", r.Game, g.Info().ID))
+		return nil, nil, fmt.Errorf("it is a game of %q, not of %q", r.Game, g.Info().ID)
 	}
 	if len(r.Agents) != g.Info().Players() {
-		return fail(fmt.Errorf("it names %d agents, not %d", len(r.Agents), g.Info().Players()))
+		return nil, nil, fmt.Errorf("it names %d agents, not %d", len(r.Agents), g.Info().Players())
 	}
 	start, err := startPosition(g, r.Position)
 	if err != nil {
-		return fail(err)
+		return nil, nil, err
 	}
 	final := start.Clone()
 	moves, err := game.ParseLine(g, final, r.Moves)
@@ -125,9 +137,9 @@ func ParseRecord(g game.Game, text []byte) (Record, game.State, []game.Move, err
 		err = r.consistent(len(moves), final)
 	}
 	if err != nil {
-		return fail(err)
+		return nil, nil, err
 	}
-	return r, start, moves, nil
+	return start, moves, nil
 }
 
 // consistent reports what in a record contradicts itself or its final position.
@@ -154,7 +166,7 @@ func (r *Record) consistent(moves int, final game.State) error {
 		if len(r.Faults) == 0 {
 			return fmt.Errorf("its reason is %q, but it names nobody's fault", r.Reason)
 		}
-		result = forfeited(final, players, r.Faults)
+		result = Forfeited(final, players, r.Faults)
 	default:
 		return fmt.Errorf("its reason is %q, which is not a known one", r.Reason)
 	}

@@ -274,7 +274,7 @@ func (t *Table) Record(r *Record, opening int) {
 	case t.ended == TooLong:
 		r.Reason, r.Result = TooLong, make([]float64, seats)
 	case t.ended != "":
-		r.Reason, r.Result = t.ended, forfeited(t.state, seats, t.faults)
+		r.Reason, r.Result = t.ended, Forfeited(t.state, seats, t.faults)
 	case t.state.Turn() == game.Over:
 		r.Reason, r.Result = ByTheRules, Scores(t.state, seats)
 	default:
@@ -338,9 +338,9 @@ func Scores(final game.State, players int) []float64 {
 	return scores
 }
 
-// forfeited is what a game gives the players when some of them have lost it in a
+// Forfeited is what a game gives the players when some of them have lost it in a
 // position by what they did: what they lose goes to the others, if there are any.
-func forfeited(s game.State, players int, faults []Fault) []float64 {
+func Forfeited(s game.State, players int, faults []Fault) []float64 {
 	scores, lost := make([]float64, players), 0.0
 	for _, f := range faults {
 		if f.Continued {

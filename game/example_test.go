@@ -50,7 +50,7 @@ func ExampleParseLine() {
 	fmt.Println(err)
 	// Output:
 	// 3 moves: ......./......./......./...X.../...O.../...X...
-	// move 2: "8" is not a column: columns are 1 to 7
+	// move 2: "8" is not a column: columns are 1 to 7 (legal are 1, 2, 3, 4, 5, 6, 7)
 }
 
 // What not every game can do is an interface of its own: whoever needs it asks the

@@ -4,9 +4,11 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"gambito/game"
+	"gambito/games"
 	"gambito/games/connect4"
 	"gambito/games/othello"
 )
@@ -122,5 +124,42 @@ func TestRandomMoveKeepsTheOdds(t *testing.T) {
 	}
 	if len(counts) != len(bagOf) {
 		t.Errorf("%v are drawn", counts)
+	}
+}
+
+// TestLinesOfPeople reads moves with numbers and separators that no game writes.
+func TestLinesOfPeople(t *testing.T) {
+	for _, c := range []struct{ spec, line, want string }{
+		{"connect4", "4 4 3 3", "4433"},
+		{"connect4", "4,4,3,3", "4433"},
+		{"connect4", "1. 4 4 2. 3 3", "4433"},
+		{"connect4", "1.4;4 2...3,3;", "4433"},
+		{"othello", "F5D6C3", "f5 d6 c3"},
+		{"othello", "1. f5 d6, 2. c3", "f5 d6 c3"},
+		{"tictactoe", "a1,b2; c3", "a1 b2 c3"},
+		{"tictactoe", "1. a1 b2 2. c3", "a1 b2 c3"},
+		{"tron:8x8", "1. up,down; 2. up,down", "up,down up,down"},
+		{"gdl:tictactoe", "1. (mark 1 1), 2. (mark 2 2)", "(mark 1 1) (mark 2 2)"},
+		{"backgammon", "31: 8/5, 6/5; 43: 24/21, 13/9", "31: 8/5 6/5 43: 24/21 13/9"},
+	} {
+		g, err := games.Parse(c.spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		moves, err := game.ParseLine(g, g.New(), c.line)
+		if got := game.FormatLine(g, g.New(), moves); err != nil || got != c.want {
+			t.Errorf("%s: %q is read as %q, %v", c.spec, c.line, got, err)
+		}
+	}
+	for _, c := range []struct{ spec, line, want string }{
+		{"othello", "f5d6a1", "move 3: a1 turns no disc over (legal are "},
+		{"tictactoe", "a1,b2,a1", "move 3: "},
+		{"tron:8x8", "up,sideways", `move 1: `},
+		{"connect4", "4,9", "(legal are 1, 2, 3, 4, 5, 6, 7)"},
+	} {
+		g, _ := games.Parse(c.spec)
+		if _, err := game.ParseLine(g, g.New(), c.line); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %q gives %v", c.spec, c.line, err)
+		}
 	}
 }

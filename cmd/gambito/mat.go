@@ -128,7 +128,7 @@ func (f *matFile) games(r arena.Record) ([]mat.Game, error) {
 	s := f.game.New()
 	if g, ok := f.game.(*match.Game); ok {
 		moves, err := game.ParseLine(g, s, r.Moves)
-		games := mat.Games(g, moves, [2]string{})
+		games := mat.Games(g, g.New().(*match.State), moves, [2]string{})
 		if last := len(games) - 1; last >= 0 && !f.matches() {
 			won(&games[last], r)
 		}

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"gambito/game"
 	"gambito/game/grid"
@@ -142,12 +143,13 @@ func (g *Game) JoinMoves(texts []string) string {
 	return strings.Join(texts, "")
 }
 
-// SplitMoves implements game.MoveLister. Spaces are welcome in any case.
+// SplitMoves implements game.MoveLister. Spaces and commas are welcome in any case.
 func (g *Game) SplitMoves(line string) []string {
+	words := strings.FieldsFunc(line, func(r rune) bool { return unicode.IsSpace(r) || r == ',' })
 	if g.columns > 9 {
-		return strings.Fields(line)
+		return words
 	}
-	return strings.Split(strings.Join(strings.Fields(line), ""), "")
+	return strings.Split(strings.Join(words, ""), "")
 }
 
 const symbols = ".XO"

@@ -140,10 +140,10 @@ func (t Turn) cell() string {
 	return t.Dice.String() + ": " + parts(t.Move)
 }
 
-// Games are those of a finished record of g: its moves from the start on.
-// The names are those of the players.
-func Games(g *match.Game, moves []game.Move, names [2]string) (games []Game) {
-	s := g.New().(*match.State)
+// Games are those of a record of g: its moves from a position on in which the first
+// roll of a game is to be made. The names are those of the players.
+func Games(g *match.Game, start *match.State, moves []game.Move, names [2]string) (games []Game) {
+	s := start.Clone().(*match.State)
 	score := func() [2]int { return s.Table().Match.Score }
 	for _, m := range moves {
 		if s.Opening() {
@@ -152,7 +152,7 @@ func Games(g *match.Game, moves []game.Move, names [2]string) (games []Game) {
 		current := &games[len(games)-1]
 		before, side := score(), s.Side()
 		if m >= match.Resign && m <= match.ResignBackgammon {
-			side = s.Turn() ^ 1
+			side = s.Resigner() ^ 1
 		} else if turn := s.Turn(); turn >= 0 && m != match.Roll {
 			t := Turn{Player: turn, Action: actionOf(m)}
 			switch t.Action {

@@ -93,7 +93,7 @@ func TestRandomMatches(t *testing.T) {
 			s.Play(m)
 			played = append(played, m)
 		}
-		m := Match{Length: length, Games: Games(g, played, [2]string{"Ann Lee", "bob"})}
+		m := Match{Length: length, Games: Games(g, g.New().(*match.State), played, [2]string{"Ann Lee", "bob"})}
 		last := m.Games[len(m.Games)-1]
 		if won := s.Score(last.Winner); last.Winner == game.Nobody || won <= 0 || length == 0 && int(won) != last.Points {
 			t.Fatalf("the last game is won by %d with %d points, which scores %g", last.Winner, last.Points, won)

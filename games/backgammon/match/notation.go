@@ -28,7 +28,7 @@ func (g *Game) FormatMove(s game.State, m game.Move) string {
 func (g *Game) ParseMove(s game.State, text string) (game.Move, error) {
 	st := s.(*State)
 	word := strings.ToLower(strings.TrimSpace(text))
-	if i := slices.Index(cubeWords, word); Roll+game.Move(i) >= Resign && st.Turn() >= 0 {
+	if i := slices.Index(cubeWords, word); Roll+game.Move(i) >= Resign && st.Resigner() >= 0 {
 		if !st.OfMatch() {
 			return 0, fmt.Errorf("%q: games are given up so only in matches", text)
 		}

@@ -174,7 +174,7 @@ func (s *State) Concede(times int) game.Move { return Resign + game.Move(times-1
 func (s *State) Play(m game.Move) {
 	s.past = append(s.past, s.position)
 	if m >= Resign && m <= ResignBackgammon {
-		s.side = s.Turn() ^ 1
+		s.side = s.Resigner() ^ 1
 		s.end(int(m-Resign)+1, dropped)
 		return
 	}
@@ -207,6 +207,15 @@ func (s *State) Play(m game.Move) {
 		}
 		s.toRoll(s.side ^ 1)
 	}
+}
+
+// Resigner is who may give up: the player to move, or the one for whom the dice are
+// about to be thrown; Chance before the first roll.
+func (s *State) Resigner() game.Player {
+	if s.stage == rolling {
+		return s.side
+	}
+	return s.Turn()
 }
 
 // toRoll begins a player's turn.

@@ -20,6 +20,7 @@ var abouts = map[reflect.Type]string{
 	reflect.TypeFor[Evolution]():          "What came of breeding players.",
 	reflect.TypeFor[EvolutionOptions]():   "The settings of breeding that can be chosen.",
 	reflect.TypeFor[Game]():               "A game that can be played, with its options.",
+	reflect.TypeFor[Levels]():             "Who plays the levels of a game.",
 	reflect.TypeFor[Match]():              "What a match came to. Lists run over the agents in the order they were given.",
 	reflect.TypeFor[MatchStrength]():      "How much better one of two agents is, by games won, a draw being half a win, with 95 % intervals.",
 	reflect.TypeFor[MatchTest]():          "A sequential probability ratio test between the two agents of a match.",

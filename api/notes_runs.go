@@ -4,6 +4,7 @@ import (
 	"gambito/agent"
 	"gambito/arena"
 	"gambito/build"
+	"gambito/ladder"
 	"gambito/papers"
 	"gambito/report"
 )
@@ -136,6 +137,24 @@ var runNotes = []notes{
 		"minus":  "Sum of the ranks where the second is.",
 		"p":      "Two-sided p-value of this pair alone.",
 		"holm":   "The same adjusted over all pairs by Holm's method.",
+	}},
+	{of: ladder.Result{}, name: "Ladder", about: "The levels of a game, measured.", fields: map[string]string{
+		"game":     "Game spec.",
+		"openings": "Moves to start with.",
+		"games":    "Games of every two neighbours.",
+		"seed":     "Seed of all randomness.",
+		"target":   "Share of the points that a level should make against the one below.",
+		"holds":    "Whether every level does.",
+		"levels":   "The levels, the lowest first.",
+	}},
+	{of: ladder.Level{}, about: "A level of a ladder.", nullable: []string{"share", "holds", "elo"}, fields: map[string]string{
+		"level":   "Its number.",
+		"spec":    "Agent spec that it is a name for.",
+		"results": "Games won, drawn and lost against the level below; none for the lowest.",
+		"share":   "Share of the points of these games, with its 95 % interval; null for the lowest.",
+		"holds":   "Whether that reaches the target; null for the lowest.",
+		"elo":     "Elo rating by Bradley and Terry's model, the mean of all levels being 0, with its 95 % interval; null if a level won all games or none.",
+		"seconds": "Time for a move in seconds, on average.",
 	}},
 	{of: papers.Study{}, about: "A published experiment that can be repeated.", fields: map[string]string{
 		"id":     "Its name, such as ggp/first.",

@@ -15,6 +15,7 @@ import (
 
 	"gambito/arena"
 	"gambito/bench"
+	"gambito/ladder"
 	"gambito/learn/training"
 	"gambito/learn/value"
 	"gambito/learn/zero"
@@ -50,6 +51,8 @@ var Results = []Result{
 	{Verb: "gdl bench", Value: SheetSpeed{}},
 	{Verb: "gdl perft", Value: SheetPerft{}},
 	{Verb: "ggp server", Value: ggp.Record{}},
+	{Verb: "levels", Value: ladder.Result{}},
+	{Verb: "levels", When: "no game is named, or --list", Value: []Levels{}},
 	{Verb: "match", Value: Match{}},
 	{Verb: "moves", Value: []string{}},
 	{Verb: "moves", When: "--count", Value: 0},

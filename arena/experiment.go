@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 
 	"gambito/agent"
 	"gambito/game"
@@ -193,8 +194,8 @@ func (e *Experiment) checkNumbers() error {
 		return fmt.Errorf("games-per-pair: %d: it must be an even number from 2 on, because games come in pairs with sides swapped", e.GamesPerPair)
 	case e.MaxPlies < 0:
 		return fmt.Errorf("max-plies: %d: it must be 1 or more, or left out", e.MaxPlies)
-	case e.Schedule != RoundRobin && e.Schedule != Gauntlet && e.Schedule != Swiss:
-		return fmt.Errorf("schedule: %q is none of round-robin, gauntlet and swiss", e.Schedule)
+	case !slices.Contains(Schedules, e.Schedule):
+		return fmt.Errorf("schedule: %q is none of round-robin, gauntlet, swiss and ladder", e.Schedule)
 	case e.Draw != DrawHalf && e.Draw != DrawLoss:
 		return fmt.Errorf("draw: %q is neither half nor loss", e.Draw)
 	case e.Resign.Moves < 0 || e.Resign.Moves > 0 && (e.Resign.Value <= 0 || e.Resign.Value > 1):

@@ -74,7 +74,7 @@ func TestPlan(t *testing.T) {
 			Games: rapid.IntRange(1, 4).Draw(t, "games"), Rounds: rapid.IntRange(1, 4).Draw(t, "rounds"),
 			GamesPerPair: 2 * rapid.IntRange(1, 4).Draw(t, "pairs"),
 			Meetings:     1,
-			Pairings:     pairings(rapid.SampledFrom([]ScheduleKind{RoundRobin, Gauntlet}).Draw(t, "kind"), rapid.IntRange(2, 5).Draw(t, "agents")),
+			Pairings:     pairings(rapid.SampledFrom([]ScheduleKind{RoundRobin, Gauntlet, Ladder}).Draw(t, "kind"), rapid.IntRange(2, 5).Draw(t, "agents")),
 		}
 		seen := map[Key]bool{}
 		for i := range p.Places() {
@@ -97,6 +97,9 @@ func TestPlan(t *testing.T) {
 	})
 	if got := pairings(Gauntlet, 4); len(got) != 3 || got[2] != [2]int{0, 3} {
 		t.Errorf("a gauntlet of 4 is %v", got)
+	}
+	if got := pairings(Ladder, 4); len(got) != 3 || got[0] != [2]int{0, 1} || got[2] != [2]int{2, 3} {
+		t.Errorf("on a ladder %v meet", got)
 	}
 	if got := pairings(RoundRobin, 4); len(got) != 6 || got[5] != [2]int{2, 3} {
 		t.Errorf("a round robin of 4 is %v", got)
@@ -319,7 +322,7 @@ func TestExperimentCheck(t *testing.T) {
 		"neither half nor loss": func(e *Experiment) { e.Draw = "win" },
 		"none of fixed":         func(e *Experiment) { e.Stop.Rule = "soon"; e.Entrants = e.Entrants[:2] },
 		"resign":                func(e *Experiment) { e.Resign = Resign{2, 1} },
-		"schedule":              func(e *Experiment) { e.Schedule = "ladder" },
+		"schedule":              func(e *Experiment) { e.Schedule = "league" },
 		"max-plies":             func(e *Experiment) { e.MaxPlies = -1 },
 		"more than":             func(e *Experiment) { e.Rounds = 1 << 60 },
 	} {

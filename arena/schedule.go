@@ -3,13 +3,17 @@ package arena
 // ScheduleKind says who meets whom.
 type ScheduleKind string
 
-// The kinds: everybody everybody, the first agent all others, or everybody one
-// other a round, of like success.
+// The kinds: everybody everybody, the first agent all others, everybody one
+// other a round, of like success, or everybody the next in the list.
 const (
 	RoundRobin ScheduleKind = "round-robin"
 	Gauntlet   ScheduleKind = "gauntlet"
 	Swiss      ScheduleKind = "swiss"
+	Ladder     ScheduleKind = "ladder"
 )
+
+// Schedules are all kinds.
+var Schedules = []ScheduleKind{RoundRobin, Gauntlet, Swiss, Ladder}
 
 // pairings are the agents that may meet; a pairing's number is its place here.
 func pairings(kind ScheduleKind, agents int) (list [][2]int) {
@@ -17,7 +21,7 @@ func pairings(kind ScheduleKind, agents int) (list [][2]int) {
 		if i > 0 && kind == Gauntlet {
 			break
 		}
-		for j := i + 1; j < agents; j++ {
+		for j := i + 1; j < agents && (kind != Ladder || j == i+1); j++ {
 			list = append(list, [2]int{i, j})
 		}
 	}

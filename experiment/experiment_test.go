@@ -81,7 +81,7 @@ func TestMistakes(t *testing.T) {
 		minimal + "games-per-pair: 5\n":                   "line 7: games-per-pair: it must be even, because games come in pairs with sides swapped",
 		minimal + "seed: -1\n":                            "line 7: seed: it must be a whole number from 0 on",
 		minimal + "draw: lose\n":                          `line 7: draw: unknown value "lose" (did you mean "loss"?)`,
-		minimal + "schedule: ladder\n":                    `line 7: schedule: unknown value "ladder" (there are: round-robin, gauntlet, swiss)`,
+		minimal + "schedule: league\n":                    `line 7: schedule: unknown value "league" (there are: round-robin, gauntlet, swiss, ladder)`,
 		minimal + "stop: soon\n":                          `line 7: stop: unknown value "soon" (there are: fixed, sprt, width)`,
 		minimal + "stop: {elo1: 3}\n":                     `line 7: stop: the key "rule" is missing (fixed, sprt, width)`,
 		minimal + "stop: {rule: sprt, width: 0.1}\n":      "line 7: width: it goes with rule: width",

@@ -17,7 +17,7 @@ var Keys = []spec.Option{
 	{Name: "agents", Type: spec.List, Help: "{name, spec}, or agent specs, which are then their own names; they must be given"},
 	{Name: "rounds", Type: spec.Int, Default: "1", Min: 1, Max: 1e7, Help: "how often all pairings are played"},
 	{Name: "games-per-pair", Type: spec.Int, Default: "100", Min: 2, Max: 1e7, Scale: spec.Logarithmic, Help: "games of every two agents at every game a round; even, because sides are swapped"},
-	{Name: "schedule", Type: spec.Choice, Default: string(arena.RoundRobin), Choices: []string{string(arena.RoundRobin), string(arena.Gauntlet), string(arena.Swiss)}, Help: "who meets whom: all agents each other, the first agent all others, or agents of like success in each round"},
+	{Name: "schedule", Type: spec.Choice, Default: string(arena.RoundRobin), Choices: []string{string(arena.RoundRobin), string(arena.Gauntlet), string(arena.Swiss), string(arena.Ladder)}, Help: "who meets whom: all agents each other, the first agent all others, agents of like success in each round, or each agent the next in the list"},
 	{Name: "openings", Type: spec.Text, Default: "none", Help: "none, random:PLIES, a file with a line of moves a line, or one of these by game"},
 	{Name: "pairs", Type: spec.Bool, Default: "on", Help: "whether the two games of a pair share opening and dice"},
 	{Name: "draw", Type: spec.Choice, Default: string(arena.DrawHalf), Choices: []string{string(arena.DrawHalf), string(arena.DrawLoss)}, Help: "what a draw is worth: half a point, or nothing to both"},

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"gambito/agents"
 	"gambito/api"
 	"gambito/games"
 	"gambito/spec"
@@ -88,6 +89,10 @@ func (c agentsCmd) Run(s *session) error {
 	}
 	for i, schema := range schemas {
 		printSchema(s, schema, likeAnother(schema, schemas[:i]))
+	}
+	if c.Name == agents.LevelID {
+		fmt.Fprintln(s.stdout)
+		return showLadders(s, false, agents.Ladders...)
 	}
 	return nil
 }

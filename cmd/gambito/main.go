@@ -37,7 +37,7 @@ Examples:
 
   gambito games                                    what can be played
   gambito play connect4                            play in the terminal
-  gambito play othello --vs random --as second     let the agent start
+  gambito play othello --level 3 --as second       let an agent start
   gambito match othello random random -n 2000      let agents meet
   gambito tournament --example > mine.yaml         an experiment to begin with
   gambito tournament mine.yaml                     run it, or go on with it
@@ -57,6 +57,7 @@ type cli struct {
 	Games      gamesCmd      `cmd:"" help:"List the games and their options."`
 	Agents     agentsCmd     `cmd:"" help:"List the agents and their options."`
 	Play       playCmd       `cmd:"" help:"Play a game in the terminal."`
+	Levels     levelsCmd     `cmd:"" help:"List the levels of games, or measure how strong they are."`
 	Match      matchCmd      `cmd:"" help:"Let two agents play a number of games."`
 	Tournament tournamentCmd `cmd:"" help:"Play an experiment, or go on with it."`
 	Runs       runsCmd       `cmd:"" help:"List, show, export and delete stored runs."`

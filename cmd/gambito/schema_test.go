@@ -68,6 +68,8 @@ var printed = []struct{ verb, result, args string }{
 	{"gdl bench", "SheetSpeed", "tictactoe --time 10ms"},
 	{"gdl perft", "SheetPerft", "tictactoe 2"},
 	{"ggp server", "GGPRecord", "lights-out --players PLAYER --startclock 2 --playclock 2 --quiet"},
+	{"levels", "Ladder", "tictactoe --games 2 --quiet"},
+	{"levels", "[]Levels", ""},
 	{"match", "Match", "connect4 random mcts:sims=10 -n 4 --quiet"},
 	{"match", "Match", "connect4 perfect random -n 10 --sprt 0,50 --quiet"},
 	{"match", "Match", "gdl:three-in-line random random random -n 3 --quiet"},

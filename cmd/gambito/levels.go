@@ -1,0 +1,182 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+
+	"gambito/agents"
+	"gambito/api"
+	"gambito/arena"
+	"gambito/files"
+	"gambito/game"
+	"gambito/ladder"
+	"gambito/store"
+)
+
+type levelsCmd struct {
+	Game     string `arg:"" optional:"" help:"Game spec, such as connect4; without one the levels are listed."`
+	Games    int    `short:"n" default:"200" help:"Games of every two neighbours, an even number (default: ${default})."`
+	Openings string `help:"Moves to start with: none, random:PLIES, or a file with a line of moves a line (default: what suits the game)."`
+	CSV      string `name:"csv" type:"output" placeholder:"FILE" help:"Write the table to this file, one line a level."`
+	MD       string `name:"md" type:"output" placeholder:"FILE" help:"Write the table as Markdown."`
+	List     bool   `help:"List the levels of the game, and play nothing."`
+	seedFlag
+	dataFlag
+	jobsFlag
+	jsonFlag
+	quietFlag
+}
+
+// Help is shown by --help.
+func (levelsCmd) Help() string {
+	return fmt.Sprintf(`A level is a name for an agent: level:1 loses to a beginner, level:%d is the best
+that gambito has for a game and that does not keep one waiting. Without a game the
+agents behind the names are listed. With one every level plays the one below, from
+random openings that both play from both sides, and the table says what share of the
+points it makes, which should be %.0f %% or more, how strong it is by Bradley and
+Terry's model, and how long it thinks over a move on this machine.
+
+Every game is stored when it is finished: levels that were stopped, by whatever, go
+on with the same command. gambito report shows the run, too.
+
+Examples:
+
+  gambito levels
+  gambito levels connect4 --list
+  gambito levels connect4
+  gambito levels gdl:hex --games 40 --csv hex.csv
+  gambito play othello --level 3
+  gambito match othello level:4 level:3 -n 200 --openings random:4`, agents.Levels, 100*ladder.Target)
+}
+
+// Validate is called by the command-line parser.
+func (c levelsCmd) Validate() error {
+	switch {
+	case c.Games < 2 || c.Games%2 != 0:
+		return fmt.Errorf("--games %d: it must be an even number from 2 on, because games come in pairs with sides swapped", c.Games)
+	case (c.Game == "" || c.List) && (c.CSV != "" || c.MD != ""):
+		return errors.New("--csv and --md are for what was measured: it takes a game, and no --list")
+	}
+	return c.jobsFlag.Validate()
+}
+
+// Run lists the levels or measures those of a game.
+func (c levelsCmd) Run(s *session) error {
+	if c.Game == "" {
+		return showLadders(s, c.JSON, agents.Ladders...)
+	}
+	g, err := parseGame(c.Game)
+	if err != nil {
+		return err
+	}
+	if c.List {
+		return showLadders(s, c.JSON, agents.LadderOf(g))
+	}
+	e, err := ladder.Experiment(s.agents, g, ladder.Settings{Games: c.Games, Openings: c.Openings, Seed: c.Seed})
+	if err != nil {
+		return err
+	}
+	r, err := c.measure(s, g, e)
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		err = s.printJSON(r)
+	} else {
+		err = r.Text(s.stdout)
+	}
+	return errors.Join(err, c.write(r))
+}
+
+// measure plays the games, or what is left of them.
+func (c levelsCmd) measure(s *session, g game.Game, e *arena.Experiment) (r ladder.Result, err error) {
+	db, err := c.open()
+	if err != nil {
+		return r, failure{err}
+	}
+	defer db.Close()
+	stored := storedRun{verb: "levels", resume: c.resume(), unit: "games", jobs: c.Jobs, quiet: c.Quiet}
+	begun, err := stored.begin(db, e, "")
+	if err != nil {
+		return r, err
+	}
+	defer begun.Close()
+	standings, err := stored.play(s, begun)
+	if err != nil {
+		return r, err
+	}
+	moves, err := countMoves(db, e.Name, g)
+	if err != nil {
+		return r, failure{err}
+	}
+	return ladder.Measure(g, standings, moves), nil
+}
+
+// countMoves counts those that the agents of a stored run chose.
+func countMoves(db *store.Store, name string, g game.Game) (moves ladder.Moves, err error) {
+	info, err := db.Run(name)
+	if err != nil {
+		return nil, err
+	}
+	err = db.Records(info, func(r arena.Record) error { return moves.Add(g, r) })
+	return moves, err
+}
+
+// write writes the files that are asked for.
+func (c levelsCmd) write(r ladder.Result) error {
+	if c.MD != "" {
+		var b bytes.Buffer
+		r.Markdown(&b)
+		if err := files.Replace(c.MD, b.Bytes()); err != nil {
+			return failure{err}
+		}
+	}
+	if c.CSV == "" {
+		return nil
+	}
+	table, err := r.CSV()
+	if err == nil {
+		err = files.Replace(c.CSV, table)
+	}
+	if err != nil {
+		return failure{err}
+	}
+	return nil
+}
+
+// resume is the command that goes on.
+func (c levelsCmd) resume() string {
+	command := fmt.Sprintf("gambito levels %s --games %d", quoted(c.Game), c.Games)
+	if c.Openings != "" {
+		command += " --openings " + quoted(c.Openings)
+	}
+	if c.Seed != 1 {
+		command += fmt.Sprintf(" --seed %d", c.Seed)
+	}
+	if c.Data != "" {
+		command += " --data " + quoted(c.Data)
+	}
+	return command
+}
+
+// showLadders lists who plays the levels.
+func showLadders(s *session, asJSON bool, ladders ...agents.Ladder) error {
+	if asJSON {
+		return s.printJSON(api.NewLadders(ladders))
+	}
+	for i, l := range ladders {
+		if i > 0 {
+			fmt.Fprintln(s.stdout)
+		}
+		if l.Game == "" {
+			fmt.Fprintln(s.stdout, "games without levels of their own, rulesheets among them")
+		} else {
+			fmt.Fprintln(s.stdout, l.Game)
+		}
+		for n, spec := range l.Specs {
+			fmt.Fprintf(s.stdout, "  level:%-3d %s\n", n+1, spec)
+		}
+	}
+	return nil
+}

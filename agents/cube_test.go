@@ -3,6 +3,7 @@ package agents_test
 import (
 	"context"
 	"errors"
+	"math"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -114,5 +115,42 @@ func TestRollout(t *testing.T) {
 	}
 	if _, err := spec.New(parseGame(t, "othello")); err == nil || !strings.Contains(err.Error(), "it plays backgammon, not othello") {
 		t.Errorf("the error is %v", err)
+	}
+}
+
+// TestCubeAnalysis asks about every decision of some games: the move chosen comes
+// first, all that may be done is told, and in a match nothing is worth more than
+// winning it.
+func TestCubeAnalysis(t *testing.T) {
+	for _, name := range []string{"backgammon:match=3", "backgammon:cube=on"} {
+		g := parseGame(t, name)
+		for _, text := range []string{"td", "pubeval"} {
+			a := newAgent(t, g, text)
+			r := rand.New(rand.NewPCG(3, 1))
+			s := g.New()
+			for range 120 {
+				if s.Turn() == game.Over {
+					s = g.New()
+				}
+				if s.Turn() == game.Chance {
+					m, _ := game.RandomMove(s, r, nil)
+					s.Play(m)
+					continue
+				}
+				a.NewGame(s.Turn(), 1)
+				found, err := agent.Analyze(context.Background(), a, s, agent.Question{})
+				chosen, _, _ := a.Choose(context.Background(), s, agent.Limits{})
+				moves := s.Moves(nil)
+				if err != nil || found.Move != chosen || len(moves) > 1 && (found.Lines == nil || found.Lines[0].Move != chosen) || len(moves) > 2 && len(found.Lines) != len(moves) {
+					t.Fatalf("%s, %s: %s plays %s of %d moves, tells of %d, %v", name, text, g.FormatPosition(s), g.FormatMove(s, found.Move), len(moves), len(found.Lines), err)
+				}
+				for _, line := range found.Lines {
+					if most := max(g.Info().MaxScore, 1); !line.Value.Known || math.Abs(line.Value.Score) > most+1e-9 {
+						t.Fatalf("%s, %s: %s in %s is worth %+v", name, text, g.FormatMove(s, line.Move), g.FormatPosition(s), line.Value)
+					}
+				}
+				s.Play(moves[r.IntN(len(moves))])
+			}
+		}
 	}
 }

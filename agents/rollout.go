@@ -5,6 +5,7 @@ import (
 	"context"
 	"math/rand/v2"
 	"slices"
+	"time"
 
 	"gambito/agent"
 	"gambito/game"
@@ -14,6 +15,7 @@ import (
 	"gambito/games/backgammon/rollout"
 	"gambito/games/backgammon/rules"
 	"gambito/spec"
+	"gambito/stats"
 )
 
 var rolloutEntry = agent.Entry{
@@ -101,16 +103,25 @@ type contender struct {
 
 func (c *contender) equity() float64 { return -c.tally.Chances().Equity() }
 
-// Choose implements Agent. Turns that fall behind by more than three standard
+// Choose implements Agent.
+func (a *rolloutAgent) Choose(ctx context.Context, s game.State, limits agent.Limits) (game.Move, agent.Info, error) {
+	found, err := a.Analyze(ctx, s, agent.Question{Limits: limits})
+	return found.Move, found.Info, err
+}
+
+// Analyze implements Analyst. Turns that fall behind by more than three standard
 // errors get no more games.
-func (a *rolloutAgent) Choose(ctx context.Context, s game.State, _ agent.Limits) (game.Move, agent.Info, error) {
+func (a *rolloutAgent) Analyze(ctx context.Context, s game.State, q agent.Question) (agent.Analysis, error) {
+	begin := time.Now()
 	st := s.(*backgammon.State)
 	a.moves = st.Moves(a.moves[:0])
-	var field []contender
+	var field, out []contender
 	for _, m := range a.moves {
 		c := contender{move: m, board: *st.Board()}
 		if c.board.Play(st.Side(), m); c.board.Winner() != game.Nobody {
-			return m, agent.Info{Value: chancesValue(c.board.Ended(st.Side()))}, nil
+			v := chancesValue(c.board.Ended(st.Side()))
+			v.Proven = true
+			return agent.Analysis{Move: m, Info: agent.Info{Value: v}, Lines: []agent.Line{{Move: m, PV: []game.Move{m}, Value: v}}}, nil
 		}
 		field = append(field, c)
 	}
@@ -118,7 +129,7 @@ func (a *rolloutAgent) Choose(ctx context.Context, s game.State, _ agent.Limits)
 	for len(field) > 1 && field[0].tally.Games < a.Games {
 		for i := range field {
 			if ctx.Err() != nil {
-				return 0, agent.Info{}, ctx.Err()
+				return agent.Analysis{}, ctx.Err()
 			}
 			c := &field[i]
 			games := min(36, a.Games-c.tally.Games)
@@ -128,13 +139,32 @@ func (a *rolloutAgent) Choose(ctx context.Context, s game.State, _ agent.Limits)
 		slices.SortStableFunc(field, func(x, y contender) int { return cmp.Compare(y.equity(), x.equity()) })
 		best := &field[0]
 		field = slices.DeleteFunc(field, func(c contender) bool {
-			return c.equity() < best.equity()-3*(c.tally.Deviation()+best.tally.Deviation())
+			behind := c.equity() < best.equity()-3*(c.tally.Deviation()+best.tally.Deviation())
+			if behind {
+				out = append(out, c)
+			}
+			return behind
 		})
+		if q.Tell != nil {
+			q.Tell(rolledOut(field, out, played, begin))
+		}
 	}
-	best := &field[0]
-	info := agent.Info{Simulations: played}
-	if best.tally.Games > 0 {
-		info.Value = chancesValue(best.tally.Chances().Other())
+	return rolledOut(field, out, played, begin), nil
+}
+
+// rolledOut is what is known of the turns still in the field and of those out of it.
+func rolledOut(field, out []contender, played int, begin time.Time) agent.Analysis {
+	found := agent.Analysis{Move: field[0].move, Info: agent.Info{Simulations: played, Time: time.Since(begin)}}
+	slices.SortStableFunc(out, func(x, y contender) int { return cmp.Compare(y.equity(), x.equity()) })
+	for _, c := range slices.Concat(field, out) {
+		line := agent.Line{Move: c.move, PV: []game.Move{c.move}, Visits: c.tally.Games}
+		if c.tally.Games > 0 {
+			line.Value = chancesValue(c.tally.Chances().Other())
+			doubt := stats.Z95 * c.tally.Deviation()
+			line.Low, line.High = c.equity()-doubt, c.equity()+doubt
+		}
+		found.Lines = append(found.Lines, line)
 	}
-	return best.move, info, nil
+	found.Value = found.Lines[0].Value
+	return found
 }

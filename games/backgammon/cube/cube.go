@@ -182,3 +182,14 @@ func (m *Model) Normal(s Stakes, value float64) float64 {
 	high, low := m.worth(s, s.Cube), m.worth(s, -s.Cube)
 	return (2*value - high - low) / (high - low)
 }
+
+// Score turns an equity into the score that is expected: for money points, in a
+// match 1 for winning it and −1 for losing it.
+func (m *Model) Score(s Stakes, equity float64) float64 {
+	high, low := m.worth(s, s.Cube), m.worth(s, -s.Cube)
+	value := (equity*(high-low) + high + low) / 2
+	if s.money() {
+		return value
+	}
+	return 2*value - 1
+}

@@ -28,6 +28,9 @@ const noMove = ^game.Move(0)
 // which to try them.
 func (s *Search) ordered(tableMove game.Move) []game.Move {
 	s.moves[s.ply] = s.state.Moves(s.moves[s.ply][:0])
+	if s.ply == 0 && len(s.left) > 0 {
+		s.moves[0] = slices.DeleteFunc(s.moves[0], func(m game.Move) bool { return slices.Contains(s.left, m) })
+	}
 	moves := s.moves[s.ply]
 	if !s.params.Order || len(moves) < 2 {
 		return moves

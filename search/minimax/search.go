@@ -58,6 +58,13 @@ type Result struct {
 	Nodes uint64
 	Depth int // to which the search was finished
 	Time  time.Duration
+
+	// Plies is in how many plies the game ends if Value is ±Win, the winner hurries
+	// and the loser holds out: the first depth that saw it. Only a search that
+	// deepens step by step knows, else it is 0. The PV may be shorter, as moves that
+	// lose are all the same to the search.
+	Plies int
+	Lines []Line // all moves, best first, where they were asked for
 }
 
 // Search is a search that can be run again and again; it keeps its table.
@@ -65,6 +72,7 @@ type Search struct {
 	params Params
 	game   game.Game
 	table  *table
+	chance bool // has a part in the game
 
 	root     game.State
 	state    game.State   // the position at the present node
@@ -74,7 +82,10 @@ type Search struct {
 	side     [maxDepth + 2]game.Player // whose view values take at every ply of the path
 	moves    [maxDepth + 2][]game.Move
 	order    order
-	guess    int // the value of the depth before
+	ranks    bool        // the moves of the root, see lines.go
+	left     []game.Move // moves of the root that are left out
+	hint     game.Move   // what to try first at a root with moves left out
+	guess    int         // the value of the depth before
 	pv       [maxDepth + 2][]game.Move
 	chances  [maxDepth + 2][]outcome
 	wins     []game.Move // buffer
@@ -120,7 +131,7 @@ func New(g game.Game, p Params) (*Search, error) {
 	if p.Range == 0 {
 		p.Range = Win
 	}
-	s := &Search{params: p, game: g}
+	s := &Search{params: p, game: g, chance: game.OfChance(g), hint: noMove}
 	if p.TableBits > 0 {
 		s.table = newTable(p.TableBits)
 	}
@@ -144,6 +155,19 @@ func (s *Search) Reset() {
 // ends it early, the result is that of the last depth that was finished; the
 // error is that of ctx if not even depth 1 was.
 func (s *Search) Run(ctx context.Context, root game.State) (Result, error) {
+	return s.RunLines(ctx, root, 0, nil)
+}
+
+// RunLines is Run that ranks the moves of the root: so many lines, the best moves,
+// have their own values and principal variations, the others a bound from above, in
+// the order in which the search prefers them. A depth is finished when all of that
+// is found. With no line asked for, and at a root where chance decides, there are
+// none; with one the result is otherwise that of Run. A search for more goes on when
+// the best move is proved to win, until that is so for all lines.
+//
+// After every depth that was finished tell, if it is not nil, is given the result so
+// far, to keep. It is called on this goroutine: the search waits for it.
+func (s *Search) RunLines(ctx context.Context, root game.State, lines int, tell func(Result)) (Result, error) {
 	begin := time.Now()
 	s.begin(ctx, root, begin)
 	first, last := 1, s.params.Depth
@@ -158,21 +182,23 @@ func (s *Search) Run(ctx context.Context, root game.State) (Result, error) {
 		return Result{}, errors.New("the game is over")
 	}
 	best := Result{}
+	var ranked *ranking
 	if root.Turn() != game.Chance {
 		best = Result{Move: moves[0], PV: moves[:1:1]}
+		if lines > 0 {
+			ranked = newRanking(moves, lines)
+		}
 	}
 	for depth := first; depth <= last; depth++ {
-		found := s.params.Algorithm(s, depth)
+		done := s.deepen(&best, ranked, depth)
 		if s.stopped {
 			break
 		}
-		decided := s.params.Scale == Win // where a score of 1 is all there is to win
-		lost := decided && found.Exact && found.Value <= -Win
-		if !lost || best.Depth == 0 { // a lost game is played as before the loss was seen
-			best.Move, best.PV = found.Move, found.PV
+		best.Nodes, best.Time = s.nodes, time.Since(begin)
+		if tell != nil {
+			tell(best.clone())
 		}
-		best.Value, best.Exact, best.Depth = found.Value, found.Exact, depth
-		if decided && found.Value >= Win || lost || depth >= s.game.Info().MaxPlies {
+		if done || depth >= s.game.Info().MaxPlies {
 			break
 		}
 	}
@@ -181,6 +207,48 @@ func (s *Search) Run(ctx context.Context, root game.State) (Result, error) {
 		return best, ctx.Err()
 	}
 	return best, nil
+}
+
+// deepen searches to a depth, makes best the result unless the search is stopped,
+// and reports whether there is nothing more to find.
+func (s *Search) deepen(best *Result, ranked *ranking, depth int) (done bool) {
+	var found Result
+	if ranked == nil {
+		found = s.params.Algorithm(s, depth)
+	} else {
+		found = ranked.deepen(s, depth)
+	}
+	if s.stopped {
+		return false
+	}
+	before := Line{}
+	if best.Depth > 0 {
+		before = best.line()
+	}
+	now := found.line()
+	lost := s.lost(now)
+	if !lost || best.Depth == 0 { // a lost game is played as before the loss was seen
+		best.Move, best.PV = found.Move, found.PV
+	}
+	best.Value, best.Exact, best.Depth = found.Value, found.Exact, depth
+	if !s.won(before) {
+		best.Plies = s.plies(before, now, depth)
+	}
+	if ranked != nil {
+		best.Lines = ranked.lines
+		return ranked.settled()
+	}
+	return lost || s.won(now)
+}
+
+// clone is a copy that shares nothing.
+func (r Result) clone() Result {
+	r.PV = slices.Clone(r.PV)
+	r.Lines = slices.Clone(r.Lines)
+	for i := range r.Lines {
+		r.Lines[i].PV = slices.Clone(r.Lines[i].PV)
+	}
+	return r
 }
 
 func (s *Search) begin(ctx context.Context, root game.State, now time.Time) {

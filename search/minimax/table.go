@@ -62,6 +62,9 @@ func (t *table) find(key uint64) (*entry, bool) {
 // bounds, and the move that was best in it at any depth.
 func (s *Search) probe(depth int) (lower, upper int, move game.Move) {
 	lower, upper, move = -infinity, infinity, noMove
+	if s.ply == 0 && len(s.left) > 0 { // another position than its hash says
+		return lower, upper, s.hint
+	}
 	if s.table == nil {
 		return lower, upper, move
 	}
@@ -69,7 +72,7 @@ func (s *Search) probe(depth int) (lower, upper int, move game.Move) {
 	if !ok {
 		return lower, upper, move
 	}
-	if int(e.depth) == depth {
+	if int(e.depth) == depth && !(s.ranks && s.ply == 0) {
 		lower, upper = int(e.lower), int(e.upper)
 	}
 	return lower, upper, e.move
@@ -79,7 +82,7 @@ func (s *Search) probe(depth int) (lower, upper int, move game.Move) {
 // or above beta it is a lower bound, at or below alpha an upper bound, and
 // between them the value.
 func (s *Search) store(depth, value, alpha, beta int, move game.Move) {
-	if s.table == nil || s.stopped {
+	if s.table == nil || s.stopped || s.ply == 0 && len(s.left) > 0 {
 		return
 	}
 	key := s.state.Hash()

@@ -96,11 +96,13 @@ func judgedBy(g game.Game, evaluation string, scale int) judged {
 // worth is what a value of the search means to the player it is for. A value of
 // Win was proven; any other is an evaluation, or between such ones and scores where
 // chance has a part: there what is closer to scores is taken for one.
-func (j judged) worth(value float64) agent.Value {
+func (j judged) worth(value float64, plies int) agent.Value {
 	score := value / float64(j.scale)
 	switch {
 	case math.Abs(value) >= minimax.Win && j.scale == minimax.Win:
-		return agent.Proof(j.game, score)
+		v := agent.Proof(j.game, score)
+		v.Plies = plies
+		return v
 	case j.evaluation.Scale == 0 || math.Abs(score) >= 0.5:
 		return agent.Estimate(j.game, score)
 	}
@@ -185,8 +187,41 @@ func (a *minimaxAgent) limit(limits agent.Limits) {
 	a.search.Limit(depth, uint64(nodes), time.Duration(tighter(int(a.limits.Time), int(limits.Time))))
 }
 
+// Analyze implements Analyst. A search for many lines takes about as many times as
+// long as one for the best move.
+func (a *minimaxAgent) Analyze(ctx context.Context, s game.State, q agent.Question) (agent.Analysis, error) {
+	a.limit(q.Limits)
+	return a.analyze(ctx, a.search, s, q)
+}
+
+// analyze runs a search and tells of all moves.
+func (j judged) analyze(ctx context.Context, search *minimax.Search, s game.State, q agent.Question) (agent.Analysis, error) {
+	var tell func(minimax.Result)
+	if q.Tell != nil {
+		tell = func(r minimax.Result) { q.Tell(j.found(r)) }
+	}
+	r, err := search.RunLines(ctx, s, max(1, q.Lines), tell)
+	return j.found(r), err
+}
+
+// found is what a search has found.
+func (j judged) found(r minimax.Result) agent.Analysis {
+	found := agent.Analysis{Move: r.Move, Info: j.info(r)}
+	for _, l := range r.Lines {
+		line := agent.Line{Move: l.Move, PV: l.PV, Value: j.worth(l.Value, l.Plies)}
+		switch l.Bound {
+		case minimax.AtLeast:
+			line.Value.Bound = agent.AtLeast
+		case minimax.AtMost:
+			line.Value.Bound = agent.AtMost
+		}
+		found.Lines = append(found.Lines, line)
+	}
+	return found
+}
+
 func (j judged) info(r minimax.Result) agent.Info {
-	return agent.Info{Value: j.worth(r.Value), PV: r.PV, Nodes: int(r.Nodes), Depth: r.Depth, Time: r.Time}
+	return agent.Info{Value: j.worth(r.Value, r.Plies), PV: r.PV, Nodes: int(r.Nodes), Depth: r.Depth, Time: r.Time}
 }
 
 // tighter is the smaller of two limits, of which 0 is none.

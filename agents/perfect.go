@@ -277,13 +277,18 @@ func (a *perfect) best(ctx context.Context, s game.State) (score int, m game.Mov
 
 // look chooses by alpha–beta search.
 func (a *perfect) look(ctx context.Context, s game.State, limits agent.Limits, limit time.Duration) (game.Move, agent.Info, error) {
-	depth := tighter(a.limits.Depth, limits.Depth)
-	if depth == 0 && limits.Nodes == 0 && limit == 0 {
-		depth = perfectDepth
-	}
-	a.search.Limit(depth, uint64(limits.Nodes), limit)
+	a.limit(limits, limit)
 	r, err := a.search.Run(ctx, s)
 	return r.Move, a.info(r), err
+}
+
+// limit sets the limits of alpha–beta search.
+func (a *perfect) limit(limits agent.Limits, time time.Duration) {
+	depth := tighter(a.limits.Depth, limits.Depth)
+	if depth == 0 && limits.Nodes == 0 && time == 0 {
+		depth = perfectDepth
+	}
+	a.search.Limit(depth, uint64(limits.Nodes), time)
 }
 
 // proven is the value of a position that the solver gives a score.

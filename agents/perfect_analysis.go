@@ -98,6 +98,6 @@ func (a *perfect) follow(ctx context.Context, s game.State, m game.Move) []game.
 
 // searched is what alpha-beta search finds where nothing is solved.
 func (a *perfect) searched(ctx context.Context, s game.State, q agent.Question) (agent.Analysis, error) {
-	m, info, err := a.look(ctx, s, q.Limits, time.Duration(tighter(int(a.limits.Time), int(q.Time))))
-	return agent.Analysis{Move: m, Info: info}, err
+	a.limit(q.Limits, time.Duration(tighter(int(a.limits.Time), int(q.Time))))
+	return a.analyze(ctx, a.search, s, q)
 }

@@ -8,7 +8,7 @@ import (
 
 // Evaluations implements game.Evaluated.
 func (g *Game) Evaluations() []game.EvaluationInfo {
-	return []game.EvaluationInfo{{Name: "pips", Help: "how many pips fewer than the opponent's men one's own have to go"}}
+	return []game.EvaluationInfo{{Name: "pips", Help: "how many pips fewer than the opponent's men one's own have to go", Scale: 28}}
 }
 
 // Evaluation implements game.Evaluated.

@@ -1,0 +1,214 @@
+// Package kept holds the games that people play: every one is kept on its own in the
+// data folder, move by move, so that it can be resumed, reviewed and written to other
+// files. A game is a file of its own, a record as JSON, and has a short ID such as
+// othello-3.
+//
+// Several processes may keep games at once. A file is replaced as a whole; one that
+// another process has changed meanwhile is left to it, and the game goes on under
+// another ID.
+package kept
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"gambito/arena"
+	"gambito/files"
+	"gambito/spec"
+)
+
+// Folder is where games are kept. It need not exist.
+type Folder struct{ path string }
+
+// In is the folder for games in a data folder.
+func In(data string) Folder { return Folder{filepath.Join(data, "games")} }
+
+// Path is where it is.
+func (f Folder) Path() string { return f.path }
+
+// Last is the name of the game that was changed last.
+const Last = "last"
+
+// Entry is a game that is kept.
+type Entry struct {
+	ID      string
+	File    string
+	Record  arena.Record
+	Made    int       // moves that players have made
+	Changed time.Time // when the last of them was made
+
+	text []byte // of the file
+}
+
+// content is what a file holds: a record, and what it alone does not tell at once.
+type content struct {
+	arena.Record
+	Made int `json:"made"`
+}
+
+const ending = ".json"
+
+// idPattern is that of IDs: what game it is and a number.
+var idPattern = regexp.MustCompile(`^([a-z0-9][a-z0-9-]{0,39})-([1-9][0-9]{0,8})$`)
+
+// ErrNone says that no game of a name is kept.
+type ErrNone struct {
+	Name string
+	hint string
+}
+
+func (e ErrNone) Error() string {
+	if e.Name == Last {
+		return "no game is kept yet: play one first"
+	}
+	return fmt.Sprintf("no game %q is kept%s", e.Name, e.hint)
+}
+
+// List returns the games, the one that was changed last first. Files that cannot be
+// read hide no others: what is wrong with them is told besides.
+func (f Folder) List() (entries []Entry, problems []error, err error) {
+	ids, err := f.ids()
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, id := range ids {
+		e, err := f.read(id)
+		switch {
+		case errors.Is(err, errBegun), errors.Is(err, fs.ErrNotExist):
+		case err != nil:
+			problems = append(problems, err)
+		default:
+			entries = append(entries, e)
+		}
+	}
+	slices.SortStableFunc(entries, func(a, b Entry) int {
+		if order := b.Changed.Compare(a.Changed); order != 0 {
+			return order
+		}
+		return number(b.ID) - number(a.ID)
+	})
+	return entries, problems, nil
+}
+
+// ids are those of the files that are there.
+func (f Folder) ids() (ids []string, err error) {
+	list, err := os.ReadDir(f.path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	for _, file := range list {
+		if id, ok := strings.CutSuffix(file.Name(), ending); ok && idPattern.MatchString(id) {
+			ids = append(ids, id)
+		}
+	}
+	return ids, err
+}
+
+// number is that of an ID.
+func number(id string) int {
+	n, _ := strconv.Atoi(idPattern.FindStringSubmatch(id)[2])
+	return n
+}
+
+// Entry returns the game of an ID, or the last one.
+func (f Folder) Entry(id string) (Entry, error) {
+	if id == Last {
+		entries, _, err := f.List()
+		if err == nil && len(entries) == 0 {
+			err = ErrNone{Name: Last}
+		}
+		if err != nil {
+			return Entry{}, err
+		}
+		return entries[0], nil
+	}
+	e, err := f.read(id)
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, errBegun) {
+		return Entry{}, f.none(id)
+	}
+	return e, err
+}
+
+// none is the error for an ID that is not there.
+func (f Folder) none(id string) error {
+	ids, err := f.ids()
+	if err != nil {
+		return err
+	}
+	const few = 20
+	switch {
+	case len(ids) == 0:
+		return ErrNone{Name: id, hint: ": no game is"}
+	case len(ids) > few:
+		return ErrNone{Name: id, hint: ": gambito saved lists those that are"}
+	}
+	return ErrNone{Name: id, hint: " " + spec.Suggest(id, append(ids, Last))}
+}
+
+// errBegun says that a file has only its name yet.
+var errBegun = errors.New("it is empty")
+
+func (f Folder) file(id string) string { return filepath.Join(f.path, id+ending) }
+
+func (f Folder) read(id string) (Entry, error) {
+	if !idPattern.MatchString(id) {
+		return Entry{}, fs.ErrNotExist
+	}
+	name := f.file(id)
+	text, err := files.Read(name)
+	switch {
+	case err != nil:
+		return Entry{}, err
+	case len(text) == 0:
+		return Entry{}, errBegun
+	}
+	info, err := os.Stat(name)
+	if err != nil {
+		return Entry{}, err
+	}
+	var c content
+	if err := json.Unmarshal(text, &c); err != nil || c.Game == "" {
+		return Entry{}, fmt.Errorf("%s is not a kept game, or was not written to its end", name)
+	}
+	return Entry{ID: id, File: name, Record: c.Record, Made: c.Made, Changed: info.ModTime(), text: text}, nil
+}
+
+// Delete forgets a game, also one that cannot be read.
+func (f Folder) Delete(id string) error {
+	if !idPattern.MatchString(id) {
+		return f.none(id)
+	}
+	err := os.Remove(f.file(id))
+	if errors.Is(err, fs.ErrNotExist) {
+		return f.none(id)
+	}
+	return err
+}
+
+// others are signs that IDs cannot have.
+var others = regexp.MustCompile(`[^a-z0-9]+`)
+
+// stem is how the IDs of a game's games begin: its spec without options, and of a
+// rulesheet its name.
+func stem(game string) string {
+	text, isSheet := strings.CutPrefix(strings.ToLower(game), "gdl:")
+	if isSheet {
+		text = strings.TrimSuffix(filepath.Base(filepath.ToSlash(text)), ".kif")
+	} else {
+		text, _, _ = strings.Cut(text, ":")
+	}
+	text = strings.Trim(others.ReplaceAllString(text, "-"), "-")
+	if text == "" {
+		return "game"
+	}
+	return strings.Trim(text[:min(len(text), 40)], "-")
+}

@@ -35,6 +35,8 @@ var abouts = map[reflect.Type]string{
 	reflect.TypeFor[RegretPoint]():        "How a policy did after a number of rounds. Intervals are over the problems or, if there is one only, over its runs.",
 	reflect.TypeFor[Run]():                "A stored run.",
 	reflect.TypeFor[RunDetails]():         "All there is to know of a stored run but its games.",
+	reflect.TypeFor[SavedGame]():          "A game that is kept, in a list.",
+	reflect.TypeFor[SavedGameDetails]():   "A game that is kept.",
 	reflect.TypeFor[SheetPerft]():         "The number of positions that a rulesheet leads to.",
 	reflect.TypeFor[SheetSpeed]():         "How fast a rulesheet is played on one core.",
 	reflect.TypeFor[Solution]():           "The exact value of a position.",

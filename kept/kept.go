@@ -29,8 +29,13 @@ import (
 // Folder is where games are kept. It need not exist.
 type Folder struct{ path string }
 
-// In is the folder for games in a data folder.
-func In(data string) Folder { return Folder{filepath.Join(data, "games")} }
+// In is the folder for games in a data folder. Without one, "", nothing is kept.
+func In(data string) Folder {
+	if data == "" {
+		return Folder{}
+	}
+	return Folder{filepath.Join(data, "games")}
+}
 
 // Path is where it is.
 func (f Folder) Path() string { return f.path }

@@ -24,6 +24,7 @@ import (
 	"gambito/game"
 	"gambito/games"
 	"gambito/gdl"
+	"gambito/kept"
 	"gambito/learn/breed"
 	"gambito/protocol/ggp"
 	"gambito/protocol/gnubg"
@@ -58,6 +59,7 @@ type cli struct {
 	Agents     agentsCmd     `cmd:"" help:"List the agents and their options."`
 	Play       playCmd       `cmd:"" help:"Play a game in the terminal."`
 	Levels     levelsCmd     `cmd:"" help:"List the levels of games, or measure how strong they are."`
+	Saved      savedCmd      `cmd:"" help:"List, show, export and delete the games you have played."`
 	Match      matchCmd      `cmd:"" help:"Let two agents play a number of games."`
 	Tournament tournamentCmd `cmd:"" help:"Play an experiment, or go on with it."`
 	Runs       runsCmd       `cmd:"" help:"List, show, export and delete stored runs."`
@@ -166,6 +168,7 @@ type session struct {
 	stdout *terminal.Screen
 	in     *terminal.Input
 	agents *agent.Registry
+	kept   kept.Folder // games that people play
 }
 
 // printJSON prints a result as one line.
@@ -202,9 +205,10 @@ func execute(args []string) int {
 	}
 	stdout, in := terminal.NewScreen(os.Stdout), terminal.NewInput(os.Stdin)
 	table := terminal.NewScreen(os.Stderr) // where a match talks with a person
+	data := dataFolder(parsed)
 	err = parsed.Run(&session{
-		ctx: ctx, stdout: stdout, in: in,
-		agents: agents.New(agent.NewEnvironment(dataFolder(parsed)), gnubg.Entry, ggp.Entry(), terminal.HumanEntry(table, in)),
+		ctx: ctx, stdout: stdout, in: in, kept: kept.In(data),
+		agents: agents.New(agent.NewEnvironment(data), gnubg.Entry, ggp.Entry(), terminal.HumanEntry(table, in)),
 	})
 	if err == nil && stdout.Err() != nil {
 		err = failure{fmt.Errorf("the result could not be written: %w", stdout.Err())}

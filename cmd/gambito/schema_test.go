@@ -91,6 +91,9 @@ var printed = []struct{ verb, result, args string }{
 	{"runs export", "Record", "small --times"},
 	{"runs list", "[]Run", ""},
 	{"runs show", "RunDetails", "small"},
+	{"saved add", "[]SavedGame", "game.json"},
+	{"saved list", "[]SavedGame", ""},
+	{"saved show", "SavedGameDetails", "last"},
 	{"solve", "Solution", "connect4:5x4"},
 	{"solve", "[]Solution", "connect4 --file sets"},
 	{"train", "ZeroRound", "tictactoe --out zero --rounds 1 --quiet --set games=4,filters=8,blocks=1,simulations=4,gate_games=2,baseline_games=2,play_sims=4"},
@@ -108,6 +111,7 @@ games: 4
 finalists: 1
 final-games: 4
 `,
+	"game.json": `{"game":"connect4","agents":["human","random"],"seats":[0,1],"moves":"4433","reason":"unfinished"}`,
 	"small-tournament.yaml": `name: small
 games: [tictactoe, "connect4:4x4"]
 agents: [random, "alphabeta:depth=1", "mcts:sims=5"]

@@ -1,0 +1,293 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"gambito/api"
+	"gambito/game"
+	"gambito/gamefile"
+	"gambito/kept"
+)
+
+// savedCmd holds the verbs on games that are kept.
+type savedCmd struct {
+	List   savedListCmd   `cmd:"" default:"withargs" help:"List the games, the latest first."`
+	Show   savedShowCmd   `cmd:"" help:"Show a game: its players, its moves and how it stands."`
+	Export savedExportCmd `cmd:"" help:"Write a game to a file, as the ending of its name says."`
+	Add    savedAddCmd    `cmd:"" help:"Keep the games of files."`
+	Delete savedDeleteCmd `cmd:"" help:"Forget games."`
+}
+
+// Help is shown by --help.
+func (savedCmd) Help() string {
+	return `Every game that is played at the terminal is kept on its own, move by move, under a
+short name such as othello-3; last is the one that was played last. Wherever a verb
+takes a file of a game, it takes such a name too. docs/formats.md tells what files
+can be written and read.
+
+Examples:
+
+  gambito saved
+  gambito saved show last
+  gambito play --load othello-3
+  gambito saved export othello-3 mine.ggf
+  gambito saved add tournament.ggf
+  gambito saved delete othello-3`
+}
+
+// keptGames is where the games of this process are kept.
+func (f dataFlag) keptGames() (kept.Folder, error) {
+	folder, err := f.folder()
+	if err != nil {
+		return kept.Folder{}, failure{err}
+	}
+	return kept.In(folder), nil
+}
+
+// notKept tells a name of no game, which is bad input, from other failures.
+func notKept(err error) error {
+	if err == nil || errors.As(err, new(kept.ErrNone)) {
+		return err
+	}
+	return failure{err}
+}
+
+type savedListCmd struct {
+	dataFlag
+	jsonFlag
+	idleFlags
+}
+
+// Run lists the games.
+func (c savedListCmd) Run(s *session) error {
+	folder, err := c.keptGames()
+	if err != nil {
+		return err
+	}
+	entries, problems, err := folder.List()
+	if err != nil {
+		return failure{err}
+	}
+	for _, problem := range problems {
+		fmt.Fprintf(os.Stderr, "gambito: %v\n", problem)
+	}
+	list := make([]api.SavedGame, 0, len(entries))
+	for _, e := range entries {
+		list = append(list, api.NewSavedGame(e))
+	}
+	switch {
+	case c.JSON:
+		return s.printJSON(list)
+	case len(list) == 0:
+		fmt.Fprintf(os.Stderr, "gambito: no games are kept in %s\n", folder.Path())
+		return nil
+	}
+	wide := slices.MaxFunc(list, func(a, b api.SavedGame) int { return len(a.ID) - len(b.ID) })
+	fmt.Fprintf(s.stdout, "%-*s  %-16s %6s  %-30s %s\n", len(wide.ID), "game", "last move", "moves", "result", "players")
+	for i, g := range list {
+		fmt.Fprintf(s.stdout, "%-*s  %-16s %6d  %-30s %s\n", len(wide.ID), g.ID, entries[i].Changed.Format("2006-01-02 15:04"), g.Moves, outcome(g), strings.Join(g.Players, " – "))
+	}
+	return nil
+}
+
+// outcome says in a few words how a game ended.
+func outcome(g api.SavedGame) string {
+	if g.Result == nil {
+		return "goes on"
+	}
+	text := "draw"
+	if best := slices.Max(g.Result); best > 0 {
+		winner := slices.Index(g.Result, best)
+		name := g.Players[winner]
+		if others := slices.Delete(slices.Clone(g.Players), winner, winner+1); slices.Contains(others, name) && winner < len(ordinals) {
+			name = ordinals[winner]
+		}
+		text = name + " wins"
+	}
+	if why := reasonWords[string(g.Reason)]; why != "" {
+		text += ", " + why
+	}
+	return text
+}
+
+// reasonWords are those for ends that the rules did not bring.
+var reasonWords = map[string]string{"resigned": "given up", "illegal": "wrong move", "error": "failed", "max-plies": "too long", "time": "on time"}
+
+// savedFlags choose a game.
+type savedFlags struct {
+	ID string `arg:"" name:"game" help:"Name of the game, such as othello-3, or last."`
+	dataFlag
+	idleFlags
+}
+
+type savedShowCmd struct {
+	savedFlags
+	jsonFlag
+}
+
+// Run shows one game.
+func (c savedShowCmd) Run(s *session) error {
+	folder, err := c.keptGames()
+	if err != nil {
+		return err
+	}
+	e, err := folder.Entry(c.ID)
+	if err != nil {
+		return notKept(err)
+	}
+	shown := api.NewSavedGame(e)
+	if c.JSON {
+		return s.printJSON(api.SavedGameDetails{SavedGame: shown, Record: e.Record})
+	}
+	list, err := folder.Find(e.ID)
+	if err != nil {
+		return err
+	}
+	g := &list[0]
+	fmt.Fprintf(s.stdout, "%s: %s, %s; %s\n%s\n\n", e.ID, shown.Game, strings.Join(shown.Players, " – "), e.Changed.Format(time.DateTime), outcome(shown))
+	before, state := game.State(nil), g.Start.Clone()
+	for _, m := range g.Moves {
+		before = state.Clone()
+		state.Play(m)
+	}
+	s.stdout.Position(g.Game, state, before)
+	fmt.Fprintf(s.stdout, "\n%s\n", g.Record.Moves)
+	if shown.Result == nil {
+		fmt.Fprintf(s.stdout, "\nto go on: gambito play --load %s\n", e.ID)
+	}
+	return nil
+}
+
+type savedExportCmd struct {
+	savedFlags
+	File string `arg:"" type:"output" help:"New file; its ending says how to write it: .json, .mat (backgammon), .ggf or .txt (Othello)."`
+}
+
+// Run writes a game to a file.
+func (c savedExportCmd) Run(s *session) error {
+	folder, err := c.keptGames()
+	if err != nil {
+		return err
+	}
+	if _, err := os.Lstat(c.File); err == nil {
+		return fmt.Errorf("%s exists; choose a new file", c.File)
+	}
+	e, err := folder.Entry(c.ID)
+	if err != nil {
+		return notKept(err)
+	}
+	list, err := folder.Find(e.ID)
+	if err != nil {
+		return err
+	}
+	content, err := gamefile.Format(c.File, list)
+	if err != nil {
+		return err
+	}
+	if err := os.WriteFile(c.File, content, 0o644); err != nil {
+		return failure{err}
+	}
+	return nil
+}
+
+type savedAddCmd struct {
+	Files []string `arg:"" name:"file" help:"Files of games in any format that gambito reads; FILE#3 is the third game of one."`
+	dataFlag
+	jsonFlag
+	idleFlags
+}
+
+// Run keeps the games of files, of all or of none.
+func (c savedAddCmd) Run(s *session) error {
+	folder, err := c.keptGames()
+	if err != nil {
+		return err
+	}
+	var all []gamefile.Game
+	for _, name := range c.Files {
+		list, err := folder.Find(name)
+		if err != nil {
+			return err
+		}
+		all = append(all, list...)
+	}
+	added := []api.SavedGame{}
+	for i := range all {
+		k := folder.Begin()
+		if err := k.Keep(all[i].Record, made(&all[i])); err != nil {
+			return failure{err}
+		}
+		if k.ID() == "" {
+			fmt.Fprintf(os.Stderr, "gambito: a game without moves is not kept\n")
+			continue
+		}
+		e, err := folder.Entry(k.ID())
+		if err != nil {
+			return failure{err}
+		}
+		if added = append(added, api.NewSavedGame(e)); !c.JSON {
+			fmt.Fprintln(s.stdout, k.ID())
+		}
+	}
+	if c.JSON {
+		return s.printJSON(added)
+	}
+	return nil
+}
+
+// made is how many moves players have made.
+func made(g *gamefile.Game) (n int) {
+	s := g.Start.Clone()
+	for _, m := range g.Moves {
+		if s.Turn() != game.Chance {
+			n++
+		}
+		s.Play(m)
+	}
+	return n
+}
+
+type savedDeleteCmd struct {
+	IDs []string `arg:"" name:"game" help:"Names of games, such as othello-3."`
+	Yes bool     `short:"y" help:"Do not ask."`
+	dataFlag
+	idleFlags
+}
+
+// Run deletes games. At a terminal it asks before.
+func (c savedDeleteCmd) Run(s *session) error {
+	folder, err := c.keptGames()
+	if err != nil {
+		return err
+	}
+	for i, id := range c.IDs {
+		if id != kept.Last {
+			continue
+		}
+		e, err := folder.Entry(id)
+		if err != nil {
+			return notKept(err)
+		}
+		c.IDs[i] = e.ID
+	}
+	if s.in.Terminal && !c.Yes {
+		fmt.Fprintf(os.Stderr, "Delete %s? [y/N] ", strings.Join(c.IDs, ", "))
+		answer, _ := bufio.NewReader(os.Stdin).ReadString('\n')
+		if answer = strings.ToLower(strings.TrimSpace(answer)); answer != "y" && answer != "yes" {
+			return failure{errors.New("nothing is deleted")}
+		}
+	}
+	for _, id := range c.IDs {
+		if err := folder.Delete(id); err != nil {
+			return notKept(err)
+		}
+		fmt.Fprintf(os.Stderr, "gambito: deleted %s\n", id)
+	}
+	return nil
+}

@@ -8,7 +8,7 @@ import (
 )
 
 type benchCmd struct {
-	Names []string `arg:"" optional:"" name:"name" help:"What to measure, such as playout/othello (default: everything)."`
+	Names []string `arg:"" optional:"" name:"name" complete:"speed" help:"What to measure, such as playout/othello (default: everything)."`
 	jsonFlag
 	idleFlags
 }

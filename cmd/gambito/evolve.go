@@ -20,7 +20,7 @@ import (
 
 type evolveCmd struct {
 	Game        string `arg:"" optional:"" help:"Game spec: backgammon."`
-	Preset      string `xor:"settings" help:"Settings that come with gambito: ${presets}."`
+	Preset      string `xor:"settings" complete:"preset" help:"Settings that come with gambito: ${presets}."`
 	Settings    string `xor:"settings" type:"path" placeholder:"FILE" help:"Settings of your own, in YAML."`
 	Show        bool   `help:"Print the preset, or the settings with all defaults, as YAML and stop."`
 	Options     bool   `help:"List the settings with their ranges and what presets choose, and stop."`

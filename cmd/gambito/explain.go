@@ -15,7 +15,7 @@ import (
 )
 
 type explainCmd struct {
-	Args     []string `arg:"" optional:"" name:"game and algorithm" help:"GAME ALGORITHM, or ALGORITHM with --tree; leave the algorithm out with --compare."`
+	Args     []string `arg:"" optional:"" name:"game and algorithm" complete:"explain" help:"GAME ALGORITHM, or ALGORITHM with --tree; leave the algorithm out with --compare."`
 	Tree     string   `help:"Walk a tree given as nested lists, such as '((3 17) (2 12))', instead of a game's; [1/2:3 1/2:(4 7)] is chance."`
 	Compare  []string `help:"Algorithms to compare, separated by commas, or all that fit the game."`
 	Depth    int      `default:"3" help:"Plies of a game to look ahead (default: ${default})."`

@@ -18,7 +18,7 @@ type gdlCmd struct {
 
 // sheetFlags name a rulesheet and bound the work of compiling it.
 type sheetFlags struct {
-	File         string `arg:"" help:"Rulesheet in the Game Description Language, or one of those that gambito games lists, such as hex."`
+	File         string `arg:"" complete:"sheet" help:"Rulesheet in the Game Description Language, or one of those that gambito games lists, such as hex."`
 	GroundSteps  int64  `default:"${groundSteps}" placeholder:"MILLIONS" help:"Compile in at most so many million steps; a sheet that takes more is played by the plain reasoner (default: ${default}, which take about 20 s)."`
 	GroundTime   string `hidden:""` // what GroundSteps was
 	GroundMemory int64  `default:"${groundMemory}" placeholder:"MIB" help:"Compile in at most so many MiB, likewise (default: ${default})."`
@@ -53,7 +53,7 @@ func noteFallback(g any) {
 }
 
 type gdlCheckCmd struct {
-	File string `arg:"" help:"Rulesheet in the Game Description Language, or one of those that gambito games lists, such as hex."`
+	File string `arg:"" complete:"sheet" help:"Rulesheet in the Game Description Language, or one of those that gambito games lists, such as hex."`
 	idleFlags
 }
 

@@ -11,7 +11,7 @@ import (
 )
 
 type gamesCmd struct {
-	Name string `arg:"" optional:"" help:"Only this game."`
+	Name string `arg:"" optional:"" complete:"gamename" help:"Only this game."`
 	jsonFlag
 	idleFlags
 }
@@ -59,7 +59,7 @@ func (c gamesCmd) Run(s *session) error {
 }
 
 type agentsCmd struct {
-	Name string `arg:"" optional:"" help:"Only this agent, with all of its options."`
+	Name string `arg:"" optional:"" complete:"agentname" help:"Only this agent, with all of its options."`
 	jsonFlag
 	idleFlags
 }

@@ -81,6 +81,8 @@ type cli struct {
 	Network    networkCmd    `cmd:"" help:"Show and export networks."`
 	Bench      benchCmd      `cmd:"" help:"Measure speeds."`
 	Schema     schemaCmd     `cmd:"" help:"Print the JSON Schema of results and game records."`
+	Completion completionCmd `cmd:"" help:"Print a script with which a shell completes gambito's words."`
+	Complete   completeCmd   `cmd:"" hidden:"" passthrough:"" help:"List how a word can be completed, for those scripts."`
 
 	Version kong.VersionFlag `help:"Print the version and stop."`
 }
@@ -206,7 +208,7 @@ func execute(args []string) int {
 	stdout, in := terminal.NewScreen(os.Stdout), terminal.NewInput(os.Stdin)
 	table := terminal.NewScreen(os.Stderr) // where a match talks with a person
 	data := dataFolder(parsed)
-	err = parsed.Run(&session{
+	err = parsed.Run(parser, &session{
 		ctx: ctx, stdout: stdout, in: in, kept: kept.In(data),
 		agents: agents.New(agent.NewEnvironment(data), gnubg.Entry, ggp.Entry(), terminal.HumanEntry(table, in)),
 	})
@@ -234,6 +236,7 @@ func newParser() *kong.Kong {
 	if err != nil {
 		panic(err) // the declarations above are wrong
 	}
+	parser.Model.HelpFlag.Help = "Show how it is used."
 	nameResults(parser)
 	return parser
 }

@@ -34,7 +34,7 @@ Examples:
 
 // networkFile names a network on the command line.
 type networkFile struct {
-	File string `arg:"" help:"File of the network, or name of one that comes with gambito."`
+	File string `arg:"" complete:"network" help:"File of the network, or name of one that comes with gambito."`
 	idleFlags
 }
 

@@ -18,7 +18,7 @@ import (
 )
 
 type reproduceCmd struct {
-	Name  string `arg:"" optional:"" help:"Study to repeat, such as ggp/proposed; without one they are listed."`
+	Name  string `arg:"" optional:"" complete:"study" help:"Study to repeat, such as ggp/proposed; without one they are listed."`
 	Scale string `enum:"smoke,quick,full" default:"quick" help:"How much of it: smoke, quick, or full as published (default: ${default})."`
 	GDL   bool   `name:"from-gdl" help:"Play by rulesheets instead of the games themselves."`
 	MD    string `name:"md" type:"output" placeholder:"FILE" help:"Write the table as Markdown."`

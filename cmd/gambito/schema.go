@@ -11,7 +11,7 @@ import (
 )
 
 type schemaCmd struct {
-	Name []string `arg:"" optional:"" help:"Only what this verb prints, such as match or runs list, or only this definition, such as Record."`
+	Name []string `arg:"" optional:"" complete:"result" help:"Only what this verb prints, such as match or runs list, or only this definition, such as Record."`
 	idleFlags
 }
 

@@ -376,7 +376,7 @@ func (v Values) String() string {
 	var parts []string
 	for _, o := range v.schema.Options {
 		if value := v.given[o.Name]; value != "" {
-			parts = append(parts, o.Name+"="+value)
+			parts = append(parts, o.Name+"="+quote(value))
 		}
 	}
 	if parts == nil {

@@ -3,6 +3,7 @@
 //	name
 //	name:key=value,key=value
 //	name:8x6
+//	name:key="a value, with commas"
 //
 // A Schema declares the options of one name, each with a type, a default, a
 // range and a line of help; reading against it gives typed values or one line
@@ -10,6 +11,7 @@
 package spec
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 )
@@ -35,15 +37,66 @@ func Parse(text string) (Spec, error) {
 	if !hasArgs {
 		return s, nil
 	}
-	for part := range strings.SplitSeq(rest, ",") {
-		key, value, hasKey := strings.Cut(part, "=")
-		if !hasKey {
-			key, value = "", part
+	for first := true; first || rest != ""; first = false {
+		arg, after, err := cut(rest)
+		if err == nil && after == "," {
+			err = errors.New(`option "" must be key=value`)
 		}
-		if value == "" || hasKey && key == "" {
-			return Spec{}, fmt.Errorf("%q: option %q must be key=value", text, part)
+		if err != nil {
+			return Spec{}, fmt.Errorf("%q: %w", text, err)
 		}
-		s.Args = append(s.Args, Arg{key, value})
+		s.Args, rest = append(s.Args, arg), strings.TrimPrefix(after, ",")
 	}
 	return s, nil
+}
+
+// cut reads the first of several options; after is what follows it.
+func cut(text string) (_ Arg, after string, _ error) {
+	end := strings.IndexByte(text, ',')
+	if end < 0 {
+		end = len(text)
+	}
+	key, value, hasKey := strings.Cut(text[:end], "=")
+	if strings.HasPrefix(value, `"`) && key != "" {
+		var ok bool
+		if value, after, ok = unquote(text[len(key)+1:]); !ok {
+			return Arg{}, "", fmt.Errorf(`option %q: its quotes must end before a comma or at the end, and a quote within them is written ""`, key)
+		}
+		if value != "" {
+			return Arg{key, value}, after, nil
+		}
+	}
+	if !hasKey {
+		key, value = "", text[:end]
+	}
+	if value == "" || hasKey && key == "" {
+		return Arg{}, "", fmt.Errorf("option %q must be key=value", text[:end])
+	}
+	return Arg{key, value}, text[end:], nil
+}
+
+// unquote reads the quoted value that text begins with.
+func unquote(text string) (value, after string, ok bool) {
+	var b strings.Builder
+	for rest := text[1:]; ; {
+		inside, next, closed := strings.Cut(rest, `"`)
+		b.WriteString(inside)
+		switch {
+		case !closed:
+			return "", "", false
+		case strings.HasPrefix(next, `"`):
+			b.WriteByte('"')
+			rest = next[1:]
+		default:
+			return b.String(), next, next == "" || next[0] == ','
+		}
+	}
+}
+
+// quote writes a value so that it can be read again.
+func quote(value string) string {
+	if strings.ContainsRune(value, ',') || strings.HasPrefix(value, `"`) {
+		return `"` + strings.ReplaceAll(value, `"`, `""`) + `"`
+	}
+	return value
 }

@@ -86,6 +86,9 @@ func TestErrors(t *testing.T) {
 		"board:columns=1e1":        `thing "board:columns=1e1": option columns=1e1: it must be a whole number from 1 to 9`,
 		"board:columns=\x00\n":     "thing \"board:columns=\\x00\\n\": option columns=\"\\x00\\n\": it must be a whole number from 1 to 9",
 		"search:policy=\n":         "thing \"search:policy=\\n\": option policy=\"\\n\": unknown value \"\\n\" (there are: ucb, greedy, thompson)",
+		`search:model="a,b`:        `thing "search:model=\"a,b": option "model": its quotes must end before a comma or at the end, and a quote within them is written ""`,
+		`search:model="a"b`:        `thing "search:model=\"a\"b": option "model": its quotes must end before a comma or at the end, and a quote within them is written ""`,
+		`search:model=""`:          `thing "search:model=\"\"": option "model=\"\"" must be key=value`,
 		"search:model=x,model=y=z": `thing "search:model=x,model=y=z": option "model" is given twice`,
 	} {
 		if _, _, err := things.Read(text); err == nil || err.Error() != want {
@@ -122,14 +125,18 @@ func TestEdits(t *testing.T) {
 }
 
 func FuzzRead(f *testing.F) {
-	for _, text := range []string{"search:sims=5,alpha=2", "board:8x6", "square:3x3", "plain", "a:b", ":", "search:time=1h,reuse=on"} {
+	for _, text := range []string{"search:sims=5,alpha=2", "board:8x6", "square:3x3", "plain", "a:b", ":", "search:time=1h,reuse=on", `search:model="a, ""b""",sims=3`} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		if s, err := Parse(text); err == nil && !strings.HasPrefix(text, s.Name) {
 			t.Fatalf("%q has the name %q", text, s.Name)
 		}
-		if _, _, err := things.Read(text); err != nil && strings.ContainsAny(err.Error(), "\n\r") {
+		if _, v, err := things.Read(text); err == nil {
+			if _, again, err := things.Read(v.String()); err != nil || again.String() != v.String() {
+				t.Fatalf("%q is written as %q, which reads as %v, %v", text, v, again, err)
+			}
+		} else if strings.ContainsAny(err.Error(), "\n\r") {
 			t.Fatalf("%q: the error is not one line: %q", text, err)
 		}
 	})
@@ -143,6 +150,28 @@ func TestFull(t *testing.T) {
 	} {
 		if _, v, err := things.Read(text); err != nil || v.Settle().String() != want {
 			t.Errorf("%s in full is %s, %v", text, v.Settle().String(), err)
+		}
+	}
+}
+
+func TestQuotes(t *testing.T) {
+	for text, want := range map[string]string{
+		`search:model="a, b",sims=3`:        "a, b",
+		`search:model="say ""no"", or ""`:   "",
+		`search:sims=3,model="say ""no"","`: `say "no",`,
+		`search:model=a "b c" d`:            `a "b c" d`,
+		`search:model="""a"""`:              `"a"`,
+		`search:model="a"`:                  "a",
+	} {
+		_, v, err := things.Read(text)
+		if (err != nil) != (want == "") || err == nil && v.Text("model") != want {
+			t.Errorf("%s: the model is %v, %v, not %q", text, v, err, want)
+			continue
+		}
+		if err == nil {
+			if _, again, err := things.Read(v.Settle().String()); err != nil || again.Text("model") != want {
+				t.Errorf("%s is written as %s, which is %v, %v", text, v.Settle(), again, err)
+			}
 		}
 	}
 }

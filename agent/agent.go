@@ -26,10 +26,12 @@ type Agent interface {
 	Choose(ctx context.Context, s game.State, limits Limits) (game.Move, Info, error)
 }
 
-// What Choose returns instead of a move to give up the game, or to break it
-// off together with whatever it is part of: a person has left the table.
+// What Choose returns instead of a move to give up the game, for a program whose
+// move is not legal, or to break the game off together with whatever it is part of: a
+// person has left the table.
 var (
 	ErrResigned = errors.New("resigned")
+	ErrIllegal  = errors.New("not legal")
 	ErrQuit     = errors.New("quit")
 )
 

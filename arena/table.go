@@ -189,6 +189,8 @@ func (t *Table) Ask(ctx context.Context, p game.Player) (game.Move, Fault, error
 		return 0, Fault{}, err
 	case errors.Is(err, agent.ErrResigned):
 		return 0, Fault{Seat: int(p), Reason: Resignation}, nil
+	case errors.Is(err, agent.ErrIllegal):
+		return 0, Fault{Seat: int(p), Reason: IllegalMove, Detail: err.Error()}, nil
 	case err != nil:
 		return 0, Fault{Seat: int(p), Reason: AgentError, Detail: err.Error()}, nil
 	case !t.Legal(p, m):

@@ -26,8 +26,10 @@ import (
 	"gambito/gdl"
 	"gambito/kept"
 	"gambito/learn/breed"
+	"gambito/protocol/engine"
 	"gambito/protocol/ggp"
 	"gambito/protocol/gnubg"
+	"gambito/protocol/gtp"
 	"gambito/spec"
 	"gambito/terminal"
 )
@@ -78,6 +80,7 @@ type cli struct {
 	Bearoff    bearoffCmd    `cmd:"" help:"How many rolls the end of a backgammon game takes, and who wins it."`
 	GDL        gdlCmd        `cmd:"" name:"gdl" help:"Work with rulesheets in the Game Description Language."`
 	GGP        ggpCmd        `cmd:"" name:"ggp" help:"Play over the protocol of General Game Playing, or run matches."`
+	GTP        gtpCmd        `cmd:"" name:"gtp" help:"Be an engine for boards that speak the Go Text Protocol."`
 	Network    networkCmd    `cmd:"" help:"Show and export networks."`
 	Bench      benchCmd      `cmd:"" help:"Measure speeds."`
 	Schema     schemaCmd     `cmd:"" help:"Print the JSON Schema of results and game records."`
@@ -205,12 +208,13 @@ func execute(args []string) int {
 	if err != nil {
 		return exitCode(explainUsage(parser, args, err))
 	}
+	defer engine.EndAll()
 	stdout, in := terminal.NewScreen(os.Stdout), terminal.NewInput(os.Stdin)
 	table := terminal.NewScreen(os.Stderr) // where a match talks with a person
 	data := dataFolder(parsed)
 	err = parsed.Run(parser, &session{
 		ctx: ctx, stdout: stdout, in: in, kept: kept.In(data),
-		agents: agents.New(agent.NewEnvironment(data), gnubg.Entry, ggp.Entry(), terminal.HumanEntry(table, in)),
+		agents: agents.New(agent.NewEnvironment(data), gnubg.Entry, gtp.Entry, ggp.Entry(), terminal.HumanEntry(table, in)),
 	})
 	if err == nil && stdout.Err() != nil {
 		err = failure{fmt.Errorf("the result could not be written: %w", stdout.Err())}

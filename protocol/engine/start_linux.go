@@ -1,0 +1,30 @@
+package engine
+
+import (
+	"os/exec"
+	"runtime"
+	"sync"
+	"syscall"
+)
+
+// starter is the thread that starts programs. The kernel ends a program with the
+// thread that has started it, hence one that lives as long as gambito: so not even
+// kill -9 leaves programs behind.
+var starter = sync.OnceValue(func() chan<- func() {
+	work := make(chan func())
+	go func() {
+		runtime.LockOSThread()
+		for do := range work {
+			do()
+		}
+	}()
+	return work
+})
+
+// start starts a program at the head of a process group of its own.
+func start(c *exec.Cmd) error {
+	c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
+	done := make(chan error)
+	starter() <- func() { done <- c.Start() }
+	return <-done
+}

@@ -23,7 +23,7 @@ func TestRhino(t *testing.T) {
 	if _, err := engine.Find("gtp-rhino"); err != nil {
 		t.Skip("gtp-rhino is not installed")
 	}
-	for _, own := range []string{"gtp:cmd=gambito gtp othello pvs:depth=3", "pvs:depth=4"} {
+	for _, own := range []string{"gtp:cmd=gambito gtp othello level:5", "pvs:depth=4"} {
 		file := filepath.Join(t.TempDir(), "games.jsonl")
 		out, err := exec.Command("gambito", "match", "othello", own, "gtp:cmd=gtp-rhino -l 3 -b 0",
 			"-n", "2", "--openings", "random:4", "--records", file).CombinedOutput()

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"time"
 
 	"gambito/agent"
 	"gambito/game"
@@ -20,21 +21,26 @@ var (
 	kata  = dialect{func(x float64) string { return strconv.FormatFloat(x, 'f', 6, 64) }}
 )
 
+// often is how often an analysis is told if nobody says how often it should be.
+const often = time.Second
+
 // analyze tells what the agent thinks of the position, until the next line comes. The
-// colour is of whoever has to move, if it is given; whatever else is given, such as how
-// often to tell, changes nothing.
+// colour is of whoever has to move, if it is given, and a number how often to tell, in
+// hundredths of a second; whatever else is given changes nothing.
 func (c *conversation) analyze(command Command, d dialect) {
 	s := c.table.State()
-	p := s.Turn()
-	if len(command.Args) > 0 {
-		if asked, err := c.notation.colour(command.Args[0]); err == nil {
-			if err := c.turn(asked); err != nil {
+	interval := often
+	for _, arg := range command.Args {
+		if p, err := c.notation.colour(arg); err == nil {
+			if err := c.turn(p); err != nil {
 				c.reply(command.ID, "", err)
 				return
 			}
-			p = s.Turn()
+		} else if n, err := strconv.Atoi(arg); err == nil && n > 0 && n < 1e6 {
+			interval = time.Duration(n) * 10 * time.Millisecond
 		}
 	}
+	p := s.Turn()
 	if p == game.Over {
 		c.reply(command.ID, "", errOver)
 		return
@@ -50,9 +56,7 @@ func (c *conversation) analyze(command Command, d dialect) {
 	found := make(chan string, 1)
 	go func() {
 		defer close(found)
-		if text := c.judge(ctx, a, s.Clone(), d); text != "" {
-			found <- text
-		}
+		c.judge(ctx, a, s.Clone(), interval, func(a agent.Analysis) { found <- c.infos(s, a, d) })
 	}()
 	c.tell(found, stop)
 	c.write("\n")
@@ -87,41 +91,43 @@ func (c *conversation) tell(found <-chan string, stop func()) {
 	}
 }
 
-// judge is what an agent has found about a position, as one line; "" if it was
-// stopped before.
-func (c *conversation) judge(ctx context.Context, a agent.Agent, s game.State, d dialect) string {
-	var m game.Move
-	var found agent.Analysis
-	var err error
-	if analyst, ok := a.(agent.Analyst); ok {
-		m, found, err = analyst.Analyze(ctx, s, agent.Limits{})
-	} else {
-		m, found.Info, err = a.Choose(ctx, s, agent.Limits{})
+// judge tells what an agent finds about a position while it thinks, and in the end
+// unless it was stopped before.
+func (c *conversation) judge(ctx context.Context, a agent.Agent, s game.State, interval time.Duration, tell func(agent.Analysis)) {
+	last := time.Now()
+	found, err := agent.Analyze(ctx, a, s, agent.Question{Tell: func(found agent.Analysis) {
+		if now := time.Now(); now.Sub(last) >= interval && ctx.Err() == nil {
+			last = now
+			tell(found)
+		}
+	}})
+	if err == nil {
+		tell(found)
 	}
-	if err != nil {
-		return ""
-	}
-	if len(found.Moves) == 0 {
-		found.Moves = []agent.MoveAnalysis{{Move: m, Value: found.Value, Visits: found.Nodes}}
-	}
-	return c.infos(s, found, d)
 }
 
 // infos writes an analysis move by move.
 func (c *conversation) infos(s game.State, found agent.Analysis, d dialect) string {
 	var infos []string
 	most := cmp.Or(c.Game.Info().MaxScore, 1)
-	for order, m := range found.Moves {
-		line := []game.Move{m.Move}
-		if len(found.PV) > 0 && found.PV[0] == m.Move {
-			line = found.PV
+	lines := found.Lines
+	if len(lines) == 0 {
+		lines = []agent.Line{{Move: found.Move, PV: found.PV, Value: found.Value, Visits: max(found.Simulations, found.Nodes)}}
+	}
+	for order, m := range lines {
+		line := m.PV
+		if len(line) == 0 {
+			line = []game.Move{m.Move}
 		}
 		text, err := c.notation.format(s, m.Move)
 		if err != nil {
 			continue
 		}
 		chance := func(value float64) string { return d.chance((max(-1, min(1, value/most)) + 1) / 2) }
-		info := fmt.Sprintf("info move %s visits %d winrate %s", text, m.Visits, chance(m.Value))
+		info := fmt.Sprintf("info move %s visits %d winrate %s", text, m.Visits, chance(m.Value.Score))
+		if m.Value.Unit == game.Discs {
+			info += fmt.Sprintf(" scoreLead %g", m.Value.Count)
+		}
 		if m.Prior > 0 {
 			info += " prior " + d.chance(m.Prior)
 		}

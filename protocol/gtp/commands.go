@@ -200,17 +200,8 @@ func finalScore(c *conversation, _ []string) (string, error) {
 		return "", errors.New("cannot score")
 	}
 	margin := s.Score(c.notation.black)
-	if c.Game.Info().ID == "othello" {
-		margin = 0
-		for _, cell := range s.(game.Drawer).Draw().Cells {
-			switch {
-			case cell.Symbol == 0:
-			case cell.Owner == c.notation.black:
-				margin++
-			default:
-				margin--
-			}
-		}
+	if measured, ok := c.Game.(game.Measured); ok && measured.Unit() == game.Discs {
+		margin = measured.Count(s, c.notation.black)
 	}
 	switch {
 	case margin > 0:

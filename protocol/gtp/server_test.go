@@ -207,6 +207,30 @@ func TestLiveAnalysis(t *testing.T) {
 	}
 }
 
+// TestInterim has an analysis that would not end for long told while it goes on.
+func TestInterim(t *testing.T) {
+	in, lines := io.Pipe()
+	out, answers := io.Pipe()
+	go func() {
+		answers.CloseWithError(server(t, "othello", "mcts:sims=100000000").Serve(t.Context(), in, answers))
+	}()
+	replies := bufio.NewScanner(out)
+	io.WriteString(lines, "lz-analyze b 1\n")
+	for i := 0; i < 4 && replies.Scan(); i++ {
+		if i > 0 && !strings.HasPrefix(replies.Text(), "info move ") {
+			t.Errorf("it tells %q", replies.Text())
+		}
+	}
+	io.WriteString(lines, "quit\n")
+	last := ""
+	for replies.Scan() {
+		last += replies.Text() + "\n"
+	}
+	if !strings.HasSuffix(last, "\n=\n\n") {
+		t.Errorf("it ends with %q", last)
+	}
+}
+
 // TestEnds has a server stop with its context, also while the agent thinks.
 func TestEnds(t *testing.T) {
 	for _, command := range []string{"genmove b\n", "lz-analyze\n", ""} {

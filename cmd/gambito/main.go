@@ -214,7 +214,11 @@ func execute(args []string) int {
 	data := dataFolder(parsed)
 	err = parsed.Run(parser, &session{
 		ctx: ctx, stdout: stdout, in: in, kept: kept.In(data),
-		agents: agents.New(agent.NewEnvironment(data), gnubg.Entry, gtp.Entry, ggp.Entry(), terminal.HumanEntry(table, in)),
+		agents: agents.New(agent.NewEnvironment(data),
+			gnubg.Entry,
+			ggp.Entry(),
+			gtp.Entry,
+			terminal.HumanEntry(table, in)),
 	})
 	if err == nil && stdout.Err() != nil {
 		err = failure{fmt.Errorf("the result could not be written: %w", stdout.Err())}

@@ -47,6 +47,15 @@ func (a Analysis) Clone() Analysis {
 	return a
 }
 
+// First puts the line of a move first, if there is one.
+func (a *Analysis) First(m game.Move) {
+	if i := slices.IndexFunc(a.Lines, func(l Line) bool { return l.Move == m }); i > 0 {
+		line := a.Lines[i]
+		copy(a.Lines[1:], a.Lines[:i])
+		a.Lines[0] = line
+	}
+}
+
 // Line is a move, and what an agent has found out about it. Fields that mean
 // nothing to it are zero.
 type Line struct {

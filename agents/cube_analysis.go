@@ -29,10 +29,8 @@ func (a *cubePlayer) Analyze(ctx context.Context, s game.State, q agent.Question
 		return agent.Analysis{}, err
 	}
 	// What it chooses comes first, whatever it chooses by.
-	if i := slices.IndexFunc(found.Lines, func(l agent.Line) bool { return l.Move == m }); i >= 0 {
-		chosen := found.Lines[i]
-		copy(found.Lines[1:], found.Lines[:i])
-		found.Lines[0], found.Value = chosen, chosen.Value
+	if found.First(m); found.Lines != nil && found.Lines[0].Move == m {
+		found.Value = found.Lines[0].Value
 	}
 	found.PV, found.Time = []game.Move{m}, time.Since(begin)
 	return found, nil

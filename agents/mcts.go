@@ -355,5 +355,6 @@ func (a *mctsAgent) found(r mcts.Result) agent.Analysis {
 		}
 		found.Lines = append(found.Lines, line)
 	}
+	found.First(r.Move)
 	return found
 }

@@ -139,6 +139,8 @@ func (c analyzeCmd) analyzeTable(s *session, at chosen, j *review.Expert, spec a
 	if c.JSON {
 		return s.printJSON(r)
 	}
+	s.stdout.Position(at.game, at.state, nil)
+	fmt.Fprintln(s.stdout)
 	showTable(s, r, m.Doubled)
 	return nil
 }

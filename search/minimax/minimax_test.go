@@ -169,6 +169,22 @@ func TestGames(t *testing.T) {
 	}
 }
 
+// TestSearchedAgain: a position that the table knows is answered with its best move,
+// though the last search of MTD(f) only showed that none is better.
+func TestSearchedAgain(t *testing.T) {
+	g, err := games.Parse("breakthrough:5x5")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := rand.New(rand.NewPCG(1, 9))
+	for range 60 {
+		s := randomPosition(g, r)
+		if err := agree(g, newPlain(s, Win, noise), Params{Algorithm: MTDF, Depth: 3, Evaluate: noise, TableBits: 8}); err != nil {
+			t.Errorf("%s: %v", g.FormatPosition(s), err)
+		}
+	}
+}
+
 // randomPosition plays some random moves but does not end the game.
 func randomPosition(g game.Game, r *rand.Rand) game.State {
 	for {

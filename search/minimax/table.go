@@ -104,7 +104,9 @@ func (s *Search) store(depth, value, alpha, beta int, move game.Move) {
 	if value < beta {
 		e.upper = min(e.upper, int32(value))
 	}
-	if move != noMove {
+	// A search that fails low knows no best move. Where moves are ordered it has tried
+	// the table's first and still names that one if it is as good as any.
+	if move != noMove && (value > alpha || s.params.Order || e.move == noMove) {
 		e.move = move
 	}
 }

@@ -53,9 +53,7 @@ func (f Folder) FindOne(text string) (gamefile.Game, *Keeper, error) {
 		return gamefile.Game{}, nil, err
 	}
 	var list []gamefile.Game
-	keeper := f.Begin()
 	if isKept {
-		keeper = e.keeper(f)
 		list, err = gamefile.Parse(e.File, e.text)
 	} else {
 		list, err = f.inFile(text)
@@ -66,7 +64,11 @@ func (f Folder) FindOne(text string) (gamefile.Game, *Keeper, error) {
 	case len(list) > 1:
 		return gamefile.Game{}, nil, fmt.Errorf("%s holds %s: %s#1 names the first, %s#%d the last", text, count(len(list)), text, text, len(list))
 	}
-	return list[0], keeper, nil
+	k := f.Begin(list[0].Game)
+	if isKept {
+		k.id, k.written, k.date = e.ID, e.text, e.Record.Date
+	}
+	return list[0], k, nil
 }
 
 // named is the game that is kept of that name, if there is one and no file is called

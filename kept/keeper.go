@@ -12,32 +12,21 @@ import (
 
 	"gambito/arena"
 	"gambito/files"
+	"gambito/game"
 )
 
 // Keeper keeps one game while it is played. The zero value keeps nothing, nor does
 // nil.
 type Keeper struct {
 	folder  Folder
+	game    game.Game
 	id      string // "" before anything was kept
 	written []byte // what this keeper wrote or read last
 	date    string // when the game began
 }
 
-// Begin keeps a new game. It gets its ID with its first move.
-func (f Folder) Begin() *Keeper { return &Keeper{folder: f, date: time.Now().Format(time.RFC3339)} }
-
-// Resume goes on keeping a game that is kept.
-func (f Folder) Resume(id string) (*Keeper, error) {
-	e, err := f.Entry(id)
-	if err != nil {
-		return nil, err
-	}
-	return e.keeper(f), nil
-}
-
-func (e Entry) keeper(f Folder) *Keeper {
-	return &Keeper{folder: f, id: e.ID, written: e.text, date: e.Record.Date}
-}
+// Begin keeps a new game of g. It gets its ID with its first move.
+func (f Folder) Begin(g game.Game) *Keeper { return &Keeper{folder: f, game: g, date: time.Now().Format(time.RFC3339)} }
 
 // ID is that of the game, "" before its first move.
 func (k *Keeper) ID() string {
@@ -47,11 +36,17 @@ func (k *Keeper) ID() string {
 	return k.id
 }
 
-// Keep writes the game as it stands now, of which players have made so many moves.
-// Nothing is kept of a game that has not begun. What is kept survives the end of the
-// process, however it ends.
-func (k *Keeper) Keep(r arena.Record, made int) error {
-	if k == nil || k.folder.path == "" || k.id == "" && made == 0 {
+// Keep writes the game as it stands now. Nothing is kept of one in which no player
+// has moved yet. What is kept survives the end of the process, however it ends.
+func (k *Keeper) Keep(r arena.Record) error {
+	if k == nil || k.folder.path == "" {
+		return nil
+	}
+	made, err := made(k.game, r)
+	if err != nil {
+		return k.failed(err)
+	}
+	if k.id == "" && made == 0 {
 		return nil
 	}
 	if r.Date == "" {
@@ -78,6 +73,24 @@ func (k *Keeper) Keep(r arena.Record, made int) error {
 	}
 	k.written = text
 	return nil
+}
+
+// made is how many moves players have made; what chance decided is none of theirs.
+func made(g game.Game, r arena.Record) (n int, err error) {
+	start := g.New()
+	if r.Position != "" {
+		if start, err = g.ParsePosition(r.Position); err != nil {
+			return 0, err
+		}
+	}
+	moves, err := game.ParseLine(g, start.Clone(), r.Moves)
+	for _, m := range moves {
+		if start.Turn() != game.Chance {
+			n++
+		}
+		start.Play(m)
+	}
+	return n, err
 }
 
 func (k *Keeper) failed(err error) error { return fmt.Errorf("the game is not kept: %w", err) }

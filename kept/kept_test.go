@@ -16,6 +16,8 @@ import (
 	"gambito/games/connect4"
 )
 
+var rules = must(connect4.New(7, 6, 4))
+
 // record is a game of Connect 4 that goes on.
 func record(moves string) arena.Record {
 	return arena.Record{Game: "connect4", Agents: []string{"human", "random"}, Seats: []int{0, 1}, Seed: 7, Moves: moves, Reason: arena.Unfinished}
@@ -23,7 +25,7 @@ func record(moves string) arena.Record {
 
 func keep(t *testing.T, k *Keeper, moves string) {
 	t.Helper()
-	if err := k.Keep(record(moves), len(moves)); err != nil {
+	if err := k.Keep(record(moves)); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -33,7 +35,7 @@ func TestKeep(t *testing.T) {
 	if list, problems, err := f.List(); len(list) != 0 || problems != nil || err != nil {
 		t.Fatalf("there are %v, %v, %v", list, problems, err)
 	}
-	first, second := f.Begin(), f.Begin()
+	first, second := f.Begin(rules), f.Begin(rules)
 	keep(t, first, "")
 	if _, err := os.Stat(f.Path()); err == nil {
 		t.Error("a game without moves is kept")
@@ -85,7 +87,7 @@ func TestIDs(t *testing.T) {
 // TestDamaged finds that a file cut off hides no other.
 func TestDamaged(t *testing.T) {
 	f := In(t.TempDir())
-	whole, cut := f.Begin(), f.Begin()
+	whole, cut := f.Begin(rules), f.Begin(rules)
 	keep(t, whole, "4")
 	keep(t, cut, "33")
 	text, _ := os.ReadFile(f.file(cut.ID()))
@@ -112,7 +114,7 @@ func TestDamaged(t *testing.T) {
 // TestTwoOfAGame has two terminals go on with one game.
 func TestTwoOfAGame(t *testing.T) {
 	f := In(t.TempDir())
-	k := f.Begin()
+	k := f.Begin(rules)
 	keep(t, k, "4")
 	_, a, err := f.FindOne(k.ID())
 	if err != nil {
@@ -153,7 +155,7 @@ func TestProcesses(t *testing.T) {
 		var wait sync.WaitGroup
 		for range games {
 			wait.Go(func() {
-				k := In(folder).Begin()
+				k := In(folder).Begin(rules)
 				for n := 1; n <= 5; n++ {
 					keep(t, k, strings.Repeat("4", n))
 				}
@@ -190,9 +192,9 @@ func TestFind(t *testing.T) {
 	if _, err := f.Find(Last); err == nil || !strings.Contains(err.Error(), "no game is kept yet") {
 		t.Errorf("the last of none: %v", err)
 	}
-	k := f.Begin()
+	k := f.Begin(rules)
 	keep(t, k, "44")
-	g, err := gamefile.From(must(connect4.New(7, 6, 4)), record("4433"))
+	g, err := gamefile.From(rules, record("4433"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,8 +7,8 @@ import (
 	"io/fs"
 	"os"
 
-	"gambito/arena"
 	"gambito/files"
+	"gambito/gamefile"
 )
 
 // A saved game is one record as JSON.
@@ -32,19 +32,26 @@ func (s *Session) save(name string) error {
 	return nil
 }
 
-// Load goes on with the game of a file: its moves, players and seed. If it
-// fails, nothing has changed.
+// Load goes on with the game of a file, see Resume.
 func (s *Session) Load(name string) error {
-	content, err := files.Read(name)
-	if err != nil {
+	list, err := gamefile.Read(name)
+	switch {
+	case err != nil:
 		return fmt.Errorf("cannot load: %w", err)
+	case len(list) > 1:
+		return fmt.Errorf("cannot load %s: it holds %d games, not one", name, len(list))
+	case list[0].Record.Game != s.Game.Info().ID:
+		return fmt.Errorf("cannot load %s: it is a game of %q, not of %q", name, list[0].Record.Game, s.Game.Info().ID)
 	}
-	r, start, moves, err := arena.ParseRecord(s.Game, content)
-	if err != nil {
-		return fmt.Errorf("cannot load %s: %w", name, err)
-	}
+	return s.Resume(list[0], name)
+}
+
+// Resume goes on with a game of a file, which save may replace: its moves, players
+// and seed. If it fails, nothing has changed.
+func (s *Session) Resume(g gamefile.Game, name string) error {
+	r := &g.Record
 	loaded := *s
-	loaded.Start, loaded.Moves, loaded.Seed, loaded.Seats, loaded.file = start, moves, r.Seed, nil, name
+	loaded.Start, loaded.Moves, loaded.Seed, loaded.Seats, loaded.file = g.Start, g.Moves, r.Seed, nil, name
 	for _, text := range r.Agents {
 		spec, err := s.Agents.Parse(text)
 		if err != nil {

@@ -123,7 +123,7 @@ func (f jobsFlag) Validate() error {
 type positionFlags struct {
 	Game     string `arg:"" help:"Game spec, such as connect4 or connect4:8x6."`
 	Position string `xor:"position" help:"Position to start from, as the game writes it."`
-	Moves    string `xor:"moves" help:"Moves to make first, such as 4433 (connect4), 'd3 c3' (others), 'up,left up,up' (tron)."`
+	Moves    string `xor:"moves" help:"Moves to make first, such as 4433 (connect4), f5d6c3 (othello), 'd3 c3' (others), 'up,left up,up' (tron)."`
 }
 
 // chosen is what positionFlags choose.

@@ -16,12 +16,12 @@ import (
 )
 
 type playCmd struct {
-	positionFlags
+	loadFlags
 	Vs    string  `xor:"opponent" help:"Agent to play against, or human (default: level ${middle})."`
 	Level *int    `xor:"opponent" placeholder:"N" help:"Play against a level, from 1 to ${levels}, see gambito levels."`
 	As    string  `enum:",first,second,third,fourth,fifth,sixth" default:"" help:"Which seat you have: first, who moves first, second, or as far as the game has players (default: first)."`
 	Hint  string  `help:"Agent that hint asks (default: ${sparring})."`
-	Load  string  `xor:"position,moves" help:"Go on with a game that save wrote: its players, sides and seed."`
+	Load  string  `xor:"position,moves" placeholder:"FILE" help:"Go on with a game: its players, sides and seed. A file, or a name that gambito saved lists, or last."`
 	Seed  *uint64 `help:"Seed of all randomness (default: another every time at a terminal, else 1)."`
 	jsonFlag
 	Jobs int `hidden:""`
@@ -53,7 +53,7 @@ func (c playCmd) Validate() error {
 
 // Run plays.
 func (c playCmd) Run(s *session) error {
-	at, err := c.choose()
+	at, loaded, err := c.chooseOrLoad(s, c.Load)
 	if err != nil {
 		return err
 	}
@@ -63,10 +63,14 @@ func (c playCmd) Run(s *session) error {
 			return accept(c.Position)
 		}
 	}
-	if c.Load != "" && (c.Vs != "" || c.Level != nil || c.As != "" || c.Seed != nil) {
+	opposed := c.Vs != "" || c.Level != nil || c.As != ""
+	if loaded != nil && (opposed && !loaded.byPeople() || c.Seed != nil) {
 		return errors.New("--load goes on with the players, sides and seed of its file: leave out --vs, --level, --as and --seed")
 	}
 	seats, err := c.seats(s, at.game)
+	if loaded != nil {
+		seats, err = loaded.take(s, seats, opposed)
+	}
 	if err != nil {
 		return err
 	}
@@ -90,8 +94,8 @@ func (c playCmd) Run(s *session) error {
 		Game: at.game, Seats: seats, Start: at.start, Moves: at.moves, Seed: c.seed(s.in),
 		Hint: hint, Agents: s.agents, Accept: accept, Screen: screen, In: s.in,
 	}
-	if c.Load != "" {
-		if err := t.Load(c.Load); err != nil {
+	if loaded != nil {
+		if err := t.Resume(loaded.Game, loaded.file); err != nil {
 			return err
 		}
 	}
@@ -172,7 +176,7 @@ func (c playCmd) adviser(s *session, g game.Game) (agent.Spec, error) {
 
 // resume is the command that goes on with an unfinished game.
 func (c playCmd) resume(r arena.Record) string {
-	command := "gambito play " + c.Game
+	command := "gambito play " + r.Game
 	if len(r.Agents) > 1 {
 		vs, as := r.Agents[1], max(0, slices.Index(r.Agents, "human"))
 		if as > 0 {

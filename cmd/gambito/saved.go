@@ -219,8 +219,8 @@ func (c savedAddCmd) Run(s *session) error {
 	}
 	added := []api.SavedGame{}
 	for i := range all {
-		k := folder.Begin()
-		if err := k.Keep(all[i].Record, made(&all[i])); err != nil {
+		k := folder.Begin(all[i].Game)
+		if err := k.Keep(all[i].Record); err != nil {
 			return failure{err}
 		}
 		if k.ID() == "" {
@@ -239,18 +239,6 @@ func (c savedAddCmd) Run(s *session) error {
 		return s.printJSON(added)
 	}
 	return nil
-}
-
-// made is how many moves players have made.
-func made(g *gamefile.Game) (n int) {
-	s := g.Start.Clone()
-	for _, m := range g.Moves {
-		if s.Turn() != game.Chance {
-			n++
-		}
-		s.Play(m)
-	}
-	return n
 }
 
 type savedDeleteCmd struct {

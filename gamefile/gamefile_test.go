@@ -255,3 +255,50 @@ func TestWrites(t *testing.T) {
 		}
 	}
 }
+
+func TestWriter(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 5))
+	for _, c := range []struct {
+		name, spec string
+		files      []string
+	}{
+		{"a.json", "connect4", []string{"a.json"}},
+		{"a.ggf", "othello", []string{"a.ggf"}},
+		{"a.mat", "backgammon", []string{"a.mat"}},
+		{"a.mat", "backgammon:match=1", []string{"a-1.mat", "a-2.mat", "a-3.mat"}},
+	} {
+		folder := t.TempDir()
+		var list []Game
+		for len(list) < 3 {
+			if g := random(t, c.spec, r); g.Record.Result != nil && len(g.Moves) > 2 {
+				list = append(list, g)
+			}
+		}
+		w, err := Create(filepath.Join(folder, c.name), list[0].Game, 3)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, g := range list {
+			if err := w.Add(g); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := w.Close(); err != nil {
+			t.Fatal(err)
+		}
+		var back []Game
+		for _, name := range c.files {
+			games, err := Read(filepath.Join(folder, name))
+			if err != nil {
+				t.Fatal(err)
+			}
+			back = append(back, games...)
+		}
+		if len(back) != 3 || !reflect.DeepEqual(back[2].Record.Result, list[2].Record.Result) {
+			t.Errorf("%s, %s: %d games", c.name, c.spec, len(back))
+		}
+		if _, err := Create(filepath.Join(folder, c.name), list[0].Game, 3); err == nil || !strings.HasSuffix(err.Error(), c.files[0]+" exists; choose a new file") {
+			t.Errorf("%s: made again: %v", c.name, err)
+		}
+	}
+}

@@ -14,35 +14,53 @@ import (
 
 // formatMat writes one match, or games for money as a session.
 func formatMat(games []Game) ([]byte, error) {
-	var text bytes.Buffer
-	points, number := [2]int{}, 0
+	var session matSession
+	var all []byte
 	for i := range games {
-		g := &games[i]
-		length, cubeless, err := matRules(g)
-		switch {
-		case err != nil:
-			return nil, err
-		case i > 0 && g.Record.Game != games[0].Record.Game:
-			return nil, fmt.Errorf("a .mat file holds games by the same rules, not of %s and of %s", games[0].Record.Game, g.Record.Game)
-		case i > 0 && length > 0:
-			return nil, errors.New("a .mat file holds one match: write each to its own, or all to a .json file")
-		case i == 0:
-			mat.WriteHead(&text, length, cubeless) // which a buffer takes
-		}
-		list, err := matGames(g)
+		text, err := session.add(&games[i])
 		if err != nil {
 			return nil, err
 		}
-		for j := range list {
-			if length == 0 {
-				list[j].Score = points
-				if w := list[j].Winner; w != game.Nobody {
-					points[w] += list[j].Points
-				}
+		all = append(all, text...)
+	}
+	return all, nil
+}
+
+// matSession is how far a file has come.
+type matSession struct {
+	game   string // whose games it holds, "" before the first
+	points [2]int
+	number int // games so far
+}
+
+// add writes the next game, or a match, which is the only one of its file.
+func (m *matSession) add(g *Game) ([]byte, error) {
+	var text bytes.Buffer
+	length, cubeless, err := matRules(g)
+	switch {
+	case err != nil:
+		return nil, err
+	case m.game == "":
+		mat.WriteHead(&text, length, cubeless) // which a buffer takes
+	case m.game != g.Record.Game:
+		return nil, fmt.Errorf("a .mat file holds games by the same rules, not of %s and of %s", m.game, g.Record.Game)
+	case length > 0:
+		return nil, errors.New("a .mat file holds one match: write each to its own, or all to a .json file")
+	}
+	m.game = g.Record.Game
+	list, err := matGames(g)
+	if err != nil {
+		return nil, err
+	}
+	for i := range list {
+		if length == 0 {
+			list[i].Score = m.points
+			if w := list[i].Winner; w != game.Nobody {
+				m.points[w] += list[i].Points
 			}
-			number++
-			list[j].Write(&text, number)
 		}
+		m.number++
+		list[i].Write(&text, m.number)
 	}
 	return text.Bytes(), nil
 }

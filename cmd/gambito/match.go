@@ -24,7 +24,7 @@ type matchCmd struct {
 	Openings string   `default:"none" help:"Moves to start with: none, random:PLIES, or a file with a line of moves a line."`
 	Pairs    string   `enum:"on,off" default:"on" help:"Whether the two games of a pair share their opening and their dice (default: ${default})."`
 	Records  string   `type:"output" help:"Write the record of every game to this new file, one JSON object a line."`
-	Mat      string   `type:"output" help:"Write games of backgammon to this new file as Jellyfish does: single games as a session for money, matches to a file each, numbered before its ending if there are several."`
+	Save     string   `type:"output" aliases:"mat" placeholder:"FILE" help:"Write every game to this new file, as its ending says: .json or .jsonl, .ggf or .txt (Othello), .mat (backgammon: single games as a session for money, matches to a file each, numbered before its ending if there are several)."`
 	sprtFlag
 	seedFlag
 	jobsFlag
@@ -66,7 +66,8 @@ Examples:
   gambito match othello random random -n 2000 --seed 7 --json
   gambito match connect4 random random -n 100 --openings random:4 --records games.jsonl
   gambito match connect4 mcts:sims=200 mcts:sims=100 --openings random:4 --sprt 0,20
-  gambito match backgammon:match=5 pubeval rules -n 1 --mat match.mat`
+  gambito match backgammon:match=5 pubeval rules -n 1 --save match.mat
+  gambito match othello level:6 level:5 -n 10 --save games.ggf`
 }
 
 // Validate is called by the command-line parser.
@@ -106,7 +107,7 @@ func (c matchCmd) Run(s *session) error {
 	if err := records.check(); err != nil {
 		return err
 	}
-	matGames, err := newMatFile(c.Mat, m.Game, c.Agents, m.Games)
+	saved, err := newSavedGames(c.Save, m)
 	if err != nil {
 		return err
 	}
@@ -119,14 +120,14 @@ func (c matchCmd) Run(s *session) error {
 	table := &score.Table
 	begin := time.Now()
 	err = m.Run(s.ctx, func(r arena.Record) error {
-		if err := errors.Join(records.write(r), matGames.write(r)); err != nil {
+		if err := errors.Join(records.write(r), saved.write(r)); err != nil {
 			return err
 		}
 		score.Add(r)
 		told(table.Games)
 		return nil
 	})
-	err = errors.Join(err, records.close(), matGames.close())
+	err = errors.Join(err, records.close(), saved.close())
 	seconds := time.Since(begin).Seconds()
 	bar.Clear()
 	var mistake *terminal.InputError

@@ -8,6 +8,8 @@ import (
 	"os"
 
 	"gambito/arena"
+	"gambito/game"
+	"gambito/gamefile"
 )
 
 // recordFile is a new file of records, one JSON object a line. Without a name
@@ -51,6 +53,50 @@ func (f *recordFile) write(r arena.Record) (err error) {
 
 func (f *recordFile) close() error {
 	if f.file == nil {
+		return nil
+	}
+	return f.file.Close()
+}
+
+// savedGames is a new file of games as its ending says. A nil one writes nothing.
+type savedGames struct {
+	game game.Game
+	file *gamefile.Writer
+}
+
+// newSavedGames makes the file for a match; without a name it is nil.
+func newSavedGames(name string, m arena.Match) (*savedGames, error) {
+	if name == "" {
+		return nil, nil
+	}
+	file, err := gamefile.Create(name, m.Game, m.Games)
+	switch {
+	case err != nil && errors.As(err, new(*fs.PathError)):
+		return nil, failure{fmt.Errorf("--save: %w", err)}
+	case err != nil:
+		return nil, fmt.Errorf("--save: %w", err)
+	}
+	return &savedGames{m.Game, file}, nil
+}
+
+// write adds a finished game.
+func (f *savedGames) write(r arena.Record) error {
+	if f == nil || r.Result == nil {
+		return nil
+	}
+	r.Seconds, r.Build = nil, ""
+	g, err := gamefile.From(f.game, r)
+	if err == nil {
+		err = f.file.Add(g)
+	}
+	if err != nil {
+		return fmt.Errorf("--save: %w", err)
+	}
+	return nil
+}
+
+func (f *savedGames) close() error {
+	if f == nil {
 		return nil
 	}
 	return f.file.Close()

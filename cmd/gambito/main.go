@@ -85,6 +85,7 @@ type cli struct {
 	Bench      benchCmd      `cmd:"" help:"Measure speeds."`
 	Schema     schemaCmd     `cmd:"" help:"Print the JSON Schema of results and game records."`
 	Completion completionCmd `cmd:"" help:"Print a script with which a shell completes gambito's words."`
+	Man        manCmd        `cmd:"" help:"Print the manual page."`
 	Complete   completeCmd   `cmd:"" hidden:"" passthrough:"" help:"List how a word can be completed, for those scripts."`
 
 	Version kong.VersionFlag `help:"Print the version and stop."`

@@ -15,6 +15,7 @@ import (
 
 	"gambito/arena"
 	"gambito/bench"
+	"gambito/build"
 	"gambito/ladder"
 	"gambito/learn/training"
 	"gambito/learn/value"
@@ -79,6 +80,7 @@ var Results = []Result{
 	{Verb: "train", When: "--method value", Value: value.Stage{}, Lines: true},
 	{Verb: "train", When: "--method td", Value: TDTraining{}},
 	{Verb: "train", When: "--options", Value: training.Description{}},
+	{Verb: "version", Value: build.Info{}},
 }
 
 // Of lists what a verb prints.

@@ -20,7 +20,6 @@ import (
 
 	"gambito/agent"
 	"gambito/agents"
-	"gambito/build"
 	"gambito/game"
 	"gambito/games"
 	"gambito/gdl"
@@ -85,6 +84,7 @@ type cli struct {
 	Bench      benchCmd      `cmd:"" help:"Measure speeds."`
 	Schema     schemaCmd     `cmd:"" help:"Print the JSON Schema of results and game records."`
 	Completion completionCmd `cmd:"" help:"Print a script with which a shell completes gambito's words."`
+	About      versionCmd    `cmd:"" name:"version" help:"Say which gambito this is."`
 	Man        manCmd        `cmd:"" help:"Print the manual page."`
 	Complete   completeCmd   `cmd:"" hidden:"" passthrough:"" help:"List how a word can be completed, for those scripts."`
 
@@ -229,13 +229,12 @@ func execute(args []string) int {
 
 // newParser declares the command line.
 func newParser() *kong.Kong {
-	this := build.This()
 	parser, err := kong.New(&cli{}, tdVars(),
 		kong.Name("gambito"), kong.Description(about), kong.NamedMapper("output", kong.MapperFunc(outputFile)),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
 		kong.WithHyphenPrefixedParameters(true), // Othello's positions may start with one
 		kong.Vars{
-			"version": fmt.Sprintf("gambito %s, %s, %s", this.Version, this.Go, this.Machine),
+			"version": versionText(),
 			"cores":   strconv.Itoa(runtime.NumCPU()), "data": dataHelp(),
 			"sparring": agents.SparringHelp, "middle": strconv.Itoa(agents.MiddleLevel), "levels": strconv.Itoa(agents.Levels),
 			"presets":     strings.Join(breed.Presets(), ", "),

@@ -84,6 +84,7 @@ var printed = []struct{ verb, result, args string }{
 	{"play", "Record", "connect4 --vs random"},
 	{"reproduce", "[]Study", ""},
 	{"reproduce", "[]Finding", "othello/uct-random --scale smoke --quiet"},
+	{"version", "Build", ""},
 	{"tournament", "Estimate", "small-tournament.yaml --dry-run"},
 	{"tournament", "Summary", "small-tournament.yaml --quiet"},
 	{"report", "Summary", "small"},

@@ -3,6 +3,7 @@ package agent
 import (
 	"context"
 	"slices"
+	"time"
 
 	"gambito/game"
 	"gambito/search/treetop"
@@ -72,6 +73,10 @@ func Analyze(ctx context.Context, a Agent, s game.State, q Question) (Analysis, 
 	if analyst, ok := a.(Analyst); ok {
 		return analyst.Analyze(ctx, s, q)
 	}
+	begin := time.Now()
 	m, info, err := a.Choose(ctx, s, q.Limits)
+	if info.Time == 0 {
+		info.Time = time.Since(begin)
+	}
 	return Analysis{Move: m, Info: info}, err
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"cmp"
+	"errors"
 	"fmt"
 
 	"gambito/agent"
@@ -15,7 +16,9 @@ import (
 )
 
 type analyzeCmd struct {
-	positionFlags
+	loadFlags
+	Load  string `xor:"position,moves" placeholder:"FILE" help:"A position of this game: a file, or a name that gambito saved lists, or last."`
+	At    *int   `placeholder:"PLY" help:"With --load: after how many moves, 0 for the start, -1 for one move before the end (default: as far as the game goes)."`
 	Agent string `help:"Agent spec of who is asked (default: mcts:sims=10000, in backgammon td:plies=1)."`
 	For   int    `default:"0" help:"Seat of the player to choose for, where all move at once (default: ${default})."`
 	Lines int    `default:"3" placeholder:"N" help:"Of how many moves the value should be exact, where that costs more time: the best ones (default: ${default})."`
@@ -53,19 +56,21 @@ Examples:
   gambito analyze othello --moves f5d6c3 --agent pvs:depth=10 --lines 5
   gambito analyze connect4 --moves 44444 --agent perfect
   gambito analyze breakthrough --agent alphabeta:depth=8 --json
+  gambito analyze --load last --at 12
   gambito analyze backgammon --position 'XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10'
   gambito analyze backgammon --mat match.mat --agent td:plies=2`
 }
 
 // Run asks the agent.
 func (c analyzeCmd) Run(s *session) error {
-	g, err := parseGame(c.Game)
-	if err != nil {
-		return err
-	}
 	if err := c.cubeFlags.check(); err != nil {
 		return err
 	}
+	at, err := c.position(s)
+	if err != nil {
+		return err
+	}
+	g := at.game
 	asked := cmp.Or(c.Agent, "mcts:sims=10000")
 	if c.Agent == "" && isBackgammon(g) {
 		asked = backgammonAnalyst
@@ -82,13 +87,6 @@ func (c analyzeCmd) Run(s *session) error {
 		return fmt.Errorf("--mat: it is for backgammon, not for %s", g.Info().ID)
 	case c.Mat != "":
 		return c.analyzeMat(s, spec)
-	}
-	if g, err = c.withTable(g); err != nil {
-		return err
-	}
-	at, err := c.chooseIn(g)
-	if err != nil {
-		return err
 	}
 	if isBackgammon(g) && at.state.Turn() != game.Over {
 		j, ok, err := c.judge(s.agents, spec)
@@ -107,6 +105,12 @@ func (c analyzeCmd) Run(s *session) error {
 		return err
 	}
 	a.NewGame(seat, arena.AgentSeed(c.Seed, at.game.Info().ID, 0, 0, int(seat)))
+	if w, ok := a.(agent.Watcher); ok {
+		defer w.Leave()
+		if err := at.show(s, w); err != nil {
+			return failure{fmt.Errorf("agent %s: %w", spec, err)}
+		}
+	}
 	bar := c.bar()
 	found, err := agent.Analyze(s.ctx, a, at.state, agent.Question{Lines: c.Lines, Tell: func(f agent.Analysis) { bar.Show(thoughtSoFar(f)) }})
 	bar.Clear()
@@ -124,6 +128,56 @@ func (c analyzeCmd) Run(s *session) error {
 	}
 	s.stdout.Position(at.game, at.state, nil)
 	showAnalysis(s, r, found)
+	return nil
+}
+
+// position is the one to look at.
+func (c analyzeCmd) position(s *session) (chosen, error) {
+	if c.Load == "" {
+		if c.At != nil {
+			return chosen{}, errors.New("--at: it goes with --load")
+		}
+		if c.Game == "" {
+			return chosen{}, errors.New("which game? gambito games lists them, and --load takes a position of one that was played")
+		}
+		g, err := parseGame(c.Game)
+		if err == nil {
+			g, err = c.withTable(g)
+		}
+		if err != nil {
+			return chosen{}, err
+		}
+		return positionFlags(c.loadFlags).chooseIn(g)
+	}
+	at, _, err := c.chooseOrLoad(s, c.Load)
+	if err != nil || c.At == nil {
+		return at, err
+	}
+	plies := len(at.moves)
+	ply := *c.At
+	if ply < 0 {
+		ply += plies
+	}
+	if ply < 0 || ply > plies {
+		return chosen{}, fmt.Errorf("--at %d: the game has %d moves, chance included", *c.At, plies)
+	}
+	at.moves = at.moves[:ply]
+	at.state.CopyFrom(at.start)
+	for _, m := range at.moves {
+		at.state.Play(m)
+	}
+	return at, nil
+}
+
+// show tells an agent that watches how the position came about.
+func (at chosen) show(s *session, w agent.Watcher) error {
+	state := at.start.Clone()
+	for _, m := range at.moves {
+		if err := w.Watch(s.ctx, state, m); err != nil {
+			return err
+		}
+		state.Play(m)
+	}
 	return nil
 }
 

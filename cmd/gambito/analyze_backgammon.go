@@ -44,7 +44,7 @@ func (c cubeFlags) check() error {
 }
 
 // withTable makes the game one with the cube if the position tells of it.
-func (f positionFlags) withTable(g game.Game) (game.Game, error) {
+func (f loadFlags) withTable(g game.Game) (game.Game, error) {
 	fields := strings.Fields(f.Position)
 	if _, plain := g.(*backgammon.Game); !plain || len(fields) == 0 {
 		return g, nil

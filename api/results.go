@@ -50,6 +50,7 @@ var Results = []Result{
 	{Verb: "explain", Value: []Walk{}},
 	{Verb: "games", Value: []Game{}},
 	{Verb: "gdl bench", Value: SheetSpeed{}},
+	{Verb: "gdl list", Value: []spec.Schema{}},
 	{Verb: "gdl perft", Value: SheetPerft{}},
 	{Verb: "ggp server", Value: ggp.Record{}},
 	{Verb: "levels", Value: ladder.Result{}},

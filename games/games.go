@@ -208,6 +208,9 @@ func Parse(text string) (game.Game, error) {
 	}
 	entry, values, err := Catalogue.Read(text)
 	if err != nil {
+		if s, ok := sheets.Find(text); ok { // no game of ours: it would have been read
+			err = fmt.Errorf("unknown game %q (did you mean %q?)", text, "gdl:"+s.ID)
+		}
 		return nil, err
 	}
 	g, err := entry.Make(values)

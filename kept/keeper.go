@@ -26,7 +26,9 @@ type Keeper struct {
 }
 
 // Begin keeps a new game of g. It gets its ID with its first move.
-func (f Folder) Begin(g game.Game) *Keeper { return &Keeper{folder: f, game: g, date: time.Now().Format(time.RFC3339)} }
+func (f Folder) Begin(g game.Game) *Keeper {
+	return &Keeper{folder: f, game: g, date: time.Now().Format(time.RFC3339)}
+}
 
 // ID is that of the game, "" before its first move.
 func (k *Keeper) ID() string {

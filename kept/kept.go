@@ -118,6 +118,15 @@ func (f Folder) ids() (ids []string, err error) {
 	return ids, err
 }
 
+// Names are what games can be called by: their IDs, and last if there is any.
+func (f Folder) Names() []string {
+	ids, err := f.ids()
+	if err != nil || len(ids) == 0 {
+		return nil
+	}
+	return append(ids, Last)
+}
+
 // number is that of an ID.
 func number(id string) int {
 	n, _ := strconv.Atoi(idPattern.FindStringSubmatch(id)[2])

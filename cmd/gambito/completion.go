@@ -97,6 +97,8 @@ func (s *session) sources() map[string]shell.Source {
 		"network":    func(string, shell.Line) shell.Candidates { return orFiles(names(models.Names())) },
 		"evaluation": func(_ string, l shell.Line) shell.Candidates { return names(evaluationsOf(l)) },
 		"run":        storedRuns,
+		"saved":      func(string, shell.Line) shell.Candidates { return names(s.kept.Names()) },
+		"gamefile":   func(string, shell.Line) shell.Candidates { return orFiles(names(s.kept.Names())) },
 		"study":      func(string, shell.Line) shell.Candidates { return studies() },
 		"speed":      func(string, shell.Line) shell.Candidates { return names(bench.Names()) },
 		"preset":     func(string, shell.Line) shell.Candidates { return names(breed.Presets()) },

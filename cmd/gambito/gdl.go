@@ -6,11 +6,15 @@ import (
 	"time"
 
 	"gambito/api"
+	"gambito/games"
 	"gambito/gdl"
+	"gambito/spec"
 )
 
 // gdlCmd holds the verbs on rulesheets.
 type gdlCmd struct {
+	List  gdlListCmd  `cmd:"" help:"List the rulesheets that come with gambito."`
+	Show  gdlShowCmd  `cmd:"" help:"Print a rulesheet."`
 	Check gdlCheckCmd `cmd:"" help:"Look for errors in a rulesheet."`
 	Perft gdlPerftCmd `cmd:"" help:"Count the positions after a number of joint moves."`
 	Bench gdlBenchCmd `cmd:"" help:"Compile a rulesheet and measure random games on one core."`
@@ -50,6 +54,52 @@ func noteFallback(g any) {
 	if sheet, ok := g.(*gdl.Game); ok && sheet.Fallback() != nil {
 		fmt.Fprintf(os.Stderr, "gambito: %s is not compiled and played slowly: %v\n", sheet.Info().ID, sheet.Fallback())
 	}
+}
+
+type gdlListCmd struct {
+	jsonFlag
+	idleFlags
+}
+
+// Run lists the rulesheets.
+func (c gdlListCmd) Run(s *session) error {
+	list := []spec.Schema{}
+	for _, sheet := range games.Sheets() {
+		list = append(list, api.Listed(sheet))
+	}
+	if c.JSON {
+		return s.printJSON(list)
+	}
+	for _, sheet := range list {
+		printSchema(s, sheet, nil)
+	}
+	return nil
+}
+
+type gdlShowCmd struct {
+	File string `arg:"" complete:"sheet" help:"One of the rulesheets that gambito gdl list lists, such as hex, or a file."`
+	idleFlags
+}
+
+// Help is shown by --help.
+func (gdlShowCmd) Help() string {
+	return `Prints a rulesheet as it stands, to read or to begin one of your own with.
+
+Examples:
+
+  gambito gdl show hex
+  gambito gdl show gdl:tictactoe > mine.kif
+  gambito play gdl:mine.kif`
+}
+
+// Run prints a rulesheet.
+func (c gdlShowCmd) Run(s *session) error {
+	text, _, err := gdl.ReadSheet(c.File)
+	if err != nil {
+		return err
+	}
+	_, err = s.stdout.Write(text)
+	return err
 }
 
 type gdlCheckCmd struct {

@@ -21,7 +21,7 @@ type playCmd struct {
 	Level *int    `xor:"opponent" placeholder:"N" help:"Play against a level, from 1 to ${levels}, see gambito levels."`
 	As    string  `enum:",first,second,third,fourth,fifth,sixth" default:"" help:"Which seat you have: first, who moves first, second, or as far as the game has players (default: first)."`
 	Hint  string  `help:"Agent that hint asks (default: ${sparring})."`
-	Load  string  `xor:"position,moves" placeholder:"FILE" help:"Go on with a game: its players, sides and seed. A file, or a name that gambito saved lists, or last."`
+	Load  string  `xor:"position,moves" placeholder:"FILE" complete:"gamefile" help:"Go on with a game: its players, sides and seed. A file, or a name that gambito saved lists, or last."`
 	Seed  *uint64 `help:"Seed of all randomness (default: another every time at a terminal, else 1)."`
 	jsonFlag
 	Jobs int `hidden:""`

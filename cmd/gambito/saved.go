@@ -121,7 +121,7 @@ var reasonWords = map[string]string{"resigned": "given up", "illegal": "wrong mo
 
 // savedFlags choose a game.
 type savedFlags struct {
-	ID string `arg:"" name:"game" help:"Name of the game, such as othello-3, or last."`
+	ID string `arg:"" name:"game" complete:"saved" help:"Name of the game, such as othello-3, or last."`
 	dataFlag
 	idleFlags
 }
@@ -197,7 +197,7 @@ func (c savedExportCmd) Run(s *session) error {
 }
 
 type savedAddCmd struct {
-	Files []string `arg:"" name:"file" help:"Files of games in any format that gambito reads; FILE#3 is the third game of one."`
+	Files []string `arg:"" name:"file" complete:"gamefile" help:"Files of games in any format that gambito reads; FILE#3 is the third game of one."`
 	dataFlag
 	jsonFlag
 	idleFlags
@@ -242,7 +242,7 @@ func (c savedAddCmd) Run(s *session) error {
 }
 
 type savedDeleteCmd struct {
-	IDs []string `arg:"" name:"game" help:"Names of games, such as othello-3."`
+	IDs []string `arg:"" name:"game" complete:"saved" help:"Names of games, such as othello-3."`
 	Yes bool     `short:"y" help:"Do not ask."`
 	dataFlag
 	idleFlags

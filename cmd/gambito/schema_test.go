@@ -66,6 +66,7 @@ var printed = []struct{ verb, result, args string }{
 	{"explain", "[]Walk", "tictactoe --compare alphabeta,pvs --depth 2"},
 	{"games", "[]Game", ""},
 	{"gdl bench", "SheetSpeed", "tictactoe --time 10ms"},
+	{"gdl list", "[]Declaration", ""},
 	{"gdl perft", "SheetPerft", "tictactoe 2"},
 	{"ggp server", "GGPRecord", "lights-out --players PLAYER --startclock 2 --playclock 2 --quiet"},
 	{"levels", "Ladder", "tictactoe --games 2 --quiet"},

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -299,6 +300,23 @@ func TestWriter(t *testing.T) {
 		}
 		if _, err := Create(filepath.Join(folder, c.name), list[0].Game, 3); err == nil || !strings.HasSuffix(err.Error(), c.files[0]+" exists; choose a new file") {
 			t.Errorf("%s: made again: %v", c.name, err)
+		}
+	}
+}
+
+// TestPage reads the examples of docs/formats.md, each in a block named by its ending.
+func TestPage(t *testing.T) {
+	page, err := os.ReadFile("../docs/formats.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	blocks := regexp.MustCompile("(?s)```(\\w+)\n(.*?)```").FindAllStringSubmatch(string(page), -1)
+	if len(blocks) != 4 {
+		t.Errorf("there are %d examples", len(blocks))
+	}
+	for _, b := range blocks {
+		if list, err := Parse("example."+b[1], []byte(b[2])); err != nil || len(list) == 0 {
+			t.Errorf("%v in\n%s", err, b[2])
 		}
 	}
 }

@@ -52,6 +52,7 @@ func TestBadFiles(t *testing.T) {
 		{"a.mat", "", "a.mat: no match is there"},
 		{"a.mat", " 5 point match\n\n Game 1\n a : 0   b : 0\n  1) 31: 8/4 6/5\n", "a.mat: line 5: "},
 		{"a.mat", " 0 point match\n Game 1\n a : 0   b : 0\n  1) 33: 8/5(2) 6/3(2)\n", "game 1: turn 1: \"33\": the first roll of a game is no double"},
+		{"a.mat", " 5 point match\n" + strings.Repeat("x", 70_000), "a.mat: line 2: it is longer than"},
 		{"a.wtb", "", "a.wtb: it has 0 bytes, less than the header"},
 		{"a.wtb", header(4_000_000_000), "it says that it holds 4000000000 games"},
 		{"a.wtb", header(1) + strings.Repeat("\x00", 60), "which take 68 bytes behind its header: there are 60"},

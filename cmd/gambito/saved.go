@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"slices"
 	"strings"
@@ -186,12 +187,10 @@ func (c savedExportCmd) Run(s *session) error {
 	if err != nil {
 		return err
 	}
-	content, err := gamefile.Format(c.File, list)
-	if err != nil {
-		return err
-	}
-	if err := os.WriteFile(c.File, content, 0o644); err != nil {
+	if err := gamefile.Save(c.File, list); errors.As(err, new(*fs.PathError)) {
 		return failure{err}
+	} else if err != nil {
+		return err
 	}
 	return nil
 }

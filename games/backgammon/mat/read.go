@@ -37,7 +37,9 @@ func Read(in io.Reader) (Match, error) {
 			return Match{}, fmt.Errorf("line %d: %w", number, err)
 		}
 	}
-	if err := lines.Err(); err != nil {
+	if err := lines.Err(); errors.Is(err, bufio.ErrTooLong) {
+		return Match{}, fmt.Errorf("line %d: it is longer than %d bytes", number+1, bufio.MaxScanTokenSize)
+	} else if err != nil {
 		return Match{}, err
 	}
 	if r.play == nil || len(r.match.Games) == 0 {

@@ -14,6 +14,7 @@ var abouts = map[reflect.Type]string{
 	reflect.TypeFor[BackgammonReview]():   "What went wrong in a whole match of backgammon.",
 	reflect.TypeFor[Bearoff]():            "What the tables of the end of backgammon games say.",
 	reflect.TypeFor[Chances]():            "Chances of a side to win and to lose a game of backgammon, from 0 to 1.",
+	reflect.TypeFor[Config]():             "Which defaults hold, and where they come from.",
 	reflect.TypeFor[EloInterval]():        "A difference of Elo ratings with its 95 % interval; what is infinite is null.",
 	reflect.TypeFor[Estimate]():           "What an experiment would play and about how long that takes.",
 	reflect.TypeFor[Estimated]():          "An estimate with its 95 % interval, the ends of which are null where nothing is known of them.",

@@ -2,6 +2,7 @@ package api
 
 import (
 	"gambito/bench"
+	"gambito/config"
 	"gambito/gdl"
 	"gambito/search/explain"
 )
@@ -26,6 +27,11 @@ var otherNotes = []notes{
 		"state":   "Memory of a position, in bytes.",
 		"steps":   "Steps that compiling took, the same on any machine.",
 		"seconds": "Time that compiling took, in seconds.",
+	}},
+	{of: config.Setting{}, name: "Setting", about: "A default that holds.", fields: map[string]string{
+		"key":    "Its name in the file of defaults.",
+		"value":  "What holds.",
+		"origin": "Who says so: a variable of the environment, a line of the file, or gambito itself.",
 	}},
 	{of: gdl.Speed{}, fields: map[string]string{
 		"playouts":  "Random games that were played.",

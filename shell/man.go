@@ -151,7 +151,16 @@ func (m *manual) text(text string) {
 	}
 }
 
-func (m *manual) flow(text string) { m.line("%s", protected(escaped(flowing(text)))) }
+// flow writes a paragraph. Long paths may be broken after a slash.
+func (m *manual) flow(text string) {
+	words := strings.Fields(escaped(text))
+	for i, word := range words {
+		if len(word) > 40 {
+			words[i] = strings.ReplaceAll(word, "/", `/\:`)
+		}
+	}
+	m.line("%s", protected(strings.Join(words, " ")))
+}
 
 // flowing is a paragraph in one line.
 func flowing(text string) string { return strings.Join(strings.Fields(text), " ") }

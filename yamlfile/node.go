@@ -61,6 +61,9 @@ func newNode(at ast.Node, line int, key string) Node {
 	return Node{at, line, key}
 }
 
+// Line is where it stands in the file, from 1.
+func (n Node) Line() int { return n.line }
+
 // Alone is the node without its key, for errors that name the place themselves.
 func (n Node) Alone() Node { return Node{line: n.line} }
 

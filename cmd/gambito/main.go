@@ -20,6 +20,7 @@ import (
 
 	"gambito/agent"
 	"gambito/agents"
+	"gambito/config"
 	"gambito/game"
 	"gambito/games"
 	"gambito/gdl"
@@ -84,10 +85,12 @@ type cli struct {
 	Bench      benchCmd      `cmd:"" help:"Measure speeds."`
 	Schema     schemaCmd     `cmd:"" help:"Print the JSON Schema of results and game records."`
 	Completion completionCmd `cmd:"" help:"Print a script with which a shell completes gambito's words."`
+	Defaults   configCmd     `cmd:"" name:"config" help:"Show which defaults hold, and where they come from."`
 	About      versionCmd    `cmd:"" name:"version" help:"Say which gambito this is."`
 	Man        manCmd        `cmd:"" help:"Print the manual page."`
 	Complete   completeCmd   `cmd:"" hidden:"" passthrough:"" help:"List how a word can be completed, for those scripts."`
 
+	configFlags
 	Version kong.VersionFlag `help:"Print the version and stop."`
 }
 
@@ -175,6 +178,9 @@ type session struct {
 	in     *terminal.Input
 	agents *agent.Registry
 	kept   kept.Folder // games that people play
+
+	config   config.File
+	defaults []config.Setting // that hold, flags aside
 }
 
 // printJSON prints a result as one line.
@@ -204,17 +210,23 @@ func execute(args []string) int {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // a second Ctrl-C ends even work that does not listen
-	parser := newParser()
+	file, err := readConfig(args)
+	if err != nil {
+		return exitCode(err)
+	}
+	defaults := file.Settings(os.Getenv)
+	parser := newParser(file)
 	parsed, err := parser.Parse(args)
 	if err != nil {
 		return exitCode(explainUsage(parser, args, err))
 	}
 	defer engine.EndAll()
+	setColour(parsed.Model.Target.Interface().(cli).Colour)
 	stdout, in := terminal.NewScreen(os.Stdout), terminal.NewInput(os.Stdin)
 	table := terminal.NewScreen(os.Stderr) // where a match talks with a person
 	data := dataFolder(parsed)
 	err = parsed.Run(parser, &session{
-		ctx: ctx, stdout: stdout, in: in, kept: kept.In(data),
+		ctx: ctx, stdout: stdout, in: in, kept: kept.In(data), config: file, defaults: defaults,
 		agents: agents.New(agent.NewEnvironment(data),
 			gnubg.Entry,
 			ggp.Entry(),
@@ -227,15 +239,15 @@ func execute(args []string) int {
 	return exitCode(err)
 }
 
-// newParser declares the command line.
-func newParser() *kong.Kong {
-	parser, err := kong.New(&cli{}, tdVars(),
+// newParser declares the command line, with the defaults of a file.
+func newParser(file config.File) *kong.Kong {
+	parser, err := kong.New(&cli{}, tdVars(), setDefaults(file),
 		kong.Name("gambito"), kong.Description(about), kong.NamedMapper("output", kong.MapperFunc(outputFile)),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
 		kong.WithHyphenPrefixedParameters(true), // Othello's positions may start with one
 		kong.Vars{
-			"version": versionText(),
-			"cores":   strconv.Itoa(runtime.NumCPU()), "data": dataHelp(),
+			"version": versionText(), "config": file.Path, "colour": usualColour(file),
+			"cores": strconv.Itoa(runtime.NumCPU()), "data": dataHelp(),
 			"sparring": agents.SparringHelp, "middle": strconv.Itoa(agents.MiddleLevel), "levels": strconv.Itoa(agents.Levels),
 			"presets":     strings.Join(breed.Presets(), ", "),
 			"groundSteps": strconv.FormatInt(gdl.DefaultLimits.Steps/1_000_000, 10), "groundMemory": strconv.FormatInt(gdl.DefaultLimits.Memory>>20, 10),

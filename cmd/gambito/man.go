@@ -27,7 +27,11 @@ var manualEnd = []shell.Section{
 or an input is wrong. Ctrl-C stops cleanly and prints the command that goes on,
 where there is one.`},
 	{Title: "Environment", Text: `GAMBITO_DATA is the data folder, as --data says it. NO_COLOR turns colours off,
-whatever its value.`},
+whatever its value. Players are spoken to in the language of the locale (LC_ALL,
+LC_MESSAGES, LANG), if gambito speaks it.`},
+	{Title: "Files", Text: `gambito/config.yaml in the folder for settings of the user, ~/.config if nothing else
+is said, holds defaults: data, lang, jobs and colour. gambito config shows what holds,
+and gambito config --example prints a file to begin with.`},
 }
 
 // Run prints it.

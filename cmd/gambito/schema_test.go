@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"gambito/api"
+	"gambito/config"
 )
 
 // TestEveryVerbHasAResult: what has --json is in the list of results, and what is in
@@ -23,7 +24,7 @@ func TestEveryVerbHasAResult(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	flags := jsonFlags(newParser().Model.Node, "")
+	flags := jsonFlags(newParser(config.File{}).Model.Node, "")
 	for verb := range flags {
 		if len(api.Of(verb)) == 0 {
 			t.Errorf("gambito %s --json prints nothing that package api lists", verb)
@@ -85,6 +86,7 @@ var printed = []struct{ verb, result, args string }{
 	{"play", "Record", "connect4 --vs random"},
 	{"reproduce", "[]Study", ""},
 	{"reproduce", "[]Finding", "othello/uct-random --scale smoke --quiet"},
+	{"config", "Config", ""},
 	{"version", "Build", ""},
 	{"tournament", "Estimate", "small-tournament.yaml --dry-run"},
 	{"tournament", "Summary", "small-tournament.yaml --quiet"},

@@ -22,7 +22,7 @@ var enums = map[reflect.Type][]any{
 	reflect.TypeFor[game.Unit]():  {game.Discs, game.Stones, game.Points, game.Equity},
 	reflect.TypeFor[spec.Scale](): {spec.Linear, spec.Logarithmic},
 
-	reflect.TypeFor[arena.Reason]():       {arena.Unfinished, arena.ByTheRules, arena.Resignation, arena.IllegalMove, arena.AgentError, arena.TooLong},
+	reflect.TypeFor[arena.Reason]():       {arena.Unfinished, arena.ByTheRules, arena.Resignation, arena.IllegalMove, arena.AgentError, arena.OutOfTime, arena.TooLong},
 	reflect.TypeFor[arena.ScheduleKind](): {arena.RoundRobin, arena.Gauntlet, arena.Swiss, arena.Ladder},
 	reflect.TypeFor[arena.DrawRule]():     {arena.DrawHalf, arena.DrawLoss},
 	reflect.TypeFor[arena.StopRule]():     {arena.StopFixed, arena.StopSPRT, arena.StopWidth},

@@ -62,6 +62,7 @@ var gameNotes = []notes{
 		"result":      "Scores by seat; null while the game is not over.",
 		"reason":      "Why it ended.",
 		"faults":      "What cost players the game, other than the rules.",
+		"clock":       "How long players might think: a time for all moves and what each move adds, such as 5m+3s; absent without a clock.",
 		"simulations": "Simulations by seat, as the agents told.",
 		"nodes":       "Positions visited by seat, as the agents told.",
 		"seconds":     "Thinking time by seat, in seconds. No second game repeats it.",

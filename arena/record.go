@@ -32,6 +32,7 @@ type Record struct {
 	Result      []float64 `json:"result"`                // scores by seat; null while the game is not over
 	Reason      Reason    `json:"reason"`                // why it ended
 	Faults      []Fault   `json:"faults,omitempty"`      // what cost players the game, other than the rules
+	Clock       string    `json:"clock,omitempty"`       // how long players might think, as ParseClock reads it
 	Simulations []int     `json:"simulations,omitempty"` // by seat, as the agents told
 	Nodes       []int     `json:"nodes,omitempty"`       // likewise
 	Seconds     []float64 `json:"seconds,omitempty"`     // thinking time by seat; not reproducible
@@ -99,6 +100,7 @@ const (
 	Resignation Reason = "resigned"
 	IllegalMove Reason = "illegal"   // an agent's move was not legal: it lost
 	AgentError  Reason = "error"     // an agent returned an error, or panicked: it lost
+	OutOfTime   Reason = "time"      // a player's clock ran out: it lost
 	TooLong     Reason = "max-plies" // the game was not over after so many plies: a draw
 )
 
@@ -162,7 +164,7 @@ func (r *Record) consistent(moves int, final game.State) error {
 		}
 	case TooLong:
 		result = make([]float64, players)
-	case Resignation, IllegalMove, AgentError:
+	case Resignation, IllegalMove, AgentError, OutOfTime:
 		if len(r.Faults) == 0 {
 			return fmt.Errorf("its reason is %q, but it names nobody's fault", r.Reason)
 		}
@@ -183,7 +185,7 @@ func (r *Record) consistent(moves int, final game.State) error {
 
 // reasons are all there are, and whether they are somebody's fault.
 var reasons = map[Reason]bool{
-	Unfinished: false, ByTheRules: false, TooLong: false, Resignation: true, IllegalMove: true, AgentError: true,
+	Unfinished: false, ByTheRules: false, TooLong: false, Resignation: true, IllegalMove: true, AgentError: true, OutOfTime: true,
 }
 
 // checkFaults reports what is wrong with the faults of a record.

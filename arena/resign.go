@@ -64,10 +64,10 @@ func (t *Table) hopeless(p game.Player) (times int, hopeless bool) {
 // up for.
 const agreement = 0.05
 
-// price is how often the stake counts that a player loses who gives up or
+// Price is how often the stake counts that a player loses who gives up or
 // forfeits: as often as the position allows, or as the other player, who is the one
 // to agree, expects to win; 0 where nothing counts more than once.
-func (t *Table) price(seat int) int {
+func (t *Table) Price(seat int) int {
 	c, ok := t.state.(game.Conceder)
 	if !ok {
 		return 0

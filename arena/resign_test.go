@@ -153,7 +153,7 @@ func TestPriceOfGivingUp(t *testing.T) {
 			t.Fatal(err)
 		}
 		table.clocks[1].value, table.clocks[1].judged = c.value, c.judged
-		if got := table.price(0); got != c.want {
+		if got := table.Price(0); got != c.want {
 			t.Errorf("the other expects %g, and giving up costs %d, not %d", c.value, got, c.want)
 		}
 	}

@@ -21,6 +21,7 @@ type Table struct {
 	Agents   []agent.Agent // by seat, nil where somebody else chooses
 	Limits   agent.Limits
 	Resign   Resign
+	Clock    Clock // how long players may think in all
 	MaxPlies int   // a game that is not over then is a draw; 0 for no end
 	Dice     *Dice // what decides for chance
 
@@ -42,6 +43,7 @@ type Table struct {
 type clock struct {
 	simulations, nodes int
 	seconds            float64
+	left               time.Duration // by Table.Clock
 	hopeless           int     // moves in a row that it has found lost
 	value              float64 // that it put on its position last
 	judged             bool    // it did once
@@ -60,6 +62,9 @@ func (t *Table) Begin(ctx context.Context, start game.State, moves []game.Move) 
 	t.state.CopyFrom(start)
 	t.moves, t.faults, t.ended = t.moves[:0], nil, ""
 	t.clocks = append(t.clocks[:0], make([]clock, seats)...)
+	for seat := range t.clocks {
+		t.clocks[seat].left = t.Clock.Time
+	}
 	t.chosen = append(t.chosen[:0], make([]game.Move, seats)...)
 	for _, m := range moves {
 		if err := t.Play(ctx, m); err != nil {
@@ -126,7 +131,7 @@ func (t *Table) blamed(ctx context.Context, err error) error {
 		return err
 	}
 	t.restore()
-	t.faults = append(t.faults, Fault{Seat: failed.seat, Reason: AgentError, Detail: failed.Error(), Times: t.price(failed.seat)})
+	t.faults = append(t.faults, Fault{Seat: failed.seat, Reason: AgentError, Detail: failed.Error(), Times: t.Price(failed.seat)})
 	t.ended = AgentError
 	return nil
 }
@@ -167,16 +172,28 @@ func (t *Table) Seat(ctx context.Context, seat int, a agent.Agent) error {
 // Roll is what chance decides. Precondition: it is chance's turn.
 func (t *Table) Roll() game.Move { return t.Dice.Roll(t.state) }
 
+// ErrNoMove is what Ask says of an agent that was to stop thinking and knew no move
+// yet.
+var ErrNoMove = errors.New("it has found no move yet")
+
 // Ask has the agent at a seat choose. Whatever it does wrong, a panic included,
 // is a Fault. The error is that of ctx, or agent.ErrQuit.
 func (t *Table) Ask(ctx context.Context, p game.Player) (game.Move, Fault, error) {
+	return t.AskUntil(ctx, ctx, p)
+}
+
+// AskUntil is Ask of an agent that stops thinking when until ends, which is made
+// from ctx: it makes the best move it has found, or the error is ErrNoMove.
+func (t *Table) AskUntil(ctx, until context.Context, p game.Player) (game.Move, Fault, error) {
 	begin := time.Now()
-	m, info, err := Choose(ctx, t.Agents[p], t.state, p, t.Limits)
+	within, cancel, limits := t.timed(until, p)
+	m, info, err := Choose(within, t.Agents[p], t.state, p, limits)
+	cancel()
 	if err != nil && errors.As(err, new(errPanic)) {
 		t.restore() // it may have left the position anyhow
 	}
+	late := t.Spend(p, time.Since(begin))
 	c := &t.clocks[p]
-	c.seconds += time.Since(begin).Seconds()
 	c.simulations += info.Simulations
 	c.nodes += info.Nodes
 	if c.judgedNow = info.Value.Known; c.judgedNow {
@@ -187,10 +204,14 @@ func (t *Table) Ask(ctx context.Context, p game.Player) (game.Move, Fault, error
 		return 0, Fault{}, ctx.Err()
 	case errors.Is(err, agent.ErrQuit):
 		return 0, Fault{}, err
+	case late.Reason != "":
+		return 0, late, nil
 	case errors.Is(err, agent.ErrResigned):
 		return 0, Fault{Seat: int(p), Reason: Resignation}, nil
 	case errors.Is(err, agent.ErrIllegal):
 		return 0, Fault{Seat: int(p), Reason: IllegalMove, Detail: err.Error()}, nil
+	case err != nil && until.Err() != nil:
+		return 0, Fault{}, ErrNoMove
 	case err != nil:
 		return 0, Fault{Seat: int(p), Reason: AgentError, Detail: err.Error()}, nil
 	case !t.Legal(p, m):
@@ -226,12 +247,12 @@ func (t *Table) Join(chosen []game.Move) game.Move {
 func (t *Table) Forfeit(ctx context.Context, faults ...Fault) error {
 	for i := range faults {
 		if faults[i].Times == 0 {
-			faults[i].Times = t.price(faults[i].Seat)
+			faults[i].Times = t.Price(faults[i].Seat)
 		}
 	}
 	f := &faults[0]
 	c, ok := t.state.(game.Conceder)
-	f.Continued = ok && c.OfMatch() && int(t.state.Turn()) == f.Seat
+	f.Continued = ok && c.OfMatch() && int(t.state.Turn()) == f.Seat && f.Reason != OutOfTime // the clock is that of the match
 	if t.faults = append(t.faults, faults...); f.Continued {
 		return t.goOn(ctx, *f, c.Concede(max(f.Times, 1)))
 	}
@@ -265,7 +286,7 @@ func (t *Table) restore() {
 // Record writes what has happened into a record.
 func (t *Table) Record(r *Record, opening int) {
 	seats := len(t.Agents)
-	r.Opening, r.Faults = opening, t.faults
+	r.Opening, r.Faults, r.Clock = opening, t.faults, t.Clock.String()
 	r.Moves = game.FormatLine(t.Game, t.start, t.moves)
 	r.Simulations, r.Nodes, r.Seconds = make([]int, seats), make([]int, seats), make([]float64, seats)
 	for seat, c := range t.clocks {

@@ -11,6 +11,7 @@ require (
 	github.com/mmcloughlin/avo v0.6.0
 	github.com/rogpeppe/go-internal v1.16.0
 	golang.org/x/sys v0.47.0
+	golang.org/x/term v0.45.0
 	gonum.org/v1/gonum v0.17.0
 	modernc.org/sqlite v1.55.0
 	pgregory.net/rapid v1.3.0

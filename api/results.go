@@ -83,6 +83,7 @@ var Results = []Result{
 	{Verb: "train", When: "--method td", Value: TDTraining{}},
 	{Verb: "train", When: "--options", Value: training.Description{}},
 	{Verb: "version", Value: build.Info{}},
+	{Verb: "watch", Value: arena.Record{}},
 }
 
 // Of lists what a verb prints.

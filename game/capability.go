@@ -333,6 +333,46 @@ type Narrated interface {
 	Tell(before, after State) string
 }
 
+// Marked is a Game whose players can be told apart by their pieces.
+type Marked interface {
+	Game
+
+	// Marks are what the pieces of each player look like, on boards and
+	// wherever else a player is shown.
+	Marks() []Mark
+}
+
+// Mark is what a player's pieces look like. Symbol and Glyph are 0 where they do
+// not look all the same.
+type Mark struct {
+	Symbol  rune   // an ASCII letter for plain text
+	Glyph   rune   // the same piece for displays with colour and Unicode
+	Ink     Colour // of the pieces
+	Surface Colour // of the board that they stand on
+}
+
+// NewMarks are the marks of players by their order: a rune of symbols and one of
+// glyphs for each, or none if pieces do not look all the same.
+func NewMarks(surface Colour, symbols, glyphs string, inks ...Colour) []Mark {
+	marks, s, g := make([]Mark, len(inks)), []rune(symbols), []rune(glyphs)
+	for p, ink := range inks {
+		if marks[p] = (Mark{Ink: ink, Surface: surface}); p < len(s) {
+			marks[p].Symbol, marks[p].Glyph = s[p], g[p]
+		}
+	}
+	return marks
+}
+
+// MarkOf is what the pieces of player p look like, if that is known.
+func MarkOf(g Game, p Player) (Mark, bool) {
+	if m, ok := g.(Marked); ok {
+		if marks := m.Marks(); p >= 0 && int(p) < len(marks) {
+			return marks[p], true
+		}
+	}
+	return Mark{}, false
+}
+
 // Drawer is a State that describes its board to whoever draws it.
 type Drawer interface {
 	State

@@ -137,6 +137,22 @@ func ascii(text string) string {
 	}, text)
 }
 
+// Marks implements game.Marked: by the pieces that are called like a role.
+func (g *Game) Marks() []game.Mark {
+	marks := make([]game.Mark, len(g.seats))
+	board := g.board()
+	for p, role := range g.info.Roles {
+		if board == nil {
+			break
+		}
+		if symbol := board.symbols[role]; symbol != "" && symbol != "." {
+			letter := rune(symbol[0])
+			marks[p] = game.Mark{Symbol: letter, Glyph: letter, Ink: board.inks[role], Surface: game.Paper}
+		}
+	}
+	return marks
+}
+
 // DrawText implements game.TextDrawer: the board, if the facts make one, and
 // below it all other facts.
 func (s *state) DrawText() (lines []game.TextLine) {

@@ -42,16 +42,21 @@ func (c *Catalogue[T]) Read(text string) (*Entry[T], Values, error) {
 // Suggest names the candidate nearest to a mistyped word, or all of them if
 // none is near.
 func Suggest(word string, candidates []string) string {
-	best, distance := "", len(word)/3+2
+	if best := Nearest(word, candidates); best != "" {
+		return fmt.Sprintf("(did you mean %q?)", best)
+	}
+	return fmt.Sprintf("(there are: %s)", strings.Join(candidates, ", "))
+}
+
+// Nearest is the candidate nearest to a mistyped word, "" if none is near.
+func Nearest(word string, candidates []string) (best string) {
+	distance := len(word)/3 + 2
 	for _, candidate := range candidates {
 		if d := edits(strings.ToLower(word), strings.ToLower(candidate)); d < distance {
 			best, distance = candidate, d
 		}
 	}
-	if best != "" {
-		return fmt.Sprintf("(did you mean %q?)", best)
-	}
-	return fmt.Sprintf("(there are: %s)", strings.Join(candidates, ", "))
+	return best
 }
 
 // edits is the number of letters to insert, delete, replace or swap with their

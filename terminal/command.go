@@ -1,111 +1,143 @@
 package terminal
 
 import (
-	"context"
+	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"gambito/game"
+	"gambito/words"
 )
 
 // command is what a person answers when asked for a move.
 type command struct {
-	verb string // "move", "part" or one of the words of help
+	verb words.Message // of a word, or one of the next two
 	arg  string
 	move game.Move
 }
 
-const help = `Type a move, or:
-  moves       list the legal moves, or what may follow the parts of one
-  board       draw the board again
-  position    print the position as --position takes it
-  hint [SPEC] ask an agent what it would play
-  dice ROLL   set by hand what the dice show, or will show if you roll
-  edit TEXT   go on from another position, written as position prints it
-  undo        take back the last part of a move made in parts, or else your last
-              move (and the reply)
-  save FILE   write the game to a file
-  load FILE   go on with a game from a file
-  resign      give up, at backgammon for as much as the position allows, in a match
-              the game that is played
-  quit        leave (also end of input)
-`
-
-// words are the commands, with their short forms and what they take after them.
-var words = map[string]struct {
-	verb string
-	arg  argument
-}{
-	"help": {"help", noArgument}, "?": {"help", noArgument},
-	"moves":    {"moves", noArgument},
-	"board":    {"board", noArgument},
-	"position": {"position", noArgument},
-	"hint":     {"hint", mayHaveArgument},
-	"dice":     {"dice", "what they show"},
-	"edit":     {"edit", "a position"},
-	"undo":     {"undo", noArgument},
-	"save":     {"save", fileArgument},
-	"load":     {"load", fileArgument},
-	"resign":   {"resign", noArgument},
-	"quit":     {"quit", noArgument}, "q": {"quit", noArgument}, "exit": {"quit", noArgument},
-}
-
-// argument is what has to follow a word, unless it is one of the first two.
-type argument string
-
+// What a command is that is no word.
 const (
-	noArgument      argument = ""
-	mayHaveArgument argument = "?"
-	fileArgument    argument = "the name of a file"
+	aMove words.Message = "(move)"
+	aPart words.Message = "(part)"
 )
 
-// parseCommand reads a line typed by a person who plays for p in s and has made
-// these parts of a move.
-func parseCommand(g game.Game, s game.State, p game.Player, made []string, line string) (command, error) {
-	line = strings.TrimSpace(line)
-	first, arg, _ := strings.Cut(line, " ")
-	arg = strings.TrimSpace(arg)
-	if word, ok := words[strings.ToLower(first)]; ok {
-		switch {
-		case arg == "" && word.arg != noArgument && word.arg != mayHaveArgument:
-			return command{}, fmt.Errorf("%s needs %s", word.verb, word.arg)
-		case arg != "" && word.arg == noArgument:
-			return command{}, fmt.Errorf("%s takes nothing after it", word.verb)
-		}
-		return command{verb: word.verb, arg: arg}, nil
+// reader reads what a person types who plays for a player of a game.
+type reader struct {
+	game  game.Game
+	words words.Words
+	when  moment
+}
+
+// said is an error in the language of the player.
+type said struct{ text string }
+
+// Error implements error.
+func (s said) Error() string { return s.text }
+
+func (r reader) wrong(m words.Message, args ...any) error { return said{r.words.Say(m, args...)} }
+
+// say is what an error says, in the language of the player.
+func (r reader) say(err error) string {
+	if errors.As(err, new(said)) {
+		return err.Error()
 	}
-	if stepwise, ok := g.(game.Stepwise); ok && s.Turn() == p {
+	return r.words.Error(err)
+}
+
+// word reads a command that is a word. Without one there is no error either.
+func (r reader) word(line string) (c command, ok bool, err error) {
+	first, arg, _ := strings.Cut(strings.TrimSpace(line), " ")
+	arg = strings.TrimSpace(arg)
+	w, ok := find(known(r.game, r.when), r.words, first)
+	if !ok {
+		w, ok = find(vocabulary, r.words, first)
+		return command{}, ok && r.when != finished, r.outOfPlace(w)
+	}
+	verb := r.words.Say(w.verb)
+	switch {
+	case arg != "" && w.arg == noArgument:
+		err = r.wrong("%s takes nothing after it", verb)
+	case arg == "" && w.arg == fileArgument:
+		err = r.wrong("%s needs the name of a file", verb)
+	case arg == "" && w.arg == positionArgument:
+		err = r.wrong("%s needs a position", verb)
+	case arg == "" && w.arg == diceArgument:
+		err = r.wrong("%s needs what they show", verb)
+	}
+	return command{verb: w.verb, arg: arg}, true, err
+}
+
+// outOfPlace says why a word means nothing here.
+func (r reader) outOfPlace(w word) error {
+	switch {
+	case w.verb == "dice" && r.when == playing:
+		return r.wrong("no dice were rolled for this move")
+	case w.when&r.when == 0 && r.when == matching:
+		return r.wrong("%s belongs to the command play, not to a match", r.words.Say(w.verb))
+	case w.verb != "" && r.when == playing:
+		return r.wrong("%s is for when a game is over", r.words.Say(w.verb))
+	}
+	return nil
+}
+
+// command reads a line typed by a person who plays for p in s and has made these
+// parts of a move.
+func (r reader) command(s game.State, p game.Player, made []string, line string) (command, error) {
+	line = strings.TrimSpace(line)
+	if c, ok, err := r.word(line); ok {
+		return c, err
+	}
+	if stepwise, ok := r.game.(game.Stepwise); ok && s.Turn() == p {
 		part, err := stepwise.Step(s, append(slices.Clone(made), line))
 		switch {
 		case err == nil && part.Done:
-			return command{verb: "move", move: part.Move}, nil
+			return command{verb: aMove, move: part.Move}, nil
 		case err == nil:
-			return command{verb: "part", arg: line}, nil
+			return command{verb: aPart, arg: line}, nil
 		case len(made) > 0:
 			return command{}, err
 		}
 	}
-	m, err := parseMove(g, s, p, line)
-	return command{verb: "move", move: m}, err
+	m, err := r.move(s, p, line)
+	if err != nil {
+		first, _, _ := strings.Cut(line, " ")
+		if verb := meant(known(r.game, r.when), r.words, first); verb != "" {
+			err = r.wrong("%s (did you mean %q?)", r.say(err), verb)
+		}
+	}
+	return command{verb: aMove, move: m}, err
 }
 
-// parseMove reads a legal move of p: as the game writes it, or any beginning of it
-// that fits just one, whatever the case of letters.
-func parseMove(g game.Game, s game.State, p game.Player, text string) (game.Move, error) {
-	m, err := game.ParseMoveFor(g, s, p, text)
-	if err == nil && !slices.Contains(game.MovesFor(s, p, nil), m) {
-		err = fmt.Errorf("%q: a game is given up by resign", text) // no other move is legal and not listed
+// move reads a legal move of p: as the game writes it or the language says it, a
+// cell as row and column, or any beginning of a move that fits just one, whatever
+// the case of letters.
+func (r reader) move(s game.State, p game.Player, text string) (game.Move, error) {
+	m, err := game.ParseMoveFor(r.game, s, p, text)
+	legal := game.MovesFor(s, p, nil)
+	if err == nil && !slices.Contains(legal, m) {
+		err = r.wrong("%q: a game is given up by resign", text) // no other move is legal and not listed
 	}
 	if err == nil {
 		return m, nil
 	}
+	if cell, ok := cellAt(s, text); ok {
+		if m, err := game.ParseMoveFor(r.game, s, p, cell); err == nil && slices.Contains(legal, m) {
+			return m, nil
+		}
+	}
 	var fits []game.Move
 	var texts []string
-	for _, m := range game.MovesFor(s, p, nil) {
-		move := game.FormatMoveFor(g, s, p, m)
-		if text != "" && strings.HasPrefix(strings.ToLower(move), strings.ToLower(text)) {
-			fits, texts = append(fits, m), append(texts, move)
+	for _, m := range legal {
+		move := game.FormatMoveFor(r.game, s, p, m)
+		said := r.words.Text(move)
+		if strings.EqualFold(said, text) {
+			return m, nil
+		}
+		if text != "" && (begins(move, text) || begins(said, text)) {
+			fits, texts = append(fits, m), append(texts, said)
 		}
 	}
 	switch len(fits) {
@@ -114,18 +146,63 @@ func parseMove(g game.Game, s game.State, p game.Player, text string) (game.Move
 	case 1:
 		return fits[0], nil
 	}
-	return 0, fmt.Errorf("%q could be %s", text, strings.Join(texts, " or "))
+	return 0, r.wrong("%q could be %s", text, r.words.List(texts))
+}
+
+func begins(whole, start string) bool {
+	return strings.HasPrefix(strings.ToLower(whole), strings.ToLower(start))
+}
+
+// cellAt is the name of a cell that is given by its row and its column, as numbers:
+// the row as it is labelled, the column from the left.
+func cellAt(s game.State, text string) (string, bool) {
+	d, ok := s.(game.Drawer)
+	fields := strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == ',' })
+	if !ok || len(fields) != 2 {
+		return "", false
+	}
+	b := d.Draw()
+	column, err := strconv.Atoi(fields[1])
+	if err != nil || column < 1 || column > len(b.ColumnLabels) || !slices.Contains(b.RowLabels, fields[0]) {
+		return "", false
+	}
+	return b.ColumnLabels[column-1] + fields[0], true
+}
+
+// cellMove finds a move that is a cell, and writes it as row and column.
+func (r reader) cellMove(s game.State, p game.Player) (cell, numbers string, ok bool) {
+	d, drawn := s.(game.Drawer)
+	if !drawn {
+		return "", "", false
+	}
+	b := d.Draw()
+	for _, m := range game.MovesFor(s, p, nil) {
+		text := game.FormatMoveFor(r.game, s, p, m)
+		for _, row := range b.RowLabels {
+			for column, label := range b.ColumnLabels {
+				if label+row == text {
+					return text, fmt.Sprintf("%s %d", row, column+1), true
+				}
+			}
+		}
+	}
+	return "", "", false
+}
+
+// text is a move as the player reads it.
+func (r reader) text(s game.State, p game.Player, m game.Move) string {
+	return r.words.Text(game.FormatMoveFor(r.game, s, p, m))
 }
 
 // manyMoves is how many legal moves are too many to list without being asked.
 const manyMoves = 40
 
 // moveList lists the legal moves, with commas where a move is several words.
-func moveList(g game.Game, s game.State, p game.Player) string {
+func (r reader) moveList(s game.State, p game.Player) string {
 	var texts []string
 	separator := " "
 	for _, m := range game.MovesFor(s, p, nil) {
-		text := game.FormatMoveFor(g, s, p, m)
+		text := r.text(s, p, m)
 		if strings.Contains(text, " ") {
 			separator = ", "
 		}
@@ -134,111 +211,52 @@ func moveList(g game.Game, s game.State, p game.Player) string {
 	return strings.Join(texts, separator)
 }
 
-// asker asks a person for commands.
-type asker struct {
-	game   game.Game
-	screen *Screen
-	in     *Input
-	made   []string // parts of a move
-}
-
-// show draws the position, the pieces played since before marked.
-func (a asker) show(s, before game.State) {
-	a.screen.printf("\n")
-	a.screen.Position(a.game, s, before)
-}
-
-// ask returns the next command that makes sense of a person who plays for p.
-// It answers help, moves and board itself, and puts moves together from parts.
-func (a *asker) ask(ctx context.Context, s game.State, p game.Player) (command, error) {
-	a.showMoves(s, p)
-	a.showParts(s)
-	for {
-		if a.in.Terminal {
-			a.screen.printf("> ")
-		}
-		line, err := a.in.line(ctx)
-		if err != nil {
-			if a.in.Terminal {
-				a.screen.printf("\n")
+// complete lists what a line could become: words, moves, and single parts that may
+// follow those made.
+func (r reader) complete(s game.State, p game.Player, made []string) completer {
+	return func(line string) (list []string) {
+		add := func(text string) {
+			if begins(text, line) && !slices.Contains(list, text) {
+				list = append(list, text)
 			}
-			return command{}, err
 		}
-		if strings.TrimSpace(line) == "" {
-			continue
-		}
-		c, err := parseCommand(a.game, s, p, a.made, line)
-		switch {
-		case err != nil:
-			if err := a.mistake(err); err != nil {
-				return command{}, err
+		if p >= 0 {
+			for _, text := range r.parts(s, p, made) {
+				add(text)
 			}
-		case c.verb == "help":
-			a.screen.printf("%s", help)
-		case c.verb == "moves" && len(a.made) > 0:
-			a.showParts(s)
-		case c.verb == "moves":
-			a.screen.printf("%s\n", moveList(a.game, s, p))
-		case c.verb == "board":
-			a.show(a.withParts(s), nil)
-		case c.verb == "part":
-			a.made = append(a.made, c.arg)
-			a.show(a.withParts(s), nil)
-			a.showParts(s)
-		case c.verb == "undo" && len(a.made) > 0:
-			a.made = a.made[:len(a.made)-1]
-			a.show(a.withParts(s), nil)
-			if len(a.made) == 0 {
-				a.showMoves(s, p)
-			}
-			a.showParts(s)
-		default:
-			return c, nil
+		}
+		if line == "" && len(list) > 0 {
+			return list
+		}
+		for _, verb := range verbs(known(r.game, r.when), r.words) {
+			add(verb)
+		}
+		return list
+	}
+}
+
+// parts are the moves, or where some parts of one are made those that may follow.
+func (r reader) parts(s game.State, p game.Player, made []string) (texts []string) {
+	if stepwise, ok := r.game.(game.Stepwise); ok && s.Turn() == p && len(made) > 0 {
+		if part, err := stepwise.Step(s, made); err == nil {
+			return part.Next
 		}
 	}
+	for _, m := range game.MovesFor(s, p, nil) {
+		texts = append(texts, r.text(s, p, m))
+	}
+	return texts
 }
 
-// showMoves tells who is asked, and what there is to choose from.
-func (a *asker) showMoves(s game.State, p game.Player) {
-	role := a.screen.role(a.game, p, s)
-	if moves := game.MovesFor(s, p, nil); len(moves) > manyMoves {
-		a.screen.printf("%s to move: %d legal moves (type moves to list them)\n", role, len(moves))
-		return
+// times reads how often a game is given up for.
+func (r reader) times(text string) (int, error) {
+	for n, names := range [][]string{{"0", "", ""}, {"1", "single", "simple"}, {"2", "gammon", "gammon"}, {"3", "backgammon", "backgammon"}} {
+		if n > 0 && slices.Contains(names, strings.ToLower(text)) {
+			return n, nil
+		}
 	}
-	a.screen.printf("%s to move: %s\n", role, moveList(a.game, s, p))
+	return 0, r.wrong("%q is not what a game is given up for: it is 1 or single, 2 or gammon, 3 or backgammon", text)
 }
 
-// parts is what the parts of a move made so far come to. The zero value means
-// that there is none.
-func (a *asker) parts(s game.State) game.Partial {
-	if len(a.made) == 0 {
-		return game.Partial{}
-	}
-	part, _ := a.game.(game.Stepwise).Step(s, a.made) // they were read before
-	return part
-}
-
-// withParts is the position with the parts made so far.
-func (a *asker) withParts(s game.State) game.State {
-	if part := a.parts(s); part.State != nil {
-		return part.State
-	}
-	return s
-}
-
-// showParts tells how far a move has come, if it has begun.
-func (a *asker) showParts(s game.State) {
-	if part := a.parts(s); part.State != nil {
-		a.screen.printf("so far %s, then %s\n", strings.Join(a.made, " "), strings.Join(part.Next, " or "))
-	}
-}
-
-// mistake tells a person what is wrong; for a script it returns the error
-// that ends it.
-func (a asker) mistake(err error) error {
-	if !a.in.Terminal {
-		return &InputError{a.in.number, err}
-	}
-	a.screen.printf("%v (type help for what you can do)\n", err)
-	return nil
-}
+// mistakeAt is a mistake in a script.
+func mistakeAt(line int, text string) error { return &InputError{line, fmt.Errorf("%s", text)} }

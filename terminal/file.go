@@ -7,11 +7,10 @@ import (
 	"io/fs"
 	"os"
 
+	"gambito/arena"
 	"gambito/files"
 	"gambito/gamefile"
 )
-
-// A saved game is one record as JSON.
 
 // save writes the game so far. Only a file that this session has saved to or
 // loaded from is replaced.
@@ -21,15 +20,41 @@ func (s *Session) save(name string) error {
 	} else if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("cannot save: %w", err)
 	}
-	content, err := json.MarshalIndent(s.record(), "", "  ")
-	if err != nil {
-		return err
-	}
-	if err := files.Replace(name, append(content, '\n')); err != nil {
+	if err := s.write(name); err != nil {
 		return fmt.Errorf("cannot save: %w", err)
 	}
 	s.file = name
 	return nil
+}
+
+// write writes the game as the ending of the name says, as a JSON record if it says
+// nothing.
+func (s *Session) write(name string) error {
+	r := s.record()
+	if kind := gamefile.Of(name); kind != nil && kind.Name != "record" {
+		g, err := gamefile.From(s.Game, r)
+		if err != nil {
+			return err
+		}
+		return gamefile.Save(name, []gamefile.Game{g})
+	}
+	content, err := json.MarshalIndent(r, "", "  ")
+	if err != nil {
+		return err
+	}
+	return files.Replace(name, append(content, '\n'))
+}
+
+// keep keeps the game as it stands, if people play it at a terminal. That it cannot
+// be is told once.
+func (s *Session) keep() {
+	if s.Keeper == nil || !s.In.Terminal || s.people() == 0 {
+		return
+	}
+	if err := s.Keeper.Keep(s.record()); err != nil && !s.unkept {
+		s.unkept = true
+		s.Screen.say("This game cannot be kept: %v", err)
+	}
 }
 
 // Load goes on with the game of a file, see Resume.
@@ -46,12 +71,20 @@ func (s *Session) Load(name string) error {
 	return s.Resume(list[0], name)
 }
 
-// Resume goes on with a game of a file, which save may replace: its moves, players
-// and seed. If it fails, nothing has changed.
+// Resume goes on with a game of a file, which save may replace: its moves, players,
+// clocks and seed. If it fails, nothing has changed.
 func (s *Session) Resume(g gamefile.Game, name string) error {
 	r := &g.Record
 	loaded := *s
 	loaded.Start, loaded.Moves, loaded.Seed, loaded.Seats, loaded.file = g.Start, g.Moves, r.Seed, nil, name
+	loaded.used, loaded.stopped = nil, nil
+	if r.Clock != "" {
+		clock, err := arena.ParseClock(r.Clock)
+		if err != nil {
+			return fmt.Errorf("cannot load %s: %w", name, err)
+		}
+		loaded.Clock, loaded.used = clock, r.Seconds
+	}
 	for _, text := range r.Agents {
 		spec, err := s.Agents.Parse(text)
 		if err != nil {
@@ -64,6 +97,7 @@ func (s *Session) Resume(g gamefile.Game, name string) error {
 	}
 	if s.table != nil {
 		s.table.Leave()
+		loaded.Keeper = s.Kept.Begin(s.Game) // what was played before stays kept as it is
 	}
 	*s = loaded
 	return nil

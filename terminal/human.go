@@ -20,7 +20,7 @@ func HumanEntry(screen *Screen, in *Input) agent.Entry {
 			Interactive: true,
 			Whole:       true,
 			New: func(o agent.Order) (agent.Agent, error) {
-				return &human{asker: asker{game: o.Game, screen: screen, in: in}}, nil
+				return &human{asker: asker{game: o.Game, screen: screen, in: in, when: matching}}, nil
 			},
 		},
 	}
@@ -35,7 +35,8 @@ type human struct {
 // NewGame implements agent.Agent.
 func (h *human) NewGame(seat game.Player, _ uint64) {
 	h.seat, h.last = seat, nil
-	h.screen.printf("\nA new game of %s.\n", h.game.Info().Name)
+	h.screen.printf("\n")
+	h.screen.say("A new game of %s.", h.screen.Words.Text(h.game.Info().Name))
 }
 
 // Choose implements agent.Agent.
@@ -43,12 +44,12 @@ func (h *human) Choose(ctx context.Context, s game.State, _ agent.Limits) (game.
 	h.show(s, h.last)
 	h.made = nil
 	for {
-		c, err := h.ask(ctx, s, h.seat)
+		c, err := h.ask(ctx, s, h.seat, true)
 		if err != nil {
 			return 0, agent.Info{}, leave(err)
 		}
 		switch c.verb {
-		case "move":
+		case aMove:
 			h.last = s.Clone()
 			return c.move, agent.Info{}, nil
 		case "resign":
@@ -56,15 +57,12 @@ func (h *human) Choose(ctx context.Context, s game.State, _ agent.Limits) (game.
 		case "quit":
 			return 0, agent.Info{}, agent.ErrQuit
 		}
-		if err := h.mistake(fmt.Errorf("%s belongs to the command play, not to a match", c.verb)); err != nil {
-			return 0, agent.Info{}, leave(err)
-		}
 	}
 }
 
 // leave breaks the match off at the end of input or at a mistake in a script.
 func leave(err error) error {
-	if errors.Is(err, io.EOF) {
+	if errors.Is(err, io.EOF) || errors.Is(err, errInterrupted) {
 		return agent.ErrQuit
 	}
 	return fmt.Errorf("%w: %w", agent.ErrQuit, err)

@@ -1,10 +1,10 @@
 // Package terminal is the person's side of the table: it draws boards, holds
 // the conversation of a game, makes the human agent and shows the progress of
-// long work. With colour and Unicode on a terminal, in plain ASCII elsewhere.
+// long work. With colour and Unicode on a terminal that has them, in plain ASCII
+// elsewhere, and in the language of the screen's words.
 package terminal
 
 import (
-	"cmp"
 	"fmt"
 	"io"
 	"os"
@@ -14,213 +14,145 @@ import (
 	"github.com/charmbracelet/colorprofile"
 
 	"gambito/game"
+	"gambito/words"
 )
 
 // Screen is where things are shown.
 type Screen struct {
-	Colour bool
-	out    io.Writer
-	err    error
-	tty    *os.File // if it is a terminal
+	Colour  bool
+	Unicode bool // also what is no ASCII can be shown
+	Words   words.Words
+
+	out io.Writer
+	tty *os.File // if it is a terminal
+	err error
 }
 
 // NewScreen shows things on out: in colour if it is a terminal that has enough
 // colours to tell pieces apart and the environment does not forbid them
-// (NO_COLOR).
+// (NO_COLOR), with Unicode if the locale has it.
 func NewScreen(out *os.File) *Screen {
 	w := colorprofile.NewWriter(out, os.Environ())
-	return &Screen{out: w, Colour: w.Profile >= colorprofile.ANSI256, tty: terminalOf(out)}
+	s := &Screen{out: w, Colour: w.Profile >= colorprofile.ANSI256, tty: terminalOf(out)}
+	s.Unicode = s.tty == nil || hasUnicode(os.Getenv) // files are read by programs, and Unicode
+	return s
+}
+
+// hasUnicode reports whether the locale's characters are those of Unicode.
+func hasUnicode(getenv func(string) string) bool {
+	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
+		if locale := strings.ToLower(getenv(name)); locale != "" {
+			return strings.Contains(locale, "utf-8") || strings.Contains(locale, "utf8")
+		}
+	}
+	return false
 }
 
 // Write implements io.Writer.
 func (s *Screen) Write(p []byte) (int, error) {
-	n, err := s.out.Write(p)
+	text := p
+	if !s.Unicode && s.tty != nil {
+		text = []byte(ascii(string(p)))
+	}
+	_, err := s.out.Write(text)
 	if s.err == nil {
 		s.err = err
 	}
-	return n, err
+	if err != nil {
+		return 0, err
+	}
+	return len(p), nil
 }
 
 // Err is the first error of writing.
 func (s *Screen) Err() error { return s.err }
 
-// Position draws a position, the pieces played since before marked, which may be
-// nil.
-func (s *Screen) Position(g game.Game, at, before game.State) {
-	if d, ok := at.(game.TextDrawer); ok {
-		s.lines(d.DrawText())
-		return
-	}
-	d, ok := at.(game.Drawer)
-	if !ok {
-		s.printf("%s\n", g.FormatPosition(at))
-		return
-	}
-	board := d.Draw()
-	var earlier *game.Board
-	if d, ok := before.(game.Drawer); ok {
-		b := d.Draw()
-		earlier = &b
-	}
-	s.Board(&board, earlier)
-}
+// Terminal reports whether a person sees it.
+func (s *Screen) Terminal() bool { return s.tty != nil }
 
 func (s *Screen) printf(format string, args ...any) { fmt.Fprintf(s, format, args...) }
 
-// shades are what the colours of boards look like: the first for pieces and
-// for one half of the cells, the second for the other half, as on a
-// chessboard, so that rows and columns can be followed by eye.
-var shades = map[game.Colour][2]string{
-	game.Black:  {"#101010", "#202020"},
-	game.White:  {"#ffffff", "#eeeeee"},
-	game.Red:    {"#ff4d4d", "#e64545"},
-	game.Yellow: {"#ffd83b", "#e6c235"},
-	game.Blue:   {"#1f4fa8", "#1a4492"},
-	game.Green:  {"#1e7a46", "#1a6c3e"},
-	game.Paper:  {"#e8e2d0", "#dcd5c0"},
-	game.Wood:   {"#a8763e", "#996a36"},
+// say prints a message on lines of its own.
+func (s *Screen) say(m words.Message, args ...any) { s.Print(s.Words.Say(m, args...)) }
+
+// Print prints a text on lines of its own, broken between words where a terminal
+// is too narrow for it.
+func (s *Screen) Print(text string) {
+	s.printf("%s\n", wrap(text, s.Width(), ""))
 }
 
-// Board draws b. What has been played since the board before, if there is one,
-// is marked.
-func (s *Screen) Board(b, before *game.Board) {
-	margin := 0
-	for _, label := range b.RowLabels {
-		margin = max(margin, len(label))
-	}
-	indent := strings.Repeat(" ", margin+1)
-	if b.ColumnLabels != nil {
-		line := indent
-		for _, label := range b.ColumnLabels {
-			line += fmt.Sprintf("%2s ", label)
+// letters are what is written for letters and signs that ASCII lacks.
+var letters = strings.NewReplacer("á", "a", "é", "e", "í", "i", "ó", "o", "ú", "u", "ü", "u", "ñ", "n", "Á", "A", "É", "E", "Í", "I", "Ó", "O", "Ú", "U", "Ñ", "N",
+	"¿", "", "¡", "", "…", "...", "–", "-", "—", "-", "−", "-", "×", "x", "±", "+-", "·", ".", "→", "->", "≤", "<=", "≥", ">=", "“", `"`, "”", `"`, "’", "'", "½", "1/2", "º", "", "ª", "")
+
+// ascii writes a text without letters that ASCII lacks.
+func ascii(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r > '~' {
+			return '?'
 		}
-		s.printf("%s\n", strings.TrimRight(line, " "))
-	}
-	marks, played := marksTargets(b), playedCells(b, before)
-	for row := range b.Rows {
-		line := indent
-		if b.RowLabels != nil {
-			line = fmt.Sprintf("%*s ", margin, b.RowLabels[row])
-		}
-		for column := range b.Columns {
-			cell := row*b.Columns + column
-			line += s.cell(b, b.Cells[cell], (row+column)%2, played[cell], marks)
-		}
-		s.printf("%s\n", strings.TrimRight(line, " "))
-	}
-	if b.Caption != "" {
-		s.printf("%s%s\n", indent, b.Caption)
-	}
+		return r
+	}, letters.Replace(text))
 }
 
-// lines draws a board that is text.
-func (s *Screen) lines(lines []game.TextLine) {
-	for _, line := range lines {
-		text := ""
-		for _, span := range line {
-			switch {
-			case !s.Colour:
-				text += span.Plain
-			case span.Surface == "":
-				text += cmp.Or(span.Fancy, span.Plain)
-			default:
-				text += paint(cmp.Or(span.Fancy, span.Plain), cmp.Or(span.Ink, game.White), span.Surface, 0)
-			}
-		}
-		s.printf("%s\n", strings.TrimRight(text, " "))
-	}
-}
-
-// playedCells finds where pieces have been played: for every player the cells
-// that were empty before or, where there is none, those that another's piece
-// has left to it, as by a capture.
-func playedCells(b, before *game.Board) map[int]bool {
-	if before == nil || len(before.Cells) != len(b.Cells) {
-		return nil
-	}
-	entered, taken := map[game.Player][]int{}, map[game.Player][]int{}
-	for cell, now := range b.Cells {
-		switch was := before.Cells[cell]; {
-		case now.Symbol == 0 || now.Symbol == was.Symbol && now.Owner == was.Owner:
-		case was.Symbol == 0:
-			entered[now.Owner] = append(entered[now.Owner], cell)
-		default:
-			taken[now.Owner] = append(taken[now.Owner], cell)
-		}
-	}
-	played := map[int]bool{}
-	for p := range game.Player(len(b.Pieces)) {
-		cells := entered[p]
-		if cells == nil {
-			cells = taken[p]
-		}
-		for _, cell := range cells {
-			played[cell] = true
-		}
-	}
-	return played
-}
-
-// marksTargets decides whether to show where pieces may go: not if that is
-// nearly everywhere.
-func marksTargets(b *game.Board) bool {
-	empty, targets := 0, 0
-	for _, c := range b.Cells {
-		if c.Symbol == 0 {
-			empty++
-		}
-		if c.Target {
-			targets++
-		}
-	}
-	return 2*targets <= empty
-}
-
-// cell is three characters wide.
-func (s *Screen) cell(b *game.Board, c game.Cell, half int, played, marks bool) string {
-	left, right, middle := " ", " ", "."
-	switch {
-	case c.Symbol != 0 && s.Colour:
-		middle = string(c.Glyph)
-	case c.Symbol != 0:
-		middle = string(c.Symbol)
-	case c.Target && marks && s.Colour:
-		middle = "·"
-	case c.Target && marks:
-		middle = "+"
-	case s.Colour:
-		middle = " "
-	}
-	if played {
-		left, right = "[", "]"
-	}
-	text := left + middle + right
-	if !s.Colour {
+// wrap breaks lines between words, so that none is as wide as width, which is 0 where
+// lines may be as long as they are. Lines that follow from another begin with the
+// indent.
+func wrap(text string, width int, indent string) string {
+	if width == 0 {
 		return text
 	}
-	ink := game.White
-	if b.Surface == game.Paper {
-		ink = game.Black
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		if lipgloss.Width(line) < width {
+			continue
+		}
+		broken, at := "", 0
+		for j, word := range strings.Split(line, " ") {
+			wide := lipgloss.Width(word)
+			switch {
+			case j == 0:
+			case at+1+wide >= width && at > len(indent):
+				broken, at = broken+"\n"+indent, len(indent)
+			default:
+				broken, at = broken+" ", at+1
+			}
+			broken, at = broken+word, at+wide
+		}
+		lines[i] = broken
 	}
-	if c.Symbol != 0 && c.Owner != game.Nobody {
-		ink = b.Pieces[c.Owner]
-	}
-	return paint(text, ink, b.Surface, half)
+	return strings.Join(lines, "\n")
 }
 
-func paint(text string, ink, surface game.Colour, half int) string {
-	return lipgloss.NewStyle().Bold(true).
-		Foreground(lipgloss.Color(shades[ink][0])).
-		Background(lipgloss.Color(shades[surface][half])).
-		Render(text)
-}
-
-// role names a player; in colour, with the look of its pieces on b.
-func (s *Screen) role(g game.Game, p game.Player, state game.State) string {
-	name := g.Info().Roles[p]
-	if d, ok := state.(game.Drawer); ok && s.Colour {
-		b := d.Draw()
-		return paint(" ● ", b.Pieces[p], b.Surface, 0) + " " + name
+// player names a player; with the mark of its pieces where that is in colour, for
+// there the pieces on the board are told apart by that.
+func (s *Screen) player(g game.Game, p game.Player) string {
+	name := s.Words.Text(g.Info().Roles[p])
+	if m, ok := game.MarkOf(g, p); ok && s.Colour && m.Ink != "" {
+		return paint(" "+string(s.glyph(g, p, m.Symbol, m.Glyph, '■'))+" ", m.Ink, m.Surface, 0) + " " + name
 	}
 	return name
+}
+
+// playerInFull is the name of a player with the mark of its pieces in any case.
+func (s *Screen) playerInFull(g game.Game, p game.Player) string {
+	name := s.player(g, p)
+	if m, ok := game.MarkOf(g, p); ok && !s.Colour && m.Symbol != 0 && string(m.Symbol) != name {
+		return fmt.Sprintf("%s (%c)", name, m.Symbol)
+	}
+	return name
+}
+
+// glyph is what a piece of a player is drawn as in colour: a player who is called by
+// a letter has that letter on the board too.
+func (s *Screen) glyph(g game.Game, p game.Player, symbol, glyph, none rune) rune {
+	switch {
+	case symbol == 0 && s.Unicode:
+		return none
+	case symbol == 0:
+		return '#'
+	case !s.Unicode || p >= 0 && g != nil && g.Info().Roles[p] == string(symbol):
+		return symbol
+	}
+	return glyph
 }

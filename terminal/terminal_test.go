@@ -256,7 +256,7 @@ func TestAnswersToQuestions(t *testing.T) {
 	if r.Moves != "d3" || r.Reason != arena.Resignation || r.Result[0] != 1 || r.Result[1] != -1 {
 		t.Errorf("the record is %+v", r)
 	}
-	for _, want := range []string{"Type a move", "d3 c4 f5 e6\n", "random would play ", "black 2, white 2", "white resigns. black wins after 1 move."} {
+	for _, want := range []string{"Type a move", "d3 c4 f5 e6\n", "random would play ", "black 2, white 2", "white resigns.\nblack wins after 1 move."} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("the screen does not say %q:\n%s", want, out)
 		}
@@ -269,7 +269,7 @@ func TestUndoneParts(t *testing.T) {
 	if _, err := s.Run(context.Background()); err != nil {
 		t.Fatal(err)
 	}
-	if got := strings.Count(out.String(), "white to move: 6/5 6/3, "); got != 2 {
+	if got := strings.Count(out.String(), "white (X) to move: 6/5 6/3, "); got != 2 {
 		t.Errorf("the turns with 31 are listed %d times:\n%s", got, out)
 	}
 }
@@ -280,14 +280,14 @@ func TestAmbiguousMoves(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := g.New()
-	if m, err := parseMove(g, s, 0, "1"); m != 0 || err != nil {
+	if m, err := (reader{game: g}).move(s, 0, "1"); m != 0 || err != nil {
 		t.Errorf("1 is read as %d, %v", m, err)
 	}
 	g, err = games.Parse("tictactoe")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := parseMove(g, g.New(), 0, "a"); err == nil || err.Error() != `"a" could be a3 or a2 or a1` {
+	if _, err := (reader{game: g}).move(g.New(), 0, "a"); err == nil || err.Error() != `"a" could be a3, a2 or a1` {
 		t.Errorf("the error is %v", err)
 	}
 }
@@ -412,8 +412,8 @@ func TestColourBoard(t *testing.T) {
 	s.Play(3)
 	after := s.(game.Drawer).Draw()
 	out := &bytes.Buffer{}
-	(&Screen{out: out, Colour: true}).Board(&after, &before)
-	if !strings.Contains(out.String(), "[●]") || !strings.Contains(out.String(), "\x1b[") {
+	(&Screen{out: out, Colour: true, Unicode: true}).board(g, &after, &before)
+	if !strings.Contains(out.String(), "[X]") || !strings.Contains(out.String(), "\x1b[") {
 		t.Errorf("the board in colour is\n%q", out)
 	}
 }
@@ -430,7 +430,7 @@ func TestTextBoard(t *testing.T) {
 		has, lacks string
 	}{{true, " ● ", " X  "}, {false, "| X           O    |   | O              X |", "\x1b["}} {
 		out := &bytes.Buffer{}
-		(&Screen{out: out, Colour: c.colour}).lines(lines)
+		(&Screen{out: out, Colour: c.colour, Unicode: true}).lines(lines)
 		if text := out.String(); !strings.Contains(text, c.has) || strings.Contains(text, c.lacks) {
 			t.Errorf("the board is\n%q", text)
 		}

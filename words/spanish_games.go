@@ -32,10 +32,10 @@ var spanishGames = map[string]string{
 	"the die shows %d":                   "el dado muestra %d",
 
 	// Backgammon: captions, the cube, stakes and news.
-	"X white: %d pips, %d off":        "X blanco: %d puntos, %d fuera",
-	"O black: %d pips, %d off":        "O negro: %d puntos, %d fuera",
-	"X white: %d pips, %d off, %s":    "X blanco: %d puntos, %d fuera, %s",
-	"O black: %d pips, %d off, %s":    "O negro: %d puntos, %d fuera, %s",
+	" white: %d pips, %d off":         " blanco: %d puntos, %d fuera",
+	" black: %d pips, %d off":         " negro: %d puntos, %d fuera",
+	" white: %d pips, %d off, %s":     " blanco: %d puntos, %d fuera, %s",
+	" black: %d pips, %d off, %s":     " negro: %d puntos, %d fuera, %s",
 	"has won":                         "ha ganado",
 	"has rolled %s":                   "ha tirado %s",
 	"to make the first roll":          "hace la primera tirada",
@@ -53,4 +53,15 @@ var spanishGames = map[string]string{
 	"match to %d: white %d, black %d, the Crawford game": "partido a %d: blanco %d, negro %d, la partida Crawford",
 	"%s wins %d point: the score is %d to %d":            "%s gana %d punto: el marcador es %d a %d",
 	"%s wins %d points: the score is %d to %d":           "%s gana %d puntos: el marcador es %d a %d",
+
+	// Files and agents.
+	"cannot load: %s":                     "no se puede cargar: %s",
+	"cannot load %s: %s":                  "no se puede cargar %s: %s",
+	"cannot save: %s":                     "no se puede guardar: %s",
+	"%s exists: choose another name":      "%s ya existe: elige otro nombre",
+	"stat %s: no such file or directory":  "%s no existe",
+	"it is a game of %q, not of %q":       "es una partida de %q, no de %q",
+	"it is not a game record: %s":         "no es una partida guardada: %s",
+	"unknown agent %q (did you mean %q?)": "no hay agente %q (¿querías decir %q?)",
+	"agent %q: %s":                        "agente %q: %s",
 }

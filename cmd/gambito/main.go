@@ -8,13 +8,11 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/signal"
 	"regexp"
 	"runtime"
 	"slices"
 	"strconv"
 	"strings"
-	"syscall"
 
 	"github.com/alecthomas/kong"
 
@@ -62,6 +60,8 @@ type cli struct {
 	Play       playCmd       `cmd:"" help:"Play a game in the terminal."`
 	Levels     levelsCmd     `cmd:"" help:"List the levels of games, or measure how strong they are."`
 	Saved      savedCmd      `cmd:"" help:"List, show, export and delete the games you have played."`
+	Watch      watchCmd      `cmd:"" help:"Watch agents play a game."`
+	Replay     replayCmd     `cmd:"" help:"Step through a game of a file."`
 	Match      matchCmd      `cmd:"" help:"Let two agents play a number of games."`
 	Tournament tournamentCmd `cmd:"" help:"Play an experiment, or go on with it."`
 	Runs       runsCmd       `cmd:"" help:"List, show, export and delete stored runs."`
@@ -173,11 +173,12 @@ func (f positionFlags) chooseIn(g game.Game) (_ chosen, err error) {
 
 // session is what verbs get from the process they run in.
 type session struct {
-	ctx    context.Context
-	stdout *terminal.Screen
-	in     *terminal.Input
-	agents *agent.Registry
-	kept   kept.Folder // games that people play
+	ctx        context.Context
+	interrupts *terminal.Interrupts
+	stdout     *terminal.Screen
+	in         *terminal.Input
+	agents     *agent.Registry
+	kept       kept.Folder // games that people play
 
 	config   config.File
 	defaults []config.Setting // that hold, flags aside
@@ -208,8 +209,7 @@ func execute(args []string) int {
 	case args[0] == "help": // gambito help VERB
 		args = append(args[1:], "--help")
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop) // a second Ctrl-C ends even work that does not listen
+	ctx, interrupts := terminal.Signals(context.Background())
 	file, err := readConfig(args)
 	if err != nil {
 		return exitCode(err)
@@ -226,7 +226,7 @@ func execute(args []string) int {
 	table := terminal.NewScreen(os.Stderr) // where a match talks with a person
 	data := dataFolder(parsed)
 	err = parsed.Run(parser, &session{
-		ctx: ctx, stdout: stdout, in: in, kept: kept.In(data), config: file, defaults: defaults,
+		ctx: ctx, interrupts: interrupts, stdout: stdout, in: in, kept: kept.In(data), config: file, defaults: defaults,
 		agents: agents.New(agent.NewEnvironment(data),
 			gnubg.Entry,
 			ggp.Entry(),

@@ -22,15 +22,19 @@ type playCmd struct {
 	As    string  `enum:",first,second,third,fourth,fifth,sixth" default:"" help:"Which seat you have: first, who moves first, second, or as far as the game has players (default: first)."`
 	Hint  string  `help:"Agent that hint asks (default: ${sparring})."`
 	Load  string  `xor:"position,moves" placeholder:"FILE" complete:"gamefile" help:"Go on with a game: its players, sides and seed. A file, or a name that gambito saved lists, or last."`
+	Clock string  `help:"Time for all moves of each side and what each move adds, such as 5m+3s. Who runs out of it loses."`
 	Seed  *uint64 `help:"Seed of all randomness (default: another every time at a terminal, else 1)."`
+	langFlag
 	jsonFlag
 	Jobs int `hidden:""`
 }
 
 // Help is shown by --help.
 func (playCmd) Help() string {
-	return `Type moves when asked; help lists what else there is: moves, hint, undo, save,
-load, resign, quit. Moves can also come from a pipe: the game is left at the end
+	return `Type moves when asked; help lists what else there is: moves, hint, value, history,
+undo, save, load, new, resign, quit. Tab completes, and the arrow keys bring back
+what was typed. Ctrl-C while an agent thinks makes it play the best move so far.
+After the end come review, rematch, undo and save. Moves can also come from a pipe: the game is left at the end
 of input, and a mistake ends it with exit code 2. With --json the conversation
 goes to standard error and the record of the game to standard output.
 
@@ -40,6 +44,7 @@ Examples:
   gambito play othello --level 2 --as second
   gambito play tictactoe:5x5 --vs human
   gambito play backgammon:match=5 --vs td
+  gambito play othello --clock 5m+3s --lang es
   printf '4\n4\n3\n' | gambito play connect4 --seed 1`
 }
 
@@ -82,34 +87,40 @@ func (c playCmd) Run(s *session) error {
 			return err
 		}
 	}
-	hint, err := c.adviser(s, at.game)
-	if err != nil {
-		return err
-	}
-	screen := s.stdout
-	if c.JSON {
-		screen = terminal.NewScreen(os.Stderr)
-	}
 	t := terminal.Session{
 		Game: at.game, Seats: seats, Start: at.start, Moves: at.moves, Seed: c.seed(s.in),
-		Hint: hint, Agents: s.agents, Accept: accept, Screen: screen, In: s.in,
+		Agents: s.agents, Accept: accept, Screen: s.stdout, In: s.in, Interrupts: s.interrupts,
+		Kept: s.kept, Keeper: s.kept.Begin(at.game),
+	}
+	if t.Hint, err = c.adviser(s, at.game); err != nil {
+		return err
+	}
+	if t.Clock, err = parseClock(c.Clock); err != nil {
+		return err
+	}
+	if c.JSON {
+		t.Screen = terminal.NewScreen(os.Stderr)
+	}
+	if t.Screen.Words, err = c.words(); err != nil {
+		return err
 	}
 	if loaded != nil {
 		if err := t.Resume(loaded.Game, loaded.file); err != nil {
 			return err
 		}
+		t.Keeper = loaded.keeper
 	}
 	record, err := t.Run(s.ctx)
 	switch {
 	case s.ctx.Err() != nil:
-		return failure{fmt.Errorf("play stopped; to go on: %s", c.resume(record))}
+		return failure{fmt.Errorf("play stopped; to go on: %s", c.resume(record, t.Keeper.ID()))}
 	case errors.As(err, new(*terminal.InputError)):
 		return err
 	case err != nil:
 		return failure{err}
 	}
 	if record.Reason == arena.Unfinished {
-		fmt.Fprintf(os.Stderr, "gambito: to go on: %s\n", c.resume(record))
+		fmt.Fprintf(os.Stderr, "gambito: to go on: %s\n", c.resume(record, t.Keeper.ID()))
 	}
 	if c.JSON {
 		return s.printJSON(record)
@@ -174,8 +185,11 @@ func (c playCmd) adviser(s *session, g game.Game) (agent.Spec, error) {
 	return agents.Sparring(s.agents, g)
 }
 
-// resume is the command that goes on with an unfinished game.
-func (c playCmd) resume(r arena.Record) string {
+// resume is the command that goes on with an unfinished game, which may be kept.
+func (c playCmd) resume(r arena.Record, id string) string {
+	if id != "" {
+		return "gambito play --load " + id
+	}
 	command := "gambito play " + r.Game
 	if len(r.Agents) > 1 {
 		vs, as := r.Agents[1], max(0, slices.Index(r.Agents, "human"))

@@ -84,6 +84,7 @@ var printed = []struct{ verb, result, args string }{
 	{"network show", "BackgammonNetwork", "td/model.safetensors"},
 	{"perft", "Perft", "connect4 3 --divide"},
 	{"play", "Record", "connect4 --vs random"},
+	{"watch", "Record", "tictactoe random --pace 0s"},
 	{"reproduce", "[]Study", ""},
 	{"reproduce", "[]Finding", "othello/uct-random --scale smoke --quiet"},
 	{"config", "Config", ""},

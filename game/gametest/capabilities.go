@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"gambito/game"
@@ -355,6 +356,12 @@ func checkDrawing(g game.Game, f Facts) error {
 			}
 			if c.Symbol != 0 && c.Owner != game.Nobody && (c.Owner < 0 || int(c.Owner) >= g.Info().Players()) {
 				return fmt.Errorf("position %q: a piece belongs to player %d", text, c.Owner)
+			}
+			if c.Symbol != 0 && c.Owner != game.Nobody {
+				if m, ok := game.MarkOf(g, c.Owner); ok && (m.Ink != b.Pieces[c.Owner] || m.Surface != b.Surface ||
+					m.Symbol != 0 && (m.Symbol != unicode.ToUpper(c.Symbol) || m.Glyph != c.Glyph)) {
+					return fmt.Errorf("position %q: a piece of player %d is %c, %c, and its mark %+v", text, c.Owner, c.Symbol, c.Glyph, m)
+				}
 			}
 			if c.Target && s.Turn() == game.Over {
 				return fmt.Errorf("position %q: the game is over and a cell is a target", text)

@@ -15,11 +15,16 @@ var (
 	inks    = [2]game.Colour{game.White, game.Black}
 )
 
+// Marks implements game.Marked.
+func (*Game) Marks() []game.Mark {
+	return game.NewMarks(game.Wood, symbols[0]+symbols[1], "●●", inks[0], inks[1])
+}
+
 // DrawText implements game.TextDrawer.
 func (s *State) DrawText() []game.TextLine {
 	lines := s.board.DrawText(s.side)
 	for p := range game.Player(2) {
-		lines = append(lines, game.TextLine{{Plain: s.board.Caption(p) + s.tells(p)}})
+		lines = append(lines, s.board.Caption(p, s.tells(p)))
 	}
 	return lines
 }
@@ -94,9 +99,12 @@ func (b *Board) place(p game.Player, k, row int) game.TextSpan {
 	return span
 }
 
-// Caption is what a player has to go and has off.
-func (b *Board) Caption(p game.Player) string {
-	return fmt.Sprintf("%s %s: %d pips, %d off", symbols[p], roles[p], b.Pips(p), b[p][Off])
+// Caption is what a player has to go and has off, and what else is to be told of it.
+func (b *Board) Caption(p game.Player, more string) game.TextLine {
+	return game.TextLine{
+		{Plain: symbols[p], Fancy: "●", Ink: inks[p], Surface: game.Wood},
+		{Plain: fmt.Sprintf(" %s: %d pips, %d off%s", roles[p], b.Pips(p), b[p][Off], more)},
+	}
 }
 
 // tells is what a player has done or has to do.

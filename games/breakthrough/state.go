@@ -249,6 +249,11 @@ func (s *state) CopyFrom(src game.State) {
 // Clone implements game.State.
 func (s *state) Clone() game.State { return &state{position: s.position} }
 
+// Marks implements game.Marked.
+func (g *Game) Marks() []game.Mark {
+	return game.NewMarks(game.Wood, string([]rune{g.piece[0][0], g.piece[1][0]}), string([]rune{g.piece[0][1], g.piece[1][1]}), game.White, game.Black)
+}
+
 // Draw implements game.Drawer.
 func (s *state) Draw() game.Board {
 	g := s.g

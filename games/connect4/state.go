@@ -164,6 +164,11 @@ func (s *state) Clone() game.State {
 	return &c
 }
 
+// Marks implements game.Marked.
+func (*Game) Marks() []game.Mark {
+	return game.NewMarks(game.Blue, "XO", "●●", game.Red, game.Yellow)
+}
+
 // Draw implements game.Drawer.
 func (s *state) Draw() game.Board {
 	g := s.g

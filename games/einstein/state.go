@@ -283,6 +283,11 @@ func (s *state) CopyFrom(src game.State) {
 // Clone implements game.State.
 func (s *state) Clone() game.State { return &state{position: s.position} }
 
+// Marks implements game.Marked.
+func (*Game) Marks() []game.Mark {
+	return game.NewMarks(game.Paper, "", "", game.Red, game.Blue)
+}
+
 // Draw implements game.Drawer.
 func (s *state) Draw() game.Board {
 	b := board.Board(game.Paper, game.Red, game.Blue)

@@ -358,6 +358,11 @@ func (s *state) Clone() game.State {
 	return c
 }
 
+// Marks implements game.Marked.
+func (Game) Marks() []game.Mark {
+	return game.NewMarks(game.Paper, "RB", "●●", game.Red, game.Blue)
+}
+
 // Draw implements game.Drawer.
 func (s *state) Draw() game.Board {
 	b := whole.Board(game.Paper, game.Red, game.Blue)

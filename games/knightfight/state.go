@@ -133,6 +133,11 @@ func (s *state) CopyFrom(src game.State) {
 // Clone implements game.State.
 func (s *state) Clone() game.State { return &state{position: s.position} }
 
+// Marks implements game.Marked.
+func (Game) Marks() []game.Mark {
+	return game.NewMarks(game.Wood, symbols[2:4], "♞♞", game.White, game.Black)
+}
+
 // Draw implements game.Drawer.
 func (s *state) Draw() game.Board {
 	b := board.Board(game.Wood, game.White, game.Black)

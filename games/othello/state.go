@@ -138,6 +138,11 @@ func (s *state) CopyFrom(src game.State) {
 // Clone implements game.State.
 func (s *state) Clone() game.State { return &state{position: s.position} }
 
+// Marks implements game.Marked.
+func (Game) Marks() []game.Mark {
+	return game.NewMarks(game.Green, "XO", "●●", game.Black, game.White)
+}
+
 // Draw implements game.Drawer.
 func (s *state) Draw() game.Board {
 	black, white := s.discs()

@@ -264,6 +264,11 @@ func (s *state) Clone() game.State {
 	return &c
 }
 
+// Marks implements game.Marked.
+func (Game) Marks() []game.Mark {
+	return game.NewMarks(game.Green, "WS", "WS", game.Red, game.White)
+}
+
 // Draw implements game.Drawer.
 func (s *state) Draw() game.Board {
 	b := board.Board(game.Green, game.Red, game.White)

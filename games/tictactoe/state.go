@@ -126,6 +126,11 @@ func (s *state) Clone() game.State {
 	return &c
 }
 
+// Marks implements game.Marked.
+func (*Game) Marks() []game.Mark {
+	return game.NewMarks(game.Paper, "XO", "✕◯", game.Blue, game.Red)
+}
+
 // Draw implements game.Drawer.
 func (s *state) Draw() game.Board {
 	g := s.g

@@ -129,6 +129,11 @@ func (s *state) Clone() game.State {
 	return &c
 }
 
+// Marks implements game.Marked.
+func (*Game) Marks() []game.Mark {
+	return game.NewMarks(game.Paper, "RB", "◆◆", game.Red, game.Blue)
+}
+
 // Draw implements game.Drawer. A player who has left the board is shown where
 // it left.
 func (s *state) Draw() game.Board {

@@ -14,6 +14,11 @@ const (
 	whitesSide = 11
 )
 
+// Marks implements game.Marked.
+func (g *Game) Marks() []game.Mark {
+	return g.plain.Marks()
+}
+
 // DrawText implements game.TextDrawer.
 func (s *State) DrawText() []game.TextLine {
 	lines := s.board.DrawText(s.side)
@@ -28,7 +33,7 @@ func (s *State) DrawText() []game.TextLine {
 		lines[at] = append(lines[at], game.TextSpan{Plain: fmt.Sprintf("  cube %d", 1<<s.cube)})
 	}
 	for p := range game.Player(2) {
-		lines = append(lines, game.TextLine{{Plain: s.board.Caption(p) + s.tells(p)}})
+		lines = append(lines, s.board.Caption(p, s.tells(p)))
 	}
 	return append(lines, game.TextLine{{Plain: s.stakes()}})
 }

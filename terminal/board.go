@@ -1,0 +1,226 @@
+package terminal
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+
+	"charm.land/lipgloss/v2"
+
+	"gambito/game"
+)
+
+// shades are what the colours of boards look like: the first for pieces and
+// for one half of the cells, the second for the other half, as on a
+// chessboard, so that rows and columns can be followed by eye.
+var shades = map[game.Colour][2]string{
+	game.Black:  {"#101010", "#202020"},
+	game.White:  {"#ffffff", "#eeeeee"},
+	game.Red:    {"#ff4d4d", "#e64545"},
+	game.Yellow: {"#ffd83b", "#e6c235"},
+	game.Blue:   {"#1f4fa8", "#1a4492"},
+	game.Green:  {"#1e7a46", "#1a6c3e"},
+	game.Paper:  {"#e8e2d0", "#dcd5c0"},
+	game.Wood:   {"#a8763e", "#996a36"},
+}
+
+func paint(text string, ink, surface game.Colour, half int) string {
+	return lipgloss.NewStyle().Bold(true).
+		Foreground(lipgloss.Color(shades[ink][0])).
+		Background(lipgloss.Color(shades[surface][half])).
+		Render(text)
+}
+
+// Position draws a position of g, the pieces played since before marked, if there
+// was one.
+func (s *Screen) Position(g game.Game, state, before game.State) {
+	switch d := state.(type) {
+	case game.TextDrawer:
+		s.lines(d.DrawText())
+	case game.Drawer:
+		board := d.Draw()
+		var earlier *game.Board
+		if d, ok := before.(game.Drawer); ok {
+			b := d.Draw()
+			earlier = &b
+		}
+		s.board(g, &board, earlier)
+	default:
+		s.printf("%s\n", g.FormatPosition(state))
+	}
+}
+
+// board draws b. What has been played since the board before, if there is one,
+// is marked.
+func (s *Screen) board(g game.Game, b, before *game.Board) {
+	margin := 0
+	for _, label := range b.RowLabels {
+		margin = max(margin, len(label))
+	}
+	wide := 3
+	if s.tty != nil && margin+1+3*b.Columns >= s.Width() {
+		wide = 2
+	}
+	indent := strings.Repeat(" ", margin+1)
+	s.columnLabels(b, indent, wide)
+	marks, played := marksTargets(b), playedCells(b, before)
+	for row := range b.Rows {
+		line := indent
+		if b.RowLabels != nil {
+			line = fmt.Sprintf("%*s ", margin, b.RowLabels[row])
+		}
+		for column := range b.Columns {
+			cell := row*b.Columns + column
+			line += s.cell(g, b, b.Cells[cell], (row+column)%2, wide, played[cell], marks)
+		}
+		s.printf("%s\n", strings.TrimRight(line, " "))
+	}
+	if b.Caption != "" {
+		s.Print(indent + s.Words.Text(b.Caption))
+	}
+	s.tooNarrow(margin + 1 + wide*b.Columns)
+}
+
+// columnLabels writes the labels above the columns; where these are narrow, two
+// digits below each other.
+func (s *Screen) columnLabels(b *game.Board, indent string, wide int) {
+	if b.ColumnLabels == nil {
+		return
+	}
+	if wide == 3 {
+		line := indent
+		for _, label := range b.ColumnLabels {
+			line += fmt.Sprintf("%2s ", label)
+		}
+		s.printf("%s\n", strings.TrimRight(line, " "))
+		return
+	}
+	high := 0
+	for _, label := range b.ColumnLabels {
+		high = max(high, len(label))
+	}
+	for i := range high {
+		line := indent
+		for _, label := range b.ColumnLabels {
+			line += fmt.Sprintf("%c ", fmt.Sprintf("%*s", high, label)[i])
+		}
+		s.printf("%s\n", strings.TrimRight(line, " "))
+	}
+}
+
+// tooNarrow says so when a board is wider than the terminal.
+func (s *Screen) tooNarrow(width int) {
+	if s.tty != nil && width > s.Width() {
+		s.say("(The board is %d columns wide, and this terminal %d.)", width, s.Width())
+	}
+}
+
+// lines draws a board that is text.
+func (s *Screen) lines(lines []game.TextLine) {
+	width := 0
+	for _, line := range lines {
+		text, plain := "", 0
+		for _, span := range line {
+			what := s.Words.Text(span.Plain)
+			if s.Colour && s.Unicode && span.Fancy != "" {
+				what = span.Fancy
+			}
+			if span.Surface != "" {
+				plain += len(span.Plain)
+			}
+			if s.Colour && span.Surface != "" {
+				what = paint(what, cmp.Or(span.Ink, game.White), span.Surface, 0)
+			}
+			text += what
+		}
+		width = max(width, plain)
+		if plain < 2 { // no part of the board
+			text = wrap(text, s.Width(), "  ")
+		}
+		s.printf("%s\n", strings.TrimRight(text, " "))
+	}
+	s.tooNarrow(width)
+}
+
+// playedCells finds where pieces have been played: for every player the cells
+// that were empty before or, where there is none, those that another's piece
+// has left to it, as by a capture.
+func playedCells(b, before *game.Board) map[int]bool {
+	if before == nil || len(before.Cells) != len(b.Cells) {
+		return nil
+	}
+	entered, taken := map[game.Player][]int{}, map[game.Player][]int{}
+	for cell, now := range b.Cells {
+		switch was := before.Cells[cell]; {
+		case now.Symbol == 0 || now.Symbol == was.Symbol && now.Owner == was.Owner:
+		case was.Symbol == 0:
+			entered[now.Owner] = append(entered[now.Owner], cell)
+		default:
+			taken[now.Owner] = append(taken[now.Owner], cell)
+		}
+	}
+	played := map[int]bool{}
+	for p := range game.Player(len(b.Pieces)) {
+		cells := entered[p]
+		if cells == nil {
+			cells = taken[p]
+		}
+		for _, cell := range cells {
+			played[cell] = true
+		}
+	}
+	return played
+}
+
+// marksTargets decides whether to show where pieces may go: not if that is
+// nearly everywhere.
+func marksTargets(b *game.Board) bool {
+	empty, targets := 0, 0
+	for _, c := range b.Cells {
+		if c.Symbol == 0 {
+			empty++
+		}
+		if c.Target {
+			targets++
+		}
+	}
+	return 2*targets <= empty
+}
+
+// cell is three characters wide, or two where a terminal is narrow.
+func (s *Screen) cell(g game.Game, b *game.Board, c game.Cell, half, wide int, played, marks bool) string {
+	left, right, middle := " ", " ", "."
+	switch {
+	case c.Symbol != 0 && s.Colour:
+		middle = string(s.glyph(g, c.Owner, c.Symbol, c.Glyph, ' '))
+	case c.Symbol != 0:
+		middle = string(c.Symbol)
+	case c.Target && marks && s.Colour && s.Unicode:
+		middle = "·"
+	case c.Target && marks:
+		middle = "+"
+	case s.Colour:
+		middle = " "
+	}
+	if played {
+		left, right = "[", "]"
+	}
+	text := left + middle + right
+	if wide == 2 {
+		text = middle + strings.Trim(right, "]")
+		if text == middle {
+			text += "<"
+		}
+	}
+	if !s.Colour {
+		return text
+	}
+	ink := game.White
+	if b.Surface == game.Paper {
+		ink = game.Black
+	}
+	if c.Symbol != 0 && c.Owner != game.Nobody {
+		ink = b.Pieces[c.Owner]
+	}
+	return paint(text, ink, b.Surface, half)
+}

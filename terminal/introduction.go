@@ -1,0 +1,56 @@
+package terminal
+
+import (
+	"strings"
+
+	"gambito/game"
+)
+
+// introduce tells a person who plays and what may be typed.
+func (s *Session) introduce() {
+	if !s.In.Terminal || s.people() == 0 {
+		return
+	}
+	s.introducePlayers()
+	at := s.Start.Clone()
+	for _, m := range s.Moves {
+		at.Play(m)
+	}
+	if len(s.Moves) > 0 {
+		s.Screen.Print(s.Screen.Words.Count(len(s.Moves), "The game goes on after %d ply.", "The game goes on after %d plies."))
+	}
+	for p := range game.Player(len(s.Seats)) {
+		if s.isPerson(p) && game.ToMove(at, p) {
+			s.Screen.Print(s.howToMove(at, p))
+			break
+		}
+	}
+	s.Screen.say("Type help for what else you can do, quit to leave. Tab completes moves and words.")
+}
+
+// introducePlayers tells who has which side.
+func (s *Session) introducePlayers() {
+	w := s.Screen.Words
+	text := []string{w.Text(s.Game.Info().Name) + "."}
+	for p := range game.Player(len(s.Seats)) {
+		player := s.Screen.playerInFull(s.Game, p)
+		switch {
+		case !s.isPerson(p):
+			text = append(text, w.Say("%s is %s.", player, s.Seats[p]))
+		case s.people() > 1:
+			text = append(text, w.Say("%s is a person at this terminal.", player))
+		default:
+			text = append(text, w.Say("You are %s.", player))
+		}
+	}
+	switch turn := s.Start.Turn(); {
+	case turn == game.Together:
+		text = append(text, w.Say("All move at once."))
+	case turn >= 0 && len(s.Seats) > 1 && len(s.Moves) == 0:
+		text = append(text, w.Say("%s begins.", w.Text(s.Game.Info().Roles[turn])))
+	}
+	if c := s.Clock; c.Time > 0 {
+		text = append(text, w.Say("The clock: %s for each side.", c))
+	}
+	s.Screen.Print(strings.Join(text, " "))
+}

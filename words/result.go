@@ -1,0 +1,87 @@
+package words
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"gambito/arena"
+	"gambito/game"
+)
+
+// Result tells in a sentence how a game has ended, or that it has not. Players are
+// called by name.
+func (w Words) Result(g game.Game, r arena.Record, name func(p game.Player) string) string {
+	length := w.Length(g, r)
+	if r.Result == nil {
+		return w.Say("The game is left unfinished after %s.", length)
+	}
+	if g.Info().GeneralSum {
+		var scores []string
+		for p, score := range r.Result {
+			scores = append(scores, fmt.Sprintf("%s %+.2f", w.Text(g.Info().Roles[p]), score))
+		}
+		return w.Say("The game is over after %s: %s.", length, strings.Join(scores, ", "))
+	}
+	best := slices.Max(r.Result)
+	if best <= 0 {
+		return w.Say("The game is a draw after %s.", length)
+	}
+	winner, stake := name(game.Player(slices.Index(r.Result, best))), 1.0
+	if staked, ok := g.(game.Staked); ok {
+		stake = staked.Stake(r.Position, r.Moves)
+	}
+	c, counted := g.New().(game.Conceder)
+	switch points := w.Count(int(best), "%d point", "%d points"); {
+	case counted && c.OfMatch():
+		return w.Say("%s wins the match after %s.", winner, length)
+	case counted && best == 3*stake:
+		return w.Say("%s wins a backgammon, %s, after %s.", winner, points, length)
+	case counted && best == 2*stake:
+		return w.Say("%s wins a gammon, %s, after %s.", winner, points, length)
+	case best > 1:
+		return w.Say("%s wins %s after %s.", winner, points, length)
+	}
+	return w.Say("%s wins after %s.", winner, length)
+}
+
+// Length is how many moves players have made; what chance decided is none of
+// theirs.
+func (w Words) Length(g game.Game, r arena.Record) string {
+	moves := 0
+	if at, line, err := r.Replay(g); err == nil {
+		for _, m := range line {
+			if at.Turn() != game.Chance {
+				moves++
+			}
+			at.Play(m)
+		}
+	}
+	return w.Count(moves, "%d move", "%d moves")
+}
+
+// Reason tells what a player did that ended a game before its rules did, "" if the
+// rules ended it or nothing has.
+func (w Words) Reason(r arena.Record, name func(p game.Player) string) string {
+	var texts []string
+	for _, f := range r.Faults {
+		if f.Continued {
+			continue
+		}
+		player := name(game.Player(f.Seat))
+		switch f.Reason {
+		case arena.Resignation:
+			texts = append(texts, w.Say("%s resigns.", player))
+		case arena.OutOfTime:
+			texts = append(texts, w.Say("%s is out of time.", player))
+		case arena.IllegalMove:
+			texts = append(texts, w.Say("%s has made a move that is not legal.", player))
+		case arena.AgentError:
+			texts = append(texts, w.Say("%s has failed.", player))
+		}
+	}
+	if r.Reason == arena.TooLong {
+		texts = append(texts, w.Say("The game was too long."))
+	}
+	return strings.Join(texts, " ")
+}

@@ -11,12 +11,17 @@ import (
 // Interrupts is where Ctrl-C goes: to whoever has taken it over, or else it ends
 // the work.
 type Interrupts struct {
-	mutex sync.Mutex
-	taken func()
+	mutex  sync.Mutex
+	taken  bool
+	stop   func() // what Ctrl-C stops while it is taken over; nil: nothing
+	missed int    // how often in a row it has stopped nothing
 }
 
+// mostMissed is how often Ctrl-C may stop nothing before it ends the work.
+const mostMissed = 2
+
 // Signals returns a context that ends with the first Ctrl-C that nobody has taken
-// over, or when the process is told to end. A second one ends the process even
+// over, or when the process is told to end. Another one then ends the process even
 // where work does not listen.
 func Signals(ctx context.Context) (context.Context, *Interrupts) {
 	ctx, cancel := context.WithCancel(ctx)
@@ -35,29 +40,46 @@ func Signals(ctx context.Context) (context.Context, *Interrupts) {
 	return ctx, interrupts
 }
 
-// Take has Ctrl-C call a function, until release is called.
-func (i *Interrupts) Take(taken func()) (release func()) {
+// Take has Ctrl-C end nothing but what Stops names, until release is called.
+func (i *Interrupts) Take() (release func()) {
 	if i == nil {
 		return func() {}
 	}
-	i.set(taken)
-	return func() { i.set(nil) }
+	i.set(true, nil)
+	return func() { i.set(false, nil) }
 }
 
-func (i *Interrupts) set(taken func()) {
-	i.mutex.Lock()
-	defer i.mutex.Unlock()
-	i.taken = taken
-}
-
-// deliver calls whoever has taken Ctrl-C over, if anybody has.
-func (i *Interrupts) deliver() bool {
+// Stops has Ctrl-C, if it is taken over, call a function once, until release is
+// called.
+func (i *Interrupts) Stops(stop func()) (release func()) {
+	if i == nil {
+		return func() {}
+	}
 	i.mutex.Lock()
 	taken := i.taken
 	i.mutex.Unlock()
-	if taken == nil {
-		return false
+	i.set(taken, stop)
+	return func() { i.set(taken, nil) }
+}
+
+func (i *Interrupts) set(taken bool, stop func()) {
+	i.mutex.Lock()
+	defer i.mutex.Unlock()
+	i.taken, i.stop, i.missed = taken, stop, 0
+}
+
+// deliver stops what is to be stopped. It reports false when Ctrl-C ends the work:
+// nobody has taken it over, or nobody listens.
+func (i *Interrupts) deliver() bool {
+	i.mutex.Lock()
+	stop, taken := i.stop, i.taken
+	if i.stop = nil; stop == nil {
+		i.missed++
 	}
-	taken()
-	return true
+	missed := i.missed
+	i.mutex.Unlock()
+	if taken && stop != nil {
+		stop()
+	}
+	return taken && missed <= mostMissed
 }

@@ -19,6 +19,9 @@ func (s *Session) introduce() {
 	if len(s.Moves) > 0 {
 		s.Screen.Print(s.Screen.Words.Count(len(s.Moves), "The game goes on after %d ply.", "The game goes on after %d plies."))
 	}
+	for at.Turn() == game.Chance {
+		at.Play(at.Moves(nil)[0])
+	}
 	for p := range game.Player(len(s.Seats)) {
 		if s.isPerson(p) && game.ToMove(at, p) {
 			s.Screen.Print(s.howToMove(at, p))

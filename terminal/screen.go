@@ -129,7 +129,12 @@ func wrap(text string, width int, indent string) string {
 func (s *Screen) player(g game.Game, p game.Player) string {
 	name := s.Words.Text(g.Info().Roles[p])
 	if m, ok := game.MarkOf(g, p); ok && s.Colour && m.Ink != "" {
-		return paint(" "+string(s.glyph(g, p, m.Symbol, m.Glyph, '■'))+" ", m.Ink, m.Surface, 0) + " " + name
+		glyph := string(s.glyph(g, p, m.Symbol, m.Glyph, '■'))
+		painted := paint(" "+glyph+" ", m.Ink, m.Surface, 0)
+		if glyph == name {
+			return painted
+		}
+		return painted + " " + name
 	}
 	return name
 }

@@ -60,6 +60,9 @@ func (s *Session) Run(ctx context.Context) (arena.Record, error) {
 		return arena.Record{}, err
 	}
 	defer func() { s.table.Leave() }()
+	if s.In.Terminal && !s.Watched {
+		defer s.Interrupts.Take()()
+	}
 	s.first = s.Start.Clone()
 	s.introduce()
 	for {

@@ -2,7 +2,7 @@ package terminal
 
 import (
 	"context"
-	"fmt"
+	"strconv"
 	"sync"
 	"time"
 )
@@ -14,28 +14,23 @@ const (
 )
 
 // thinking shows a person that somebody who has a name thinks, and for how long, until
-// done is called. Ctrl-C ends the context that is returned, not ctx; a second one is not
-// taken.
+// done is called. Ctrl-C ends the context that is returned, not ctx.
 func (s *Session) thinking(ctx context.Context, who string) (until context.Context, done func()) {
 	until, cancel := context.WithCancel(ctx)
 	if !s.In.Terminal {
 		return until, cancel
 	}
-	release := func() {}
-	if !s.Watched {
-		release = s.Interrupts.Take(func() {
-			cancel()
-			release()
-		})
-	}
+	release := s.Interrupts.Stops(cancel)
+	over, end := context.WithCancel(until)
 	var all sync.WaitGroup
 	if s.Screen.Terminal() && who != "" {
-		all.Go(func() { s.sign(until, who) })
+		all.Go(func() { s.sign(over, who) })
 	}
 	return until, func() {
-		cancel()
+		end()
 		all.Wait()
 		release()
+		cancel()
 	}
 }
 
@@ -44,24 +39,26 @@ func (s *Session) sign(ctx context.Context, who string) {
 	begin := time.Now()
 	ticks := time.NewTicker(signEvery)
 	defer ticks.Stop()
-	shown := false
+	shown := ""
 	for {
 		select {
 		case <-ctx.Done():
-			if shown {
+			if shown != "" {
 				s.Screen.printf("\r\x1b[K")
 			}
 			return
 		case <-ticks.C:
 		}
 		if took := time.Since(begin); took >= signAfter {
-			seconds := fmt.Sprintf("%.0f", took.Seconds())
+			seconds := strconv.Itoa(int(took.Seconds()))
 			text := s.Screen.Words.Say("%s is thinking: %s s (Ctrl-C: play now)", who, seconds)
 			if s.Watched {
 				text = s.Screen.Words.Say("%s is thinking: %s s", who, seconds)
 			}
-			s.Screen.printf("\r\x1b[K%s", clip(text, s.Screen.Width()))
-			shown = true
+			if text != shown {
+				s.Screen.printf("\r\x1b[K%s", clip(text, s.Screen.Width()))
+				shown = text
+			}
 		}
 	}
 }

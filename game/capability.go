@@ -388,6 +388,11 @@ type Board struct {
 	Surface       Colour   // of the board itself
 	Pieces        []Colour // of each player's pieces
 	Caption       string   // what the cells do not show, such as a disc count
+
+	// Hexagons says that cells are hexagons: every row is half a cell to the
+	// right of the one below it, so that a cell has two neighbours in each of
+	// the rows beside its own.
+	Hexagons bool
 }
 
 // Cell is one cell of a Board.
@@ -405,6 +410,15 @@ type TextDrawer interface {
 	// DrawText returns the board line by line. Different positions look
 	// different.
 	DrawText() []TextLine
+}
+
+// CellDrawer is a State that draws itself as text and can also describe its board by
+// cells, for displays that have more than text.
+type CellDrawer interface {
+	TextDrawer
+
+	// DrawCells is the board; false if the state has none of cells.
+	DrawCells() (Board, bool)
 }
 
 // TextLine is a line of a board, piece by piece.

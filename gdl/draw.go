@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -18,7 +19,12 @@ type grid struct {
 	symbols       map[string]string // by what: a letter, or "." for an empty cell
 	inks          map[string]game.Colour
 	legend        string
+	hexagons      bool
 }
+
+// hexagons finds the comment by which a sheet says what its cells are; its rules
+// cannot.
+var hexagons = regexp.MustCompile(`(?im)^\s*;.*\bcells are hexagons\b`)
 
 // The bounds of what looks like a board.
 const (
@@ -156,7 +162,17 @@ func (g *Game) Marks() []game.Mark {
 // DrawText implements game.TextDrawer: the board, if the facts make one, and
 // below it all other facts.
 func (s *state) DrawText() (lines []game.TextLine) {
-	at, rest := map[string][]string{}, []string{}
+	at, rest := s.onBoard()
+	if g := s.g.board(); g != nil {
+		lines = g.draw(at)
+	}
+	return append(lines, wrapped(rest)...)
+}
+
+// onBoard is what stands on each cell of the board, if there is one, and the other
+// facts.
+func (s *state) onBoard() (at map[string][]string, rest []string) {
+	at = map[string][]string{}
 	g := s.g.board()
 	for _, fact := range s.b.factTexts() {
 		if name, column, row, what, ok := cellFact(fact); ok && g != nil && name == g.name && g.symbols[what] != "" {
@@ -165,13 +181,10 @@ func (s *state) DrawText() (lines []game.TextLine) {
 			rest = append(rest, ascii(strings.TrimSuffix(strings.TrimPrefix(fact, "("), ")")))
 		}
 	}
-	if g != nil {
-		lines = g.draw(at)
-	}
 	if more := s.beyondFacts(); more != "" {
 		rest = append(rest, ascii(more))
 	}
-	return append(lines, wrapped(rest)...)
+	return at, rest
 }
 
 // draw draws the board, its first row at the bottom.

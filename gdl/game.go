@@ -116,10 +116,15 @@ func New(text []byte, o Options) (*Game, error) {
 		g.rules = &plainRules{p: p}
 	}
 	g.board = sync.OnceValue(func() *grid {
-		if g.fast == nil {
-			return findGrid(g.rules.begin().factTexts(), g.names)
+		facts := g.rules.begin().factTexts
+		if g.fast != nil {
+			facts = func() []string { return g.fast.factTexts }
 		}
-		return findGrid(g.fast.factTexts, g.names)
+		board := findGrid(facts(), g.names)
+		if board != nil {
+			board.hexagons = hexagons.Match(text)
+		}
+		return board
 	})
 	g.explore()
 	g.info.GeneralSum = len(g.seats) != 2 || !g.sharesSum(sheet)

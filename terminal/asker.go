@@ -170,7 +170,11 @@ func (a *asker) help(s game.State, p game.Player) {
 func (a *asker) howToMove(s game.State, p game.Player) string {
 	w := a.screen.Words
 	moves := game.MovesFor(s, p, nil)
-	text := w.Say("Type a move, such as %s.", a.reader().text(s, p, moves[len(moves)/2]))
+	example := a.reader().text(s, p, moves[len(moves)/2])
+	text := w.Say("Type a move, such as %s.", example)
+	if short := arguments(example); short != "" {
+		text = w.Say("Type a move, such as %s, or only %s.", example, short)
+	}
 	if cell, numbers, ok := a.reader().cellMove(s, p); ok {
 		text += " " + w.Say("A cell may also be its row and column: %s is %s.", numbers, cell)
 	}

@@ -34,51 +34,67 @@ func paint(text string, ink, surface game.Colour, half int) string {
 // Position draws a position of g, the pieces played since before marked, if there
 // was one.
 func (s *Screen) Position(g game.Game, state, before game.State) {
-	switch d := state.(type) {
-	case game.TextDrawer:
+	if board := boardOf(state); board != nil {
+		s.board(g, board, boardOf(before))
+	} else if d, ok := state.(game.TextDrawer); ok {
 		s.lines(d.DrawText())
-	case game.Drawer:
-		board := d.Draw()
-		var earlier *game.Board
-		if d, ok := before.(game.Drawer); ok {
-			b := d.Draw()
-			earlier = &b
-		}
-		s.board(g, &board, earlier)
-	default:
+	} else {
 		s.printf("%s\n", g.FormatPosition(state))
 	}
 }
 
+// boardOf is the board of a state that is drawn by cells: where these are hexagons
+// also of one that could draw itself as text.
+func boardOf(state game.State) *game.Board {
+	switch d := state.(type) {
+	case game.CellDrawer:
+		if b, ok := d.DrawCells(); ok && b.Hexagons {
+			return &b
+		}
+	case game.Drawer:
+		b := d.Draw()
+		return &b
+	}
+	return nil
+}
+
 // board draws b. What has been played since the board before, if there is one,
-// is marked.
+// is marked. Cells that are hexagons are farther apart, so that a row can be half a
+// cell to the right of the one below it.
 func (s *Screen) board(g game.Game, b, before *game.Board) {
-	margin := 0
+	margin, wide, apart, slant := 0, 3, 0, 0
 	for _, label := range b.RowLabels {
 		margin = max(margin, len(label))
 	}
-	wide := 3
-	if s.tty != nil && margin+1+3*b.Columns >= s.Width() {
-		wide = 2
+	if b.Hexagons {
+		apart, slant = 1, 2
+	}
+	width := func() int { return margin + 1 + (wide+apart)*b.Columns + slant*(b.Rows-1) }
+	if s.tty != nil && width() >= s.Width() {
+		wide, apart, slant = 2, 0, slant/2
 	}
 	indent := strings.Repeat(" ", margin+1)
-	s.columnLabels(b, indent, wide)
+	s.columnLabels(b, indent+strings.Repeat(" ", slant*(b.Rows-1)), wide+apart)
 	marks, played := marksTargets(b), playedCells(b, before)
 	for row := range b.Rows {
-		line := indent
+		before := strings.Repeat(" ", slant*(b.Rows-1-row))
+		line := before + indent
 		if b.RowLabels != nil {
-			line = fmt.Sprintf("%*s ", margin, b.RowLabels[row])
+			line = before + fmt.Sprintf("%*s ", margin, b.RowLabels[row])
 		}
 		for column := range b.Columns {
 			cell := row*b.Columns + column
-			line += s.cell(g, b, b.Cells[cell], (row+column)%2, wide, played[cell], marks)
+			line += s.cell(g, b, b.Cells[cell], (row+column)%2, wide, played[cell], marks) + strings.Repeat(" ", apart)
 		}
 		s.printf("%s\n", strings.TrimRight(line, " "))
+	}
+	if b.Hexagons {
+		s.columnLabels(b, indent, wide+apart)
 	}
 	if b.Caption != "" {
 		s.Print(indent + s.Words.Text(b.Caption))
 	}
-	s.tooNarrow(margin + 1 + wide*b.Columns)
+	s.tooNarrow(width())
 }
 
 // columnLabels writes the labels above the columns; where these are narrow, two
@@ -87,10 +103,10 @@ func (s *Screen) columnLabels(b *game.Board, indent string, wide int) {
 	if b.ColumnLabels == nil {
 		return
 	}
-	if wide == 3 {
+	if wide > 2 {
 		line := indent
 		for _, label := range b.ColumnLabels {
-			line += fmt.Sprintf("%2s ", label)
+			line += fmt.Sprintf("%2s%*s", label, wide-2, "")
 		}
 		s.printf("%s\n", strings.TrimRight(line, " "))
 		return

@@ -136,7 +136,7 @@ func (r reader) move(s game.State, p game.Player, text string) (game.Move, error
 		if strings.EqualFold(said, text) {
 			return m, nil
 		}
-		if text != "" && (begins(move, text) || begins(said, text)) {
+		if text != "" && (begins(move, text) || begins(said, text) || arguments(move) == text) {
 			fits, texts = append(fits, m), append(texts, said)
 		}
 	}
@@ -147,6 +147,15 @@ func (r reader) move(s game.State, p game.Player, text string) (game.Move, error
 		return fits[0], nil
 	}
 	return 0, r.wrong("%q could be %s", text, r.words.List(texts))
+}
+
+// arguments are the words after the first of a rulesheet's move: 3 4 of (place 3 4).
+func arguments(move string) string {
+	if inner, ok := strings.CutPrefix(move, "("); ok {
+		_, rest, _ := strings.Cut(strings.TrimSuffix(inner, ")"), " ")
+		return rest
+	}
+	return ""
 }
 
 func begins(whole, start string) bool {

@@ -51,8 +51,15 @@ var spanishGames = map[string]string{
 	"for money, by the Jacoby rule":   "por dinero, con la regla de Jacoby",
 	"match to %d: white %d, black %d": "partido a %d: blanco %d, negro %d",
 	"match to %d: white %d, black %d, the Crawford game": "partido a %d: blanco %d, negro %d, la partida Crawford",
-	"%s wins %d point: the score is %d to %d":            "%s gana %d punto: el marcador es %d a %d",
-	"%s wins %d points: the score is %d to %d":           "%s gana %d puntos: el marcador es %d a %d",
+	"%s rolls %d and %d":                                     "%s tira %d y %d",
+	"%s rolls a double %d":                                   "%s tira doble %d",
+	"%s rolls %d and %d; %s begins":                          "%s tira %d y %d; empieza %s",
+	"%s doubles to %d: %s takes or drops":                    "%s dobla a %d: %s acepta o rechaza",
+	"%s has the cube, which shows %d":                        "%s tiene el cubo, que muestra %d",
+	"%s wins a gammon, %d points: the score is %d to %d":     "%s gana un gammon, %d puntos: el marcador es %d a %d",
+	"%s wins a backgammon, %d points: the score is %d to %d": "%s gana un backgammon, %d puntos: el marcador es %d a %d",
+	"%s wins %d point: the score is %d to %d":                "%s gana %d punto: el marcador es %d a %d",
+	"%s wins %d points: the score is %d to %d":               "%s gana %d puntos: el marcador es %d a %d",
 
 	// Files and agents.
 	"cannot load: %s":                     "no se puede cargar: %s",

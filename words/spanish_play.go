@@ -14,6 +14,7 @@ var spanishPlay = map[Message]string{
 	"The game goes on after %d ply.":                           "La partida sigue tras %d jugada.",
 	"The game goes on after %d plies.":                         "La partida sigue tras %d jugadas.",
 	"Type a move, such as %s.":                                 "Escribe una jugada, como %s.",
+	"Type a move, such as %s, or only %s.":                     "Escribe una jugada, como %s, o sólo %s.",
 	"A cell may also be its row and column: %s is %s.":         "Una casilla también puede ser su fila y su columna: %s es %s.",
 	"A move may also be made in parts, one after another.":     "Una jugada también puede hacerse por partes, una tras otra.",
 	"The beginning of a move is enough if only one begins so.": "Basta el principio de una jugada si sólo una empieza así.",

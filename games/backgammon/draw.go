@@ -64,7 +64,7 @@ func labels(top bool, side game.Player) game.TextLine {
 		}
 		text += fmt.Sprintf("%2d-", k)
 	}
-	return game.TextLine{{Plain: text + "+"}}
+	return game.TextLine{{Plain: text + "+", Surface: game.Wood}}
 }
 
 // row is the places of one half that are so far from its edge. Men on the bar
@@ -105,6 +105,22 @@ func (b *Board) Caption(p game.Player, more string) game.TextLine {
 		{Plain: symbols[p], Fancy: "●", Ink: inks[p], Surface: game.Wood},
 		{Plain: fmt.Sprintf(" %s: %d pips, %d off%s", roles[p], b.Pips(p), b[p][Off], more)},
 	}
+}
+
+// Tell implements game.Narrated: what was rolled.
+func (g *Game) Tell(before, after game.State) string {
+	if after := after.(*State); before.Turn() == game.Chance {
+		return RollText(after.side, after.dice)
+	}
+	return ""
+}
+
+// RollText is a roll in words.
+func RollText(p game.Player, d Dice) string {
+	if d[0] == d[1] {
+		return fmt.Sprintf("%s rolls a double %d", roles[p], d[0])
+	}
+	return fmt.Sprintf("%s rolls %d and %d", roles[p], d[0], d[1])
 }
 
 // tells is what a player has done or has to do.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"gambito/game"
+	"gambito/games/backgammon"
 )
 
 // Where the cube lies beside the board, by the line of the drawing: at its
@@ -65,19 +66,41 @@ func (s *State) tells(p game.Player) string {
 	return ", has won"
 }
 
-// Tell implements game.Narrated: who has won a game of the match that goes on.
+// Tell implements game.Narrated: rolls, what the cube does, and who has won a game of
+// the match that goes on.
 func (g *Game) Tell(before, after game.State) string {
-	was, is := before.(*State).score, after.(*State).score
-	for p := range was {
-		if won := is[p] - was[p]; won > 0 && after.Turn() != game.Over {
-			points := "points"
-			if won == 1 {
-				points = "point"
-			}
-			return fmt.Sprintf("%s wins %d %s: the score is %d to %d", roles[p], won, points, is[0], is[1])
+	was, is := before.(*State), after.(*State)
+	for p := range was.score {
+		if won := int(is.score[p]) - int(was.score[p]); won > 0 && is.Turn() != game.Over {
+			return wonText(game.Player(p), won, was.Cube(), is.score)
 		}
 	}
+	switch {
+	case was.stage == opening && was.rules.Length > 0 && is.stage == moving:
+		return fmt.Sprintf("%s; %s begins", backgammon.RollText(is.side, is.dice), roles[is.side])
+	case is.stage == moving && was.Turn() == game.Chance:
+		return backgammon.RollText(is.side, is.dice)
+	case is.stage == offered:
+		return fmt.Sprintf("%s doubles to %d: %s takes or drops", roles[is.side], 2*is.Cube(), roles[is.side^1])
+	case was.stage == offered && is.cube > was.cube:
+		return fmt.Sprintf("%s has the cube, which shows %d", roles[is.owner], is.Cube())
+	}
 	return ""
+}
+
+// wonText tells that a game of a match was won, and the score.
+func wonText(p game.Player, won, cube int, score [2]uint16) string {
+	what, points := "wins", "points"
+	switch won {
+	case 2 * cube:
+		what = "wins a gammon,"
+	case 3 * cube:
+		what = "wins a backgammon,"
+	}
+	if won == 1 {
+		points = "point"
+	}
+	return fmt.Sprintf("%s %s %d %s: the score is %d to %d", roles[p], what, won, points, score[0], score[1])
 }
 
 // stakes is what is played for.

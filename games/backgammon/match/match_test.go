@@ -260,7 +260,7 @@ func TestTell(t *testing.T) {
 	g := newGame(t, Rules{Length: 3, Cube: true, Crawford: true})
 	for position, want := range map[string]string{
 		"XGID=-A----------------------b-:0:0:1:31:0:0:0:3:10":  "white wins 1 point: the score is 1 to 0",
-		"XGID=-A----------o-------------:0:0:1:31:0:1:0:3:10":  "white wins 2 points: the score is 2 to 1",
+		"XGID=-A----------o-------------:0:0:1:31:0:1:0:3:10":  "white wins a gammon, 2 points: the score is 2 to 1",
 		"XGID=-A----------o-------------:0:0:1:31:1:1:0:3:10":  "", // the match is over
 		"XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:3:10":  "",
 		"XGID=-b----E-C---eE---c-e----B-:1:-1:-1:D:0:0:0:3:10": "black wins 2 points: the score is 0 to 2",
@@ -271,6 +271,34 @@ func TestTell(t *testing.T) {
 		after.Play(moves[len(moves)-1])
 		if got := g.Tell(before, after); got != want {
 			t.Errorf("%s: %q, not %q", position, got, want)
+		}
+	}
+}
+
+// TestTellOfDiceAndCube: rolls and doubles are told in words.
+func TestTellOfDiceAndCube(t *testing.T) {
+	g := newGame(t, Rules{Length: 3, Cube: true, Crawford: true})
+	for line, want := range map[string]string{
+		"31:":                     "white rolls 3 and 1; white begins",
+		"31: 8/5 6/5 roll 66:":    "black rolls a double 6",
+		"31: 8/5 6/5 double":      "black doubles to 2: white takes or drops",
+		"31: 8/5 6/5 double take": "white has the cube, which shows 2",
+		"31: 8/5 6/5 double drop": "black wins 1 point: the score is 0 to 1",
+		"31: 8/5 6/5":             "",
+		"31: 8/5 6/5 roll":        "",
+		"31: resign-gammon":       "black wins a gammon, 2 points: the score is 0 to 2",
+	} {
+		after := g.New()
+		moves, err := game.ParseLine(g, after, line)
+		if err != nil {
+			t.Fatal(err)
+		}
+		before := g.New()
+		for _, m := range moves[:len(moves)-1] {
+			before.Play(m)
+		}
+		if got := g.Tell(before, after); got != want {
+			t.Errorf("%s: %q, not %q", line, got, want)
 		}
 	}
 }

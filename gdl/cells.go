@@ -1,0 +1,54 @@
+package gdl
+
+import (
+	"slices"
+	"strings"
+
+	"gambito/game"
+)
+
+// DrawCells implements game.CellDrawer, where no cell has two pieces. The rows of a
+// board are counted from its top.
+func (s *state) DrawCells() (game.Board, bool) {
+	g := s.g.board()
+	if g == nil {
+		return game.Board{}, false
+	}
+	at, rest := s.onBoard()
+	b := game.Board{
+		Columns: len(g.columns), Rows: len(g.rows), Cells: make([]game.Cell, len(g.columns)*len(g.rows)),
+		Surface: game.Paper, Hexagons: g.hexagons, Caption: strings.Join(rest, ", "),
+	}
+	for _, seat := range s.g.seats {
+		b.Pieces = append(b.Pieces, colours[seat%len(colours)])
+	}
+	for _, column := range g.columns {
+		b.ColumnLabels = append(b.ColumnLabels, ascii(column))
+	}
+	for _, row := range slices.Backward(g.rows) {
+		b.RowLabels = append(b.RowLabels, ascii(row))
+		for _, column := range g.columns {
+			pieces := at[column+" "+row]
+			if len(pieces) > 1 {
+				return game.Board{}, false
+			}
+			if len(pieces) == 1 && g.symbols[pieces[0]] != "." {
+				cell := (len(b.RowLabels)-1)*b.Columns + slices.Index(g.columns, column)
+				b.Cells[cell] = s.g.cell(g, pieces[0])
+			}
+		}
+	}
+	return b, true
+}
+
+// cell is a piece as it is drawn.
+func (g *Game) cell(board *grid, what string) game.Cell {
+	letter := rune(board.symbols[what][0])
+	owner := game.Nobody
+	for p, role := range g.info.Roles {
+		if slices.Contains(strings.Fields(what), role) {
+			owner = game.Player(p)
+		}
+	}
+	return game.Cell{Symbol: letter, Glyph: letter, Owner: owner}
+}

@@ -1,0 +1,47 @@
+package gdl
+
+import (
+	"strings"
+	"testing"
+
+	"gambito/game"
+)
+
+// TestCellsOfHex: the sheet of Hex says that its cells are hexagons, and stones stand
+// where they were placed; a sheet that does not say so has squares.
+func TestCellsOfHex(t *testing.T) {
+	g, err := Open("hex", DefaultLimits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := g.New()
+	if _, err := game.ParseLine(g, s, "(place 2 1) (place 7 7)"); err != nil {
+		t.Fatal(err)
+	}
+	b, ok := s.(game.CellDrawer).DrawCells()
+	if !ok || !b.Hexagons || b.Columns != 7 || b.Rows != 7 || b.RowLabels[0] != "7" || b.Caption != "control red" {
+		t.Fatalf("the board is %+v, %v", b, ok)
+	}
+	for cell, c := range b.Cells {
+		want := game.Cell{}
+		switch cell {
+		case 6:
+			want = game.Cell{Symbol: 'B', Glyph: 'B', Owner: 1}
+		case 6*7 + 1:
+			want = game.Cell{Symbol: 'R', Glyph: 'R', Owner: 0}
+		}
+		if c != want {
+			t.Errorf("cell %d is %+v, not %+v", cell, c, want)
+		}
+	}
+	if mark, ok := game.MarkOf(g, 1); !ok || mark.Symbol != 'B' || mark.Ink != b.Pieces[1] {
+		t.Errorf("the mark of blue is %+v", mark)
+	}
+	g, err = Open("tictactoe", DefaultLimits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if b, ok := g.New().(game.CellDrawer).DrawCells(); !ok || b.Hexagons || len(b.Cells) != 9 || !strings.Contains(b.Caption, "control") {
+		t.Errorf("the board is %+v, %v", b, ok)
+	}
+}

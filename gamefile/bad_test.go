@@ -117,9 +117,15 @@ func FuzzParse(f *testing.F) {
 	}
 	f.Add([]byte(ggfHead+"B[f5/1/2]W[pa];)"), ".ggf")
 	f.Add([]byte(header(1)), ".wtb")
+	f.Add([]byte("0 point match\nGame 1\ne : 0 Zo\xe9 : 0\n1)64:8/2 6/2"), ".mat")
 	f.Fuzz(func(t *testing.T, content []byte, ending string) {
 		if strings.Contains(string(content), "gdl:") {
 			t.Skip() // rulesheets are fuzzed where they are read
+		}
+		if f := Of("x" + ending); f != nil {
+			ending = f.Endings[0]
+		} else {
+			ending = ""
 		}
 		list, err := Parse("x"+ending, content)
 		if err != nil {
@@ -171,6 +177,57 @@ func FuzzGGF(f *testing.F) {
 		}
 		if err := same(list, back); err != nil {
 			t.Fatal(err)
+		}
+	})
+}
+
+// FuzzMat reads matches into records, which are written and read again.
+func FuzzMat(f *testing.F) {
+	const head = "3 point match\n Game 1\n a : 0   b : 0\n  1) 31: 8/5 6/5"
+	f.Add(head + "\n      Wins 2 points\n Game 2\n a : 2   b : 0\n  1) 31: 8/5 6/5\n      Wins 1 point\n")
+	f.Add(head + "\n                                  Wins 1 point\n Game 2\n a : 0   b : 1\n  1) 31: 8/5 6/5\n")
+	f.Add("0 point match\n Game 1\n a : 0   b : 0\n  1)                             31: 8/5 6/5\n  2)  Doubles => 2                Drops\n      Wins 1 point\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		list, err := Parse("x.mat", []byte(text))
+		if err != nil || list[0].Game.Info().Name != "Backgammon" {
+			return
+		}
+		for i := range list { // a match that had to be told in several records is written so
+			list[i].Record.Names = []string{"a", "b"}
+			written, err := Format("x.mat", list[i:i+1])
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := Parse("x.mat", written); err != nil && len(list[i].Moves) > 0 {
+				t.Fatalf("%v in\n%s", err, written)
+			}
+		}
+	})
+}
+
+// FuzzWTHOR reads games of the database.
+func FuzzWTHOR(f *testing.F) {
+	sample, err := os.ReadFile("testdata/sample.wtb")
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(sample[wthorHeader:][:wthorGame], uint32(1))
+	f.Add(sample[wthorHeader:], uint32(2))
+	f.Fuzz(func(t *testing.T, games []byte, count uint32) {
+		list, err := Parse("x.wtb", append([]byte(header(count)), games...))
+		if err != nil {
+			if strings.ContainsAny(err.Error(), "\n\r") {
+				t.Fatalf("the error %q is not one line", err)
+			}
+			return
+		}
+		if len(list) != int(count) {
+			t.Fatalf("%d games of %d", len(list), count)
+		}
+		for _, ending := range []string{".ggf", ".txt"} {
+			if _, err := Format("x"+ending, list); err != nil {
+				t.Fatal(err)
+			}
 		}
 	})
 }

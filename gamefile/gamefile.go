@@ -20,6 +20,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"gambito/arena"
 	"gambito/files"
@@ -275,9 +277,15 @@ func Save(name string, games []Game) error {
 // at puts the number of a line before an error.
 func at(line int, err error) error { return fmt.Errorf("line %d: %w", line, err) }
 
-// oneLine makes a text of a file fit for a line: without control characters and
-// spaces at its ends.
+// oneLine makes a text of a file fit for a line: without control characters. Where it
+// is not UTF-8 every byte is a letter of Latin-1, as older programs write them.
 func oneLine(text string) string {
-	text = strings.ToValidUTF8(text, "?")
-	return strings.Join(strings.FieldsFunc(text, func(r rune) bool { return r < ' ' || r == 0x7f }), " ")
+	if !utf8.ValidString(text) {
+		letters := make([]rune, len(text))
+		for i := range len(text) {
+			letters[i] = rune(text[i])
+		}
+		text = string(letters)
+	}
+	return strings.Join(strings.FieldsFunc(text, unicode.IsControl), " ")
 }

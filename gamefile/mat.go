@@ -199,7 +199,7 @@ func (w *walk) end(g *mat.Game) error {
 // record is what was played.
 func (w *walk) record(fault *arena.Fault) arena.Record {
 	r := emptyRecord(w.game)
-	r.Names, r.Seats = w.names[:], w.seats[:]
+	r.Names, r.Seats = []string{oneLine(w.names[0]), oneLine(w.names[1])}, w.seats[:]
 	if text := w.game.FormatPosition(w.start); text != w.game.FormatPosition(w.game.New()) {
 		r.Position = text
 	}

@@ -1,6 +1,7 @@
 package gamefile
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -161,7 +162,7 @@ func wthorNames(name, ending string, size int) ([]string, error) {
 	}
 	var names []string
 	for at := wthorHeader; at < len(content); at += size {
-		names = append(names, latin1(content[at:at+size]))
+		names = append(names, zeroEnded(content[at:at+size]))
 	}
 	return names, nil
 }
@@ -191,14 +192,8 @@ func beside(name, ending string) string {
 	return ""
 }
 
-// latin1 reads a name that ends with a zero, in letters of a byte each.
-func latin1(name []byte) string {
-	var text strings.Builder
-	for _, c := range name {
-		if c == 0 {
-			break
-		}
-		text.WriteRune(rune(c))
-	}
-	return strings.TrimSpace(oneLine(text.String()))
+// zeroEnded reads a name that ends with a zero.
+func zeroEnded(name []byte) string {
+	name, _, _ = bytes.Cut(name, []byte{0})
+	return strings.TrimSpace(oneLine(string(name)))
 }

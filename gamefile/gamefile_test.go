@@ -42,6 +42,9 @@ func random(t testing.TB, text string, r *rand.Rand) Game {
 	var fault *arena.Fault
 	if r.IntN(2) == 0 && s.Turn() >= 0 {
 		fault = resigned(s.Turn())
+		if text == "othello" && r.IntN(2) == 0 {
+			fault.Reason = arena.OutOfTime
+		}
 		if c, ok := s.(game.Conceder); ok {
 			fault.Times, _ = c.Concession(s.Turn())
 		}

@@ -261,7 +261,7 @@ func (g *ggfGame) told() (score float64, fault *arena.Fault, err error) {
 	}
 	fault = resigned(loser)
 	if found[2] == "t" {
-		fault.Detail = "on time"
+		fault.Reason = arena.OutOfTime
 	}
 	return score, fault, nil
 }
@@ -333,6 +333,8 @@ func ggfScore(g *Game) string {
 		return fmt.Sprintf("%+d.000", bits.OnesCount64(black)-bits.OnesCount64(white))
 	case r.Reason == arena.TooLong:
 		return "0.000:s"
+	case r.Reason == arena.OutOfTime:
+		return fmt.Sprintf("%+.3f:t", r.Result[0]*all)
 	default:
 		return fmt.Sprintf("%+.3f:r", r.Result[0]*all)
 	}

@@ -57,18 +57,24 @@ func (s *Session) keep() {
 	}
 }
 
-// Load goes on with the game of a file, see Resume.
+// Load goes on with the game of a file, or with one that is kept, see Resume.
 func (s *Session) Load(name string) error {
-	list, err := gamefile.Read(name)
+	g, keeper, err := s.Kept.FindOne(name)
 	switch {
 	case err != nil:
 		return fmt.Errorf("cannot load: %w", err)
-	case len(list) > 1:
-		return fmt.Errorf("cannot load %s: it holds %d games, not one", name, len(list))
-	case list[0].Record.Game != s.Game.Info().ID:
-		return fmt.Errorf("cannot load %s: it is a game of %q, not of %q", name, list[0].Record.Game, s.Game.Info().ID)
+	case g.Record.Game != s.Game.Info().ID:
+		return fmt.Errorf("cannot load %s: it is a game of %q, not of %q", name, g.Record.Game, s.Game.Info().ID)
 	}
-	return s.Resume(list[0], name)
+	file := name
+	if keeper.ID() != "" { // it is kept, and not to be replaced by save
+		file = ""
+	}
+	if err := s.Resume(g, file); err != nil {
+		return err
+	}
+	s.Keeper = keeper
+	return nil
 }
 
 // Resume goes on with a game of a file, which save may replace: its moves, players,

@@ -214,7 +214,7 @@ func TestScriptMistakesEndTheGame(t *testing.T) {
 		"save\n":           "input line 1: save needs the name of a file",
 		"undo now\n":       "input line 1: undo takes nothing after it",
 		"undo\n":           "input line 1: there is no move of yours to take back",
-		"load /nowhere\n":  "input line 1: cannot load: stat /nowhere: no such file or directory",
+		"load /nowhere\n":  "input line 1: cannot load: there is no file /nowhere",
 		"load /dev/null\n": "input line 1: cannot load: /dev/null is not a plain file",
 		"hint radom\n":     `input line 1: unknown agent "radom" (did you mean "random"?)`,
 		"hint human\n":     "input line 1: a hint must come from an agent, not from human",

@@ -4,12 +4,11 @@ import (
 	"fmt"
 	"time"
 
-	"gambito/gamefile"
 	"gambito/terminal"
 )
 
 type replayCmd struct {
-	File string        `arg:"" help:"File with games: a record, .mat, .ggf, a transcript."`
+	File string        `arg:"" complete:"gamefile" help:"File with games: a record, .mat, .ggf, a transcript; or a name that gambito saved lists, or last."`
 	Game int           `default:"1" help:"Which game of the file, from 1 (default: ${default})."`
 	At   int           `help:"After how many plies to begin (default: at the start)."`
 	Pace time.Duration `help:"Go on by itself, with so much time between moves."`
@@ -24,6 +23,7 @@ and q leaves. In a pipe all positions are written.
 
 Examples:
 
+  gambito replay last
   gambito replay game.json
   gambito replay match.mat --game 2 --at 10
   gambito replay games.ggf --pace 500ms`
@@ -31,7 +31,7 @@ Examples:
 
 // Run shows a game.
 func (c replayCmd) Run(s *session) (err error) {
-	games, err := gamefile.Read(c.File)
+	games, err := s.kept.Find(c.File)
 	switch {
 	case err != nil:
 		return err

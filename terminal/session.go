@@ -177,15 +177,15 @@ func (s *Session) makeMove(ctx context.Context, m game.Move) error {
 	}
 	s.Moves = s.table.Moves()
 	s.narrate(before)
+	s.keep()
 	return nil
 }
 
 // showMade draws a move that was made by whose turn it was: that of a person before
-// an agent replies, and any in a game that is watched. A person's is kept.
+// an agent replies, and any in a game that is watched.
 func (s *Session) showMade(turn game.Player) {
 	draw := s.Watched && s.present().Turn() != game.Over
 	if turn >= 0 && s.isPerson(turn) {
-		s.keep()
 		next := s.present().Turn()
 		draw = s.In.Terminal && (next == game.Chance || next >= 0 && !s.isPerson(next))
 	}
@@ -225,6 +225,7 @@ func (s *Session) restart(ctx context.Context) error {
 		s.table.SetLeft(game.Player(p), left)
 	}
 	s.Moves, s.shown, s.used, s.stopped = s.table.Moves(), nil, nil, nil
+	s.keep()
 	return nil
 }
 

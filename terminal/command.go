@@ -142,6 +142,9 @@ func (r reader) move(s game.State, p game.Player, text string) (game.Move, error
 	}
 	switch len(fits) {
 	case 0:
+		if line, err := game.ParseLine(r.game, s.Clone(), text); err == nil && len(line) == 1 && s.Turn() == p && slices.Contains(legal, line[0]) {
+			return line[0], nil // as in a list of moves, such as 1. f5
+		}
 		return 0, err
 	case 1:
 		return fits[0], nil

@@ -292,6 +292,22 @@ func TestAmbiguousMoves(t *testing.T) {
 	}
 }
 
+// TestMovesOfLists are typed as they stand in lists of moves.
+func TestMovesOfLists(t *testing.T) {
+	g, err := games.Parse("othello")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{"f5", "F5", "1. f5", "1.f5,", "12... F5;"} {
+		if m, err := (reader{game: g}).move(g.New(), 0, text); err != nil || g.FormatMove(nil, m) != "f5" {
+			t.Errorf("%q is read as %d, %v", text, m, err)
+		}
+	}
+	if _, err := (reader{game: g}).move(g.New(), 0, "f5d6"); err == nil {
+		t.Error("two moves are read as one")
+	}
+}
+
 func TestSaveAndLoad(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "game.json")
 	s, _ := sit(t, "connect4", "human", "human", "4\n3\nsave "+file+"\n4\nsave "+file+"\n4\nquit\n")

@@ -249,6 +249,20 @@ func TestSamples(t *testing.T) {
 	}
 }
 
+// TestGGFDialects reads what boards and servers write differently.
+func TestGGFDialects(t *testing.T) {
+	for text, want := range map[string]string{
+		"(;GM[Othello]TY[0]RE[2]BO[8 ---------------------------O*------*O--------------------------- *]B[F5/-1.04/0.01]W[D6//0.01];)": "f5 d6",
+		"(;GM[Othello]TY[s8r20]RE[-40.00]B[F5//4.09]W[D6/-48.50]B[c3//5];)":                                                            "f5 d6 c3",
+		"12\n(; GM[Othello] TY[8] RE[] B[f5]\n W[d6] ;)\n":                                                                             "f5 d6",
+		"(;GM[othello]TY[8k]KM[2.5]RE[-2.5:s]B[f5]W[d6];)\x00\n":                                                                       "f5 d6",
+	} {
+		if list, err := Parse("x.ggf", []byte(text)); err != nil || len(list) != 1 || list[0].Record.Moves != want {
+			t.Errorf("%q is read as %+v, %v", text, list, err)
+		}
+	}
+}
+
 // TestEndingDoesNotMatter reads files whose names tell something else.
 func TestEndingDoesNotMatter(t *testing.T) {
 	samples, _ := filepath.Glob("testdata/sample.*")

@@ -26,7 +26,7 @@ import (
 var (
 	ggfStart  = regexp.MustCompile(`^[\s\d]*\(;`)
 	ggfResult = regexp.MustCompile(`^([+-]?\d{1,3}(?:\.\d{1,6})?)(?::([rts]))?$`)
-	ggfType   = regexp.MustCompile(`^s?8(?:r\d*|b|k|w|p)*$`)
+	ggfType   = regexp.MustCompile(`^s?(?:0|8)?(?:r\d*|[bkwp])*$`) // some boards write 0
 )
 
 func isGGF(content []byte) bool { return ggfStart.Match(content) }
@@ -143,7 +143,7 @@ func (g *ggfGame) property(name, value string) error {
 	case "KM":
 		g.komi = strings.Trim(value, "+-0. ") != ""
 	case "TY":
-		if value != "" && !ggfType.MatchString(value) {
+		if !ggfType.MatchString(value) {
 			return fmt.Errorf("its type is %q: games on 8×8 by the usual rules are read, 8", value)
 		}
 	case "BO":

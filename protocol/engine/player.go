@@ -34,39 +34,29 @@ type Dialogue interface {
 func Options() []spec.Option {
 	return []spec.Option{
 		{Name: "cmd", Type: spec.Text, Help: "the program and its arguments, separated by blanks; in quotes if there are commas"},
-		{Name: "time", Type: spec.Duration, Min: 0.001, Max: 86400, Help: "what it is told that it has for a move (default: nothing)"},
-		{Name: "timeout", Type: spec.Duration, Min: 0.001, Max: 86400, Help: "how long to wait for a move, then it has lost the game (default: 1 minute, or with time 2 seconds more than that)"},
+		{Name: "timeout", Type: spec.Duration, Default: "1m", Min: 0.001, Max: 86400, Help: "how long to wait for a move, then it has lost the game"},
 		{Name: "start", Type: spec.Duration, Default: "10s", Min: 0.001, Max: 86400, Help: "how long it may take to start, then it has lost the game"},
 	}
 }
 
-// Time that a program has beyond what it is told, for starting and stopping the
-// clock and the way between.
-const grace = 2 * time.Second
+// Grace is the time that a program has beyond what it is told, for starting and
+// stopping the clock and the way between.
+const Grace = 2 * time.Second
 
-// Resolve makes explicit what the values of Options leave open.
-func Resolve(_ game.Game, v spec.Values) (spec.Values, error) {
+// Check reports what is wrong with the values of Options.
+func Check(v spec.Values) error {
 	if !v.Has("cmd") {
-		return v, fmt.Errorf("option cmd is missing: the program to run, such as cmd=%s", example)
+		return errors.New("option cmd is missing: the program to run, such as cmd=gtp-rhino")
 	}
 	words, err := Words(v.Text("cmd"))
 	if err == nil {
 		_, err = Find(words[0])
 	}
 	if err != nil {
-		return v, fmt.Errorf("option cmd=%s: %w", v.Text("cmd"), err)
+		return fmt.Errorf("option cmd=%s: %w", v.Text("cmd"), err)
 	}
-	if !v.Has("timeout") {
-		timeout := time.Minute
-		if v.Has("time") {
-			timeout = v.Duration("time") + grace
-		}
-		v = v.With("timeout", timeout.String())
-	}
-	return v, nil
+	return nil
 }
-
-const example = "gtp-rhino"
 
 // Player is an agent that has a program play. Each game is played by a program of
 // its own, which is started when it is first needed and ended with the game, so that
@@ -81,20 +71,21 @@ type Player struct {
 	process *Process
 	failed  error     // of this game
 	at      uint64    // hash of the position that the program has been told
-	chosen  game.Move // by the program in the position at, if hasChosen
-	answers bool
+	chosen  game.Move // by the program in that position, if it has chosen
+	chose   bool
 }
 
-// NewPlayer returns one for resolved values.
-func NewPlayer(v spec.Values, d Dialogue) (*Player, error) {
+// NewPlayer returns one for checked values, which is told to take so long for a move,
+// or as long as it likes if that is zero.
+func NewPlayer(v spec.Values, d Dialogue, budget time.Duration) (*Player, error) {
 	words, err := Words(v.Text("cmd"))
-	return &Player{dialogue: d, words: words, start: v.Duration("start"), timeout: v.Duration("timeout"), time: v.Duration("time")}, err
+	return &Player{dialogue: d, words: words, start: v.Duration("start"), timeout: v.Duration("timeout"), time: budget}, err
 }
 
 // NewGame implements agent.Agent.
 func (p *Player) NewGame(game.Player, uint64) {
 	p.Leave()
-	p.failed, p.answers = nil, false
+	p.failed, p.chose = nil, false
 }
 
 // Leave implements agent.Watcher: the program ends.
@@ -141,12 +132,12 @@ func (p *Player) talk(ctx context.Context, s game.State, limit time.Duration, sa
 // Watch implements agent.Watcher.
 func (p *Player) Watch(ctx context.Context, s game.State, m game.Move) error {
 	err := p.talk(ctx, s, p.timeout, func() error {
-		return p.dialogue.Tell(p.process, s, m, p.answers && m == p.chosen)
+		return p.dialogue.Tell(p.process, s, m, p.chose && m == p.chosen)
 	})
 	if err == nil {
 		after := s.Clone()
 		after.Play(m)
-		p.at, p.answers = after.Hash(), false
+		p.at, p.chose = after.Hash(), false
 	}
 	return err
 }
@@ -155,14 +146,14 @@ func (p *Player) Watch(ctx context.Context, s game.State, m game.Move) error {
 func (p *Player) Choose(ctx context.Context, s game.State, limits agent.Limits) (m game.Move, info agent.Info, err error) {
 	budget, timeout := p.time, p.timeout
 	if limits.Time > 0 && (budget == 0 || limits.Time < budget) {
-		budget, timeout = limits.Time, min(timeout, limits.Time+grace)
+		budget, timeout = limits.Time, min(timeout, limits.Time+Grace)
 	}
 	begin := time.Now()
 	err = p.talk(ctx, s, timeout, func() (err error) {
 		m, info, err = p.dialogue.Ask(p.process, s, budget)
 		return err
 	})
-	p.chosen, p.answers = m, err == nil
+	p.chosen, p.chose = m, err == nil
 	info.Time = time.Since(begin)
 	return m, info, err
 }

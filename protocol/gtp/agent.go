@@ -17,6 +17,7 @@ var Entry = agent.Entry{
 	Schema: spec.Schema{
 		ID: "gtp", Name: "GTP program", About: "What a program that speaks the Go Text Protocol chooses, such as GRhino: gtp:cmd=gtp-rhino -l 3.",
 		Options: append(engine.Options(),
+			spec.Option{Name: "time", Type: spec.Duration, Min: 0.001, Max: 86400, Help: "what it is told that it has for a move (default: nothing); timeout is by default 2 seconds more"},
 			spec.Option{Name: "send", Type: spec.Text, Help: "commands to send when it has started, separated by semicolons (default: none)"}),
 	},
 	Make: agent.Maker{
@@ -25,7 +26,10 @@ var Entry = agent.Entry{
 			if _, err := newNotation(g); err != nil {
 				return v, err
 			}
-			return engine.Resolve(g, v)
+			if v.Has("time") && !v.Given("timeout") {
+				v = v.With("timeout", (v.Duration("time") + engine.Grace).String())
+			}
+			return v, engine.Check(v)
 		},
 		New: func(o agent.Order) (agent.Agent, error) {
 			n, err := newNotation(o.Game)
@@ -38,7 +42,7 @@ var Entry = agent.Entry{
 					d.send = append(d.send, strings.TrimSpace(command))
 				}
 			}
-			return engine.NewPlayer(o.Values, d)
+			return engine.NewPlayer(o.Values, d, o.Values.Duration("time"))
 		},
 	},
 }

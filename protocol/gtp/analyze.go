@@ -28,7 +28,7 @@ const often = time.Second
 // colour is of whoever has to move, if it is given, and a number how often to tell, in
 // hundredths of a second; whatever else is given changes nothing.
 func (c *conversation) analyze(command Command, d dialect) {
-	s := c.table.State()
+	s := c.State()
 	interval := often
 	for _, arg := range command.Args {
 		if p, err := c.notation.colour(arg); err == nil {
@@ -40,60 +40,25 @@ func (c *conversation) analyze(command Command, d dialect) {
 			interval = time.Duration(n) * 10 * time.Millisecond
 		}
 	}
-	p := s.Turn()
-	if p == game.Over {
+	if s.Turn() == game.Over {
 		c.reply(command.ID, "", errOver)
 		return
 	}
-	a, err := c.seat(p)
+	a, at, err := c.Thinker(c.ctx)
 	if err != nil {
 		c.reply(command.ID, "", err)
 		return
 	}
 	c.write(Reply{ID: command.ID}.head() + "\n")
-	ctx, stop := context.WithCancel(c.ctx)
-	defer stop()
-	found := make(chan string, 1)
-	go func() {
-		defer close(found)
-		c.judge(ctx, a, s.Clone(), interval, func(a agent.Analysis) { found <- c.infos(s, a, d) })
-	}()
-	c.tell(found, stop)
+	c.lines.While(c.ctx, true, func(ctx context.Context, tell func(string)) {
+		judge(ctx, a, at, interval, func(found agent.Analysis) { tell(c.infos(at, found, d)) })
+	}, func(text string) { c.write(text + "\n") })
 	c.write("\n")
-}
-
-// tell writes what is found, and stops when a line comes or there will be none.
-func (c *conversation) tell(found <-chan string, stop func()) {
-	lines := c.lines
-	for lines != nil || found != nil {
-		select {
-		case text, ok := <-found:
-			if !ok {
-				found = nil
-				continue
-			}
-			c.write(text + "\n")
-		case line, ok := <-lines:
-			if ok {
-				c.ahead = append(c.ahead, line)
-			}
-			lines = nil
-			stop()
-		case <-c.ctx.Done():
-			lines = nil
-			stop()
-			if found != nil {
-				for range found { // until it has stopped
-				}
-			}
-			return
-		}
-	}
 }
 
 // judge tells what an agent finds about a position while it thinks, and in the end
 // unless it was stopped before.
-func (c *conversation) judge(ctx context.Context, a agent.Agent, s game.State, interval time.Duration, tell func(agent.Analysis)) {
+func judge(ctx context.Context, a agent.Agent, s game.State, interval time.Duration, tell func(agent.Analysis)) {
 	last := time.Now()
 	found, err := agent.Analyze(ctx, a, s, agent.Question{Tell: func(found agent.Analysis) {
 		if now := time.Now(); now.Sub(last) >= interval && ctx.Err() == nil {

@@ -28,19 +28,19 @@ func commands() []command {
 	return []command{
 		{name: "protocol_version", do: says("2")},
 		{name: "name", do: says("gambito")},
-		{name: "version", do: func(c *conversation, _ []string) (string, error) { return c.Version, nil }},
+		{name: "version", do: func(c *conversation, _ []string) (string, error) { return c.version, nil }},
 		{name: "known_command", do: known},
 		{name: "list_commands", do: list},
 		{name: "quit", do: func(c *conversation, _ []string) (string, error) { c.quit = true; return "", nil }},
 		{name: "boardsize", do: boardsize},
-		{name: "clear_board", do: func(c *conversation, _ []string) (string, error) { return "", c.begin() }},
+		{name: "clear_board", do: func(c *conversation, _ []string) (string, error) { return "", c.begin(c.Game.New()) }},
 		{name: "komi", do: komi},
 		{name: "play", do: play},
 		{name: "genmove", do: genmove},
 		{name: "reg_genmove", do: regGenmove},
 		{name: "undo", do: undo},
 		{name: "showboard", do: func(c *conversation, _ []string) (string, error) {
-			return "\n" + c.notation.board(c.table.State()), nil
+			return "\n" + c.notation.board(c.State()), nil
 		}},
 		{name: "final_score", do: finalScore},
 		{name: "time_settings", do: func(c *conversation, args []string) (string, error) { return "", c.clock.set(args) }},
@@ -124,24 +124,24 @@ func play(c *conversation, args []string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	text, plies := strings.Join(args[1:], " "), len(c.table.Moves())
-	if turn := c.table.State().Turn(); bare(text) == "PASS" && (turn == game.Over || turn != p && c.implicit[plies-1]) {
+	text, plies := strings.Join(args[1:], " "), len(c.Moves())
+	if turn := c.State().Turn(); bare(text) == "PASS" && (turn == game.Over || turn != p && c.implicit[plies-1]) {
 		return "", nil // nobody has a move any more, or it was taken to be made
 	}
 	if err := c.turn(p); err != nil {
 		return "", errIllegal
 	}
-	m, err := c.notation.parse(c.table.State(), text)
+	m, err := c.notation.parse(c.State(), text)
 	if err != nil {
 		return "", err
 	}
-	return "", c.table.Play(c.ctx, m)
+	return "", c.Play(c.ctx, m)
 }
 
 func genmove(c *conversation, args []string) (string, error) {
 	text, m, made, err := choose(c, args)
 	if made {
-		err = c.table.Play(c.ctx, m)
+		err = c.Play(c.ctx, m)
 	}
 	return text, err
 }
@@ -169,13 +169,13 @@ func choose(c *conversation, args []string) (text string, m game.Move, made bool
 	case err != nil:
 		return "", 0, false, err
 	}
-	text, err = c.notation.format(c.table.State(), m)
+	text, err = c.notation.format(c.State(), m)
 	return text, m, err == nil, err
 }
 
 // undo takes back a move, and passes before it that nobody has told.
 func undo(c *conversation, _ []string) (string, error) {
-	n := len(c.table.Moves()) - 1
+	n := len(c.Moves()) - 1
 	for n >= 0 && c.implicit[n] {
 		n-- // none came after it
 	}
@@ -190,12 +190,12 @@ func undo(c *conversation, _ []string) (string, error) {
 			delete(c.implicit, ply)
 		}
 	}
-	return "", c.restart(append([]game.Move{}, c.table.Moves()[:n]...))
+	return "", c.TakeBack(c.ctx, n)
 }
 
 // finalScore tells discs at Othello, elsewhere what the game counts.
 func finalScore(c *conversation, _ []string) (string, error) {
-	s := c.table.State()
+	s := c.State()
 	if s.Turn() != game.Over {
 		return "", errors.New("cannot score")
 	}
@@ -226,7 +226,7 @@ func timeLeftOf(c *conversation, args []string) (string, error) {
 func setGame(c *conversation, args []string) (string, error) {
 	g, err := find(strings.Join(args, " "))
 	if err == nil && g.Info().ID == c.Game.Info().ID {
-		return "", c.begin()
+		return "", c.begin(g.New())
 	}
 	if err == nil {
 		err = c.change(g)
@@ -256,7 +256,7 @@ func listGames(c *conversation, _ []string) (string, error) {
 }
 
 func legalMoves(c *conversation, _ []string) (string, error) {
-	s := c.table.State()
+	s := c.State()
 	var texts []string
 	for _, m := range s.Moves(nil) {
 		text, err := c.notation.format(s, m)
@@ -271,12 +271,11 @@ func legalMoves(c *conversation, _ []string) (string, error) {
 // position tells the position as the game writes it, or begins anew at another.
 func position(c *conversation, args []string) (string, error) {
 	if len(args) == 0 {
-		return c.Game.FormatPosition(c.table.State()), nil
+		return c.Game.FormatPosition(c.State()), nil
 	}
 	start, err := c.Game.ParsePosition(strings.Join(args, " "))
 	if err != nil {
 		return "", err
 	}
-	c.start = start
-	return "", c.begin()
+	return "", c.begin(start)
 }

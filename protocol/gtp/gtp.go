@@ -63,15 +63,6 @@ func isNumber(word string) bool {
 	return word != "" && len(word) <= 10
 }
 
-// String writes the command as a line.
-func (c Command) String() string {
-	words := append([]string{c.Name}, c.Args...)
-	if c.ID != "" {
-		words = append([]string{c.ID}, words...)
-	}
-	return strings.TrimRight(strings.Join(words, " "), " ")
-}
-
 // Reply is what an engine answers.
 type Reply struct {
 	ID     string

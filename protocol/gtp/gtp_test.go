@@ -63,6 +63,15 @@ func TestReadReply(t *testing.T) {
 	}
 }
 
+// String writes a command as a line.
+func (c Command) String() string {
+	words := append([]string{c.Name}, c.Args...)
+	if c.ID != "" {
+		words = append([]string{c.ID}, words...)
+	}
+	return strings.TrimRight(strings.Join(words, " "), " ")
+}
+
 func FuzzParseCommand(f *testing.F) {
 	for _, line := range []string{"name", "12 play b d3", "# x", "3", "play\tw\x00pass\r\n", "genmove b # why"} {
 		f.Add(line)

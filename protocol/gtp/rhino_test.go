@@ -9,6 +9,7 @@ import (
 	"gambito/game"
 	"gambito/games/othello"
 	"gambito/protocol/engine"
+	"gambito/protocol/host"
 )
 
 // rhino is the program of Debian's package grhino, an Othello program that speaks GTP.
@@ -61,8 +62,8 @@ func TestRhinoAgrees(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c := &conversation{Server: Server{Game: g}, notation: n, table: arena.Table{Game: g}}
-		if err := c.table.Begin(t.Context(), s, nil); err != nil {
+		c := &conversation{Board: host.Board{Game: g}, notation: n}
+		if err := c.Begin(t.Context(), s, nil); err != nil {
 			t.Fatal(err)
 		}
 		if own, err := finalScore(c, nil); err != nil || score != own {

@@ -1,18 +1,16 @@
 package gtp
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"strings"
-	"time"
 
 	"gambito/agent"
-	"gambito/arena"
 	"gambito/game"
 	"gambito/games"
+	"gambito/protocol/host"
 )
 
 // Server puts an agent behind the protocol. It plays for both sides, for whichever a
@@ -33,21 +31,17 @@ func (s Server) Check() error {
 	return err
 }
 
-// maxLine is how long a command may be.
-const maxLine = 1 << 16
-
 // Serve answers the commands of in until it ends, quit comes, or ctx ends.
 func (s Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
-	c := &conversation{Server: s, ctx: ctx, out: out, lines: make(chan string)}
+	c := &conversation{version: s.Version, ctx: ctx, out: out, Board: host.Board{Game: s.Game, Agent: s.Agent, Seed: s.Seed}}
 	if err := c.change(s.Game); err != nil {
 		return err
 	}
-	defer func() { c.table.Leave() }()
-	done := make(chan struct{})
-	defer close(done)
-	go c.read(in, done)
+	defer c.Leave()
+	c.lines = host.Read(in)
+	defer c.lines.Close()
 	for !c.quit && c.err == nil {
-		line, ok := c.next()
+		line, ok := c.lines.Next(ctx)
 		if !ok {
 			break
 		}
@@ -60,59 +54,17 @@ func (s Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 
 // conversation is a server at work.
 type conversation struct {
-	Server
-	ctx   context.Context
-	out   io.Writer
-	err   error // of out
-	lines chan string
-	ahead []string // read before their turn
-	quit  bool
+	host.Board
+	version string
+	ctx     context.Context
+	out     io.Writer
+	err     error // of out
+	lines   *host.Lines
+	quit    bool
 
 	notation *notation
-	table    arena.Table
-	start    game.State
 	implicit map[int]bool // plies that are passes which nobody has told
-	number   int          // of the game, from 0
 	clock    clock
-}
-
-// read reads lines until nobody wants them. One that is too long is cut off, and no
-// command then.
-func (c *conversation) read(in io.Reader, done <-chan struct{}) {
-	defer close(c.lines)
-	lines := bufio.NewReaderSize(in, maxLine)
-	for {
-		line, err := lines.ReadSlice('\n')
-		text := string(line)
-		for errors.Is(err, bufio.ErrBufferFull) {
-			text = "too-long"
-			_, err = lines.ReadSlice('\n')
-		}
-		if text != "" {
-			select {
-			case c.lines <- text:
-			case <-done:
-				return
-			}
-		}
-		if err != nil {
-			return
-		}
-	}
-}
-
-// next is the next line, if there is one.
-func (c *conversation) next() (line string, ok bool) {
-	if len(c.ahead) > 0 {
-		line, c.ahead = c.ahead[0], c.ahead[1:]
-		return line, true
-	}
-	select {
-	case line, ok = <-c.lines:
-		return line, ok
-	case <-c.ctx.Done():
-		return "", false
-	}
 }
 
 // answer carries out a command.
@@ -150,69 +102,35 @@ func (c *conversation) write(text string) {
 func (c *conversation) change(g game.Game) error {
 	n, err := newNotation(g)
 	if err == nil {
-		_, err = c.Agent.For(g)
+		err = c.Change(c.ctx, g)
 	}
 	if err != nil {
 		return err
 	}
-	c.table.Leave()
-	c.Game, c.notation, c.start = g, n, g.New()
-	c.table = arena.Table{Game: g, Agents: make([]agent.Agent, 2)}
-	return c.begin()
+	c.notation, c.implicit = n, map[int]bool{}
+	c.clock.begin()
+	return nil
 }
 
-// begin sets the start position up for a new game.
-func (c *conversation) begin() error {
+// begin sets a position up for a new game.
+func (c *conversation) begin(start game.State) error {
 	c.clock.begin()
 	c.implicit = map[int]bool{}
-	c.number++
-	return c.restart(nil)
-}
-
-// restart plays the present game again, with those moves.
-func (c *conversation) restart(moves []game.Move) error {
-	for seat, a := range c.table.Agents {
-		_, watches := a.(agent.Watcher)
-		if a != nil && (watches || moves == nil) {
-			if err := arena.NewGame(a, game.Player(seat), c.seed(seat)); err != nil {
-				return err
-			}
-		}
-	}
-	return c.table.Begin(c.ctx, c.start, moves)
-}
-
-func (c *conversation) seed(seat int) uint64 {
-	return arena.AgentSeed(c.Seed, c.Game.Info().ID, 0, c.number, seat)
+	return c.Begin(c.ctx, start, nil)
 }
 
 // turn makes it the turn of p, if it is not: players who must pass may have done so
 // without a word.
 func (c *conversation) turn(p game.Player) error {
-	s := c.table.State()
+	s := c.State()
 	if turn := s.Turn(); turn == p || turn == game.Over {
 		return nil
 	}
 	if pass, ok := c.notation.mustPass(s); ok {
-		c.implicit[len(c.table.Moves())] = true
-		return c.table.Play(c.ctx, pass)
+		c.implicit[len(c.Moves())] = true
+		return c.Play(c.ctx, pass)
 	}
 	return fmt.Errorf("it is the turn of %s", c.notation.name(s.Turn()))
-}
-
-// seat is the agent that plays for p, made when it is first needed.
-func (c *conversation) seat(p game.Player) (agent.Agent, error) {
-	if a := c.table.Agents[p]; a != nil {
-		return a, nil
-	}
-	a, err := c.Agent.New(c.Game)
-	if err == nil {
-		err = arena.NewGame(a, p, c.seed(int(p)))
-	}
-	if err != nil {
-		return nil, err
-	}
-	return a, c.table.Seat(c.ctx, int(p), a)
 }
 
 // errOver is what asking for a move comes to when there is none left.
@@ -220,30 +138,16 @@ var errOver = errors.New("the game is over")
 
 // think has the agent choose a move for p, which is not made. An agent that gives up
 // is agent.ErrResigned.
-func (c *conversation) think(p game.Player) (m game.Move, err error) {
+func (c *conversation) think(p game.Player) (game.Move, error) {
 	if err := c.turn(p); err != nil {
 		return 0, err
 	}
-	if c.table.Over() {
+	if c.State().Turn() == game.Over {
 		return 0, errOver
 	}
-	if _, err := c.seat(p); err != nil {
-		return 0, err
-	}
-	c.table.Limits.Time = c.clock.budget(p, len(c.table.Moves()))
-	begin := time.Now()
-	m, fault, err := c.table.Ask(c.ctx, p)
-	c.clock.used(p, time.Since(begin))
-	switch {
-	case err != nil:
-		return 0, err
-	case fault.Reason == arena.Resignation:
-		return 0, agent.ErrResigned
-	case fault.Reason != "":
-		c.table.Agents[p] = nil // nobody knows what state it is in
-		return 0, fmt.Errorf("%s failed: %s", c.Agent, fault.Detail)
-	}
-	return m, nil
+	m, took, err := c.Choose(c.ctx, agent.Limits{Time: c.clock.budget(p, len(c.Moves()))})
+	c.clock.used(p, took)
+	return m, err
 }
 
 // resize is the game on another board, if it can be played on one.

@@ -250,7 +250,7 @@ func TestEnds(t *testing.T) {
 }
 
 func TestTooLong(t *testing.T) {
-	if got := serve(t, "othello", "random", "name "+strings.Repeat("x", 3*maxLine)+"\n3 name"); got != "? unknown command\n\n=3 gambito\n\n" {
+	if got := serve(t, "othello", "random", "name "+strings.Repeat("x", 200_000)+"\n3 name"); got != "? unknown command\n\n=3 gambito\n\n" {
 		t.Errorf("the answers are %q", got)
 	}
 }

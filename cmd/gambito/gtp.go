@@ -60,5 +60,8 @@ func engineOf(s *session, gameText, agentText string) (game.Game, agent.Spec, er
 	if err == nil && spec.Interactive() {
 		err = fmt.Errorf("agent %s: it must be an agent that thinks for itself", spec)
 	}
+	if err == nil {
+		_, err = spec.For(g)
+	}
 	return g, spec, err
 }

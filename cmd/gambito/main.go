@@ -28,6 +28,7 @@ import (
 	"gambito/protocol/ggp"
 	"gambito/protocol/gnubg"
 	"gambito/protocol/gtp"
+	"gambito/protocol/nboard"
 	"gambito/spec"
 	"gambito/terminal"
 )
@@ -81,6 +82,7 @@ type cli struct {
 	GDL        gdlCmd        `cmd:"" name:"gdl" help:"Work with rulesheets in the Game Description Language."`
 	GGP        ggpCmd        `cmd:"" name:"ggp" help:"Play over the protocol of General Game Playing, or run matches."`
 	GTP        gtpCmd        `cmd:"" name:"gtp" help:"Be an engine for boards that speak the Go Text Protocol."`
+	NBoard     nboardCmd     `cmd:"" name:"nboard" help:"Be an Othello engine for the board NBoard."`
 	Network    networkCmd    `cmd:"" help:"Show and export networks."`
 	Bench      benchCmd      `cmd:"" help:"Measure speeds."`
 	Schema     schemaCmd     `cmd:"" help:"Print the JSON Schema of results and game records."`
@@ -231,6 +233,7 @@ func execute(args []string) int {
 			gnubg.Entry,
 			ggp.Entry(),
 			gtp.Entry,
+			nboard.Entry,
 			terminal.HumanEntry(table, in)),
 	})
 	if err == nil && stdout.Err() != nil {

@@ -72,6 +72,9 @@ func (b *Board) State() game.State { return b.table.State() }
 // Moves are those made so far, the board's own.
 func (b *Board) Moves() []game.Move { return b.table.Moves() }
 
+// Before is the position as it was before the move of that number, from 0.
+func (b *Board) Before(number int) game.State { return b.table.Before(number) }
+
 // Play makes a move.
 func (b *Board) Play(ctx context.Context, m game.Move) error { return b.table.Play(ctx, m) }
 

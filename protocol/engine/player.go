@@ -69,9 +69,11 @@ type Player struct {
 	time     time.Duration // it is told to take for a move
 
 	process *Process
-	failed  error     // of this game
-	at      uint64    // hash of the position that the program has been told
-	chosen  game.Move // by the program in that position, if it has chosen
+	failed  error       // of this game
+	begun   game.State  // where the game began, nil if it has not
+	moves   []game.Move // made since then
+	at      uint64      // hash of the position that they lead to
+	chosen  game.Move   // by the program in that position, if it has chosen
 	chose   bool
 }
 
@@ -85,7 +87,7 @@ func NewPlayer(v spec.Values, d Dialogue, budget time.Duration) (*Player, error)
 // NewGame implements agent.Agent.
 func (p *Player) NewGame(game.Player, uint64) {
 	p.Leave()
-	p.failed, p.chose = nil, false
+	p.failed, p.begun, p.moves, p.chose = nil, nil, p.moves[:0], false
 }
 
 // Leave implements agent.Watcher: the program ends.
@@ -99,34 +101,60 @@ func (p *Player) Leave() {
 	p.process = nil
 }
 
-// talk has a conversation with the program in a position, which begins with setting
-// it up if the program does not run yet. After an error there is no other.
+// talk has a conversation with the program in a position. After an error there is no
+// other, unless it was ctx that ended: then there may be another program.
 func (p *Player) talk(ctx context.Context, s game.State, limit time.Duration, say func() error) (err error) {
 	if p.failed != nil {
 		return p.failed
 	}
 	defer func() {
-		if err != nil && !errors.Is(err, agent.ErrResigned) {
+		if err == nil || errors.Is(err, agent.ErrResigned) {
+			return
+		}
+		if ctx.Err() == nil {
 			p.failed = err
-			if p.process != nil {
-				p.process.Wait()
-				p.process = nil
-			}
+		}
+		if p.process != nil {
+			p.process.Wait()
+			p.process = nil
 		}
 	}()
-	if p.process == nil {
-		if p.process, err = Start(p.words); err != nil {
-			return err
-		}
-		if err := p.process.Within(ctx, p.start, func() error { return p.dialogue.Begin(p.process, s) }); err != nil {
-			return fmt.Errorf("at its start %w", err)
-		}
-		p.at = s.Hash()
+	if p.begun == nil {
+		p.begun, p.at = s.Clone(), s.Hash()
 	}
 	if s.Hash() != p.at {
-		return fmt.Errorf("%w: %s was not told how the position has come about", agent.ErrQuit, p.process.Name())
+		return fmt.Errorf("%w: the program was not told how the position has come about", agent.ErrQuit)
+	}
+	if p.process == nil {
+		if err := p.begin(ctx); err != nil {
+			return err
+		}
 	}
 	return p.process.Within(ctx, limit, say)
+}
+
+// begin starts the program and tells it the game so far.
+func (p *Player) begin(ctx context.Context) (err error) {
+	if p.process, err = Start(p.words); err != nil {
+		return err
+	}
+	err = p.process.Within(ctx, p.start, func() error {
+		if err := p.dialogue.Begin(p.process, p.begun); err != nil {
+			return err
+		}
+		s := p.begun.Clone()
+		for _, m := range p.moves {
+			if err := p.dialogue.Tell(p.process, s, m, false); err != nil {
+				return err
+			}
+			s.Play(m)
+		}
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("at its start %w", err)
+	}
+	return nil
 }
 
 // Watch implements agent.Watcher.
@@ -137,7 +165,7 @@ func (p *Player) Watch(ctx context.Context, s game.State, m game.Move) error {
 	if err == nil {
 		after := s.Clone()
 		after.Play(m)
-		p.at, p.chose = after.Hash(), false
+		p.moves, p.at, p.chose = append(p.moves, m), after.Hash(), false
 	}
 	return err
 }

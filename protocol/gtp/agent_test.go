@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -146,6 +147,46 @@ func TestStopped(t *testing.T) {
 	}
 	if took := time.Since(begin); took > 5*time.Second {
 		t.Errorf("it takes %s", took)
+	}
+}
+
+// TestInterrupted goes on with another program after a move was broken off.
+func TestInterrupted(t *testing.T) {
+	spec, err := registry().Parse(fakeAgent(t, "hang", ""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := games.Parse("othello")
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := spec.New(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a.NewGame(0, 1)
+	w := a.(agent.Watcher)
+	defer w.Leave()
+	s := g.New()
+	for ply := range 12 {
+		m := s.Moves(nil)[0]
+		if ply%2 == 0 {
+			ctx, cancel := context.WithCancel(t.Context())
+			if ply > 0 { // the second move of a program hangs
+				time.AfterFunc(20*time.Millisecond, cancel)
+				if _, _, err := a.Choose(ctx, s, agent.Limits{}); !errors.Is(err, context.Canceled) {
+					t.Fatalf("ply %d: %v", ply, err)
+				}
+			}
+			if m, _, err = a.Choose(t.Context(), s, agent.Limits{}); err != nil || !slices.Contains(s.Moves(nil), m) {
+				t.Fatalf("ply %d: %d, %v", ply, m, err)
+			}
+			cancel()
+		}
+		if err := w.Watch(t.Context(), s, m); err != nil {
+			t.Fatal(err)
+		}
+		s.Play(m)
 	}
 }
 

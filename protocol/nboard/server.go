@@ -206,7 +206,7 @@ func (c *conversation) analyze() error {
 	c.lines.While(c.ctx, false, func(ctx context.Context, tell func(string)) {
 		for made := len(c.Moves()); made >= 0; made-- {
 			s := c.Before(made)
-			v := agent.Value{}
+			var v agent.Value
 			if s.Turn() == game.Over {
 				v = agent.Ended(c.Game, s, 0)
 			} else {

@@ -109,9 +109,15 @@ func (j judged) worth(value float64, plies int) agent.Value {
 	v := agent.Estimate(j.game, math.Tanh(value/j.evaluation.Scale))
 	if measured, ok := j.game.(game.Measured); ok && j.evaluation.Unit != 0 {
 		v.Unit, v.Count = measured.Unit(), value/j.evaluation.Unit
+		if v.Unit == game.Discs {
+			v.Count = max(-mostDiscs, min(mostDiscs, v.Count))
+		}
 	}
 	return v
 }
+
+// mostDiscs is by how many anybody can be ahead; an evaluation may have more.
+const mostDiscs = 64
 
 func resolveMinimax(g game.Game, v spec.Values) (spec.Values, error) {
 	v = resolveLimits(v, defaultDepth)

@@ -10,8 +10,8 @@ import (
 	"gambito/game"
 )
 
-// Analyze implements Analyst: every move is solved. When the time for that ends,
-// what was found out so far is told.
+// Analyze implements Analyst: every move is solved, unless one line is asked for. When
+// the time for that ends, what was found out so far is told.
 func (a *perfect) Analyze(ctx context.Context, s game.State, q agent.Question) (agent.Analysis, error) {
 	begin := time.Now()
 	if !a.solvable(s) {
@@ -33,6 +33,9 @@ func (a *perfect) Analyze(ctx context.Context, s game.State, q agent.Question) (
 	found.PV = a.follow(within, s, m)
 	found.Lines = []agent.Line{{Move: m, PV: found.PV, Value: info.Value}}
 	for _, other := range s.Moves(nil) {
+		if q.Lines == 1 {
+			break // nobody wants to know of the others, which take the most time
+		}
 		if other == m {
 			continue
 		}

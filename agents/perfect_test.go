@@ -344,3 +344,25 @@ func TestPerfectLargeBoard(t *testing.T) {
 		t.Errorf("it looks %d plies ahead, %v", info.Depth, err)
 	}
 }
+
+// TestPerfectOneLine: who asks for one line is told of the best move only, which costs
+// less.
+func TestPerfectOneLine(t *testing.T) {
+	g := parseGame(t, "othello")
+	s, err := g.ParsePosition("--XXOX-OX-XXOOO-XXOXXOOOXXOOOXOOXXXXOXXXX-XXOXXXXX-XXX-----X-XO- X")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, nodes := len(s.Moves(nil)), [2]int{}
+	for i, lines := range []int{0, 1} {
+		a := newAgent(t, g, "perfect").(agent.Analyst)
+		a.NewGame(s.Turn(), 1)
+		found, err := a.Analyze(t.Context(), s, agent.Question{Lines: lines})
+		if nodes[i] = found.Nodes; err != nil || len(found.Lines) != []int{all, 1}[i] || len(found.PV) < 2 {
+			t.Errorf("of %d lines %d are told, %v", lines, len(found.Lines), err)
+		}
+	}
+	if nodes[1] >= nodes[0] {
+		t.Errorf("one line takes %d positions, all %d", nodes[1], nodes[0])
+	}
+}

@@ -1,4 +1,24 @@
 package words
 
 // spanishReview is what reviews of games say.
-var spanishReview = map[Message]string{}
+var spanishReview = map[Message]string{
+	"best": "óptima", "good": "buena", "inaccuracy": "imprecisión", "mistake": "error", "blunder": "error grave",
+	"given": "dada", "forced": "forzada", "not judged": "sin juzgar",
+	"supernatural": "sobrenatural", "world class": "clase mundial", "expert": "experto", "advanced": "avanzado",
+	"intermediate": "intermedio", "casual player": "aficionado", "beginner": "principiante", "awful": "pésimo",
+
+	"Judge: %s.": "Juez: %s.",
+	"A loss of %s points of equity is an inaccuracy, %s a mistake, %s a blunder.":       "Perder %s puntos de equidad es una imprecisión, %s un error, %s un error grave.",
+	"A loss of %s %% of the points is an inaccuracy, %s %% a mistake, %s %% a blunder.": "Perder el %s %% de los puntos es una imprecisión, el %s %% un error, el %s %% un error grave.",
+	"Where the end is exact, so are %s, %s and %s discs.":                               "Donde el final es exacto, lo son también %s, %s y %s fichas.",
+	"It was stopped: %d of %d positions are judged.":                                    "Se interrumpió: se han juzgado %d de %d posiciones.",
+
+	"equity of %s":                       "equidad de %s",
+	"points that players may expect, %%": "puntos que pueden esperar los jugadores, %%",
+	"points that %s may expect, %%":      "puntos que puede esperar %s, %%",
+	"No move lost anything.":             "Ninguna jugada perdió nada.",
+	"move":                               "jugada", "player": "jugador", "played": "hecha", "lost": "perdido", "worth": "vale", "would be": "valdría", "best line": "mejor línea",
+	"decisions": "decisiones", "accuracy": "precisión", "loss a decision": "pérdida por decisión",
+	"chequers": "fichas", "cube": "cubo", "all": "todo", "rating": "nivel", "luck": "suerte",
+	"Error rates are thousandths of a point lost a decision, rated as GNU Backgammon does; luck is in points.": "Las tasas de error son milésimas de punto perdidas por decisión, con los niveles de GNU Backgammon; la suerte está en puntos.",
+}

@@ -40,9 +40,11 @@ type Decision struct {
 // Verdict is what a decision has cost.
 type Verdict struct {
 	Decision
-	Best  string
-	Loss  float64 // of equity, 0 if nothing was clearly better
-	Count bool    // it was a real choice
+	Best   string
+	Move   game.Move // that Best is
+	Equity float64   // of the best to the player, as Rating.Equity
+	Loss   float64   // of equity, 0 if nothing was clearly better
+	Count  bool      // it was a real choice
 }
 
 // closeCall is by how much not to double may be better than to double for the choice
@@ -108,22 +110,24 @@ func (j *Expert) Judge(ctx context.Context, d Decision) (Verdict, error) {
 		return v, j.judgeTurn(ctx, &v, stakes)
 	}
 	if d.Kind == Double && d.Played == "roll" && !stakes.MayDouble() {
-		return v, nil // nothing was to be won by a double
+		v.Best, v.Move = "roll", match.Roll // nothing was to be won by a double
+		return v, nil
 	}
 	c, _, deviation := j.Cube(&d.Position.Board, roller, stakes)
 	hold, take, drop := c.NoDouble.Equity, c.DoubleTake.Equity, c.DoubleDrop.Equity
 	doubled := min(take, drop)
 	switch {
 	case d.Kind == Answer:
-		v.Count, v.Best = true, "drop"
+		v.Count, v.Best, v.Move, v.Equity = true, "drop", match.Drop, -drop
 		if c.Take {
-			v.Best = "take"
+			v.Best, v.Move, v.Equity = "take", match.Take, -take
 		}
 		v.lose(math.Abs(take-drop), deviation)
 	default:
 		v.Count, v.Best = d.Played == "double" || hold-doubled < closeCall, "roll"
+		v.Move, v.Equity = match.Roll, hold
 		if c.Action.Doubles() {
-			v.Best = "double"
+			v.Best, v.Move, v.Equity = "double", match.Double, doubled
 		}
 		v.lose(math.Abs(hold-doubled), deviation)
 	}
@@ -153,7 +157,7 @@ func (j *Expert) judgeTurn(ctx context.Context, v *Verdict, s cube.Stakes) error
 			best = played
 		}
 	}
-	v.Best = formatTurn(b, p, v.dice, best.Move)
+	v.Best, v.Move, v.Equity = formatTurn(b, p, v.dice, best.Move), best.Move, best.Equity
 	v.lose(best.Equity-played.Equity, math.Hypot(best.Deviation, played.Deviation))
 	return nil
 }

@@ -1,0 +1,111 @@
+package review
+
+import (
+	"math"
+
+	"gambito/agent"
+	"gambito/game"
+	"gambito/report/chart"
+	"gambito/words"
+)
+
+// Plot is the course of a game for those who draw it: what its positions are worth,
+// in percent of the points or, at backgammon, as equity.
+type Plot struct {
+	Lines  [][]float64 // a line a player, or player 0's only; NaN where nobody knows
+	Low    float64
+	High   float64
+	Middle float64 // as much for both
+	Equity bool
+}
+
+// Plot is what there is to draw.
+func (r *Review) Plot() Plot {
+	p := Plot{High: 100, Middle: 50}
+	if isBackgammon(r.Of.Rules) {
+		p = Plot{Low: -1, High: 1, Equity: true}
+	}
+	for _, course := range r.Course {
+		line := make([]float64, len(course))
+		for ply, v := range course {
+			if line[ply] = r.height(v); p.Equity && !math.IsNaN(line[ply]) {
+				p.High = max(p.High, math.Abs(line[ply]))
+				p.Low = -p.High
+			}
+		}
+		p.Lines = append(p.Lines, line)
+	}
+	return p
+}
+
+// height is where a value is drawn.
+func (r *Review) height(v agent.Value) float64 {
+	switch {
+	case !v.Known:
+		return math.NaN()
+	case isBackgammon(r.Of.Rules):
+		return v.Score
+	}
+	return 50 + 50*v.Score/max(1, r.Of.Rules.Info().MaxScore)
+}
+
+// Axis is what the graph of the course tells.
+func (r *Review) Axis(w words.Words) string {
+	first := r.Player(w, 0)
+	switch {
+	case isBackgammon(r.Of.Rules):
+		return w.Say("equity of %s", first)
+	case len(r.Course) > 1:
+		return w.Say("points that players may expect, %%")
+	}
+	return w.Say("points that %s may expect, %%", first)
+}
+
+// Chart is the course of the game as a chart, bad moves marked.
+func (r *Review) Chart(w words.Words) chart.Chart {
+	plot := r.Plot()
+	c := chart.Chart{
+		Title: r.Title(w),
+		X:     chart.Axis{Label: w.Say("move"), Include: chart.Values{0}},
+		Y:     chart.Axis{Label: r.Axis(w), Include: chart.Values{plot.Low, plot.Middle, plot.High}},
+	}
+	for p, line := range plot.Lines {
+		s := chart.Series{}
+		if len(plot.Lines) > 1 {
+			s.Name = r.Player(w, game.Player(p))
+		}
+		for ply, y := range line {
+			if !math.IsNaN(y) { // the line goes on where chance decides
+				s.X, s.Y = append(s.X, float64(ply)), append(s.Y, y)
+			}
+		}
+		c.Series = append(c.Series, s)
+	}
+	for _, class := range []Class{Inaccuracy, Mistake, Blunder} {
+		s := chart.Series{Name: class.Word(w), NoLine: true}
+		for i := range r.Verdicts {
+			if v := &r.Verdicts[i]; v.Class == class {
+				if y, ok := r.after(plot, v); ok {
+					s.X, s.Y = append(s.X, float64(v.Ply+1)), append(s.Y, y)
+				}
+			}
+		}
+		c.Series = append(c.Series, s)
+	}
+	return c
+}
+
+// after is where the value behind a move is drawn.
+func (r *Review) after(plot Plot, v *Verdict) (y float64, ok bool) {
+	value, line := v.After, 0
+	if len(plot.Lines) > 1 {
+		line = int(v.Player)
+	} else {
+		value = seenBy(value, v.Player, 0)
+	}
+	if at := plot.Lines[line][min(v.Ply+1, len(plot.Lines[line])-1)]; !math.IsNaN(at) {
+		return at, true
+	}
+	y = r.height(value)
+	return y, !math.IsNaN(y)
+}

@@ -6,10 +6,11 @@ import (
 	"gambito/arena"
 	"gambito/game"
 	"gambito/games/backgammon/cube"
-	"gambito/games/backgammon/review"
+	bg "gambito/games/backgammon/review"
 	"gambito/learn/breed"
 	"gambito/learn/genetic"
 	"gambito/papers"
+	"gambito/review"
 	"gambito/spec"
 	"gambito/stats"
 )
@@ -34,7 +35,12 @@ var enums = map[reflect.Type][]any{
 	reflect.TypeFor[papers.Verdict](): {papers.Agrees, papers.Differs, papers.NotComparable, papers.NotMeasured},
 
 	reflect.TypeFor[cube.Action](): {cube.NotAllowed, cube.NoDouble, cube.DoubleTake, cube.DoubleDrop, cube.TooGood},
-	reflect.TypeFor[review.Kind](): {review.Turn, review.Double, review.Answer},
+	reflect.TypeFor[bg.Kind]():     {bg.Turn, bg.Double, bg.Answer},
+
+	reflect.TypeFor[review.Class](): {review.Best, review.Good, review.Inaccuracy, review.Mistake, review.Blunder},
+	reflect.TypeFor[review.Rating](): {
+		review.Supernatural, review.WorldClass, review.Expert, review.Advanced, review.Intermediate, review.Casual, review.Beginner, review.Awful,
+	},
 
 	reflect.TypeFor[breed.Dice]():        {breed.NewDice, breed.SameDice},
 	reflect.TypeFor[genetic.Reason]():    {genetic.AllGenerations, genetic.NoNewBest, genetic.TargetReached},

@@ -67,6 +67,7 @@ var Results = []Result{
 	{Verb: "report", Value: report.Summary{}},
 	{Verb: "reproduce", Value: []papers.Finding{}},
 	{Verb: "reproduce", When: "no study is named", Value: []papers.Study{}},
+	{Verb: "review", Value: Review{}},
 	{Verb: "runs export", Value: arena.Record{}, Lines: true},
 	{Verb: "runs list", Value: []Run{}},
 	{Verb: "runs resume", Value: report.Summary{}},

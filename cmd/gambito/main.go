@@ -29,6 +29,7 @@ import (
 	"gambito/protocol/gnubg"
 	"gambito/protocol/gtp"
 	"gambito/protocol/nboard"
+	"gambito/review"
 	"gambito/spec"
 	"gambito/terminal"
 )
@@ -76,6 +77,7 @@ type cli struct {
 	Evolve     evolveCmd     `cmd:"" help:"Breed the numbers by which a player plays."`
 	Train      trainCmd      `cmd:"" help:"Let an agent learn a game from playing against itself."`
 	Analyze    analyzeCmd    `cmd:"" help:"Let an agent tell what it thinks of a position."`
+	Review     reviewCmd     `cmd:"" help:"Tell what the moves of a game have cost."`
 	Explain    explainCmd    `cmd:"" help:"Show the tree that a search algorithm walks."`
 	Bandit     banditCmd     `cmd:"" help:"Measure selection policies on bandit problems."`
 	Bearoff    bearoffCmd    `cmd:"" help:"How many rolls the end of a backgammon game takes, and who wins it."`
@@ -251,7 +253,7 @@ func newParser(file config.File) *kong.Kong {
 		kong.Vars{
 			"version": versionText(), "config": file.Path, "colour": usualColour(file),
 			"cores": strconv.Itoa(runtime.NumCPU()), "data": dataHelp(),
-			"sparring": agents.SparringHelp, "middle": strconv.Itoa(agents.MiddleLevel), "levels": strconv.Itoa(agents.Levels),
+			"sparring": agents.SparringHelp, "judge": review.JudgeHelp, "middle": strconv.Itoa(agents.MiddleLevel), "levels": strconv.Itoa(agents.Levels),
 			"presets":     strings.Join(breed.Presets(), ", "),
 			"groundSteps": strconv.FormatInt(gdl.DefaultLimits.Steps/1_000_000, 10), "groundMemory": strconv.FormatInt(gdl.DefaultLimits.Memory>>20, 10),
 		},

@@ -90,7 +90,7 @@ func (c playCmd) Run(s *session) error {
 	t := terminal.Session{
 		Game: at.game, Seats: seats, Start: at.start, Moves: at.moves, Seed: c.seed(s.in),
 		Agents: s.agents, Accept: accept, Screen: s.stdout, In: s.in, Interrupts: s.interrupts,
-		Kept: s.kept, Keeper: s.kept.Begin(at.game),
+		Kept: s.kept, Keeper: s.kept.Begin(at.game), Review: s.reviewRecord,
 	}
 	if t.Hint, err = c.adviser(s, at.game); err != nil {
 		return err

@@ -89,6 +89,8 @@ var printed = []struct{ verb, result, args string }{
 	{"reproduce", "[]Finding", "othello/uct-random --scale smoke --quiet"},
 	{"config", "Config", ""},
 	{"version", "Build", ""},
+	{"review", "Review", "blunders.json --quiet"},
+	{"review", "Review", "money.mat#1 --agent td --quiet"},
 	{"tournament", "Estimate", "small-tournament.yaml --dry-run"},
 	{"tournament", "Summary", "small-tournament.yaml --quiet"},
 	{"report", "Summary", "small"},
@@ -110,6 +112,9 @@ var printed = []struct{ verb, result, args string }{
 var printedFiles = map[string]string{
 	"sets":      "2252576253462244111563365343671351441 -1\n7422341735647741166133573473242566 1\n",
 	"positions": "X../.O./...\n",
+	"blunders.json": `{"game": "connect4", "agents": ["human", "human"], "names": ["Ana", "Beto"], "seats": [0, 1], "pairing": 0, "number": 0, "seed": 1,
+		"moves": "4444435266", "result": null, "reason": "unfinished"}
+`,
 	"small.yaml": `population: 4
 generations: 2
 games: 4

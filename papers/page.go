@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"gambito/table"
 )
 
 // Page is the result of a study for readers.
@@ -93,29 +95,21 @@ func show(x *float64, unit string) string {
 }
 
 // Text writes the page for a terminal.
-func (p Page) Text(out io.Writer) error {
-	var b bytes.Buffer
-	fmt.Fprintf(&b, "%s: %s\n%s\nscale %s, seed %d, %.1f s\n\n", p.Study.ID, p.Study.About, p.Study.Source, p.Scale, p.Seed, p.Took.Seconds())
-	widths := make([]int, len(pageHead))
+func (p Page) Text(out io.Writer) {
+	table.Paragraph(out, "", p.Study.ID+": "+p.Study.About)
+	table.Paragraph(out, "", p.Study.Source)
+	fmt.Fprintf(out, "scale %s, seed %d, %.1f s\n\n", p.Scale, p.Seed, p.Took.Seconds())
 	rows := [][]string{pageHead}
 	for _, f := range p.Findings {
 		rows = append(rows, p.Cells(f))
 	}
-	for _, row := range rows {
-		for i, cell := range row {
-			widths[i] = max(widths[i], len([]rune(cell)))
-		}
+	var text []int // all columns
+	for i := range pageHead {
+		text = append(text, i)
 	}
-	for _, row := range rows {
-		line := ""
-		for i, cell := range row {
-			line += cell + strings.Repeat(" ", widths[i]-len([]rune(cell))+2)
-		}
-		fmt.Fprintln(&b, strings.TrimRight(line, " "))
-	}
-	fmt.Fprintf(&b, "\n%s\n", p.Summary())
-	_, err := out.Write(b.Bytes())
-	return err
+	table.Style{Text: text}.Write(out, rows)
+	fmt.Fprintln(out)
+	table.Paragraph(out, "", p.Summary())
 }
 
 // Markdown writes the page as Markdown.

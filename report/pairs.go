@@ -9,6 +9,7 @@ import (
 
 	"gambito/arena"
 	"gambito/stats"
+	"gambito/table"
 )
 
 // significance is the probability of any false difference that tests allow.
@@ -107,15 +108,18 @@ func (s Summary) PairsNote() string {
 // Nemenyi's over the games.
 func (s Summary) PairsText(out io.Writer) {
 	if s.Friedman != nil && s.Friedman.Nemenyi != nil {
-		fmt.Fprintf(out, "\n%s\n", s.Friedman.nemenyiSentence())
+		fmt.Fprintln(out)
+		table.Paragraph(out, "", s.Friedman.nemenyiSentence())
 	}
 	note := s.PairsNote()
 	if note == "" {
 		return
 	}
-	fmt.Fprintf(out, "\nWhich agents differ at a game? %s\n", note)
+	fmt.Fprintln(out)
+	table.Paragraph(out, "", "Which agents differ at a game? "+note)
 	for _, t := range s.ByGame {
-		fmt.Fprintf(out, "\n%s\n%s", t.Title(), align(t.pairRows()))
+		fmt.Fprintf(out, "\n%s\n", t.Title())
+		table.Style{Indent: 2, Text: []int{1}}.Write(out, t.pairRows())
 	}
 }
 

@@ -67,10 +67,10 @@ func (m Meeting) All() stats.Results { return m.AsFirst.Plus(m.AsSecond) }
 func Summarize(s *arena.Standings) Summary {
 	sum := Summary{
 		Name: s.Settings.Name, Games: s.Games, Planned: s.Settings.Plan().Total(), Seed: s.Settings.Seed, Draw: string(s.Settings.Draw),
-		Total: table(s, "", indices(len(s.Settings.Games))...), Cross: cross(s, indices(len(s.Settings.Games))...),
+		Total: tableOf(s, "", indices(len(s.Settings.Games))...), Cross: cross(s, indices(len(s.Settings.Games))...),
 	}
 	for g, game := range s.Settings.Games {
-		t := table(s, game.ID, g)
+		t := tableOf(s, game.ID, g)
 		t.Pairs = gamePairs(s, g)
 		sum.ByGame = append(sum.ByGame, t)
 	}
@@ -115,8 +115,8 @@ func cross(s *arena.Standings, games ...int) [][]Meeting {
 	return table
 }
 
-// table ranks the agents by their share of the points at some games.
-func table(s *arena.Standings, name string, games ...int) Table {
+// tableOf ranks the agents by their share of the points at some games.
+func tableOf(s *arena.Standings, name string, games ...int) Table {
 	t := Table{Game: name, Mixed: !s.Comparable(games...)}
 	made := made(s, games)
 	meetings := cross(s, games...)

@@ -6,10 +6,10 @@ import (
 	"math"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"gambito/arena"
 	"gambito/stats"
+	"gambito/table"
 )
 
 // columns of the tables for people.
@@ -96,13 +96,16 @@ func (s Summary) Text(out io.Writer) {
 			fmt.Fprintf(out, "\n%s\n  not played yet\n", t.Title())
 			continue
 		}
-		fmt.Fprintf(out, "\n%s\n%s", t.Title(), align(t.rows()))
+		fmt.Fprintf(out, "\n%s\n", t.Title())
+		columnStyle.Write(out, t.rows())
 		if rows := t.pointRows(); rows != nil {
-			fmt.Fprintf(out, "\n%s", align(rows))
+			fmt.Fprintln(out)
+			columnStyle.Write(out, rows)
 		}
 	}
 	for _, sentence := range s.Sentences() {
-		fmt.Fprintf(out, "\n%s\n", sentence)
+		fmt.Fprintln(out)
+		table.Paragraph(out, "", sentence)
 	}
 }
 
@@ -130,29 +133,8 @@ func (s Summary) drawWords() string {
 	return "a draw is worth ½"
 }
 
-// align sets a table in columns, the first to the left, others to the right.
-func align(rows [][]string) string {
-	widths := make([]int, len(rows[0]))
-	for _, row := range rows {
-		for i, cell := range row {
-			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
-		}
-	}
-	var b strings.Builder
-	for _, row := range rows {
-		line := ""
-		for i, cell := range row {
-			gap := strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell))
-			if i == 0 {
-				line += "  " + cell + gap
-			} else {
-				line += "  " + gap + cell
-			}
-		}
-		b.WriteString(strings.TrimRight(line, " ") + "\n")
-	}
-	return b.String()
-}
+// columnStyle has the first column to the left, others to the right.
+var columnStyle = table.Style{Indent: 2}
 
 // Live is a short table for a screen that is drawn again and again.
 func Live(s *arena.Standings, most int) []string {
@@ -160,11 +142,13 @@ func Live(s *arena.Standings, most int) []string {
 		return nil
 	}
 	rows := [][]string{{"agent", "games", "points", "%", "95 % interval"}}
-	for _, l := range table(s, "", indices(len(s.Settings.Games))...).Lines[:min(most, len(s.Settings.Agents))] {
+	for _, l := range tableOf(s, "", indices(len(s.Settings.Games))...).Lines[:min(most, len(s.Settings.Agents))] {
 		cells := l.cells()
 		rows = append(rows, []string{cells[0], cells[1], cells[5], cells[6], cells[7]})
 	}
-	return strings.Split(strings.TrimRight(align(rows), "\n"), "\n")
+	var b strings.Builder
+	columnStyle.Write(&b, rows)
+	return strings.Split(strings.TrimRight(b.String(), "\n"), "\n")
 }
 
 // warnings tell what makes a result worth less than it looks.

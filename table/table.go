@@ -143,22 +143,29 @@ func breakpoint(runes []rune, width int) int {
 	return width
 }
 
-// Paragraph writes a text that begins in a column after the head; where lines have a
-// width it is broken, and lines after the first are indented.
-func Paragraph(out io.Writer, head string, indent int, text string) {
-	width := widthOf(out) - indent
-	if width < least {
+// Paragraph writes a text after its head. Where lines have a width it is broken, and
+// goes on below where it began, or, after a long head, a little indented.
+func Paragraph(out io.Writer, head, text string) {
+	width, indent := widthOf(out), utf8.RuneCountInString(head)
+	if width < 2*least {
 		fmt.Fprintf(out, "%s%s\n", head, text)
 		return
 	}
-	first := widthOf(out) - utf8.RuneCountInString(head)
-	lines := []string{text}
-	if utf8.RuneCountInString(text) > first {
-		lines = broken(text, max(first, least))
-		if len(lines) > 1 {
-			rest := strings.TrimLeft(strings.TrimPrefix(text, lines[0]), " ")
-			lines = append(lines[:1], broken(rest, width)...)
+	const hanging = 6
+	var lines []string
+	switch room := width - indent; {
+	case room >= width/2:
+		lines = broken(text, room)
+	case room < least:
+		head, lines = strings.TrimRight(head, " "), append([]string{""}, broken(text, width-hanging)...)
+	default:
+		lines = broken(text, room)[:1]
+		if rest := strings.TrimLeft(strings.TrimPrefix(text, lines[0]), " "); rest != "" {
+			lines = append(lines, broken(rest, width-hanging)...)
 		}
+	}
+	if width-indent < width/2 {
+		indent = hanging
 	}
 	fmt.Fprintf(out, "%s%s\n", head, lines[0])
 	for _, line := range lines[1:] {

@@ -70,7 +70,7 @@ func TestFits(t *testing.T) {
 		}
 		p := &screen{width: s.width}
 		text := strings.Join(rows[0], " ")
-		Paragraph(p, "  head  ", 4, text)
+		Paragraph(p, "  head  ", text)
 		if letters(p.String()) != "head"+letters(text) {
 			t.Fatalf("%q became %q", text, p.String())
 		}
@@ -80,4 +80,26 @@ func TestFits(t *testing.T) {
 			}
 		}
 	})
+}
+
+func TestParagraph(t *testing.T) {
+	for _, c := range []struct {
+		head, want string
+	}{
+		{"", "one two three four five\nsix seven\n"},
+		{"a head: ", "a head: one two three\n        four five six\n        seven\n"},
+		{"a longer head ", "a longer head one two\n      three four five\n      six seven\n"},
+		{"a head longer still ", "a head longer still\n      one two three four\n      five six seven\n"},
+	} {
+		s := &screen{width: 24}
+		Paragraph(s, c.head, "one two three four five six seven")
+		if s.String() != c.want {
+			t.Errorf("%q", s.String())
+		}
+	}
+	var b strings.Builder
+	Paragraph(&b, "a: ", "one two three")
+	if b.String() != "a: one two three\n" {
+		t.Errorf("%q", b.String())
+	}
 }

@@ -13,6 +13,7 @@ import (
 	"gambito/api"
 	"gambito/game"
 	"gambito/learn/truth"
+	"gambito/table"
 )
 
 type accuracyCmd struct {
@@ -134,22 +135,20 @@ func (c accuracyCmd) Run(s *session) error {
 		}
 	}
 	results := []api.Accuracy{}
-	if !c.JSON {
-		fmt.Fprintf(s.stdout, "%-28s %9s %8s %18s %15s %8s %9s %9s %10s %10s\n", "set", "positions", "kept", "95 % interval", "where it counts", "exactly", "error", "squared", "median ms", "longest ms")
-	}
 	for _, set := range sets {
 		r, err := c.measure(s, g, spec, set)
 		if err != nil {
+			if !c.JSON && len(results) > 0 {
+				showAccuracy(s, results)
+			}
 			return err
 		}
 		results = append(results, r)
-		if !c.JSON {
-			showAccuracy(s, r)
-		}
 	}
 	if c.JSON {
 		return s.printJSON(results)
 	}
+	showAccuracy(s, results)
 	return nil
 }
 
@@ -169,16 +168,28 @@ func (c accuracyCmd) measure(s *session, g game.Game, spec agent.Spec, set posit
 	return api.NewAccuracy(set.name, spec, c.Seed, r, time.Since(begin)), nil
 }
 
-// showAccuracy prints a line for a set, and below it the mistakes.
-func showAccuracy(s *session, r api.Accuracy) {
-	counts, exactly := "-", "-"
-	if of := r.Moves; of != nil {
-		counts = fmt.Sprintf("%.2f%% of %d", 100*of.CriticalShare(), of.Critical)
-		exactly = fmt.Sprintf("%.2f%%", 100*r.BestShare())
+// showAccuracy prints a line for every set, and below the mistakes.
+func showAccuracy(s *session, results []api.Accuracy) {
+	rows := [][]string{{"set", "positions", "kept", "95 % interval", "where it counts", "exactly", "error", "squared", "median ms", "longest ms"}}
+	for _, r := range results {
+		counts, exactly := "-", "-"
+		if of := r.Moves; of != nil {
+			counts = fmt.Sprintf("%.2f%% of %d", 100*of.CriticalShare(), of.Critical)
+			exactly = fmt.Sprintf("%.2f%%", 100*r.BestShare())
+		}
+		row := []string{r.Set, strconv.Itoa(r.Positions), fmt.Sprintf("%.2f%%", 100*r.Share.Estimate), fmt.Sprintf("%.2f%% to %.2f%%", 100*r.Share.Low, 100*r.Share.High), counts, exactly}
+		for _, x := range []float64{r.AbsoluteError, r.SquaredError, r.Times.Median, r.Times.Longest} {
+			row = append(row, fmt.Sprintf("%.3f", x))
+		}
+		rows = append(rows, row)
 	}
-	fmt.Fprintf(s.stdout, "%-28s %9d %7.2f%% %7.2f%% to %6.2f%% %15s %8s %9.3f %9.3f %10.3f %10.3f\n", r.Set, r.Positions,
-		100*r.Share.Estimate, 100*r.Share.Low, 100*r.Share.High, counts, exactly, r.AbsoluteError, r.SquaredError, r.Times.Median, r.Times.Longest)
-	for _, m := range r.Mistakes {
-		fmt.Fprintf(s.stdout, "  %s: %s makes a %s of a %s\n", m.Position, m.Move, truth.OutcomeName(m.After), truth.OutcomeName(m.Outcome))
+	table.Style{Text: []int{3, 4}}.Write(s.stdout, rows)
+	for _, r := range results {
+		if len(r.Mistakes) > 0 {
+			fmt.Fprintf(s.stdout, "\nmistakes in %s\n", r.Set)
+		}
+		for _, m := range r.Mistakes {
+			fmt.Fprintf(s.stdout, "  %s: %s makes a %s of a %s\n", m.Position, m.Move, truth.OutcomeName(m.After), truth.OutcomeName(m.Outcome))
+		}
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"gambito/bandit/lab"
 	"gambito/progress"
 	"gambito/report/chart"
+	"gambito/table"
 )
 
 type banditRegretCmd struct {
@@ -161,20 +162,17 @@ func (c banditRegretCmd) print(s *session, experiments []lab.Experiment, results
 	for i, e := range experiments {
 		fmt.Fprintf(s.stdout, "%s, %d arms, %s: %d problems × %d runs × %d rounds, seed %d\n\n",
 			e.Source.Name, e.Source.Arms, c.Law, e.Problems, e.Runs, c.Rounds, c.Seed)
-		width := len("policy")
-		for _, entrant := range e.Entrants {
-			width = max(width, len(entrant.Name))
-		}
-		fmt.Fprintf(s.stdout, "%-*s %20s %20s %18s %12s\n", width, "policy", "expected regret", "realised regret", "optimal pulls", "bound")
+		rows := [][]string{{"policy", "expected regret", "realised regret", "optimal pulls", "bound"}}
 		for _, curve := range results[i] {
 			p := curve.Points[len(curve.Points)-1]
 			bound := "none"
 			if p.HasBound() {
 				bound = fmt.Sprintf("%.0f", p.Bound)
 			}
-			fmt.Fprintf(s.stdout, "%-*s %20s %20s %16s %% %12s\n", width, curve.Name, plusMinus(p.Expected), plusMinus(p.Realised),
-				plusMinus(lab.Estimate{Mean: 100 * p.Optimal.Mean, Half: 100 * p.Optimal.Half}), bound)
+			optimal := plusMinus(lab.Estimate{Mean: 100 * p.Optimal.Mean, Half: 100 * p.Optimal.Half}) + " %"
+			rows = append(rows, []string{curve.Name, plusMinus(p.Expected), plusMinus(p.Realised), optimal, bound})
 		}
+		table.Style{}.Write(s.stdout, rows)
 		fmt.Fprintln(s.stdout)
 	}
 	fmt.Fprintf(s.stdout, "%.2f s\n", took.Seconds())

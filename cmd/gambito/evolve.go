@@ -16,6 +16,7 @@ import (
 	"gambito/learn/setting"
 	"gambito/report/chart"
 	"gambito/stats"
+	"gambito/table"
 )
 
 type evolveCmd struct {
@@ -255,17 +256,18 @@ func (c evolveCmd) show(s *session, e *breed.Evolution, finalists []breed.Finali
 	}
 	fmt.Fprintf(s.stdout, "%s, %d generations (%s), seed %d, %.1f s\n\n", c.Game, len(log), reason, c.Seed, took.Seconds())
 	fmt.Fprintf(s.stdout, "finals against %s, %d games each, with 95 %% intervals:\n\n", e.Rival(), e.Settings.FinalGames)
-	fmt.Fprintf(s.stdout, "%-26s %-26s %-26s %-26s %-26s %s\n", "of points", "of games", "points a game", "gammons won", "gammons lost", "agent")
+	rows := [][]string{{"of points", "of games", "points a game", "gammons won", "gammons lost", "agent"}}
 	for _, f := range finalists {
 		points := f.Points // there are games enough, or the settings would be refused
-		perGame := fmt.Sprintf("%+.3f (%+.3f to %+.3f)", points.PerGame.Estimate, points.PerGame.Low, points.PerGame.High)
-		fmt.Fprintf(s.stdout, "%s %s %-26s %s %s %s\n", shareColumn(points.Share), shareColumn(f.Wins), perGame,
-			shareColumn(points.GammonRates[0]), shareColumn(points.GammonRates[1]), f.Spec)
+		rows = append(rows, []string{shareColumn(points.Share), shareColumn(f.Wins),
+			fmt.Sprintf("%+.3f (%+.3f to %+.3f)", points.PerGame.Estimate, points.PerGame.Low, points.PerGame.High),
+			shareColumn(points.GammonRates[0]), shareColumn(points.GammonRates[1]), f.Spec})
 	}
+	table.Style{Text: []int{1, 2, 3, 4, 5}}.Write(s.stdout, rows)
 	return nil
 }
 
-// shareColumn is a share with its interval, as wide as a column of the finals.
+// shareColumn is a share with its interval.
 func shareColumn(i stats.Interval) string {
-	return fmt.Sprintf("%-26s", fmt.Sprintf("%5.2f%% (%5.2f%% to %5.2f%%)", 100*i.Estimate, 100*i.Low, 100*i.High))
+	return fmt.Sprintf("%.2f%% (%.2f%% to %.2f%%)", 100*i.Estimate, 100*i.Low, 100*i.High)
 }

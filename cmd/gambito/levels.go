@@ -12,6 +12,7 @@ import (
 	"gambito/game"
 	"gambito/ladder"
 	"gambito/store"
+	"gambito/table"
 )
 
 type levelsCmd struct {
@@ -175,7 +176,7 @@ func showLadders(s *session, asJSON bool, ladders ...agents.Ladder) error {
 			fmt.Fprintln(s.stdout, l.Game)
 		}
 		for n, spec := range l.Specs {
-			fmt.Fprintf(s.stdout, "  level:%-3d %s\n", n+1, spec)
+			table.Paragraph(s.stdout, fmt.Sprintf("  level:%-3d ", n+1), spec)
 		}
 	}
 	return nil

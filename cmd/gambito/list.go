@@ -8,6 +8,7 @@ import (
 	"gambito/api"
 	"gambito/games"
 	"gambito/spec"
+	"gambito/table"
 )
 
 type gamesCmd struct {
@@ -52,7 +53,7 @@ func (c gamesCmd) Run(s *session) error {
 	for _, e := range entries {
 		printSchema(s, e.Schema, nil)
 		for _, evaluation := range e.Evaluations {
-			fmt.Fprintf(s.stdout, "  eval=%-7s %s\n", evaluation.Name, evaluation.Help)
+			table.Paragraph(s.stdout, fmt.Sprintf("  eval=%-7s ", evaluation.Name), evaluation.Help)
 		}
 	}
 	return nil
@@ -135,7 +136,7 @@ func hasOption(schema spec.Schema, o spec.Option) bool {
 
 // printSchema prints what a schema has that another, if any, has not.
 func printSchema(s *session, schema spec.Schema, like *spec.Schema) {
-	fmt.Fprintf(s.stdout, "%-20s %s\n", schema.ID, schema.About)
+	table.Paragraph(s.stdout, fmt.Sprintf("%-20s ", schema.ID), schema.About)
 	if form := schema.SizeForm(); form != "" {
 		fmt.Fprintf(s.stdout, "  %s:%s for short\n", schema.ID, form)
 	}
@@ -150,6 +151,6 @@ func printSchema(s *session, schema spec.Schema, like *spec.Schema) {
 		if o.Default != "" {
 			value += "=" + o.Default
 		}
-		fmt.Fprintf(s.stdout, "  %-12s %s; %s\n", value, o.Help, o.Domain())
+		table.Paragraph(s.stdout, fmt.Sprintf("  %-12s ", value), o.Help+"; "+o.Domain())
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -14,6 +15,7 @@ import (
 	"gambito/arena"
 	"gambito/progress"
 	"gambito/stats"
+	"gambito/table"
 	"gambito/terminal"
 )
 
@@ -172,28 +174,24 @@ func (c matchCmd) print(s *session, m arena.Match, score *arena.Score, seconds f
 func showMatch(s *session, r api.Match) {
 	fmt.Fprintf(s.stdout, "%s, %d games, seed %d, %.2f s\n\n", r.Game, r.Games, r.Seed, r.Seconds)
 	two := r.FirstWins != nil
-	fmt.Fprintf(s.stdout, "%-30s %7s %6s %18s", "agent", "wins", "", "95 % interval")
+	line := func(name string, n int, share stats.Interval, more ...string) []string {
+		cells := []string{name, strconv.Itoa(n), fmt.Sprintf("%.1f%%", 100*share.Estimate), fmt.Sprintf("%.1f%% to %5.1f%%", 100*share.Low, 100*share.High)}
+		return append(cells, more...)
+	}
+	head, empty, nobody := []string{"agent", "wins", "", "95 % interval", "points"}, []string{""}, "nobody"
 	if two {
-		fmt.Fprintf(s.stdout, " %9s %9s", "as first", "as second")
+		head, empty, nobody = []string{"agent", "wins", "", "95 % interval", "as first", "as second", "points"}, []string{"", "", ""}, "draws"
 	}
-	fmt.Fprintf(s.stdout, " %9s\n", "points")
-	line := func(name string, n int, share stats.Interval) {
-		fmt.Fprintf(s.stdout, "%-30s %7d %5.1f%% %7.1f%% to %5.1f%%", name, n, 100*share.Estimate, 100*share.Low, 100*share.High)
-	}
+	rows := [][]string{head}
 	for i, spec := range r.Agents {
-		line(fmt.Sprintf("%d %s", i+1, spec), r.Wins[i], r.WinShare[i])
+		more := []string{fmt.Sprintf("%.4g", r.Points[i])}
 		if two {
-			fmt.Fprintf(s.stdout, " %9d %9d %9g\n", r.FirstWins[i], r.Wins[i]-r.FirstWins[i], r.Points[i])
-		} else {
-			fmt.Fprintf(s.stdout, " %9.4g\n", r.Points[i])
+			more = []string{strconv.Itoa(r.FirstWins[i]), strconv.Itoa(r.Wins[i] - r.FirstWins[i]), fmt.Sprintf("%g", r.Points[i])}
 		}
+		rows = append(rows, line(fmt.Sprintf("%d %s", i+1, spec), r.Wins[i], r.WinShare[i], more...))
 	}
-	nobody := "nobody"
-	if two {
-		nobody = "draws"
-	}
-	line(nobody, r.Draws, stats.Wilson(r.Draws, r.Games))
-	fmt.Fprintln(s.stdout)
+	rows = append(rows, line(nobody, r.Draws, stats.Wilson(r.Draws, r.Games), empty...))
+	table.Style{}.Write(s.stdout, rows)
 	if r.OfPoints != nil {
 		printPoints(s, r.OfPoints)
 	}

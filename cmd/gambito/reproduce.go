@@ -15,6 +15,7 @@ import (
 	"gambito/progress"
 	"gambito/spec"
 	"gambito/store"
+	"gambito/table"
 )
 
 type reproduceCmd struct {
@@ -72,7 +73,8 @@ func (c reproduceCmd) list(s *session, studies []papers.Study) error {
 		return s.printJSON(studies)
 	}
 	for _, study := range studies {
-		fmt.Fprintf(s.stdout, "%-24s %s\n%-24s %s\n", study.ID, study.About, "", study.Source)
+		table.Paragraph(s.stdout, fmt.Sprintf("%-24s ", study.ID), study.About)
+		table.Paragraph(s.stdout, fmt.Sprintf("%-24s ", ""), study.Source)
 	}
 	return nil
 }
@@ -112,7 +114,7 @@ func (c reproduceCmd) repeat(s *session, study papers.Study) error {
 	if c.JSON {
 		err = s.printJSON(findings)
 	} else {
-		err = page.Text(s.stdout)
+		page.Text(s.stdout)
 	}
 	return errors.Join(err, c.write(c.MD, page.Markdown), c.write(c.HTML, page.HTML))
 }

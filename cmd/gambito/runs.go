@@ -6,12 +6,14 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strconv"
 	"strings"
 
 	"gambito/api"
 	"gambito/arena"
 	"gambito/run"
 	"gambito/store"
+	"gambito/table"
 )
 
 type runsCmd struct {
@@ -102,12 +104,13 @@ func (c runsListCmd) Run(s *session) error {
 		fmt.Fprintf(os.Stderr, "gambito: no runs are stored in %s\n", folder)
 		return nil
 	}
-	fmt.Fprintf(s.stdout, "%-24s %10s %10s  %-10s %-20s %s\n", "run", "stored", "of", "state", "begun", "agents × games")
+	rows := [][]string{{"run", "stored", "of", "state", "begun", "agents × games"}}
 	for _, r := range runs {
 		state := api.NewRun(r)
-		fmt.Fprintf(s.stdout, "%-24s %10d %10d  %-10s %-20s %d × %d\n", state.Name, state.Games, state.Planned, state.State,
-			r.Created.Format("2006-01-02 15:04:05"), len(r.Settings.Agents), len(r.Settings.Games))
+		rows = append(rows, []string{state.Name, strconv.Itoa(state.Games), strconv.Itoa(state.Planned), string(state.State),
+			r.Created.Format("2006-01-02 15:04:05"), fmt.Sprintf("%d × %d", len(r.Settings.Agents), len(r.Settings.Games))})
 	}
+	table.Style{Text: []int{3}}.Write(s.stdout, rows)
 	return nil
 }
 

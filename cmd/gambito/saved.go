@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -14,6 +15,7 @@ import (
 	"gambito/game"
 	"gambito/gamefile"
 	"gambito/kept"
+	"gambito/table"
 )
 
 // savedCmd holds the verbs on games that are kept.
@@ -89,11 +91,11 @@ func (c savedListCmd) Run(s *session) error {
 		fmt.Fprintf(os.Stderr, "gambito: no games are kept in %s\n", folder.Path())
 		return nil
 	}
-	wide := slices.MaxFunc(list, func(a, b api.SavedGame) int { return len(a.ID) - len(b.ID) })
-	fmt.Fprintf(s.stdout, "%-*s  %-16s %6s  %-30s %s\n", len(wide.ID), "game", "last move", "moves", "result", "players")
+	rows := [][]string{{"game", "last move", "moves", "result", "players"}}
 	for i, g := range list {
-		fmt.Fprintf(s.stdout, "%-*s  %-16s %6d  %-30s %s\n", len(wide.ID), g.ID, entries[i].Changed.Format("2006-01-02 15:04"), g.Moves, outcome(g), strings.Join(g.Players, " – "))
+		rows = append(rows, []string{g.ID, entries[i].Changed.Format("2006-01-02 15:04"), strconv.Itoa(g.Moves), outcome(g), strings.Join(g.Players, " – ")})
 	}
+	table.Style{Text: []int{1, 3, 4}}.Write(s.stdout, rows)
 	return nil
 }
 

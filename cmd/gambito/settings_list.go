@@ -10,6 +10,7 @@ import (
 	"gambito/learn/setting"
 	"gambito/learn/training"
 	"gambito/spec"
+	"gambito/table"
 )
 
 // listOptions lists the settings of a method for a game.
@@ -47,7 +48,7 @@ func (c evolveCmd) listOptions(s *session) error {
 // printPresets prints the names of presets.
 func printPresets(s *session, presets []setting.Preset) {
 	for _, p := range presets {
-		fmt.Fprintf(s.stdout, "--preset %-14s %s\n", p.Name, p.About)
+		table.Paragraph(s.stdout, fmt.Sprintf("--preset %-14s ", p.Name), p.About)
 	}
 	fmt.Fprintln(s.stdout)
 }
@@ -57,7 +58,7 @@ func printPresets(s *session, presets []setting.Preset) {
 func printSettings(s *session, options []spec.Option, presets []setting.Preset) {
 	const longest = 24 // of a value that is not cut
 	for _, o := range options {
-		fmt.Fprintf(s.stdout, "  %-20s %s; %s\n", o.Name+"="+o.Default, o.Help, o.Domain())
+		table.Paragraph(s.stdout, fmt.Sprintf("  %-20s ", o.Name+"="+o.Default), o.Help+"; "+o.Domain())
 		var differ []string
 		for _, p := range presets {
 			value := setting.Text(p.Settings, o.Name)
@@ -70,7 +71,7 @@ func printSettings(s *session, options []spec.Option, presets []setting.Preset) 
 			differ = append(differ, p.Name+": "+value)
 		}
 		if differ != nil {
-			fmt.Fprintf(s.stdout, "  %-20s %s\n", "", strings.Join(differ, ", "))
+			table.Paragraph(s.stdout, fmt.Sprintf("  %-20s ", ""), strings.Join(differ, ", "))
 		}
 	}
 }

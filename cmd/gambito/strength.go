@@ -9,6 +9,7 @@ import (
 	"gambito/api"
 	"gambito/arena"
 	"gambito/stats"
+	"gambito/table"
 )
 
 // Games of a match if nobody says how many; with a sequential test, which mostly
@@ -61,10 +62,11 @@ func showStrength(s *session, r api.Match) {
 		from = "pairs of games"
 	}
 	elo := r.Strength.Elo
-	fmt.Fprintf(s.stdout, "\nElo of 1 over 2: %s (%s to %s at 95 %%, from %s); likelihood of superiority: %s\n",
-		eloText(elo.Estimate, r.Strength.Score.Estimate), eloText(elo.Low, 0), eloText(elo.High, 1), from, likelihood(r.Strength.Superiority))
+	fmt.Fprintln(s.stdout)
+	table.Paragraph(s.stdout, "", fmt.Sprintf("Elo of 1 over 2: %s (%s to %s at 95 %%, from %s); likelihood of superiority: %s",
+		eloText(elo.Estimate, r.Strength.Score.Estimate), eloText(elo.Low, 0), eloText(elo.High, 1), from, likelihood(r.Strength.Superiority)))
 	if t := r.SPRT; t != nil {
-		fmt.Fprintln(s.stdout, testSentence(t))
+		table.Paragraph(s.stdout, "", testSentence(t))
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"gambito/experiment"
 	"gambito/report"
 	"gambito/run"
+	"gambito/table"
 )
 
 type tournamentCmd struct {
@@ -109,9 +110,10 @@ func (c tournamentCmd) listKeys(s *session) error {
 		if o.Default != "" {
 			value += ": " + o.Default
 		}
-		fmt.Fprintf(s.stdout, "%-24s %s; %s\n", value, o.Help, o.Domain())
+		table.Paragraph(s.stdout, fmt.Sprintf("%-24s ", value), o.Help+"; "+o.Domain())
 	}
-	fmt.Fprintln(s.stdout, "\nA dot leads into braces: stop: {rule: sprt, elo0: 0}, resign: {value: 0.95, moves: 3}, limits: {sims: 100}.")
+	fmt.Fprintln(s.stdout)
+	table.Paragraph(s.stdout, "", "A dot leads into braces: stop: {rule: sprt, elo0: 0}, resign: {value: 0.95, moves: 3}, limits: {sims: 100}.")
 	return nil
 }
 

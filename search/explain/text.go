@@ -8,6 +8,7 @@ import (
 
 	"gambito/game"
 	"gambito/search/minimax"
+	"gambito/table"
 )
 
 // number writes a value, to three places if it is a fraction; what is beyond
@@ -121,16 +122,17 @@ func (w *Walk) role(p game.Player) string {
 
 // Compare writes a table of several walks of one tree.
 func Compare(out io.Writer, walks []*Walk) {
-	longest := len("algorithm ")
+	rows := [][]string{{"algorithm", "value", "move", "positions", "visits", "leaves", "cut-offs", "pruned"}}
 	for _, w := range walks {
-		longest = max(longest, len(w.Algorithm))
-	}
-	fmt.Fprintf(out, "%-*s %12s %8s %10s %10s %10s %9s %8s\n", longest, "algorithm", "value", "move", "positions", "visits", "leaves", "cut-offs", "pruned")
-	for _, w := range walks {
-		c, best := w.Counts, w.Best
+		best := w.Best
 		if best == "" {
 			best = "chance"
 		}
-		fmt.Fprintf(out, "%-*s %12s %8s %10d %10d %10d %9d %8d\n", longest, w.Algorithm, w.value(), best, c.Positions, c.Visits, c.Leaves, c.CutOffs, c.Pruned)
+		row := []string{w.Algorithm, w.value(), best}
+		for _, n := range []int{w.Counts.Positions, w.Counts.Visits, w.Counts.Leaves, w.Counts.CutOffs, w.Counts.Pruned} {
+			row = append(row, strconv.Itoa(n))
+		}
+		rows = append(rows, row)
 	}
+	table.Style{}.Write(out, rows)
 }

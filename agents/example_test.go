@@ -62,22 +62,3 @@ func ExampleNew_resolved() {
 	// alphabeta:depth=4,eval=advance,order=on,quiesce=off,deepen=on,table=4
 	// agent "alphabeta:dept=4": unknown option "dept" (did you mean "depth"?)
 }
-
-// Sparring finds somebody who can advise a person.
-func ExampleSparring() {
-	registry := agents.New(agent.NewEnvironment(""))
-	for _, name := range []string{"connect4", "backgammon"} {
-		g, err := games.Parse(name)
-		if err != nil {
-			log.Fatal(err)
-		}
-		partner, err := agents.Sparring(registry, g)
-		if err != nil {
-			log.Fatal(err)
-		}
-		fmt.Println(name, partner)
-	}
-	// Output:
-	// connect4 alphazero
-	// backgammon td
-}

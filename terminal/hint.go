@@ -3,6 +3,7 @@ package terminal
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"gambito/agent"
@@ -74,7 +75,8 @@ func (s *Session) hint(ctx context.Context, p game.Player, text string) error {
 	if !s.In.Terminal && len(found.Lines) == 0 {
 		return nil
 	}
-	lines := found.Lines[:min(len(found.Lines), bestMoves)]
+	lines := slices.DeleteFunc(found.Lines, func(l agent.Line) bool { return !l.Value.Known && l.Prior == 0 })
+	lines = lines[:min(len(lines), bestMoves)]
 	var moves, values []string
 	wide, high := 0, 0
 	for _, l := range lines {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"cmp"
 	"errors"
 	"fmt"
 
@@ -11,6 +10,7 @@ import (
 	"gambito/arena"
 	"gambito/files"
 	"gambito/game"
+	"gambito/review"
 	"gambito/search/explain"
 	"gambito/words"
 )
@@ -19,7 +19,7 @@ type analyzeCmd struct {
 	loadFlags
 	Load  string `xor:"position,moves" placeholder:"FILE" help:"A position of this game: a file, or a name that gambito saved lists, or last."`
 	At    *int   `placeholder:"PLY" help:"With --load: after how many moves, 0 for the start, -1 for one move before the end (default: as far as the game goes)."`
-	Agent string `help:"Agent spec of who is asked (default: mcts:sims=10000, in backgammon td:plies=1)."`
+	Agent string `help:"Agent spec of who is asked (default: ${judge})."`
 	For   int    `default:"0" help:"Seat of the player to choose for, where all move at once (default: ${default})."`
 	Lines int    `default:"3" placeholder:"N" help:"Of how many moves the value should be exact, where that costs more time: the best ones (default: ${default})."`
 	SVG   string `name:"svg" aliases:"tree-svg" type:"output" placeholder:"FILE" help:"Draw the top of the search tree into this SVG file."`
@@ -71,11 +71,10 @@ func (c analyzeCmd) Run(s *session) error {
 		return err
 	}
 	g := at.game
-	asked := cmp.Or(c.Agent, "mcts:sims=10000")
-	if c.Agent == "" && isBackgammon(g) {
-		asked = backgammonAnalyst
+	spec, err := s.agents.Parse(c.Agent)
+	if c.Agent == "" {
+		spec, err = review.DefaultJudge(s.agents, g)
 	}
-	spec, err := s.agents.Parse(asked)
 	if err != nil {
 		return err
 	}

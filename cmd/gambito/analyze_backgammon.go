@@ -19,9 +19,6 @@ import (
 	"gambito/terminal"
 )
 
-// backgammonAnalyst is who is asked about backgammon by default.
-const backgammonAnalyst = "td:plies=1"
-
 // cubeFlags are for backgammon.
 type cubeFlags struct {
 	Mat     string  `xor:"position,moves" placeholder:"FILE" help:"Backgammon: look for errors in a match, a .mat file."`

@@ -253,7 +253,7 @@ func newParser(file config.File) *kong.Kong {
 		kong.Vars{
 			"version": versionText(), "config": file.Path, "colour": usualColour(file),
 			"cores": strconv.Itoa(runtime.NumCPU()), "data": dataHelp(),
-			"sparring": agents.SparringHelp, "judge": review.JudgeHelp, "middle": strconv.Itoa(agents.MiddleLevel), "levels": strconv.Itoa(agents.Levels),
+			"judge": review.JudgeHelp, "middle": strconv.Itoa(agents.MiddleLevel), "levels": strconv.Itoa(agents.Levels),
 			"presets":     strings.Join(breed.Presets(), ", "),
 			"groundSteps": strconv.FormatInt(gdl.DefaultLimits.Steps/1_000_000, 10), "groundMemory": strconv.FormatInt(gdl.DefaultLimits.Memory>>20, 10),
 		},

@@ -12,6 +12,7 @@ import (
 	"gambito/arena"
 	"gambito/game"
 	"gambito/games/backgammon"
+	"gambito/review"
 	"gambito/terminal"
 )
 
@@ -20,7 +21,7 @@ type playCmd struct {
 	Vs    string  `xor:"opponent" help:"Agent to play against, or human (default: level ${middle})."`
 	Level *int    `xor:"opponent" placeholder:"N" help:"Play against a level, from 1 to ${levels}, see gambito levels."`
 	As    string  `enum:",first,second,third,fourth,fifth,sixth" default:"" help:"Which seat you have: first, who moves first, second, or as far as the game has players (default: first)."`
-	Hint  string  `help:"Agent that hint asks (default: ${sparring})."`
+	Hint  string  `help:"Agent that hint asks (default: ${judge})."`
 	Load  string  `xor:"position,moves" placeholder:"FILE" complete:"gamefile" help:"Go on with a game: its players, sides and seed. A file, or a name that gambito saved lists, or last."`
 	Clock string  `help:"Time for all moves of each side and what each move adds, such as 5m+3s. Who runs out of it loses."`
 	Seed  *uint64 `help:"Seed of all randomness (default: another every time at a terminal, else 1)."`
@@ -182,7 +183,7 @@ func (c playCmd) adviser(s *session, g game.Game) (agent.Spec, error) {
 	if c.Hint != "" {
 		return s.agents.Parse(c.Hint)
 	}
-	return agents.Sparring(s.agents, g)
+	return review.DefaultJudge(s.agents, g)
 }
 
 // resume is the command that goes on with an unfinished game, which may be kept.

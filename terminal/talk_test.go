@@ -1,0 +1,387 @@
+package terminal
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"gambito/arena"
+	"gambito/game"
+	"gambito/games"
+	"gambito/kept"
+	"gambito/words"
+)
+
+// talk has a person at a terminal type a text, and returns what is shown.
+func talk(t *testing.T, gameSpec, first, second string, l words.Language, input string) (arena.Record, string, *Session) {
+	t.Helper()
+	s, out := sit(t, gameSpec, first, second, input)
+	s.In.Terminal, s.Screen.Words = true, words.For(l)
+	r, err := s.Run(context.Background())
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return r, out.String(), s
+}
+
+func contains(t *testing.T, text string, wants ...string) {
+	t.Helper()
+	for _, want := range wants {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is not said in\n%s", want, text)
+		}
+	}
+}
+
+// TestIntroduction tells who plays, with the letters of their pieces, and how to
+// move, in both languages.
+func TestIntroduction(t *testing.T) {
+	_, out, _ := talk(t, "othello", "human", "random", words.English, "help\nquit\n")
+	contains(t, out, "Othello. You are black (X). white (O) is random. black begins.", "Type a move, such as f5.", "3 4 is d3", "take back the last part", "leave (also")
+	_, out, _ = talk(t, "othello", "random", "human", words.Spanish, "ayuda\nsalir\n")
+	contains(t, out, "Otelo. negro (X) es random. Juegas con blanco (O). Empieza negro.", "retira la última parte", "Juega blanco (O): ", "La partida queda sin acabar")
+	_, out, _ = talk(t, "connect4", "human", "human", words.English, "quit\n")
+	contains(t, out, "X is a person at this terminal. O is a person")
+	_, out, _ = talk(t, "backgammon", "human", "random", words.English, "quit\n")
+	contains(t, out, "A move may also be made in parts")
+}
+
+// TestMarks: a player's name, letter and colour agree on the board and beside it.
+func TestMarks(t *testing.T) {
+	for _, c := range []struct {
+		game            string
+		colour, unicode bool
+		want, full      string
+	}{
+		{"othello", false, true, "black", "black (X)"},
+		{"othello", true, true, " ●  black", " ●  black"},
+		{"othello", true, false, " X  black", " X  black"},
+		{"connect4", false, true, "X", "X"},
+		{"connect4", true, true, " X ", " X "}, // not a disc that nobody calls X
+		{"einstein", true, true, " ■  red", " ■  red"},
+		{"gdl:hex", false, true, "red", "red (R)"},
+	} {
+		g, err := games.Parse(c.game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := &Screen{Colour: c.colour, Unicode: c.unicode}
+		if got := plain(s.player(g, 0)); got != c.want {
+			t.Errorf("%s: the player is %q, not %q", c.game, got, c.want)
+		}
+		if got := plain(s.playerInFull(g, 0)); got != c.full {
+			t.Errorf("%s: in full the player is %q, not %q", c.game, got, c.full)
+		}
+	}
+}
+
+// plain is a text without colours.
+func plain(text string) string {
+	for {
+		start := strings.Index(text, "\x1b[")
+		if start < 0 {
+			return text
+		}
+		end := start + strings.IndexByte(text[start:], 'm')
+		text = text[:start] + text[end+1:]
+	}
+}
+
+// TestMovesAsPeopleTypeThem: by row and column, in Spanish, by the cells of a
+// rulesheet's move.
+func TestMovesAsPeopleTypeThem(t *testing.T) {
+	for _, c := range []struct {
+		game, text, want string
+	}{
+		{"othello", "3 4", "d3"}, {"othello", "3,4", "d3"}, {"othello", "4 3", "c4"},
+		{"tictactoe", "3 1", "a3"}, {"tictactoe", "1 3", "c1"},
+		{"tron", "arriba", "up"}, {"tron", "DERECHA", "right"}, {"tron", "up", "up"},
+		{"gdl:hex", "3 4", "(place 3 4)"}, {"gdl:hex", "place 3 4", "(place 3 4)"},
+		{"breakthrough", "a2-a", "a2-a3"},
+	} {
+		g, err := games.Parse(c.game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := g.New()
+		m, err := (reader{game: g, words: words.For(words.Spanish)}).move(s, 0, c.text)
+		if err != nil || game.FormatMoveFor(g, s, 0, m) != c.want {
+			t.Errorf("%s: %q is %d, %v, not %s", c.game, c.text, m, err, c.want)
+		}
+	}
+	g, err := games.Parse("othello")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{"9 1", "1 9", "0 0", "3 4 5", "3", "-1 2"} {
+		if m, err := (reader{game: g}).move(g.New(), 0, text); err == nil {
+			t.Errorf("%q is move %d", text, m)
+		}
+	}
+}
+
+// TestWhatWasMeant: a word that is mistyped is told, one out of place too.
+func TestWhatWasMeant(t *testing.T) {
+	_, out, _ := talk(t, "connect4", "human", "random", words.English, "udno\nquti\nrematch\nmoves now\nquit\n")
+	contains(t, out, `(did you mean "undo"?)`, `(did you mean "quit"?)`, "rematch is for when a game is over", "moves takes nothing after it")
+	_, out, _ = talk(t, "connect4", "human", "random", words.Spanish, "deshacr\nguardar\nrevancha\nsalir\n")
+	contains(t, out, `(¿querías decir "deshacer"?)`, "guardar necesita el nombre de un fichero", "revancha es para cuando acaba una partida")
+}
+
+// TestHints: the best moves come with values and lines; value tells what a position
+// is worth.
+func TestHints(t *testing.T) {
+	s, out := sit(t, "connect4", "human", "human", "hint perfect\nvalue perfect\nhistory\n4\nhistory\nquit\n")
+	s.In.Terminal = true
+	start, err := s.Game.ParsePosition("......./......./......./XXX..../OOO..../XXX.OO.")
+	if err != nil {
+		t.Skip(err)
+	}
+	s.Start = start
+	if _, err := s.Run(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	contains(t, out.String(), "perfect would play 4", "  1. 4 ", "  3. ", "perfect says: ", "no move has been made yet", "1. O 4")
+}
+
+// TestAfterTheEnd: what a person may do when a game has ended, and the score of a
+// session.
+func TestAfterTheEnd(t *testing.T) {
+	folder := t.TempDir()
+	file := filepath.Join(folder, "won.json")
+	game := "b2\na1\nb3\na2\nb1\n"
+	r, out, s := talk(t, "tictactoe", "human", "human", words.English,
+		game+"fly\nhistory\nsave "+file+"\nrematch\n"+game+"undo\nb1\nnew\nresign\nquit\n")
+	contains(t, out, "X wins after 5 moves.\nWhat now?", `"fly" is no command now`, "1. X b2", "saved to "+file,
+		"The score after 2 games: player 1 1, player 2 1.\n", "The score after 3 games: player 1 2, player 2 1.\n")
+	if r.Reason != arena.Resignation || s.score.games != 3 {
+		t.Errorf("the record is %+v", r)
+	}
+	if content, err := os.ReadFile(file); err != nil || !bytes.Contains(content, []byte(`"moves": "b2 a1 b3 a2 b1"`)) {
+		t.Errorf("the file is %s, %v", content, err)
+	}
+}
+
+// TestBackgammonIsGivenUp for a single game, a gammon or a backgammon, and never for
+// more than can be lost.
+func TestBackgammonIsGivenUp(t *testing.T) {
+	r, out, _ := talk(t, "backgammon", "human", "human", words.English, "resign 4\nresign gammon\nquit\n")
+	if r.Reason != arena.Resignation || r.Result[1] != 2 {
+		t.Errorf("the record is %+v", r)
+	}
+	contains(t, out, `"4" is not what a game is given up for`, "white resigns.\nblack wins a gammon, 2 points, after 0 moves.")
+	r, out, _ = talk(t, "backgammon:cube=on", "human", "human", words.Spanish, "pista random\nabandonar 1\nsalir\n")
+	if r.Result[1] != 1 {
+		t.Errorf("the record is %+v", r)
+	}
+	contains(t, out, "blanco tira ", "random jugaría ", "blanco abandona.\nnegro gana tras 0 jugadas.")
+	_, out, _ = talk(t, "backgammon", "human", "random", words.English, "resign 1\nresign 3\nquit\n")
+	contains(t, out, "does not agree to less than 3", "black (random) wins a backgammon, 3 points")
+}
+
+// TestGamesAreKept while they are played, and other formats are written.
+func TestGamesAreKept(t *testing.T) {
+	folder := t.TempDir()
+	s, out := sit(t, "othello", "human", "random", "d3\nsave "+filepath.Join(folder, "game.ggf")+"\nnew\nc4\nquit\n")
+	s.In.Terminal, s.Kept = true, kept.In(folder)
+	s.Keeper = s.Kept.Begin(s.Game)
+	if _, err := s.Run(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	entries, problems, err := s.Kept.List()
+	if err != nil || problems != nil || len(entries) != 2 {
+		t.Fatalf("%d games are kept, %v, %v\n%s", len(entries), problems, err, out)
+	}
+	for _, e := range entries {
+		if !strings.HasPrefix(e.Record.Moves, "d3 ") && !strings.HasPrefix(e.Record.Moves, "c4 ") {
+			t.Errorf("%s is kept", e.Record.Moves)
+		}
+	}
+	if content, err := os.ReadFile(filepath.Join(folder, "game.ggf")); err != nil || !bytes.HasPrefix(content, []byte("(;GM[Othello]")) {
+		t.Errorf("the file is %s, %v", content, err)
+	}
+}
+
+// TestClocksGoOn: what was used stays used after undo, in a file and in a game that
+// is loaded; who is late loses.
+func TestClocksGoOn(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "game.json")
+	s, out := sit(t, "tictactoe", "human", "human", "b2\na1\nundo\nsave "+file+"\nquit\n")
+	s.Clock = arena.Clock{Time: time.Hour, Increment: time.Minute}
+	r, err := s.Run(context.Background())
+	if err != nil || r.Clock != "1h+1m" || len(r.Seconds) != 2 {
+		t.Fatalf("the record is %+v, %v\n%s", r, err, out)
+	}
+	if left, ok := s.table.Left(0); !ok || left < time.Hour+50*time.Second {
+		t.Errorf("%v are left after a move", left)
+	}
+	s, out = sit(t, "tictactoe", "human", "human", "load "+file+"\na2\nquit\n")
+	if r, err := s.Run(context.Background()); err != nil || r.Clock != "1h+1m" {
+		t.Errorf("the record is %+v, %v\n%s", r, err, out)
+	}
+	s, out = sit(t, "connect4", "human", "random", "")
+	read, write, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer write.Close()
+	defer read.Close()
+	s.In, s.Clock = NewInput(read), arena.Clock{Time: 10 * time.Millisecond}
+	if r, err := s.Run(context.Background()); err != nil || r.Reason != arena.OutOfTime || r.Result[0] != -1 {
+		t.Errorf("the record is %+v, %v\n%s", r, err, out)
+	}
+	contains(t, out.String(), "X is out of time.\n", "O (random) wins")
+}
+
+func TestClockText(t *testing.T) {
+	for d, want := range map[time.Duration]string{-time.Second: "0s", 9900 * time.Millisecond: "9.9s", 59 * time.Second: "0:59", 5 * time.Minute: "5:00", 75 * time.Minute: "01:15:00"} {
+		if got := clockText(d); got != want {
+			t.Errorf("%v is %q, not %q", d, got, want)
+		}
+	}
+}
+
+// TestWatched draws every move of agents, at a pace.
+func TestWatched(t *testing.T) {
+	s, out := sit(t, "tictactoe", "random", "random", "")
+	s.Watched, s.Pace = true, time.Millisecond
+	begin := time.Now()
+	r, err := s.Run(context.Background())
+	moves := len(strings.Fields(r.Moves))
+	if err != nil || r.Reason != arena.ByTheRules || time.Since(begin) < time.Duration(moves-1)*time.Millisecond {
+		t.Errorf("the record is %+v, %v", r, err)
+	}
+	if boards := strings.Count(out.String(), "   a  b  c\n"); boards != moves {
+		t.Errorf("%d boards of %d moves are drawn", boards, moves)
+	}
+}
+
+// TestReplay steps through a game and jumps in it; a script gets it whole.
+func TestReplay(t *testing.T) {
+	g, err := games.Parse("tictactoe")
+	if err != nil {
+		t.Fatal(err)
+	}
+	moves, err := game.ParseLine(g, g.New(), "b2 a1 b3 a2 b1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	run := func(input string, person bool) string {
+		out := &bytes.Buffer{}
+		r := Replay{
+			Game: g, Start: g.New(), Moves: moves, Screen: &Screen{out: out}, In: NewInput(strings.NewReader(input)),
+			Record: arena.Record{Game: "tictactoe", Agents: []string{"ann", "bob"}, Seats: []int{0, 1}, Moves: "b2 a1 b3 a2 b1", Result: []float64{1, -1}, Reason: arena.ByTheRules},
+		}
+		r.In.Terminal = person
+		if err := r.Run(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		return out.String()
+	}
+	out := run("\n\nb\n5\n9\nx\nq\n", true)
+	contains(t, out, "X is ann. O is bob.", "before the first of 5 plies", "ply 1 of 5: X plays b2", "ply 2 of 5: O plays a1", "ply 5 of 5: X plays b1\nX wins after 5 moves.", "The game has 5 plies.")
+	if strings.Count(out, "ply 1 of 5") != 2 || strings.Contains(out, "ply 3 of 5") {
+		t.Errorf("the steps are\n%s", out)
+	}
+	if out := run("", false); strings.Count(out, "   a  b  c\n") != 6 {
+		t.Errorf("a script gets\n%s", out)
+	}
+}
+
+// TestInterrupts: Ctrl-C stops what is to be stopped once; where nothing listens the
+// third one ends the work.
+func TestInterrupts(t *testing.T) {
+	i := &Interrupts{}
+	if i.deliver() {
+		t.Error("Ctrl-C is taken that nobody took over")
+	}
+	release := i.Take()
+	stopped := 0
+	done := i.Stops(func() { stopped++ })
+	for range 3 {
+		if !i.deliver() {
+			t.Error("Ctrl-C ends the work")
+		}
+	}
+	if i.deliver() || stopped != 1 {
+		t.Errorf("Ctrl-C is taken for ever, and has stopped %d", stopped)
+	}
+	if done(); !i.deliver() {
+		t.Error("Ctrl-C ends the work after something was stopped")
+	}
+	if release(); i.deliver() {
+		t.Error("Ctrl-C is still taken")
+	}
+	var nobody *Interrupts
+	nobody.Take()()
+	nobody.Stops(nil)()
+}
+
+// TestKeys: Ctrl-C empties the line, ends it and is remembered.
+func TestKeys(t *testing.T) {
+	k := &keys{in: strings.NewReader("ab\x03cd")}
+	var got []string
+	for {
+		p := make([]byte, 256)
+		n, err := k.Read(p)
+		if err != nil {
+			break
+		}
+		got = append(got, string(p[:n]))
+		if interrupted := k.interrupted.Swap(false); interrupted != (string(p[:n]) == string(emptyLine)) {
+			t.Errorf("after %q interrupted is %v", p[:n], interrupted)
+		}
+	}
+	if strings.Join(got, "|") != "ab|"+string(emptyLine)+"|cd" {
+		t.Errorf("the keys are %q", got)
+	}
+}
+
+// TestHexagons: every row is half a cell to the right of the one below it.
+func TestHexagons(t *testing.T) {
+	_, out, _ := talk(t, "gdl:hex", "human", "human", words.English, "3 4\nquit\n")
+	contains(t, out, "\n               1   2   3 ", "\n      4  .   .  [R]  .   .   .   .\n    3  .   .   .   .", "\n1  .   .   .   .   .   .   .\n   1   2   3 ")
+}
+
+// TestNarrow: lines are broken between words, and letters that a terminal lacks are
+// written otherwise.
+func TestNarrow(t *testing.T) {
+	if got := wrap("one two three four", 10, "  "); got != "one two\n  three\n  four" {
+		t.Errorf("%q", got)
+	}
+	if got := wrap("one two three four", 0, ""); got != "one two three four" {
+		t.Errorf("%q", got)
+	}
+	if got := ascii("¿Qué año? ±½ ●"); got != "Que ano? +-1/2 ?" {
+		t.Errorf("%q", got)
+	}
+	for locale, want := range map[string]bool{"C": false, "": false, "es_ES.UTF-8": true, "C.utf8": true, "de_DE.ISO-8859-1": false} {
+		if got := hasUnicode(func(name string) string {
+			if name == "LANG" {
+				return locale
+			}
+			return ""
+		}); got != want {
+			t.Errorf("%q has Unicode: %v", locale, got)
+		}
+	}
+}
+
+// TestReviewIsCalled where there is somebody who reviews, and can be stopped.
+func TestReviewIsCalled(t *testing.T) {
+	s, out := sit(t, "tictactoe", "human", "human", "review\nb2\nreview\nquit\n")
+	s.In.Terminal = true
+	s.Review = func(_ context.Context, r arena.Record, screen *Screen) error {
+		screen.Print("judged " + r.Moves)
+		return errors.New("no more")
+	}
+	if _, err := s.Run(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	contains(t, out.String(), "there is no move to review yet", "judged b2", "no more (type help")
+}

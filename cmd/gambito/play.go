@@ -197,7 +197,7 @@ func (c playCmd) resume(r arena.Record, id string) string {
 		if as > 0 {
 			vs = r.Agents[0]
 		}
-		command += fmt.Sprintf(" --vs %s --as %s", vs, ordinals[as])
+		command += fmt.Sprintf(" --vs %s --as %s", quoted(vs), ordinals[as])
 	}
 	command += fmt.Sprintf(" --seed %d", r.Seed)
 	if r.Position != "" {

@@ -65,11 +65,7 @@ func (d *dialogue) synchronize(p *engine.Process) error {
 
 // Begin implements engine.Dialogue.
 func (d *dialogue) Begin(p *engine.Process, start game.State) error {
-	text, err := formatGame(start)
-	if err != nil {
-		return fmt.Errorf("%w: %w", agent.ErrQuit, err)
-	}
-	if err := send(p, "nboard 2", fmt.Sprintf("set depth %d", d.depth), "set game "+text); err != nil {
+	if err := send(p, "nboard 2", fmt.Sprintf("set depth %d", d.depth), "set game "+formatGame(start)); err != nil {
 		return err
 	}
 	return d.synchronize(p)

@@ -9,7 +9,6 @@ import (
 	"strconv"
 	"strings"
 
-	"gambito/arena"
 	"gambito/game"
 	"gambito/gamefile"
 	"gambito/games/othello"
@@ -106,13 +105,11 @@ func parseMove(s game.State, text string) (game.Move, error) {
 	return othello.New().ParseMove(s, text)
 }
 
-// formatGame writes a position as the game that begins there.
-func formatGame(start game.State) (string, error) {
-	g := othello.New()
-	text, err := gamefile.Format("game.ggf", []gamefile.Game{{Game: g, Start: start, Record: arena.Record{
-		Game: g.Info().ID, Agents: []string{"black", "white"}, Reason: arena.Unfinished,
-	}}})
-	return strings.TrimSpace(string(text)), err
+// formatGame writes a position as the game that begins there: on one line, and the board
+// without blanks between its rows, as NBoard does.
+func formatGame(start game.State) string {
+	board, side, _ := strings.Cut(strings.ReplaceAll(othello.New().FormatPosition(start), "X", "*"), " ")
+	return fmt.Sprintf("(;GM[Othello]PC[gambito]PB[black]PW[white]RE[?]TI[15:00]TY[8]BO[8 %s %s];)", board, side)
 }
 
 // parseGame reads a game as GGF.

@@ -48,6 +48,7 @@ var abouts = map[reflect.Type]string{
 	reflect.TypeFor[SavedGameDetails]():   "A game that is kept.",
 	reflect.TypeFor[SheetPerft]():         "The number of positions that a rulesheet leads to.",
 	reflect.TypeFor[SheetSpeed]():         "How fast a rulesheet is played on one core.",
+	reflect.TypeFor[SheetProblem]():       "What is wrong with a rulesheet.",
 	reflect.TypeFor[Solution]():           "The exact value of a position.",
 	reflect.TypeFor[TDTraining]():         "What came of learning backgammon by temporal differences.",
 	reflect.TypeFor[TunedAlpha]():         "The best constant of UCB for a number of arms.",

@@ -58,3 +58,20 @@ func NewSheetSpeed(g *gdl.Game, speed gdl.Speed) SheetSpeed {
 	}
 	return r
 }
+
+// SheetProblem is what is wrong with a rulesheet.
+type SheetProblem struct {
+	Line    int    `json:"line" doc:"Line where it is, from 1."`
+	Column  int    `json:"column" doc:"Column where it begins, from 1."`
+	Warning bool   `json:"warning" doc:"Whether the sheet can be played nevertheless."`
+	Message string `json:"message" doc:"What is wrong."`
+}
+
+// NewSheetProblems are those that were found in a rulesheet.
+func NewSheetProblems(problems []gdl.Problem) []SheetProblem {
+	list := make([]SheetProblem, 0, len(problems))
+	for _, p := range problems {
+		list = append(list, SheetProblem{p.Pos.Line, p.Pos.Column, p.Warning, p.Message})
+	}
+	return list
+}

@@ -51,6 +51,7 @@ var Results = []Result{
 	{Verb: "explain", Value: []Walk{}},
 	{Verb: "games", Value: []Game{}},
 	{Verb: "gdl bench", Value: SheetSpeed{}},
+	{Verb: "gdl check", Value: []SheetProblem{}},
 	{Verb: "gdl list", Value: []spec.Schema{}},
 	{Verb: "gdl perft", Value: SheetPerft{}},
 	{Verb: "ggp server", Value: ggp.Record{}},

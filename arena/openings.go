@@ -87,7 +87,7 @@ func parseOpeningLines(g game.Game, name, content string) (Openings, error) {
 			err = fmt.Errorf("the game is over after it")
 		}
 		if err != nil {
-			return Openings{}, fmt.Errorf("openings %s, line %d: %w", name, number, err)
+			return Openings{}, fmt.Errorf("openings %s: line %d: %w", name, number, err)
 		}
 		o.lines = append(o.lines, moves)
 	}

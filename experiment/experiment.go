@@ -44,7 +44,7 @@ func Read(name string, agents *agent.Registry) (*arena.Experiment, string, error
 	}
 	e, err := Parse(content, filepath.Dir(name), agents)
 	if err != nil {
-		return nil, "", fmt.Errorf("%s, %w", name, err)
+		return nil, "", fmt.Errorf("%s: %w", name, err)
 	}
 	return e, string(content), nil
 }

@@ -77,7 +77,7 @@ func ExamplePerft() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	leaves, err := game.Perft(context.Background(), g.New(), 9, 2)
+	leaves, err := game.Perft(context.Background(), g.New(), 9, 2, nil)
 	if err != nil {
 		log.Fatal(err)
 	}

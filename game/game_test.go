@@ -50,11 +50,11 @@ func TestPerft(t *testing.T) {
 	ctx := context.Background()
 	start := othello.New().New()
 	for jobs := range 4 {
-		if n, err := game.Perft(ctx, start, 6, jobs); n != 8200 || err != nil {
+		if n, err := game.Perft(ctx, start, 6, jobs, nil); n != 8200 || err != nil {
 			t.Errorf("perft 6 with %d jobs is %d, %v", jobs, n, err)
 		}
 	}
-	counts, err := game.Divide(ctx, start, 5, 2)
+	counts, err := game.Divide(ctx, start, 5, 2, nil)
 	if err != nil || len(counts) != 4 {
 		t.Fatalf("divide gives %v, %v", counts, err)
 	}
@@ -63,7 +63,7 @@ func TestPerft(t *testing.T) {
 			t.Errorf("move %d has %d leaves", c.Move, c.Leaves)
 		}
 	}
-	if n, err := game.Perft(ctx, start, 0, 1); n != 1 || err != nil {
+	if n, err := game.Perft(ctx, start, 0, 1, nil); n != 1 || err != nil {
 		t.Errorf("perft 0 is %d, %v", n, err)
 	}
 }
@@ -71,7 +71,7 @@ func TestPerft(t *testing.T) {
 func TestPerftStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := game.Perft(ctx, othello.New().New(), 30, 2); err == nil {
+	if _, err := game.Perft(ctx, othello.New().New(), 30, 2, nil); err == nil {
 		t.Error("perft 30 came to an end")
 	}
 }

@@ -2,6 +2,7 @@ package game
 
 import (
 	"context"
+	"sync"
 
 	"gambito/crew"
 )
@@ -14,12 +15,14 @@ type MoveCount struct {
 
 // Perft counts the leaves of the game tree below s: the positions after
 // exactly depth moves, and one for every game that ends earlier. It works on
-// up to jobs goroutines and stops with the context's error when that ends.
-func Perft(ctx context.Context, s State, depth, jobs int) (uint64, error) {
+// up to jobs goroutines and stops with the context's error when that ends. Told,
+// unless it is nil, is told now and then how many leaves were counted, never twice
+// at a time.
+func Perft(ctx context.Context, s State, depth, jobs int, told func(leaves uint64)) (uint64, error) {
 	if depth == 0 || s.Turn() == Over {
 		return 1, nil
 	}
-	counts, err := Divide(ctx, s, depth, jobs)
+	counts, err := Divide(ctx, s, depth, jobs, told)
 	var sum uint64
 	for _, c := range counts {
 		sum += c.Leaves
@@ -28,14 +31,15 @@ func Perft(ctx context.Context, s State, depth, jobs int) (uint64, error) {
 }
 
 // Divide is Perft by first move. Precondition: depth > 0.
-func Divide(ctx context.Context, s State, depth, jobs int) ([]MoveCount, error) {
+func Divide(ctx context.Context, s State, depth, jobs int, told func(leaves uint64)) ([]MoveCount, error) {
 	moves := s.Moves(nil)
 	counts := make([]MoveCount, len(moves))
 	type worker struct {
 		perftWalker
 		child State
 	}
-	workers, _ := crew.Make(jobs, len(moves), func() (*worker, error) { return &worker{perftWalker{ctx: ctx}, s.Clone()}, nil })
+	sum := &perftSum{told: told}
+	workers, _ := crew.Make(jobs, len(moves), func() (*worker, error) { return &worker{perftWalker{ctx: ctx, sum: sum}, s.Clone()}, nil })
 	err := crew.Do(ctx, len(moves), workers, func(_ context.Context, w *worker, i int) error {
 		w.child.CopyFrom(s)
 		w.child.Play(moves[i])
@@ -45,12 +49,31 @@ func Divide(ctx context.Context, s State, depth, jobs int) ([]MoveCount, error) 
 	return counts, err
 }
 
+// perftSum is what all walkers have counted so far.
+type perftSum struct {
+	mutex  sync.Mutex
+	leaves uint64
+	told   func(leaves uint64)
+}
+
+func (s *perftSum) add(leaves uint64) {
+	if s.told == nil {
+		return
+	}
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	s.leaves += leaves
+	s.told(s.leaves)
+}
+
 // perftWalker owns one state and one move buffer a level, so that walking
 // allocates only on the way down for the first time.
 type perftWalker struct {
 	ctx     context.Context
+	sum     *perftSum
 	stopped bool
 	nodes   uint
+	counted uint64 // since sum was told
 	states  []State
 	moves   [][]Move
 }
@@ -62,6 +85,8 @@ func (w *perftWalker) leaves(s State, depth, ply int) uint64 {
 	}
 	if w.nodes++; w.nodes%4096 == 0 {
 		w.stopped = w.ctx.Err() != nil
+		w.sum.add(w.counted)
+		w.counted = 0
 	}
 	if w.stopped {
 		return 0
@@ -73,8 +98,10 @@ func (w *perftWalker) leaves(s State, depth, ply int) uint64 {
 	w.moves[ply] = moves
 	switch {
 	case len(moves) == 0:
+		w.counted++
 		return 1
 	case depth == 1:
+		w.counted += uint64(len(moves))
 		return uint64(len(moves))
 	}
 	if w.states[ply] == nil {

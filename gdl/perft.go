@@ -4,9 +4,10 @@ import "context"
 
 // Perft counts the positions after exactly depth joint moves of all roles,
 // random included, and apart from them the games that ended earlier. It stops
-// with the context's error when that ends.
-func (g *Game) Perft(ctx context.Context, depth int) (positions, ended uint64, err error) {
-	w := perftWalker{ctx: ctx, roles: g.roles}
+// with the context's error when that ends. Told, unless it is nil, is told now and
+// then how many positions were counted.
+func (g *Game) Perft(ctx context.Context, depth int, told func(positions uint64)) (positions, ended uint64, err error) {
+	w := perftWalker{ctx: ctx, roles: g.roles, told: told}
 	for range depth {
 		w.boards = append(w.boards, g.rules.begin())
 	}
@@ -22,11 +23,15 @@ type perftWalker struct {
 	stopped   bool
 	positions uint64
 	ended     uint64
+	told      func(positions uint64)
 }
 
 func (w *perftWalker) count(b board, depth int) {
 	if w.nodes++; w.nodes%1024 == 0 {
 		w.stopped = w.stopped || w.ctx.Err() != nil
+		if w.told != nil {
+			w.told(w.positions)
+		}
 	}
 	switch {
 	case w.stopped:

@@ -52,7 +52,7 @@ func samePerft(g *Game, fields []string) error {
 		return fmt.Errorf("%s, not %s", got, fields[3])
 	}
 	for i, want := range strings.Fields(strings.TrimPrefix(fields[4], "perft=")) {
-		n, ended, err := g.Perft(context.Background(), i+1)
+		n, ended, err := g.Perft(context.Background(), i+1, nil)
 		if err != nil {
 			return err
 		}
@@ -91,7 +91,7 @@ func TestHexIsPlayed(t *testing.T) {
 	if g.Fallback() != nil {
 		t.Fatalf("hex is not compiled after %s: %v", time.Since(begun), g.Fallback())
 	}
-	if n, _, err := g.Perft(context.Background(), 2); n != 81*80 || err != nil {
+	if n, _, err := g.Perft(context.Background(), 2, nil); n != 81*80 || err != nil {
 		t.Errorf("hex has %d positions after two moves, %v", n, err)
 	}
 }

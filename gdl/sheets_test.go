@@ -53,7 +53,7 @@ func TestEmbeddedSheets(t *testing.T) {
 			t.Fatal(err)
 		}
 		for i, want := range counts[s.ID] {
-			if got, _, err := g.Perft(context.Background(), i+1); got != want || err != nil {
+			if got, _, err := g.Perft(context.Background(), i+1, nil); got != want || err != nil {
 				t.Errorf("%s: perft %d is %d, not %d, %v", s.ID, i+1, got, want, err)
 			}
 		}

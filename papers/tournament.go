@@ -114,7 +114,7 @@ func (t tournament) experiments(w Workshop) (map[string]*arena.Experiment, error
 		}
 		e, err := experiment.Parse(content, "", w.Agents)
 		if err != nil {
-			return nil, fmt.Errorf("%s, %w", file, err)
+			return nil, fmt.Errorf("%s: %w", file, err)
 		}
 		name := strings.TrimSuffix(file, path.Ext(file))
 		e.Name, e.Seed = w.runName(t.id, name), w.Seed

@@ -145,8 +145,11 @@ func progressText(step progress.Step, from int, elapsed time.Duration) string {
 	if rate >= 100 {
 		digits = 0
 	}
-	if total == 0 {
-		return fmt.Sprintf("%d %s, %.*f/s, %s", done, step.What, digits, rate, elapsed.Round(time.Second))
+	switch { // of what nobody knows how long it takes
+	case total == 0 && done == 0:
+		return fmt.Sprintf("%s, %s; Ctrl-C stops it", step.What, elapsed.Round(time.Second))
+	case total == 0:
+		return fmt.Sprintf("%d %s, %.*f/s, %s, with no end known; Ctrl-C stops it", done, step.What, digits, rate, elapsed.Round(time.Second))
 	}
 	return fmt.Sprintf("%d of %d %s, %.*f/s, %s left", done, total, step.What, digits, rate, left)
 }

@@ -493,7 +493,7 @@ func TestProgressBegins(t *testing.T) {
 	later()
 	p.Show(progress.Step{What: "steps", Done: 18, Total: 0})
 	got, err := os.ReadFile(out.Name())
-	want := "70 of 100 games, 1.0/s, 30s left\n15 of 30 steps, 0.5/s, 30s left\n18 steps, 0.1/s, 30s\n"
+	want := "70 of 100 games, 1.0/s, 30s left\n15 of 30 steps, 0.5/s, 30s left\n18 steps, 0.1/s, 30s, with no end known; Ctrl-C stops it\n"
 	if err != nil || string(got) != want {
 		t.Errorf("what is shown is\n%s, not\n%s, %v", got, want, err)
 	}

@@ -52,7 +52,9 @@ func (c bearoffCmd) Run(s *session) error {
 		return failure{err}
 	}
 	begin := time.Now()
+	done := wait("making the tables")
 	tables, made, err := bearoff.Open(result.Folder)
+	done()
 	switch {
 	case tables == nil:
 		return failure{err}

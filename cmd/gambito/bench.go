@@ -53,7 +53,9 @@ func (c benchCmd) Run(s *session) error {
 	}
 	results := []bench.Result{}
 	for _, name := range c.Names {
+		done := wait("measuring " + name)
 		r, err := bench.Run(s.ctx, name)
+		done()
 		if s.ctx.Err() != nil {
 			return failure{errors.New("bench stopped")}
 		}

@@ -130,6 +130,7 @@ func (c evolveCmd) Run(s *session) error {
 	if err := c.load(e); err != nil {
 		return err
 	}
+	defer e.Leave()
 	begin := time.Now()
 	if err := c.evolve(s.ctx, e); err != nil {
 		return err
@@ -149,6 +150,9 @@ func (c evolveCmd) load(e *breed.Evolution) error {
 	found, err := e.KeepIn(c.Out)
 	if found && !c.Quiet {
 		fmt.Fprintf(os.Stderr, "gambito: %d generations are in %s\n", len(e.Run.Log()), c.Out)
+	}
+	if errors.As(err, new(breed.ErrBusy)) {
+		return failure{err}
 	}
 	return err
 }

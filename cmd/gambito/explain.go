@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 
 	"gambito/agents"
@@ -26,6 +27,7 @@ type explainCmd struct {
 	Table    bool     `help:"Use a transposition table."`
 	SVG      string   `name:"svg" type:"output" help:"Draw the tree into this SVG file."`
 	jsonFlag
+	quietFlag
 	idleFlags
 }
 
@@ -68,7 +70,9 @@ func (c explainCmd) Run(s *session) error {
 		if err != nil {
 			return err
 		}
-		walk, err := explain.Run(s.ctx, g, root, name, p)
+		bar := c.bar()
+		walk, err := explain.Run(s.ctx, g, root, name, p, bar.Show)
+		bar.Clear()
 		if s.ctx.Err() != nil {
 			return failure{fmt.Errorf("explain stopped in %s", name)}
 		}
@@ -111,6 +115,10 @@ func (c explainCmd) what() (g game.Game, root game.State, algorithms []string, e
 			return nil, nil, nil, fmt.Errorf("name a game, or a tree by --tree")
 		}
 		if g, err = parseGame(args[0]); err != nil {
+			name, _, _ := strings.Cut(args[0], ":")
+			if slices.Contains(algorithmNames(), name) {
+				err = fmt.Errorf("%s is an algorithm: name a game before it, as in gambito explain tictactoe %[1]s, or a tree by --tree", name)
+			}
 			return nil, nil, nil, err
 		}
 		args = args[1:]

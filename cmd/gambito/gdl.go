@@ -8,6 +8,7 @@ import (
 	"gambito/api"
 	"gambito/games"
 	"gambito/gdl"
+	"gambito/progress"
 	"gambito/spec"
 )
 
@@ -41,6 +42,7 @@ func (f sheetFlags) Validate() error {
 
 // open makes the game.
 func (f sheetFlags) open() (*gdl.Game, error) {
+	defer wait("compiling " + f.File)()
 	g, err := gdl.Open(f.File, gdl.Limits{Steps: f.GroundSteps * 1_000_000, Memory: f.GroundMemory << 20})
 	if err != nil {
 		return nil, err
@@ -104,6 +106,7 @@ func (c gdlShowCmd) Run(s *session) error {
 
 type gdlCheckCmd struct {
 	File string `arg:"" complete:"sheet" help:"Rulesheet in the Game Description Language, or one of those that gambito games lists, such as hex."`
+	jsonFlag
 	idleFlags
 }
 
@@ -116,7 +119,7 @@ only can be played, and the exit code is 0.
 Examples:
 
   gambito gdl check my.kif
-  gambito gdl check hex`
+  gambito gdl check hex --json`
 }
 
 // Run checks.
@@ -126,9 +129,16 @@ func (c gdlCheckCmd) Run(s *session) error {
 		return err
 	}
 	_, problems := gdl.Check(text)
+	if c.JSON {
+		if err := s.printJSON(api.NewSheetProblems(problems)); err != nil {
+			return err
+		}
+	}
 	errors := 0
 	for _, p := range problems {
-		fmt.Fprintf(os.Stderr, "%s:%s\n", c.File, p.Error())
+		if !c.JSON {
+			fmt.Fprintf(os.Stderr, "%s:%s\n", c.File, p.Error())
+		}
 		if !p.Warning {
 			errors++
 		}
@@ -146,6 +156,7 @@ type gdlPerftCmd struct {
 	sheetFlags
 	Depth int `arg:"" help:"How many joint moves deep."`
 	jsonFlag
+	quietFlag
 	idleFlags
 }
 
@@ -176,7 +187,9 @@ func (c gdlPerftCmd) Run(s *session) error {
 		return err
 	}
 	begin := time.Now()
-	positions, ended, err := g.Perft(s.ctx, c.Depth)
+	bar := c.bar()
+	positions, ended, err := g.Perft(s.ctx, c.Depth, func(positions uint64) { bar.Show(progress.Step{What: "positions", Done: int(positions)}) })
+	bar.Clear()
 	if err != nil {
 		return failure{fmt.Errorf("perft stopped after %s: the count is not complete", time.Since(begin).Round(time.Second))}
 	}

@@ -144,6 +144,9 @@ type chosen struct {
 
 // parseGame makes the game that a spec names.
 func parseGame(text string) (game.Game, error) {
+	if strings.HasPrefix(text, "gdl:") {
+		defer wait("compiling " + text)()
+	}
 	g, err := games.Parse(text)
 	if err == nil {
 		noteFallback(g)

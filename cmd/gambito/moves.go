@@ -96,7 +96,7 @@ func (c movesCmd) countFile(s *session) error {
 		}
 		state, err := g.ParsePosition(line)
 		if err != nil {
-			return fmt.Errorf("%s, line %d: %w", c.File, number, err)
+			return fmt.Errorf("%s: line %d: %w", c.File, number, err)
 		}
 		if err := c.setDice(g, state); err != nil {
 			return err

@@ -6,6 +6,7 @@ import (
 
 	"gambito/api"
 	"gambito/game"
+	"gambito/progress"
 )
 
 type perftCmd struct {
@@ -14,6 +15,7 @@ type perftCmd struct {
 	Divide bool `help:"Print the count of every first move before the sum."`
 	jobsFlag
 	jsonFlag
+	quietFlag
 	Seed uint64 `hidden:""`
 }
 
@@ -50,14 +52,17 @@ func (c perftCmd) Run(s *session) error {
 	if counter, ok := at.game.(game.TurnCounter); ok {
 		at.state, plies = counter.CountTurns(at.state, c.Depth)
 	}
+	bar := c.bar()
+	told := func(leaves uint64) { bar.Show(progress.Step{What: "leaves", Done: int(leaves)}) }
 	var counts []game.MoveCount
 	if c.Divide && c.Depth > 0 && at.state.Turn() != game.Over {
-		counts, err = game.Divide(s.ctx, at.state, plies, c.Jobs)
+		counts, err = game.Divide(s.ctx, at.state, plies, c.Jobs, told)
 	} else {
-		result.Leaves, err = game.Perft(s.ctx, at.state, plies, c.Jobs)
+		result.Leaves, err = game.Perft(s.ctx, at.state, plies, c.Jobs, told)
 	}
+	bar.Clear()
 	if err != nil {
-		return failure{fmt.Errorf("perft stopped after %s: the count is not complete", time.Since(begin).Round(time.Second))}
+		return failure{fmt.Errorf("perft stopped after %s: the count is not complete; a smaller depth takes less", time.Since(begin).Round(time.Second))}
 	}
 	for _, n := range counts {
 		result.Leaves += n.Leaves

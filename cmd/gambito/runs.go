@@ -215,9 +215,12 @@ func (c runsResumeCmd) Run(s *session) error {
 	return showRun(s, standings, c.JSON, c.Quiet)
 }
 
-type runsDeleteCmd struct{ runFlags }
+type runsDeleteCmd struct {
+	runFlags
+	Yes bool `short:"y" help:"Do not ask."`
+}
 
-// Run deletes a run.
+// Run deletes a run. At a terminal it asks before.
 func (c runsDeleteCmd) Run(s *session) error {
 	db, err := c.openStored()
 	if err != nil {
@@ -225,6 +228,14 @@ func (c runsDeleteCmd) Run(s *session) error {
 	}
 	defer db.Close()
 	info, unread := db.Run(c.Name)
+	if errors.As(unread, new(store.ErrNoRun)) {
+		return unread
+	}
+	if !c.Yes {
+		if err := s.confirm(fmt.Sprintf("Delete run %s with %d games?", c.Name, info.Games)); err != nil {
+			return err
+		}
+	}
 	if err := db.Delete(c.Name); errors.As(err, new(store.ErrNoRun)) {
 		return err
 	} else if err != nil {

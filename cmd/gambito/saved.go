@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -265,11 +264,9 @@ func (c savedDeleteCmd) Run(s *session) error {
 		}
 		c.IDs[i] = e.ID
 	}
-	if s.in.Terminal && !c.Yes {
-		fmt.Fprintf(os.Stderr, "Delete %s? [y/N] ", strings.Join(c.IDs, ", "))
-		answer, _ := bufio.NewReader(os.Stdin).ReadString('\n')
-		if answer = strings.ToLower(strings.TrimSpace(answer)); answer != "y" && answer != "yes" {
-			return failure{errors.New("nothing is deleted")}
+	if !c.Yes {
+		if err := s.confirm(fmt.Sprintf("Delete %s?", strings.Join(c.IDs, ", "))); err != nil {
+			return err
 		}
 	}
 	for _, id := range c.IDs {

@@ -87,6 +87,7 @@ var printed = []struct{ verb, result, args string }{
 	{"watch", "Record", "tictactoe random --pace 0s"},
 	{"reproduce", "[]Study", ""},
 	{"reproduce", "[]Finding", "othello/uct-random --scale smoke --quiet"},
+	{"gdl check", "[]SheetProblem", "hex"},
 	{"config", "Config", ""},
 	{"version", "Build", ""},
 	{"review", "Review", "blunders.json --quiet"},

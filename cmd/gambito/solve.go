@@ -212,7 +212,7 @@ func (c solveCmd) file(s *session) error {
 	}
 	for _, line := range lines {
 		if err := c.check(solver, line.State); err != nil {
-			return fmt.Errorf("%s, line %d: %w", c.File, line.Number, err)
+			return fmt.Errorf("%s: line %d: %w", c.File, line.Number, err)
 		}
 	}
 	solutions, wrong := []api.Solution{}, 0
@@ -226,7 +226,7 @@ func (c solveCmd) file(s *session) error {
 		case s.ctx.Err() != nil:
 			return failure{fmt.Errorf("solve stopped at line %d of %d", len(solutions)+1, len(lines))}
 		case err != nil:
-			return failure{fmt.Errorf("%s, line %d: %w", c.File, line.Number, err)}
+			return failure{fmt.Errorf("%s: line %d: %w", c.File, line.Number, err)}
 		}
 		result := api.NewSolution(line.Name, score, solver, time.Since(begin))
 		solutions = append(solutions, result)
@@ -235,7 +235,7 @@ func (c solveCmd) file(s *session) error {
 		}
 		if line.HasScore && line.Score != score {
 			wrong++
-			fmt.Fprintf(os.Stderr, "gambito: %s, line %d: the score is %d, not %d\n", c.File, line.Number, score, line.Score)
+			fmt.Fprintf(os.Stderr, "gambito: %s: line %d: the score is %d, not %d\n", c.File, line.Number, score, line.Score)
 		}
 	}
 	if c.JSON {
@@ -270,7 +270,7 @@ func readLines(g game.Game, name string, limit int) ([]exact.Line, error) {
 	lines, err := exact.ReadLines(file, g, limit)
 	switch {
 	case errors.As(err, new(exact.LineError)):
-		return nil, fmt.Errorf("%s, %w", name, err)
+		return nil, fmt.Errorf("%s: %w", name, err)
 	case err != nil:
 		return nil, fmt.Errorf("--file %s: %w", name, err)
 	}

@@ -164,7 +164,9 @@ func (c tournamentCmd) estimate(s *session, e *arena.Experiment) error {
 	if err != nil {
 		return err
 	}
+	done := c.wait("playing for an estimate")
 	list, err := run.Probe(s.ctx, probeTime)
+	done()
 	if err != nil {
 		return failure{err}
 	}

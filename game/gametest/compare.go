@@ -27,7 +27,7 @@ func Compare(t *testing.T, g game.Game, start Slow, leaves uint64) {
 		leaves /= 20
 	}
 	for depth := 1; ; depth++ {
-		fast, err := game.Perft(context.Background(), g.New(), depth, 1)
+		fast, err := game.Perft(context.Background(), g.New(), depth, 1, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -24,7 +24,7 @@ func checkPerft(g game.Game, f Facts) error {
 		return fmt.Errorf("%d perft numbers are given; give those of depth 0, 1, 2 at least", len(f.Perft))
 	}
 	for depth, want := range f.Perft {
-		got, err := game.Perft(context.Background(), g.New(), depth, 2)
+		got, err := game.Perft(context.Background(), g.New(), depth, 2, nil)
 		if err != nil || got != want {
 			return fmt.Errorf("perft %d is %d, %v, not %d", depth, got, err, want)
 		}
@@ -102,7 +102,7 @@ func sameByUndo(g game.Game) error {
 			}
 		}
 		for depth := 2; depth <= 8; depth++ {
-			want, err := game.Perft(context.Background(), from, depth, 1)
+			want, err := game.Perft(context.Background(), from, depth, 1, nil)
 			if err != nil || want > 5000 {
 				break
 			}

@@ -78,7 +78,7 @@ func TestPerftInTurns(t *testing.T) {
 	g := New()
 	for turns, want := range []uint64{1, 447, 202_782} {
 		from, plies := g.CountTurns(g.New(), turns)
-		if got, err := game.Perft(context.Background(), from, plies, 2); err != nil || got != want {
+		if got, err := game.Perft(context.Background(), from, plies, 2, nil); err != nil || got != want {
 			t.Errorf("%d turns have %d leaves, %v, not %d", turns, got, err, want)
 		}
 	}

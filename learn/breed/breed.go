@@ -92,6 +92,7 @@ type Evolution struct {
 	rival  agent.Spec // against whom, or with whom to agree
 	done   int
 	file   string // where generations are kept, if anywhere
+	leave  func() error
 }
 
 // New prepares an evolution. The results do not depend on jobs.

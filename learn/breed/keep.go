@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 
 	"gambito/files"
 	"gambito/learn/genetic"
@@ -22,9 +23,46 @@ func (e *Evolution) Load(data []byte) error {
 	return nil
 }
 
+// ErrBusy says that another process breeds with a file.
+type ErrBusy struct{ File string }
+
+// Error implements error.
+func (e ErrBusy) Error() string {
+	return fmt.Sprintf("%s is in use by another process: wait for it, or choose another file", e.File)
+}
+
 // KeepIn goes on where a file says, if it is there, and keeps every generation in
-// it from now on. Found reports whether it was there.
+// it from now on. Found reports whether it was there. Until Leave, or the end of the
+// process, no other can keep anything in that file: the lock is on a file beside it,
+// which stays and means nothing.
 func (e *Evolution) KeepIn(name string) (found bool, err error) {
+	leave, err := files.Lock(name + ".lock")
+	switch {
+	case errors.Is(err, files.ErrLocked):
+		return false, ErrBusy{name}
+	case err != nil:
+		return false, err
+	}
+	if found, err = e.keepIn(name); err != nil {
+		os.Remove(name + ".lock") // nothing is kept in a file of something else
+		leave()
+		return false, err
+	}
+	e.leave = leave
+	return found, nil
+}
+
+// Leave lets others keep something in the file.
+func (e *Evolution) Leave() error {
+	if e.leave == nil {
+		return nil
+	}
+	leave := e.leave
+	e.file, e.leave = "", nil
+	return leave()
+}
+
+func (e *Evolution) keepIn(name string) (found bool, err error) {
 	data, err := files.Read(name)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):

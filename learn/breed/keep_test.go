@@ -3,6 +3,7 @@ package breed
 import (
 	"bytes"
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"testing"
@@ -54,8 +55,19 @@ func TestKeepInRefuses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := e.KeepIn("testdata/before.json"); err == nil || e.file != "" {
+	before, err := os.ReadFile("testdata/before.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Join(t.TempDir(), "run.json")
+	if err := os.WriteFile(name, before, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := e.KeepIn(name); err == nil || e.file != "" {
 		t.Errorf("generations would be kept in %q", e.file)
+	}
+	if entries, err := os.ReadDir(filepath.Dir(name)); err != nil || len(entries) != 1 {
+		t.Errorf("it leaves %v behind, %v", entries, err)
 	}
 }
 
@@ -70,5 +82,29 @@ func TestDescribed(t *testing.T) {
 	lines := bytes.Count([]byte(text), []byte("\n"))
 	if lines != len(Options) {
 		t.Errorf("a file has %d settings, and %d are described", lines, len(Options))
+	}
+}
+
+// TestOneAtATime: what one keeps in a file no other can, until it leaves it.
+func TestOneAtATime(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "run.json")
+	var two [2]*Evolution
+	for i := range two {
+		var err error
+		if two[i], err = New(backgammon.New(), agents.New(agent.NewEnvironment("")), Default(), 1); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := two[0].KeepIn(name); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := two[1].KeepIn(name); !errors.As(err, new(ErrBusy)) {
+		t.Errorf("another is told %v", err)
+	}
+	if err := two[0].Leave(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := two[1].KeepIn(name); err != nil {
+		t.Errorf("after it has left: %v", err)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"fmt"
 
 	"gambito/game"
+	"gambito/progress"
 	"gambito/search/minimax"
 )
 
@@ -56,11 +57,18 @@ const (
 	maxKept  = 2_000_000
 )
 
+// errLarge ends walks that would be too large to be remembered.
+var errLarge = fmt.Errorf("the walk has more than %d positions: choose a smaller depth", maxKept)
+
 // Run searches from a position and returns how. The parameters' depth must be
-// set; deepening step by step is switched off, so that the walk is one.
-func Run(ctx context.Context, g game.Game, root game.State, name string, p minimax.Params) (*Walk, error) {
+// set; deepening step by step is switched off, so that the walk is one. A walk of
+// too many positions is broken off and an error. Tell is told now and then how many
+// there are.
+func Run(ctx context.Context, g game.Game, root game.State, name string, p minimax.Params, tell progress.Func) (*Walk, error) {
 	view := max(root.Turn(), 0)
-	recorder := &recorder{root: &Node{}, side: view}
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	recorder := &recorder{root: &Node{}, side: view, tell: tell, large: func() { stop(errLarge) }}
 	recorder.path = []*Node{recorder.root}
 	recorder.game, recorder.state = g, root.Clone()
 	p.Trace, p.Deepen = recorder, false
@@ -69,11 +77,11 @@ func Run(ctx context.Context, g game.Game, root game.State, name string, p minim
 		return nil, err
 	}
 	result, err := search.Run(ctx, root)
+	if recorder.kept > maxKept {
+		return nil, errLarge
+	}
 	if err != nil {
 		return nil, err
-	}
-	if recorder.kept > maxKept {
-		return nil, fmt.Errorf("the walk has more than %d positions: choose a smaller depth", maxKept)
 	}
 	w := &Walk{Algorithm: name, Roles: g.Info().Roles, Root: recorder.root, Result: result, View: view}
 	if len(result.PV) > 0 {
@@ -94,6 +102,8 @@ type recorder struct {
 	path  []*Node
 	stack []game.State
 	kept  int
+	tell  progress.Func
+	large func() // called once there are too many
 }
 
 func (r *recorder) here() *Node { return r.path[len(r.path)-1] }
@@ -112,6 +122,11 @@ func (r *recorder) Play(m game.Move) {
 	child := &Node{Move: name}
 	if r.kept++; r.kept <= maxKept {
 		r.here().Children = append(r.here().Children, child)
+	} else {
+		r.large()
+	}
+	if r.kept%4096 == 0 {
+		r.tell.Tell("positions", r.kept, 0)
 	}
 	r.path = append(r.path, child)
 }

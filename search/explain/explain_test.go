@@ -24,7 +24,7 @@ func walk(t *testing.T, text, name string) *Walk {
 	}
 	for _, a := range minimax.Algorithms {
 		if a.Name == name {
-			w, err := Run(context.Background(), tree, tree.New(), name, minimax.Params{Algorithm: a.Search, Depth: tree.Info().MaxPlies, Scale: 1, Range: tree.Range()})
+			w, err := Run(context.Background(), tree, tree.New(), name, minimax.Params{Algorithm: a.Search, Depth: tree.Info().MaxPlies, Scale: 1, Range: tree.Range()}, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -73,7 +73,7 @@ func chanceWalk(t *testing.T, text string, pruning minimax.Pruning) *Walk {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w, err := Run(context.Background(), tree, tree.New(), string(pruning), minimax.Params{Pruning: pruning, Depth: tree.Info().MaxPlies, Scale: 1, Range: tree.Range() - 1})
+	w, err := Run(context.Background(), tree, tree.New(), string(pruning), minimax.Params{Pruning: pruning, Depth: tree.Info().MaxPlies, Scale: 1, Range: tree.Range() - 1}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -173,13 +173,13 @@ func TestChanceGame(t *testing.T) {
 	}
 	for _, pruning := range minimax.Prunings {
 		p := minimax.Params{Pruning: pruning, Depth: 1}
-		w, err := Run(context.Background(), g, g.New(), "x", p)
+		w, err := Run(context.Background(), g, g.New(), "x", p, nil)
 		if err != nil || w.Best != "" || w.Counts.Visits != int(w.Result.Nodes) || w.Counts.Visits != 1+6+18 {
 			t.Errorf("%s: %+v, %v", pruning, w, err)
 		}
 		s := g.New()
 		s.Play(3)
-		w, err = Run(context.Background(), g, s, "x", p)
+		w, err = Run(context.Background(), g, s, "x", p, nil)
 		if err != nil || !strings.HasPrefix(w.Best, "3-") || w.Counts.Visits != 1+3 || w.Counts.Leaves != 3 {
 			t.Errorf("%s: %+v, %v", pruning, w, err)
 		}
@@ -284,7 +284,7 @@ func TestLargeTreesAreCountedNotDrawn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w, err := Run(context.Background(), g, g.New(), "minimax", minimax.Params{Algorithm: minimax.Minimax, Depth: 4})
+	w, err := Run(context.Background(), g, g.New(), "minimax", minimax.Params{Algorithm: minimax.Minimax, Depth: 4}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

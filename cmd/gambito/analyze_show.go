@@ -2,11 +2,14 @@ package main
 
 import (
 	"fmt"
+	"io"
+	"slices"
 	"strings"
 
 	"gambito/agent"
 	"gambito/api"
 	"gambito/progress"
+	"gambito/table"
 	"gambito/words"
 )
 
@@ -30,9 +33,7 @@ func showAnalysis(s *session, r api.Analysis, found agent.Analysis) {
 	}
 	if len(r.Moves) > 0 {
 		fmt.Fprintln(out)
-		for _, row := range movesTable(r, found) {
-			fmt.Fprintln(out, strings.TrimRight(row, " "))
-		}
+		showMoves(out, r, found)
 	}
 	var facts []string
 	add := func(n int, format string) {
@@ -48,17 +49,38 @@ func showAnalysis(s *session, r api.Analysis, found agent.Analysis) {
 	fmt.Fprintf(out, "\n%s\n", strings.Join(facts, ", "))
 }
 
-// A column of the table of moves.
+// movesColumn is one of the table of moves.
 type movesColumn struct {
 	head string
-	left bool // its texts begin at the left
+	text bool // no number
 	cell func(i int) string
 }
 
-// movesTable is the table of moves, with those columns that mean something.
-func movesTable(r api.Analysis, found agent.Analysis) []string {
-	columns := []movesColumn{
-		{"move", true, func(i int) string { return r.Moves[i].Move }},
+// showMoves prints the table of moves, with those columns that mean something.
+func showMoves(out io.Writer, r api.Analysis, found agent.Analysis) {
+	rows := make([][]string, len(r.Moves)+1)
+	var style table.Style
+	for _, column := range movesColumns(r, found) {
+		texts := []string{column.head}
+		for i := range r.Moves {
+			texts = append(texts, column.cell(i))
+		}
+		if !slices.ContainsFunc(texts[1:], func(text string) bool { return text != "" }) {
+			continue
+		}
+		if column.text {
+			style.Text = append(style.Text, len(rows[0]))
+		}
+		for i, text := range texts {
+			rows[i] = append(rows[i], text)
+		}
+	}
+	style.Write(out, rows)
+}
+
+func movesColumns(r api.Analysis, found agent.Analysis) []movesColumn {
+	return []movesColumn{
+		{"move", false, func(i int) string { return r.Moves[i].Move }},
 		{"value", false, func(i int) string { return words.Words{}.Short(found.Lines[i].Value) }},
 		{"plies", false, func(i int) string { return numberUnlessZero(found.Lines[i].Value.Plies) }},
 		{"prior", false, func(i int) string {
@@ -81,30 +103,6 @@ func movesTable(r api.Analysis, found agent.Analysis) []string {
 			return ""
 		}},
 	}
-	rows := make([]string, len(r.Moves)+1)
-	for n, column := range columns {
-		texts, filled, width := []string{column.head}, false, len([]rune(column.head))
-		for i := range r.Moves {
-			text := column.cell(i)
-			texts, filled, width = append(texts, text), filled || text != "", max(width, len([]rune(text)))
-		}
-		if !filled {
-			continue
-		}
-		for i, text := range texts {
-			pad := strings.Repeat(" ", width-len([]rune(text)))
-			if column.left {
-				text += pad
-			} else {
-				text = pad + text
-			}
-			if n > 0 {
-				text = "  " + text
-			}
-			rows[i] += text
-		}
-	}
-	return rows
 }
 
 func numberUnlessZero(n int) string {

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"gambito/arena"
 )
 
 const ggfHead = "(;GM[Othello]PB[a]PW[b]TY[8]"
@@ -80,6 +82,22 @@ func TestCutOff(t *testing.T) {
 				t.Fatalf("%s, the first %d bytes: %q", name, length, err)
 			}
 		}
+	}
+}
+
+// TestHostileNames: what a terminal would obey is not shown.
+func TestHostileNames(t *testing.T) {
+	text := `{"game":"connect4","names":["a\u001b[2J\nb","` + strings.Repeat("x", 9999) + `"],"agents":["human","human"],"moves":"4","reason":"unfinished","event":"\u0007"}`
+	list, err := Parse("x.json", []byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r := list[0].Record; r.Names[0] != "a [2J b" || len([]rune(r.Names[1])) != maxText || r.Event != "" {
+		t.Errorf("it is read as %+v", r)
+	}
+	shown := Game{Record: arena.Record{Agents: []string{"a\n", "b"}}}
+	if names := shown.Players(); names[0] != "a" {
+		t.Errorf("shown as %q", names)
 	}
 }
 

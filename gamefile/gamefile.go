@@ -42,6 +42,7 @@ type Game struct {
 const (
 	maxGames = 50_000  // of a file
 	maxLine  = 1 << 20 // bytes of the moves of a game
+	maxText  = 200     // letters of a name, a date and the like
 )
 
 // Person is the spec of a player of whom a file tells no more than the name.
@@ -224,6 +225,11 @@ func From(g game.Game, record arena.Record) (Game, error) {
 		return Game{}, err
 	}
 	record.Moves = game.FormatLine(g, start, moves)
+	record.Names = slices.Clone(record.Names)
+	for i := range record.Names {
+		record.Names[i] = oneLine(record.Names[i])
+	}
+	record.Date, record.Event = oneLine(record.Date), oneLine(record.Event)
 	return Game{Game: g, Record: record, Start: start, Moves: moves}, nil
 }
 
@@ -242,13 +248,17 @@ func finish(r *arena.Record, final game.State, fault *arena.Fault) {
 	}
 }
 
-// Players are the names of the players by seat: those that the record tells, or
-// else the agents.
+// Players are the names of the players by seat, fit to be shown: those that the
+// record tells, or else the agents.
 func (g *Game) Players() []string {
-	if len(g.Record.Names) == len(g.Record.Agents) {
-		return g.Record.Names
+	names := slices.Clone(g.Record.Agents)
+	if len(g.Record.Names) == len(names) {
+		copy(names, g.Record.Names)
 	}
-	return g.Record.Agents
+	for i := range names {
+		names[i] = oneLine(names[i])
+	}
+	return names
 }
 
 // Format writes games as the ending of a name tells.
@@ -277,7 +287,8 @@ func Save(name string, games []Game) error {
 // at puts the number of a line before an error.
 func at(line int, err error) error { return fmt.Errorf("line %d: %w", line, err) }
 
-// oneLine makes a text of a file fit for a line: without control characters. Where it
+// oneLine makes a text of a file fit for a line: without control characters, which a
+// terminal might obey, and not too long. Where it
 // is not UTF-8 every byte is a letter of Latin-1, as older programs write them.
 func oneLine(text string) string {
 	if !utf8.ValidString(text) {
@@ -287,5 +298,9 @@ func oneLine(text string) string {
 		}
 		text = string(letters)
 	}
-	return strings.Join(strings.FieldsFunc(text, unicode.IsControl), " ")
+	text = strings.Join(strings.FieldsFunc(text, unicode.IsControl), " ")
+	if letters := []rune(text); len(letters) > maxText {
+		return string(letters[:maxText-1]) + "…"
+	}
+	return text
 }

@@ -121,19 +121,19 @@ func (p *person) leaves(code int) {
 
 // tongue is what a person who speaks a language types and sees.
 type tongue struct {
-	code, hint, undo, history, save, resign, quit, review, help     string
-	seesHint, seesNothing, seesPrompt, seesSaved, seesEnd, seesHelp string
-	misspelt, meant                                                 string
+	code, hint, undo, history, save, resign, quit, review, help                 string
+	seesHint, seesNothing, seesPrompt, seesSaved, seesEnd, seesReview, seesHelp string
+	misspelt, meant                                                             string
 }
 
 var tongues = []tongue{
 	{
 		"en", "hint", "undo", "history", "save", "resign", "quit", "review", "help",
-		`would play (.*?)\r\n`, "was stopped before", `to move`, `saved to `, `What now\?`, `take back`, "udno", `did you mean "undo"`,
+		`would play (.*?)\r\n`, "was stopped before", `to move`, `saved to `, `What now\?`, "loss a decision|review was stopped", `take back`, "udno", `did you mean "undo"`,
 	},
 	{
 		"es", "pista", "deshacer", "historia", "guardar", "abandonar", "salir", "revisar", "ayuda",
-		`jugaría (.*?)\r\n`, "se detuvo antes", `Juega `, `guardada en `, `¿Y ahora\?`, `retira`, "deshacre", `¿querías decir "deshacer"`,
+		`jugaría (.*?)\r\n`, "se detuvo antes", `Juega `, `guardada en `, `¿Y ahora\?`, "pérdida por decisión|revisión se detuvo", `retira`, "deshacre", `¿querías decir "deshacer"`,
 	},
 }
 
@@ -148,13 +148,14 @@ func TestGamesAtATerminal(t *testing.T) {
 	}
 	for _, c := range []struct {
 		game, wrong, file string
-		moves             int // before it is given up; 0: never
+		moves             int  // before it is given up; 0: never
+		long              bool // a review takes too long to wait for
 	}{
-		{"othello", "z9", "game.ggf", 0},
-		{"connect4", "9", "game.json", 0},
-		{"backgammon:match=3", "99/1", "game.mat", 12},
-		{"gdl:hex", "(place 9 9)", "game.json", 0},
-		{"tron:6x6", "north", "game.json", 0},
+		{"othello", "z9", "game.ggf", 0, true},
+		{"connect4", "9", "game.json", 0, false},
+		{"backgammon:match=3", "99/1", "game.mat", 12, false},
+		{"gdl:hex", "(place 9 9)", "game.json", 0, true},
+		{"tron:6x6", "north", "game.json", 0, false},
 	} {
 		for _, say := range tongues {
 			t.Run(c.game+"/"+say.code, func(t *testing.T) {
@@ -168,6 +169,11 @@ func TestGamesAtATerminal(t *testing.T) {
 				p.sees(say.seesPrompt)
 				p.playOn(say, c.moves)
 				p.enters(say.review)
+				if c.long {
+					p.sees(" positions, ")
+					p.types("\x03")
+				}
+				p.sees(say.seesReview)
 				p.sees("> ")
 				p.enters(say.save + " " + c.file)
 				p.sees(say.seesSaved + c.file)

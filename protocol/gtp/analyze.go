@@ -21,27 +21,44 @@ var (
 	kata  = dialect{func(x float64) string { return strconv.FormatFloat(x, 'f', 6, 64) }}
 )
 
-// often is how often an analysis is told if nobody says how often it should be.
-const often = time.Second
+// request is what is asked of an analysis.
+type request struct {
+	interval time.Duration // how often to tell
+	lines    int           // of how many moves
+}
 
-// analyze tells what the agent thinks of the position, until the next line comes. The
-// colour is of whoever has to move, if it is given, and a number how often to tell, in
-// hundredths of a second; whatever else is given changes nothing.
-func (c *conversation) analyze(command Command, d dialect) {
-	s := c.State()
-	interval := often
-	for _, arg := range command.Args {
+// parseRequest reads the arguments of a command: who has to move, if that is said, a
+// number for how often to tell, in hundredths of a second, and maxmoves. Whatever else
+// Leela Zero and KataGo take changes nothing.
+func (c *conversation) parseRequest(args []string) (request, error) {
+	r := request{interval: time.Second, lines: 3}
+	for i, arg := range args {
 		if p, err := c.notation.colour(arg); err == nil {
 			if err := c.turn(p); err != nil {
-				c.reply(command.ID, "", err)
-				return
+				return r, err
 			}
-		} else if n, err := strconv.Atoi(arg); err == nil && n > 0 && n < 1e6 {
-			interval = time.Duration(n) * 10 * time.Millisecond
+			continue
+		}
+		n, err := strconv.Atoi(arg)
+		switch {
+		case err != nil || n < 1 || n > 1e6:
+		case i > 0 && args[i-1] == "maxmoves":
+			r.lines = n
+		case i == 0 || args[i-1] == "interval" || i == 1:
+			r.interval = time.Duration(n) * 10 * time.Millisecond
 		}
 	}
-	if s.Turn() == game.Over {
-		c.reply(command.ID, "", errOver)
+	if c.State().Turn() == game.Over {
+		return r, errOver
+	}
+	return r, nil
+}
+
+// analyze tells what the agent thinks of the position, until the next line comes.
+func (c *conversation) analyze(command Command, d dialect) {
+	r, err := c.parseRequest(command.Args)
+	if err != nil {
+		c.reply(command.ID, "", err)
 		return
 	}
 	a, at, err := c.Thinker(c.ctx)
@@ -50,18 +67,19 @@ func (c *conversation) analyze(command Command, d dialect) {
 		return
 	}
 	c.write(Reply{ID: command.ID}.head() + "\n")
+	shown := at.Clone() // who thinks may have at in its hands when it tells something
 	c.lines.While(c.ctx, true, func(ctx context.Context, tell func(string)) {
-		judge(ctx, a, at, interval, func(found agent.Analysis) { tell(c.infos(at, found, d)) })
+		judge(ctx, a, at, r, func(found agent.Analysis) { tell(c.infos(shown, found, d)) })
 	}, func(text string) { c.write(text + "\n") })
 	c.write("\n")
 }
 
 // judge tells what an agent finds about a position while it thinks, and in the end
 // unless it was stopped before.
-func judge(ctx context.Context, a agent.Agent, s game.State, interval time.Duration, tell func(agent.Analysis)) {
+func judge(ctx context.Context, a agent.Agent, s game.State, r request, tell func(agent.Analysis)) {
 	last := time.Now()
-	found, err := agent.Analyze(ctx, a, s, agent.Question{Tell: func(found agent.Analysis) {
-		if now := time.Now(); now.Sub(last) >= interval && ctx.Err() == nil {
+	found, err := agent.Analyze(ctx, a, s, agent.Question{Lines: r.lines, Tell: func(found agent.Analysis) {
+		if now := time.Now(); now.Sub(last) >= r.interval && ctx.Err() == nil {
 			last = now
 			tell(found)
 		}
@@ -71,7 +89,7 @@ func judge(ctx context.Context, a agent.Agent, s game.State, interval time.Durat
 	}
 }
 
-// infos writes an analysis move by move.
+// infos writes an analysis move by move, but for moves of which only a bound is known.
 func (c *conversation) infos(s game.State, found agent.Analysis, d dialect) string {
 	var infos []string
 	most := cmp.Or(c.Game.Info().MaxScore, 1)
@@ -85,7 +103,7 @@ func (c *conversation) infos(s game.State, found agent.Analysis, d dialect) stri
 			line = []game.Move{m.Move}
 		}
 		text, err := c.notation.format(s, m.Move)
-		if err != nil {
+		if err != nil || m.Value.Bound != agent.Exactly {
 			continue
 		}
 		chance := func(value float64) string { return d.chance((max(-1, min(1, value/most)) + 1) / 2) }

@@ -207,6 +207,25 @@ func TestLiveAnalysis(t *testing.T) {
 	}
 }
 
+// TestMaxMoves tells as many moves of a search to a depth as are asked for.
+func TestMaxMoves(t *testing.T) {
+	in, lines := io.Pipe()
+	out, answers := io.Pipe()
+	go func() {
+		answers.CloseWithError(server(t, "othello", "alphabeta:depth=3").Serve(t.Context(), in, answers))
+	}()
+	replies := bufio.NewScanner(out)
+	io.WriteString(lines, "play b d3\nkata-analyze w 10 maxmoves 2\n")
+	for replies.Scan() && !strings.HasPrefix(replies.Text(), "info") {
+	}
+	if got := replies.Text(); strings.Count(got, "info move") != 2 || !strings.Contains(got, " scoreLead ") {
+		t.Errorf("it tells %q", got)
+	}
+	io.WriteString(lines, "quit\n")
+	for replies.Scan() {
+	}
+}
+
 // TestInterim has an analysis that would not end for long told while it goes on.
 func TestInterim(t *testing.T) {
 	in, lines := io.Pipe()

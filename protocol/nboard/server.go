@@ -117,7 +117,7 @@ func (c *conversation) think(lines int, move bool) error {
 	}
 	c.say("status gambito thinks")
 	c.lines.While(c.ctx, false, func(ctx context.Context, tell func(string)) {
-		q := agent.Question{Limits: agent.Limits{Depth: c.depth}, Tell: seldom(func(found agent.Analysis) { tell(hints(s, found, lines)) })}
+		q := agent.Question{Limits: agent.Limits{Depth: c.depth}, Tell: seldom(func(found agent.Analysis) { tell(hints(found, lines)) })}
 		if !move {
 			q.Lines = lines
 		}
@@ -127,7 +127,7 @@ func (c *conversation) think(lines int, move bool) error {
 			return
 		}
 		seconds := time.Since(begin).Seconds()
-		tell(hints(s, found, lines))
+		tell(hints(found, lines))
 		tell(fmt.Sprintf("nodestats %d %.2f", max(found.Nodes, found.Simulations), seconds))
 		if move {
 			tell(fmt.Sprintf("=== %s/%s/%.2f", formatMove(found.Move), discs(found.Value), seconds))
@@ -152,7 +152,7 @@ func seldom(tell func(agent.Analysis)) func(agent.Analysis) {
 }
 
 // hints writes the best lines of an analysis.
-func hints(s game.State, found agent.Analysis, most int) string {
+func hints(found agent.Analysis, most int) string {
 	lines := found.Lines
 	if len(lines) == 0 {
 		lines = []agent.Line{{Move: found.Move, PV: found.PV, Value: found.Value}}

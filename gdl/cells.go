@@ -20,7 +20,7 @@ func (s *state) DrawCells() (game.Board, bool) {
 		Surface: game.Paper, Hexagons: g.hexagons, Caption: strings.Join(rest, ", "),
 	}
 	for _, seat := range s.g.seats {
-		b.Pieces = append(b.Pieces, colours[seat%len(colours)])
+		b.Pieces = append(b.Pieces, inkOf(s.g.names, seat))
 	}
 	for _, column := range g.columns {
 		b.ColumnLabels = append(b.ColumnLabels, ascii(column))

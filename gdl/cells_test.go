@@ -34,7 +34,7 @@ func TestCellsOfHex(t *testing.T) {
 			t.Errorf("cell %d is %+v, not %+v", cell, c, want)
 		}
 	}
-	if mark, ok := game.MarkOf(g, 1); !ok || mark.Symbol != 'B' || mark.Ink != b.Pieces[1] {
+	if mark, ok := game.MarkOf(g, 1); !ok || mark.Symbol != 'B' || mark.Ink != b.Pieces[1] || mark.Ink != game.Blue || b.Pieces[0] != game.Red {
 		t.Errorf("the mark of blue is %+v", mark)
 	}
 	g, err = Open("tictactoe", DefaultLimits)
@@ -43,5 +43,24 @@ func TestCellsOfHex(t *testing.T) {
 	}
 	if b, ok := g.New().(game.CellDrawer).DrawCells(); !ok || b.Hexagons || len(b.Cells) != 9 || !strings.Contains(b.Caption, "control") {
 		t.Errorf("the board is %+v, %v", b, ok)
+	}
+}
+
+// TestInks: who is called by a colour has it, and nobody else.
+func TestInks(t *testing.T) {
+	for _, c := range []struct {
+		roles []string
+		want  []game.Colour
+	}{
+		{[]string{"red", "blue"}, []game.Colour{game.Red, game.Blue}},
+		{[]string{"white", "black"}, []game.Colour{game.Red, game.Black}},
+		{[]string{"ann", "bob", "cat"}, []game.Colour{game.Black, game.Red, game.Blue}},
+		{[]string{"black", "red", "blue", "green", "white"}, []game.Colour{game.Black, game.Red, game.Blue, game.Green, game.Black}},
+	} {
+		for role, want := range c.want {
+			if got := inkOf(c.roles, role); got != want {
+				t.Errorf("%v: %s has %s, not %s", c.roles, c.roles[role], got, want)
+			}
+		}
 	}
 }

@@ -84,6 +84,29 @@ func findGrid(facts, roles []string) *grid {
 // colours are those of the roles' pieces, on paper.
 var colours = []game.Colour{game.Black, game.Red, game.Blue, game.Green}
 
+// inkOf is the colour of a role's pieces: the one that it is called by, if it is called
+// so, else one that nobody is called by.
+func inkOf(roles []string, role int) game.Colour {
+	var free []game.Colour
+	for _, c := range colours {
+		switch {
+		case roles[role] == string(c):
+			return c
+		case !slices.Contains(roles, string(c)):
+			free = append(free, c)
+		}
+	}
+	for _, other := range roles[:role] {
+		if !slices.Contains(colours, game.Colour(other)) && len(free) > 1 {
+			free = free[1:] // it has the first
+		}
+	}
+	if len(free) == 0 {
+		return colours[role%len(colours)]
+	}
+	return free[0]
+}
+
 // choose finds a letter for every kind of piece.
 func (g *grid) choose(kinds, roles []string) {
 	used := map[string]bool{}
@@ -102,7 +125,7 @@ func (g *grid) choose(kinds, roles []string) {
 		}
 		g.inks[kind] = game.Wood // nobody's
 		if role >= 0 {
-			g.inks[kind] = colours[role%len(colours)]
+			g.inks[kind] = inkOf(roles, role)
 		}
 		legend = append(legend, g.symbols[kind]+" "+ascii(kind))
 	}

@@ -6,7 +6,6 @@ import (
 
 	"gambito/review"
 	"gambito/table"
-	"gambito/words"
 )
 
 // Review shows what the moves of a game have cost: those that lost something, or all,
@@ -24,11 +23,11 @@ func (s *Screen) Review(r *review.Review, all bool) {
 		s.say("No move lost anything.")
 	}
 	s.printf("\n")
-	table.Style{}.Write(s, s.sideRows(r))
-	if rows := errorRows(w, r); rows != nil {
+	table.Style{}.Write(s, r.SideRows(w, s.narrow()))
+	if rows := r.ErrorRows(w); rows != nil {
 		s.printf("\n")
 		table.Style{}.Write(s, rows)
-		s.say("Error rates are thousandths of a point lost a decision, rated as GNU Backgammon does; luck is in points.")
+		s.Print(review.ErrorsNote(w))
 	}
 	s.printf("\n")
 	s.course(r)
@@ -60,7 +59,7 @@ const mostLine = 8
 // shortLine is the beginning of a line of moves, empty if that is one move alone.
 func (s *Screen) shortLine(texts []string) string {
 	most := mostLine
-	if width := s.Width(); width > 0 && width < narrow {
+	if s.narrow() {
 		most = 3
 	}
 	switch {
@@ -72,60 +71,8 @@ func (s *Screen) shortLine(texts []string) string {
 	return strings.Join(texts, " ")
 }
 
-// narrow is below which width tables say less.
-const narrow = 110
-
-// sideRows is a row a player.
-func (s *Screen) sideRows(r *review.Review) [][]string {
-	w := s.Words
-	head := []string{w.Say("player"), w.Say("decisions")}
-	ofBackgammon := r.Sides[0].Errors != nil
-	if !ofBackgammon {
-		head = append(head, w.Say("accuracy"))
-	}
-	for _, c := range review.Classes {
-		word := c.Word(w)
-		if width := s.Width(); width > 0 && width < narrow && c.Mark() != "" {
-			word = c.Mark()
-		}
-		head = append(head, word)
-	}
-	rows := [][]string{append(head, w.Say("loss a decision"))}
-	for i := range r.Sides {
-		side := &r.Sides[i]
-		row := []string{r.Player(w, side.Player), fmt.Sprint(side.Decisions)}
-		switch {
-		case ofBackgammon:
-		case side.Decisions > 0:
-			row = append(row, w.Decimal(side.Accuracy, 1)+" %")
-		default:
-			row = append(row, "–")
-		}
-		for _, c := range review.Classes {
-			row = append(row, fmt.Sprint(side.Counts[c]))
-		}
-		rows = append(rows, append(row, side.MeanText(w)))
-	}
-	return rows
-}
-
-// errorRows is a row a player of backgammon.
-func errorRows(w words.Words, r *review.Review) (rows [][]string) {
-	for i := range r.Sides {
-		e := r.Sides[i].Errors
-		if e == nil {
-			return nil
-		}
-		if i == 0 {
-			rows = append(rows, []string{w.Say("player"), w.Say("chequers"), w.Say("cube"), w.Say("all"), w.Say("rating"), w.Say("luck")})
-		}
-		rate := func(e review.ErrorRate) string {
-			if e.Decisions == 0 {
-				return "–"
-			}
-			return w.Decimal(e.PerDecision(), 1)
-		}
-		rows = append(rows, []string{r.Player(w, r.Sides[i].Player), rate(e.Chequer), rate(e.Cube), rate(e.All), e.Rating.Word(w), w.Signed(e.Luck, 2)})
-	}
-	return rows
+// narrow reports whether tables should say less.
+func (s *Screen) narrow() bool {
+	width := s.Width()
+	return width > 0 && width < 110
 }

@@ -21,4 +21,10 @@ var spanishReview = map[Message]string{
 	"decisions": "decisiones", "accuracy": "precisión", "loss a decision": "pérdida por decisión",
 	"chequers": "fichas", "cube": "cubo", "all": "todo", "rating": "nivel", "luck": "suerte",
 	"Error rates are thousandths of a point lost a decision, rated as GNU Backgammon does; luck is in points.": "Las tasas de error son milésimas de punto perdidas por decisión, con los niveles de GNU Backgammon; la suerte está en puntos.",
+
+	// The page.
+	"Moves": "Jugadas", "Review": "Revisión", "The start": "El comienzo", "Move": "Jugada",
+	"to the start": "al comienzo", "one move back": "una jugada atrás", "one move on": "una jugada adelante", "to the end": "al final",
+	"next bad move": "siguiente error", "back to the game": "volver a la partida",
+	"Arrow keys step through the game; click on the graph or on a move to go there.": "Las flechas del teclado recorren la partida; pulse en la gráfica o en una jugada para ir allí.",
 }

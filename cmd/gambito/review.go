@@ -14,6 +14,7 @@ import (
 	"gambito/gamefile"
 	"gambito/games"
 	"gambito/review"
+	"gambito/review/page"
 	"gambito/terminal"
 	"gambito/words"
 )
@@ -27,6 +28,7 @@ type reviewCmd struct {
 	Discs      []float64 `placeholder:"N,N,N" help:"Othello: the same three in discs, where the end is exact (default: 2,4,8)."`
 	All        bool      `help:"List all moves, not only those that lost something."`
 	SVG        string    `name:"svg" type:"output" placeholder:"FILE" help:"Draw the course of the game into this SVG file."`
+	HTML       string    `name:"html" type:"output" placeholder:"FILE" help:"Write a page to step through the game with a browser; it needs no other file."`
 	langFlag
 	dataFlag
 	seedFlag
@@ -52,7 +54,7 @@ Examples:
 
   gambito review last
   gambito review game.json --all
-  gambito review game.ggf --svg game.svg
+  gambito review game.ggf --html game.html
   gambito review match.mat --agent td:plies=2
   gambito review games.jsonl#3 --agent alphazero:sims=5000 --blunder 25`
 }
@@ -158,6 +160,15 @@ func (c reviewCmd) write(w words.Words, r *review.Review) error {
 			return failure{err}
 		}
 		if err := files.Replace(c.SVG, out.Bytes()); err != nil {
+			return failure{err}
+		}
+	}
+	if c.HTML != "" {
+		content, err := page.Write(w, r)
+		if err != nil {
+			return failure{err}
+		}
+		if err := files.Replace(c.HTML, content); err != nil {
 			return failure{err}
 		}
 	}

@@ -1,0 +1,159 @@
+package page
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"gambito/agent"
+	"gambito/agents"
+	"gambito/game"
+	"gambito/games"
+	"gambito/review"
+	"gambito/words"
+)
+
+var registry = agents.New(agent.NewEnvironment(""))
+
+// reviewed reviews a game of a spec with these moves.
+func reviewed(t *testing.T, spec, line, judge string, names ...string) *review.Review {
+	t.Helper()
+	rules, err := games.Parse(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	moves, err := game.ParseLine(rules, rules.New(), line)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := review.Run(t.Context(), review.Game{Rules: rules, Start: rules.New(), Moves: moves, Names: names}, review.Settings{Agents: registry, Judge: judge})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// dataIn reads what a page shows.
+func dataIn(t *testing.T, content []byte) (d Data) {
+	t.Helper()
+	found := regexp.MustCompile(`(?s)<script type="application/json" id="data">(.*?)</script>`).FindSubmatch(content)
+	if found == nil {
+		t.Fatal("there is no data in the page")
+	}
+	if err := json.Unmarshal(found[1], &d); err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// abroad finds what a page would ask others for.
+var abroad = regexp.MustCompile(`(?i)https?:|//[a-z]|\bsrc=|\bhref=|url\(|@import|fetch\(|XMLHttpRequest|import\(`)
+
+// TestPages: pages of games of all kinds hold every move and position, the planted
+// blunder with its class, and need nobody else.
+func TestPages(t *testing.T) {
+	for _, c := range []struct {
+		spec, line, judge, kind string
+		bad                     int // ply of a bad move
+	}{
+		{"connect4", "4444435266", "", "grid", 6},
+		{"tictactoe", "b2 b1", "", "grid", 1},
+		{"tron:8x8", "up,up down,up", "mcts:sims=1000", "grid", 1},
+		{"backgammon", "31 8/5,6/5", "td", "backgammon", -1},
+		{"gdl:hex", "(place 4 4) (place 1 1)", "ggp:sims=200", "grid", -1},
+		{"gdl:lights-out", "(press 4 4) (press 4 1) (press 2 2) (press 1 2) (press 2 3)", "ggp:sims=1000", "grid", 4},
+	} {
+		r := reviewed(t, c.spec, c.line, c.judge)
+		for _, language := range words.Languages {
+			content, err := Write(words.For(language), r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if found := abroad.Find(content); found != nil {
+				t.Errorf("%s: the page asks others: %s", c.spec, found)
+			}
+			d := dataIn(t, content)
+			if d.Board.Kind != c.kind || len(d.Plies) != len(r.Of.Moves) || len(d.Frames) < len(r.Of.Moves)+1 || len(d.Course.Lines[0]) != len(r.Of.Moves)+1 {
+				t.Errorf("%s: the board is %s, there are %d moves, %d positions", c.spec, d.Board.Kind, len(d.Plies), len(d.Frames))
+			}
+			if c.bad < 0 {
+				continue
+			}
+			worst := d.Plies[c.bad].Moves[0]
+			if worst.Class != string(review.Blunder) && worst.Class != string(review.Mistake) || worst.Lost == "" || len(worst.Line) == 0 {
+				t.Errorf("%s: the bad move is told %+v", c.spec, worst)
+			}
+			for _, step := range worst.Line {
+				if step.Frame >= len(d.Frames) || step.Frame >= 0 && step.Frame <= len(r.Of.Moves) {
+					t.Errorf("%s: a step of the best line shows position %d of %d", c.spec, step.Frame, len(d.Frames))
+				}
+			}
+		}
+	}
+}
+
+// TestHostileNames: whatever players call themselves stays text.
+func TestHostileNames(t *testing.T) {
+	content, err := Write(words.Words{}, reviewed(t, "connect4", "44", "mcts:sims=20", `</script><script>alert(1)</script>`, `"><img onerror=x>`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if bytes.Contains(content, []byte("<script>alert")) || bytes.Contains(content, []byte("<img")) || bytes.Count(content, []byte("<script")) != 2 {
+		t.Error("a name is part of the page's code")
+	}
+	dataIn(t, content)
+}
+
+// driver steps through a page as a person would, and leaves what it saw in it.
+const driver = `<script>
+const seen = [], say = () => seen.push(document.querySelector("#moves .now") ? +document.querySelector("#moves .now").dataset.ply : 0);
+const click = id => { document.getElementById(id).click(); say(); };
+const press = key => { document.dispatchEvent(new KeyboardEvent("keydown", {key})); say(); };
+click("first"); click("on"); press("ArrowRight"); press("ArrowLeft"); press("End"); click("back"); press("Home"); click("next");
+const before = document.getElementById("board").innerHTML;
+document.querySelector("[data-step]").click();
+seen.push(document.getElementById("board").innerHTML !== before ? "aside" : "same");
+document.getElementById("return").click();
+seen.push(document.getElementById("board").innerHTML === before ? "back" : "lost");
+document.querySelector("#moves [data-ply='3']").click(); say();
+const box = document.getElementById("graph").getBoundingClientRect();
+document.getElementById("graph").dispatchEvent(new MouseEvent("click", {clientX: box.right - 10, bubbles: true})); say();
+const out = document.createElement("p");
+out.id = "seen";
+out.textContent = seen.join(" ") + " " + document.querySelectorAll("#board circle").length + " " + document.querySelectorAll("#graph circle").length;
+document.body.append(out);
+</script>`
+
+// TestInBrowser steps through a page with Chromium, where it is installed.
+func TestInBrowser(t *testing.T) {
+	browser, err := exec.LookPath("chromium")
+	if err != nil || testing.Short() {
+		t.Skip("there is no chromium")
+	}
+	content, err := Write(words.Words{}, reviewed(t, "connect4", "4444435266", ""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Join(t.TempDir(), "page.html")
+	if err := os.WriteFile(name, append(bytes.TrimSuffix(content, []byte("</body>\n</html>\n")), driver...), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	command := exec.CommandContext(t.Context(), browser, "--headless", "--no-sandbox", "--disable-gpu", "--window-size=800,900", "--user-data-dir="+t.TempDir(), "--dump-dom", "file://"+name)
+	out, err := command.Output()
+	if err != nil {
+		t.Skipf("chromium does not run here: %v", err)
+	}
+	found := regexp.MustCompile(`<p id="seen">(.*?)</p>`).FindSubmatch(out)
+	if found == nil {
+		t.Fatal("the page's script fails")
+	}
+	// Ten stones have two circles each; four bad moves are marked in the graph.
+	if got, want := string(found[1]), "0 1 2 1 10 9 0 7 aside back 3 10 20 4"; strings.TrimSpace(got) != want {
+		t.Errorf("it shows %s, not %s", got, want)
+	}
+}

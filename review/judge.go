@@ -25,7 +25,7 @@ const (
 	// Connect 4 is solved with the book of its usual board, and on smaller ones
 	// without; what is larger than the usual board must be limited in time.
 	connect4Judge      = "perfect"
-	connect4LargeJudge = "perfect:time=5s"
+	connect4LargeJudge = "perfect:time=2s"
 	connect4Cells      = 42
 )
 

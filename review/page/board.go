@@ -2,6 +2,7 @@ package page
 
 import (
 	"cmp"
+	"strings"
 
 	"gambito/game"
 	"gambito/games/backgammon"
@@ -133,9 +134,11 @@ func (p *painter) men(b *backgammon.Board, dice backgammon.Dice, side game.Playe
 		}
 		text := ""
 		for _, span := range line {
-			text += span.Plain
+			if span.Surface == "" { // a man is no text here
+				text += p.words.Text(span.Plain)
+			}
 		}
-		f.Caption += p.words.Text(text)
+		f.Caption += strings.TrimSpace(text)
 	}
 	return f
 }

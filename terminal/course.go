@@ -76,19 +76,21 @@ func (s *Screen) edge() string {
 	return "|"
 }
 
-// sampled is the height of each column: that of the last ply there, or else of the
-// column before.
+// sampled is the height of each column: that of the last ply there or, up to the last
+// ply that is known, of the column before.
 func sampled(line []float64, columns int, at func(ply int) int) []float64 {
 	heights := make([]float64, columns)
 	for x := range heights {
 		heights[x] = math.NaN()
 	}
+	end := 0
 	for ply, y := range line {
-		if x := at(ply); !math.IsNaN(y) {
-			heights[x] = y
+		if !math.IsNaN(y) {
+			heights[at(ply)] = y
+			end = at(ply+1) - 1
 		}
 	}
-	for x := 1; x < columns; x++ {
+	for x := 1; x <= min(end, columns-1); x++ {
 		if math.IsNaN(heights[x]) {
 			heights[x] = heights[x-1]
 		}

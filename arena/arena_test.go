@@ -399,7 +399,7 @@ func TestParseRecord(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		back, start, moves, err := ParseRecord(g, text)
+		back, start, moves, err := parseRecord(g, text)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -429,7 +429,7 @@ func TestParseRecord(t *testing.T) {
 		record(`"result":[1]`):    "its result [1]",
 		record(`"moves":"1212121","reason":"rules","result":[-1,1]`): "its result [-1 1], but by its moves and faults that is [1 -1]",
 	} {
-		if _, _, _, err := ParseRecord(g, []byte(text)); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
+		if _, _, _, err := parseRecord(g, []byte(text)); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s: the error is %v, not %s", text, err, want)
 		}
 	}
@@ -449,7 +449,7 @@ func FuzzParseRecord(f *testing.F) {
 	f.Add([]byte(record(`"moves":"1212121","reason":"rules","result":[1,-1]`)))
 	f.Add([]byte(record(`"position":"......./......./......./......./......./...X..."`)))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		r, start, moves, err := ParseRecord(g, text)
+		r, start, moves, err := parseRecord(g, text)
 		if err != nil {
 			if strings.ContainsAny(err.Error(), "\n\r") {
 				t.Fatalf("the error is not one line: %q", err)
@@ -490,7 +490,7 @@ func TestRecordsOfEarlierVersions(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, _, _, err := ParseRecord(g, []byte(line))
+		r, _, _, err := parseRecord(g, []byte(line))
 		if err != nil {
 			t.Errorf("%v: %s", err, line)
 		}

@@ -116,7 +116,7 @@ func TestDiceDependOnNothingElse(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, _, _, err := ParseRecord(m.Game, text); err != nil {
+		if _, _, _, err := parseRecord(m.Game, text); err != nil {
 			t.Error(err)
 		}
 	}

@@ -123,7 +123,7 @@ func TestRunGoesOn(t *testing.T) {
 		if !strings.HasPrefix(line, `{"game":"tictactoe"`) {
 			venue = e.Venues[1]
 		}
-		if _, _, _, err := ParseRecord(venue.Game, []byte(line)); err != nil {
+		if _, _, _, err := parseRecord(venue.Game, []byte(line)); err != nil {
 			t.Fatal(err)
 		}
 	}

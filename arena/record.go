@@ -5,11 +5,8 @@
 package arena
 
 import (
-	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"gambito/agent"
 	"gambito/game"
@@ -103,22 +100,6 @@ const (
 	OutOfTime   Reason = "time"      // a player's clock ran out: it lost
 	TooLong     Reason = "max-plies" // the game was not over after so many plies: a draw
 )
-
-// ParseRecord reads one record as JSON and checks it against the rules of g:
-// the moves must be legal and the result theirs. It returns the record, the
-// position where the game started and the moves.
-func ParseRecord(g game.Game, text []byte) (Record, game.State, []game.Move, error) {
-	var r Record
-	fail := func(err error) (Record, game.State, []game.Move, error) { return Record{}, nil, nil, err }
-	if err := json.Unmarshal(text, &r); err != nil {
-		return fail(fmt.Errorf("it is not a game record: %s", jsonError(err)))
-	}
-	start, moves, err := r.Replay(g)
-	if err != nil {
-		return fail(err)
-	}
-	return r, start, moves, nil
-}
 
 // Replay checks a record against the rules of g, whose game it is, and returns the
 // position where the game started and the moves.
@@ -246,13 +227,4 @@ func startPosition(g game.Game, position string) (game.State, error) {
 		return g.New(), nil
 	}
 	return g.ParsePosition(position)
-}
-
-// jsonError says in one line where JSON goes wrong.
-func jsonError(err error) string {
-	var syntax *json.SyntaxError
-	if errors.As(err, &syntax) {
-		return fmt.Sprintf("at byte %d: %v", syntax.Offset, err)
-	}
-	return strings.TrimPrefix(err.Error(), "json: ")
 }

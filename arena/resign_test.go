@@ -130,7 +130,7 @@ func TestForfeitCostsWhatStands(t *testing.T) {
 				if err != nil {
 					return err
 				}
-				_, _, _, err = ParseRecord(g, text)
+				_, _, _, err = parseRecord(g, text)
 				return err
 			})
 			if err != nil {
@@ -266,7 +266,7 @@ func TestFaultsOfAMatchThatEnds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, _, _, err := ParseRecord(g, text); err != nil {
+	if _, _, _, err := parseRecord(g, text); err != nil {
 		t.Error(err)
 	}
 }

@@ -158,7 +158,7 @@ func TestImpossibleRecords(t *testing.T) {
 		`"result":[1,-1],"reason":"resigned","faults":[{"seat":1,"reason":"rules"}]`,
 	} {
 		text := `{"game":"tictactoe","agents":["a","b"],"seats":[0,1],"moves":"b2",` + rest + `}`
-		if _, _, _, err := ParseRecord(g, []byte(text)); err == nil || strings.Contains(err.Error(), "\n") {
+		if _, _, _, err := parseRecord(g, []byte(text)); err == nil || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s: the error is %v", text, err)
 		}
 	}

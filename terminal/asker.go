@@ -16,6 +16,7 @@ type asker struct {
 	when   moment
 	made   []string                                       // parts of a move
 	left   func(p game.Player) (d time.Duration, ok bool) // on the person's clock; nil: there is none
+	since  time.Time                                      // when that began to run
 }
 
 func (a *asker) reader() reader { return reader{a.game, a.screen.Words, a.when} }
@@ -95,11 +96,10 @@ func (a *asker) line(ctx context.Context, prompt func() string, complete func() 
 
 // prompt is what stands before the line of a person: with the time that is left.
 func (a *asker) prompt(p game.Player) func() string {
-	begin := time.Now()
 	return func() string {
 		if a.left != nil {
 			if left, ok := a.left(p); ok {
-				return clockText(left-time.Since(begin)) + " > "
+				return clockText(left-time.Since(a.since)) + " > "
 			}
 		}
 		return "> "

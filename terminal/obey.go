@@ -9,6 +9,7 @@ import (
 	"gambito/agent"
 	"gambito/arena"
 	"gambito/game"
+	"gambito/words"
 )
 
 // obey carries out a command other than a move for the person who plays for p, or
@@ -21,7 +22,7 @@ func (s *Session) obey(ctx context.Context, p game.Player, c command) error {
 	case "new":
 		return errAnother
 	case "resign":
-		return s.giveUp(p, c.arg)
+		return s.giveUp(ctx, p, c.arg)
 	case "undo":
 		err = s.undo()
 	case "dice":
@@ -77,7 +78,7 @@ func (s *Session) answer(ctx context.Context, p game.Player, c command) error {
 
 // giveUp has the person of a seat give up, for so many times the stake as it says
 // or, if it says nothing, as the position and the opponent ask for.
-func (s *Session) giveUp(p game.Player, text string) error {
+func (s *Session) giveUp(ctx context.Context, p game.Player, text string) error {
 	if s.concession = 0; text == "" {
 		return agent.ErrResigned
 	}
@@ -89,20 +90,34 @@ func (s *Session) giveUp(p game.Player, text string) error {
 	if times > most {
 		return s.mistake(s.reader().wrong("no more than %d can be lost here", most))
 	}
-	if least := s.least(p); times < least {
+	if least := s.least(ctx, p, most); times < least {
 		return s.mistake(s.reader().wrong("%s does not agree to less than %d", s.name(p^1), least))
 	}
 	s.concession = times
 	return agent.ErrResigned
 }
 
-// least is for how many times the stake the opponent of p lets it give up. A person
-// takes what it is offered.
-func (s *Session) least(p game.Player) int {
+// nearlyNever is how likely a gammon may be that an opponent gives up hoping for.
+const nearlyNever = 0.05
+
+// least is for how many times the stake the opponent of p lets it give up, who could
+// lose most. A person takes what it is offered, an agent what it may hope for, as the
+// one who gives hints sees it.
+func (s *Session) least(ctx context.Context, p game.Player, most int) int {
 	if s.isPerson(p ^ 1) {
 		return 1
 	}
-	return s.table.Price(int(p))
+	_, found, err := s.judge(ctx, p, "")
+	if err != nil || len(found.Value.Chances) == 0 {
+		return s.table.Price(int(p))
+	}
+	lost := words.ChancesOf(found.Value)
+	for times := min(most, 3); times > 1; times-- {
+		if lost[times+2] > nearlyNever {
+			return times
+		}
+	}
+	return 1
 }
 
 // resign has a player give up the game, or that of a match which is being played:

@@ -80,6 +80,7 @@ func (s *Session) askPerson(ctx context.Context, p game.Player) (game.Move, erro
 	s.show(present, s.shown)
 	s.shown, s.made = present.Clone(), nil
 	table, begin, within := s.table, time.Now(), ctx // a game that is loaded has another table
+	s.since = begin
 	if left, ok := s.table.Left(p); ok {
 		var cancel context.CancelFunc
 		within, cancel = context.WithTimeout(ctx, left)

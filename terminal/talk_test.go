@@ -184,6 +184,40 @@ func TestBackgammonIsGivenUp(t *testing.T) {
 	contains(t, out, "does not agree to less than 3", "black (random) wins a backgammon, 3 points")
 }
 
+// TestAgentsHopeForGammons: an opponent does not let a single game be given up while a
+// gammon is likely, and does when none can be.
+func TestAgentsHopeForGammons(t *testing.T) {
+	for position, want := range map[string]string{
+		"4HPwATDgc/ABMA W 31": "black (random) does not agree to less than 2",
+		"XGID=-A----------------------b-:0:0:1:31:0:0:0:0:10": "black (random) wins after 0 moves.",
+	} {
+		s, out := sit(t, "backgammon", "human", "random", "resign single\nresign 2\nquit\n")
+		s.In.Terminal = true
+		var err error
+		if s.Start, err = s.Game.ParsePosition(position); err != nil {
+			t.Fatal(err)
+		}
+		if s.Hint, err = s.Agents.Parse("td:plies=0"); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.Run(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		contains(t, out.String(), want)
+	}
+}
+
+// TestPromptCountsDown while a person thinks, whatever it asks in between.
+func TestPromptCountsDown(t *testing.T) {
+	a := asker{left: func(game.Player) (time.Duration, bool) { return 5 * time.Minute, true }, since: time.Now().Add(-90 * time.Second)}
+	if got := a.prompt(0)(); got != "3:30 > " {
+		t.Errorf("the prompt is %q", got)
+	}
+	if got := (&asker{}).prompt(0)(); got != "> " {
+		t.Errorf("without a clock the prompt is %q", got)
+	}
+}
+
 // TestGamesAreKept while they are played, and other formats are written.
 func TestGamesAreKept(t *testing.T) {
 	folder := t.TempDir()

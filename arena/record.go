@@ -101,8 +101,9 @@ const (
 	TooLong     Reason = "max-plies" // the game was not over after so many plies: a draw
 )
 
-// Replay checks a record against the rules of g, whose game it is, and returns the
-// position where the game started and the moves.
+// Replay checks a record against the rules of g, whose game it is: the moves must be
+// legal and the result theirs. It returns the position where the game started and the
+// moves.
 func (r *Record) Replay(g game.Game) (game.State, []game.Move, error) {
 	if r.Game != g.Info().ID {
 		return nil, nil, fmt.Errorf("it is a game of %q, not of %q", r.Game, g.Info().ID)

@@ -44,10 +44,10 @@ type clock struct {
 	simulations, nodes int
 	seconds            float64
 	left               time.Duration // by Table.Clock
-	hopeless           int     // moves in a row that it has found lost
-	value              float64 // that it put on its position last
-	judged             bool    // it did once
-	judgedNow          bool    // it did when it was asked last
+	hopeless           int           // moves in a row that it has found lost
+	value              float64       // that it put on its position last
+	judged             bool          // it did once
+	judgedNow          bool          // it did when it was asked last
 }
 
 // Begin sets up a position, which stays the caller's, and makes moves that nobody

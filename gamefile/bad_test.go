@@ -33,7 +33,7 @@ func TestBadFiles(t *testing.T) {
 		{"a.json", `{"game":"connect4","agents":["a","b"],"moves":"48","reason":"unfinished"}`, `line 1: move 2: "8" is not a column`},
 		{"a.json", `{"game":"connect4","agents":["a"]}`, "it names 1 agents, not 2"},
 		{"a.json", `{"game":"connect4","agents":["a","b"],"moves":"44","reason":"rules","result":[1,-1]}`, "its reason is"},
-		{"a.json", `{"game":"connect4","agents":["a","b"],"moves":["44"]}`, "it is not a game record: cannot unmarshal array"},
+		{"a.json", `{"game":"connect4","agents":["a","b"],"moves":["44"]}`, "it is not a game record: moves cannot be a list"},
 		{"a.json", "{\"game\":\"connect4\",\"agents\":[\"a\",\"b\"],\"reason\":\"unfinished\"}\n\n{\"game\": 7}", "line 3: it is not a game record"},
 		{"a.json", "not json", "line 1: it is not a game record"},
 		{"a.ggf", ggfHead, "a.ggf: line 1: the game does not end with ;)"},

@@ -51,6 +51,10 @@ func jsonError(err error) string {
 	if errors.Is(err, io.ErrUnexpectedEOF) {
 		return "it ends too early"
 	}
+	var kind *json.UnmarshalTypeError
+	if errors.As(err, &kind) {
+		return fmt.Sprintf("%s cannot be a %s", kind.Field, strings.ReplaceAll(kind.Value, "array", "list"))
+	}
 	return strings.TrimPrefix(err.Error(), "json: ")
 }
 

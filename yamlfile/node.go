@@ -42,7 +42,7 @@ func Parse(content []byte) (Node, error) {
 	switch {
 	case errors.As(err, &wrong) && wrong.GetToken() != nil:
 		message, _, _ := strings.Cut(wrong.GetMessage(), "\n")
-		return Node{}, fmt.Errorf("line %d: %s", wrong.GetToken().Position.Line, message)
+		return Node{}, fmt.Errorf("line %d: %s", wrong.GetToken().Position.Line, plain(message))
 	case err != nil:
 		message, _, _ := strings.Cut(err.Error(), "\n")
 		return Node{}, fmt.Errorf("it cannot be read: %s", message)

@@ -73,3 +73,20 @@ func TestErrors(t *testing.T) {
 		}
 	}
 }
+
+// TestPlainWords: what the library says of wrong YAML is told as people do.
+func TestPlainWords(t *testing.T) {
+	for text, want := range map[string]string{
+		"a: 1\na: 2\n":     `line 2: the key "a" is there twice, first in line 1`,
+		"a: 1\n\tb: [x]\n": "line 2: it is indented by a tab, and YAML takes blanks only",
+		"a: {b\n":          "line 1: a { has no }",
+		"a: \"b\n":         "line 1: a double quote is not closed",
+		"a b\nc: x\n":      "line 1: a key is missing, or its colon, or the blank after that",
+		"a: [b\nc: x\n":    "line 2: a comma or ] is missing",
+		"a: b: c\n":        "line 1: there is a colon too many: a text with colons stands in quotes",
+	} {
+		if _, err := Parse([]byte(text)); err == nil || err.Error() != want {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}

@@ -65,7 +65,7 @@ func (c completeCmd) Run(s *session, parser *kong.Kong) error {
 // everywhere. The tag complete goes before.
 var kinds = map[string]string{
 	"game": "game", "spec": "agent", "agent": "agent", "vs": "agent", "hint": "agent", "against": "agent",
-	"run": "run", "eval": "evaluation", "policies": "policy", "compare": "algorithm", "level": "level",
+	"run": "run", "eval": "evaluation", "policies": "policy", "compare": "algorithm", "level": "level", "lang": "language",
 }
 
 // kindOf says what values a flag or an argument takes.
@@ -104,6 +104,7 @@ func (s *session) sources() map[string]shell.Source {
 		"preset":     func(string, shell.Line) shell.Candidates { return names(breed.Presets()) },
 		"policy":     func(word string, _ shell.Line) shell.Candidates { return policies(word) },
 		"algorithm":  func(string, shell.Line) shell.Candidates { return names(append(algorithmNames(), "all")) },
+		"language":   func(string, shell.Line) shell.Candidates { return names([]string{"en", "es"}) },
 		"level":      func(string, shell.Line) shell.Candidates { return levels() },
 		"explain":    s.gameAndAlgorithm,
 		"result":     func(string, shell.Line) shell.Candidates { return results() },
@@ -177,13 +178,17 @@ func sheetNames() (found shell.Candidates) {
 	return orFiles(found)
 }
 
-// storedRuns are those in the folder that the line names, or the usual one.
-func storedRuns(_ string, l shell.Line) (found shell.Candidates) {
-	var f dataFlag
+// dataOf is the folder that the line names, or the usual one.
+func dataOf(l shell.Line) (f dataFlag) {
 	if given := l.Flags["data"]; len(given) > 0 {
 		f.Data = kong.ExpandPath(given[len(given)-1])
 	}
-	db, err := f.openExisting()
+	return f
+}
+
+// storedRuns are those in the folder that the line names, or the usual one.
+func storedRuns(_ string, l shell.Line) (found shell.Candidates) {
+	db, err := dataOf(l).openExisting()
 	if err != nil || db == nil {
 		return found
 	}

@@ -8,9 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"regexp"
 	"runtime"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -30,7 +28,6 @@ import (
 	"gambito/protocol/gtp"
 	"gambito/protocol/nboard"
 	"gambito/review"
-	"gambito/spec"
 	"gambito/terminal"
 )
 
@@ -224,6 +221,9 @@ func execute(args []string) int {
 	defaults := file.Settings(os.Getenv)
 	parser := newParser(file)
 	parsed, err := parser.Parse(args)
+	if err == nil {
+		err = needsValue(parsed, args)
+	}
 	if err != nil {
 		return exitCode(explainUsage(parser, args, err))
 	}
@@ -274,7 +274,7 @@ func exitCode(err error) int {
 	if err == nil {
 		return 0
 	}
-	message := err.Error()
+	message := plainWords(err)
 	if message == context.Canceled.Error() {
 		message = "stopped by a signal"
 	}
@@ -292,37 +292,4 @@ func shortened(message string) string {
 		return message
 	}
 	return strings.ToValidUTF8(message[:head], "") + " … " + strings.ToValidUTF8(message[len(message)-tail:], "")
-}
-
-// missing finds a flag at the end of the line without what it needs.
-var missing = regexp.MustCompile(`^(--\S+): expected .* but got "EOL"`)
-
-// negative finds a number that the parser took for a flag.
-var negative = regexp.MustCompile(`(?:unknown flag |got ")(-[0-9][0-9.]*)`)
-
-// explainUsage adds what would be right to the parser's errors.
-func explainUsage(parser *kong.Kong, args []string, err error) error {
-	var verbs []string
-	for _, node := range parser.Model.Children {
-		verbs = append(verbs, node.Name)
-	}
-	if verb := args[0]; !strings.HasPrefix(verb, "-") && !slices.Contains(verbs, verb) {
-		return fmt.Errorf("unknown verb %q %s", verb, spec.Suggest(verb, verbs))
-	}
-	if found := negative.FindStringSubmatch(err.Error()); found != nil {
-		return fmt.Errorf("%s: no number here may be negative", found[1])
-	}
-	if found := missing.FindStringSubmatch(err.Error()); found != nil {
-		err = fmt.Errorf("%s needs a value", found[1])
-	}
-	help := "--help"
-	for at := parser.Model.Node; len(args) > 0; args = args[1:] {
-		i := slices.IndexFunc(at.Children, func(verb *kong.Node) bool { return verb.Name == args[0] })
-		if i < 0 {
-			break
-		}
-		at = at.Children[i]
-		help = at.Path() + " --help"
-	}
-	return fmt.Errorf("%w (gambito %s shows how it is used)", err, help)
 }

@@ -25,8 +25,8 @@ var ErrNoLines = errors.New("there is no position in it")
 
 // ReadLines reads positions of g, one a line, the first so many if limit is
 // positive. A line is moves and perhaps a score or, in games whose moves are
-// written with spaces between them, a position of two words and perhaps a score.
-// Empty lines are skipped.
+// written with spaces between them, a position of two words and perhaps a score; at
+// Othello moves in one word will do, too. Empty lines are skipped.
 func ReadLines(r io.Reader, g game.Game, limit int) ([]Line, error) {
 	var lines []Line
 	scanner := bufio.NewScanner(r)
@@ -67,15 +67,23 @@ func (e LineError) Unwrap() error { return e.Err }
 func readLine(g game.Game, fields []string) (line Line, err error) {
 	line.Name = fields[0]
 	rest := fields[1:]
-	if _, ok := g.(game.MoveLister); ok {
+	lister, lists := g.(game.MoveLister)
+	moves := func() error {
 		line.State = g.New()
-		_, err = game.ParseLine(g, line.State, fields[0])
+		_, err := game.ParseLine(g, line.State, fields[0])
+		return err
+	}
+	if lists && !strings.Contains(lister.JoinMoves([]string{"1", "2"}), " ") {
+		err = moves()
 	} else {
 		text := fields[0]
 		if len(rest) > 0 {
 			text, rest = text+" "+rest[0], rest[1:]
 		}
 		line.State, err = g.ParsePosition(text)
+		if err != nil && lists && moves() == nil {
+			rest, err = fields[1:], nil
+		}
 	}
 	if err != nil || len(rest) == 0 {
 		return line, err

@@ -24,6 +24,12 @@ func TestReadLines(t *testing.T) {
 	if lines, err = read("othello", board+" X -2\n"+board+" O", 0); err != nil || lines[0].Score != -2 || lines[0].Name != board || lines[1].HasScore {
 		t.Errorf("%+v, %v", lines, err)
 	}
+	if lines, err = read("othello", "f5d6c3 4", 0); err != nil || lines[0].Score != 4 || lines[0].Name != "f5d6c3" || lines[0].State.Turn() != 1 {
+		t.Errorf("%+v, %v", lines, err)
+	}
+	if _, err = read("othello", "f5d6x", 0); err == nil || !strings.HasPrefix(err.Error(), "line 1: position ") {
+		t.Error(err)
+	}
 	for text, want := range map[string]string{
 		"44\n4x": "line 2: ", "44 good": `line 1: "good" is not a score`, "1212121": "line 1: the game is over in that position",
 	} {

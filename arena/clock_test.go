@@ -28,6 +28,18 @@ func TestParseClock(t *testing.T) {
 	}
 }
 
+func FuzzParseClock(f *testing.F) {
+	for _, text := range []string{"5m", "5m+3s", "1h+500ms", "", "+", "-1s", "99999999h"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		c, err := ParseClock(text)
+		if again, failed := ParseClock(c.String()); err == nil && (failed != nil || again != c) {
+			t.Errorf("%q is %+v, and %q again %+v, %v", text, c, c.String(), again, failed)
+		}
+	})
+}
+
 // sleeper takes its time, or as much of it as it is let.
 type sleeper struct {
 	time  time.Duration

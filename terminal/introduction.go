@@ -8,6 +8,9 @@ import (
 
 // introduce tells a person who plays and what may be typed.
 func (s *Session) introduce() {
+	if s.Watched {
+		s.introducePlayers()
+	}
 	if !s.In.Terminal || s.people() == 0 {
 		return
 	}

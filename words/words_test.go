@@ -3,7 +3,12 @@ package words
 import (
 	"errors"
 	"slices"
+	"strings"
 	"testing"
+
+	"gambito/arena"
+	"gambito/game"
+	"gambito/games"
 )
 
 // verbs are what a format fills in: the number of the argument and how.
@@ -105,6 +110,50 @@ func TestText(t *testing.T) {
 	}
 	if got := w.Error(errors.New("c3 is taken")); got != "c3 está ocupada" {
 		t.Error(got)
+	}
+}
+
+// FuzzText: whatever a game writes, it is told in one piece.
+func FuzzText(f *testing.F) {
+	for _, text := range []string{"", "black", `"z9" is not a cell: cells are a1 to h8, or pass`, "%s %d %q", `"""": ": ": `, "position \"\": position \"\": x"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		w := For(Spanish)
+		if got := w.Text(text); text != "" && got == "" {
+			t.Errorf("%q is nothing", text)
+		}
+		if For(English).Text(text) != text {
+			t.Errorf("%q is something else in English", text)
+		}
+	})
+}
+
+// TestResult tells how games end.
+func TestResult(t *testing.T) {
+	for _, c := range []struct {
+		game, moves string
+		result      []float64
+		faults      []arena.Fault
+		reason      arena.Reason
+		want        string
+	}{
+		{"tictactoe", "b2 a1 b3 a2 b1", []float64{1, -1}, nil, arena.ByTheRules, "X gana tras 5 jugadas."},
+		{"tictactoe", "b2", nil, nil, arena.Unfinished, "La partida queda sin acabar tras 1 jugada."},
+		{"othello", "d3", []float64{1, -1}, []arena.Fault{{Seat: 1, Reason: arena.OutOfTime}}, arena.OutOfTime, "A blanco se le ha acabado el tiempo. negro gana tras 1 jugada."},
+		{"backgammon", "31: 8/5 6/5 66:", []float64{2, -2}, []arena.Fault{{Seat: 1, Reason: arena.Resignation, Times: 2}}, arena.Resignation, "negro abandona. blanco gana un gammon, 2 puntos, tras 1 jugada."},
+		{"backgammon:match=3", "31:", []float64{-1, 1}, []arena.Fault{{Seat: 0, Reason: arena.IllegalMove}}, arena.IllegalMove, "blanco ha hecho una jugada que no es legal. negro gana el partido tras 0 jugadas."},
+	} {
+		g, err := games.Parse(c.game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := arena.Record{Game: c.game, Agents: []string{"a", "b"}, Seats: []int{0, 1}, Moves: c.moves, Result: c.result, Faults: c.faults, Reason: c.reason}
+		w := For(Spanish)
+		name := func(p game.Player) string { return w.Text(g.Info().Roles[p]) }
+		if got := strings.TrimSpace(w.Reason(r, name) + " " + w.Result(g, r, name)); got != c.want {
+			t.Errorf("%s: %q, not %q", c.game, got, c.want)
+		}
 	}
 }
 

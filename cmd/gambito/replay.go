@@ -24,6 +24,7 @@ and q leaves. In a pipe all positions are written.
 Examples:
 
   gambito replay last
+  gambito replay last
   gambito replay game.json
   gambito replay match.mat --game 2 --at 10
   gambito replay games.ggf --pace 500ms`

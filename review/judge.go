@@ -19,8 +19,10 @@ const (
 	backgammonJudge = "td:plies=1"
 	othelloJudge    = "perfect:depth=10,empties=20"
 
-	// outrightJudge is for games that are solved within about a second.
+	// Games are solved outright if that takes about a second; rulesheets are played
+	// more slowly.
 	outrightJudge = "perfect:positions=200000"
+	sheetJudge    = "perfect:positions=10000"
 
 	// Connect 4 is solved with the book of its usual board, and on smaller ones
 	// without; what is larger than the usual board must be limited in time.
@@ -47,7 +49,11 @@ func DefaultJudge(r *agent.Registry, g game.Game) (agent.Spec, error) {
 		}
 		return r.Parse(connect4Judge)
 	default:
-		judge, err := r.Parse(outrightJudge)
+		text := outrightJudge
+		if game.Digest(g) != "" {
+			text = sheetJudge
+		}
+		judge, err := r.Parse(text)
 		if err != nil {
 			return judge, err
 		}

@@ -128,9 +128,13 @@ func (p *Progress) Clear() {
 	}
 }
 
+// bar is empty if nobody knows how much there is.
 func bar(done, total int) string {
 	const width = 24
-	filled := width * done / max(total, 1)
+	if total <= 0 {
+		return ""
+	}
+	filled := min(max(width*done/total, 0), width)
 	return strings.Repeat("━", filled) + strings.Repeat("─", width-filled)
 }
 

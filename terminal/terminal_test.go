@@ -521,3 +521,15 @@ func FuzzConversation(f *testing.F) {
 		}
 	})
 }
+
+// TestBar: whatever is counted, a bar is as wide as any other.
+func TestBar(t *testing.T) {
+	for _, c := range []struct{ done, total, filled int }{{0, 10, 0}, {5, 10, 12}, {10, 10, 24}, {11, 10, 24}, {-1, 10, 0}} {
+		if got := bar(c.done, c.total); strings.Count(got, "━") != c.filled || len([]rune(got)) != 24 {
+			t.Errorf("%d of %d: %q", c.done, c.total, got)
+		}
+	}
+	if got := bar(1_000_000, 0); got != "" { // of which nobody knows how much there is
+		t.Errorf("without a total: %q", got)
+	}
+}

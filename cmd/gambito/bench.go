@@ -3,8 +3,11 @@ package main
 import (
 	"errors"
 	"fmt"
+	"os"
 
 	"gambito/bench"
+	"gambito/progress"
+	"gambito/terminal"
 )
 
 type benchCmd struct {
@@ -52,10 +55,13 @@ func (c benchCmd) Run(s *session) error {
 		width = max(width, len(name))
 	}
 	results := []bench.Result{}
-	for _, name := range c.Names {
-		done := wait("measuring " + name)
+	bar := terminal.NewProgress(os.Stderr)
+	for i, name := range c.Names {
+		if c.JSON || !s.stdout.Terminal() { // else results show how far it is
+			bar.Show(progress.Step{What: "measurements", Done: i, Total: len(c.Names)}) // and nothing while it measures
+		}
 		r, err := bench.Run(s.ctx, name)
-		done()
+		bar.Clear()
 		if s.ctx.Err() != nil {
 			return failure{errors.New("bench stopped")}
 		}

@@ -42,54 +42,65 @@ Examples:
   gambito tournament --example > mine.yaml         an experiment to begin with
   gambito tournament mine.yaml                     run it, or go on with it
   gambito report policies --html policies.html     its tables and plots
-  gambito perft connect4 7                         count the game tree
-  gambito bandit regret --arms 2,10                compare selection policies
-  gambito evolve backgammon --preset gray          breed a player
-  gambito bench                                    measure this machine
+  gambito review last --html page.html             what your moves have cost
+  gambito analyze othello --moves f5d6c3           what a position is worth
+  gambito train connect4 --out mine                let a network learn
+  gambito gtp othello level:8                      an engine for other boards
 
 Games and agents take options: connect4:8x6, tictactoe:size=5,run=4. The game
 gdl:FILE is that of a rulesheet in the Game Description Language, gdl:hex that of
 one that comes with gambito.
 gambito VERB --help explains a verb.`
 
+// groups are the headings of verbs.
+var groups = kong.Groups{
+	"play": "Play and learn:", "compare": "Compare:", "train": "Train:", "teach": "Teach:",
+	"others": "Rulesheets, and other programs:", "gambito": "About gambito:",
+}
+
 // cli is the command line; every verb is a struct of flags with a Run method.
 type cli struct {
-	Games      gamesCmd      `cmd:"" help:"List the games and their options."`
-	Agents     agentsCmd     `cmd:"" help:"List the agents and their options."`
-	Play       playCmd       `cmd:"" help:"Play a game in the terminal."`
-	Levels     levelsCmd     `cmd:"" help:"List the levels of games, or measure how strong they are."`
-	Saved      savedCmd      `cmd:"" help:"List, show, export and delete the games you have played."`
-	Watch      watchCmd      `cmd:"" help:"Watch agents play a game."`
-	Replay     replayCmd     `cmd:"" help:"Step through a game of a file."`
-	Match      matchCmd      `cmd:"" help:"Let two agents play a number of games."`
-	Tournament tournamentCmd `cmd:"" help:"Play an experiment, or go on with it."`
-	Runs       runsCmd       `cmd:"" help:"List, show, export and delete stored runs."`
-	Reproduce  reproduceCmd  `cmd:"" help:"Repeat published experiments."`
-	Report     reportCmd     `cmd:"" help:"Show the tables and plots of a stored run."`
-	Moves      movesCmd      `cmd:"" help:"List the legal moves of a position."`
-	Perft      perftCmd      `cmd:"" help:"Count the leaves of the game tree to a depth."`
-	Solve      solveCmd      `cmd:"" help:"Find the exact value of positions."`
-	Fit        fitCmd        `cmd:"" help:"Fit the weights of an evaluation to games."`
-	Accuracy   accuracyCmd   `cmd:"" help:"Measure an agent against the exact solution."`
-	Evolve     evolveCmd     `cmd:"" help:"Breed the numbers by which a player plays."`
-	Train      trainCmd      `cmd:"" help:"Let an agent learn a game from playing against itself."`
-	Analyze    analyzeCmd    `cmd:"" help:"Let an agent tell what it thinks of a position."`
-	Review     reviewCmd     `cmd:"" help:"Tell what the moves of a game have cost."`
-	Explain    explainCmd    `cmd:"" help:"Show the tree that a search algorithm walks."`
-	Bandit     banditCmd     `cmd:"" help:"Measure selection policies on bandit problems."`
-	Bearoff    bearoffCmd    `cmd:"" help:"How many rolls the end of a backgammon game takes, and who wins it."`
-	GDL        gdlCmd        `cmd:"" name:"gdl" help:"Work with rulesheets in the Game Description Language."`
-	GGP        ggpCmd        `cmd:"" name:"ggp" help:"Play over the protocol of General Game Playing, or run matches."`
-	GTP        gtpCmd        `cmd:"" name:"gtp" help:"Be an engine for boards that speak the Go Text Protocol."`
-	NBoard     nboardCmd     `cmd:"" name:"nboard" help:"Be an Othello engine for the board NBoard."`
-	Network    networkCmd    `cmd:"" help:"Show and export networks."`
-	Bench      benchCmd      `cmd:"" help:"Measure speeds."`
-	Schema     schemaCmd     `cmd:"" help:"Print the JSON Schema of results and game records."`
-	Completion completionCmd `cmd:"" help:"Print a script with which a shell completes gambito's words."`
-	Defaults   configCmd     `cmd:"" name:"config" help:"Show which defaults hold, and where they come from."`
-	About      versionCmd    `cmd:"" name:"version" help:"Say which gambito this is."`
-	Man        manCmd        `cmd:"" help:"Print the manual page."`
-	Complete   completeCmd   `cmd:"" hidden:"" passthrough:"" help:"List how a word can be completed, for those scripts."`
+	Games   gamesCmd   `cmd:"" group:"play" help:"List the games and their options."`
+	Agents  agentsCmd  `cmd:"" group:"play" help:"List the agents and their options."`
+	Play    playCmd    `cmd:"" group:"play" help:"Play a game in the terminal."`
+	Levels  levelsCmd  `cmd:"" group:"play" help:"List the levels of games, or measure how strong they are."`
+	Watch   watchCmd   `cmd:"" group:"play" help:"Watch agents play a game."`
+	Replay  replayCmd  `cmd:"" group:"play" help:"Step through a game of a file."`
+	Saved   savedCmd   `cmd:"" group:"play" help:"List, show, export and delete the games you have played."`
+	Review  reviewCmd  `cmd:"" group:"play" help:"Tell what the moves of a game have cost."`
+	Analyze analyzeCmd `cmd:"" group:"play" help:"Let an agent tell what it thinks of a position."`
+	Solve   solveCmd   `cmd:"" group:"play" help:"Find the exact value of positions."`
+
+	Match      matchCmd      `cmd:"" group:"compare" help:"Let two agents play a number of games."`
+	Tournament tournamentCmd `cmd:"" group:"compare" help:"Play an experiment, or go on with it."`
+	Runs       runsCmd       `cmd:"" group:"compare" help:"List, show, export and delete stored runs."`
+	Report     reportCmd     `cmd:"" group:"compare" help:"Show the tables and plots of a stored run."`
+	Reproduce  reproduceCmd  `cmd:"" group:"compare" help:"Repeat published experiments."`
+	Bandit     banditCmd     `cmd:"" group:"compare" help:"Measure selection policies on bandit problems."`
+	Accuracy   accuracyCmd   `cmd:"" group:"compare" help:"Measure an agent against the exact solution."`
+
+	Train   trainCmd   `cmd:"" group:"train" help:"Let an agent learn a game from playing against itself."`
+	Evolve  evolveCmd  `cmd:"" group:"train" help:"Breed the numbers by which a player plays."`
+	Network networkCmd `cmd:"" group:"train" help:"Show and export networks."`
+	Fit     fitCmd     `cmd:"" group:"train" help:"Fit the weights of an evaluation to games."`
+
+	Explain explainCmd `cmd:"" group:"teach" help:"Show the tree that a search algorithm walks."`
+	Moves   movesCmd   `cmd:"" group:"teach" help:"List the legal moves of a position."`
+	Perft   perftCmd   `cmd:"" group:"teach" help:"Count the leaves of the game tree to a depth."`
+	Bearoff bearoffCmd `cmd:"" group:"teach" help:"How many rolls the end of a backgammon game takes, and who wins it."`
+
+	GDL    gdlCmd    `cmd:"" group:"others" name:"gdl" help:"Work with rulesheets in the Game Description Language."`
+	GGP    ggpCmd    `cmd:"" group:"others" name:"ggp" help:"Play over the protocol of General Game Playing, or run matches."`
+	GTP    gtpCmd    `cmd:"" group:"others" name:"gtp" help:"Be an engine for boards that speak the Go Text Protocol."`
+	NBoard nboardCmd `cmd:"" group:"others" name:"nboard" help:"Be an Othello engine for the board NBoard."`
+
+	Bench      benchCmd      `cmd:"" group:"gambito" help:"Measure speeds."`
+	Schema     schemaCmd     `cmd:"" group:"gambito" help:"Print the JSON Schema of results and game records."`
+	Completion completionCmd `cmd:"" group:"gambito" help:"Print a script with which a shell completes gambito's words."`
+	Defaults   configCmd     `cmd:"" group:"gambito" name:"config" help:"Show which defaults hold, and where they come from."`
+	About      versionCmd    `cmd:"" group:"gambito" name:"version" help:"Say which gambito this is."`
+	Man        manCmd        `cmd:"" group:"gambito" help:"Print the manual page."`
+	Complete   completeCmd   `cmd:"" group:"gambito" hidden:"" passthrough:"" help:"List how a word can be completed, for those scripts."`
 
 	configFlags
 	Version kong.VersionFlag `help:"Print the version and stop."`
@@ -251,7 +262,7 @@ func execute(args []string) int {
 func newParser(file config.File) *kong.Kong {
 	parser, err := kong.New(&cli{}, tdVars(), setDefaults(file),
 		kong.Name("gambito"), kong.Description(about), kong.NamedMapper("output", kong.MapperFunc(outputFile)),
-		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true}), groups,
 		kong.WithHyphenPrefixedParameters(true), // Othello's positions may start with one
 		kong.Vars{
 			"version": versionText(), "config": file.Path, "colour": usualColour(file),

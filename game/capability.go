@@ -424,7 +424,8 @@ type CellDrawer interface {
 // TextLine is a line of a board, piece by piece.
 type TextLine []TextSpan
 
-// TextSpan is a piece of a line in one colour.
+// TextSpan is a piece of a line in one colour. Those of a board that are three
+// characters wide may lose one where a display is narrow: a blank, or else the last.
 type TextSpan struct {
 	Plain   string // in ASCII
 	Fancy   string // for displays with colour and Unicode, just as wide; "" for the same

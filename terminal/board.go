@@ -133,29 +133,58 @@ func (s *Screen) tooNarrow(width int) {
 
 // lines draws a board that is text.
 func (s *Screen) lines(lines []game.TextLine) {
-	width := 0
+	width := boardWidth(lines, false)
+	narrow := s.tty != nil && width > s.Width()
 	for _, line := range lines {
-		text, plain := "", 0
+		text := ""
 		for _, span := range line {
 			what := s.Words.Text(span.Plain)
 			if s.Colour && s.Unicode && span.Fancy != "" {
 				what = span.Fancy
 			}
-			if span.Surface != "" {
-				plain += len(span.Plain)
+			if narrow {
+				what = squeezed(span, what)
 			}
 			if s.Colour && span.Surface != "" {
 				what = paint(what, cmp.Or(span.Ink, game.White), span.Surface, 0)
 			}
 			text += what
 		}
-		width = max(width, plain)
-		if plain < 2 { // no part of the board
+		if boardWidth([]game.TextLine{line}, narrow) < 2 { // no part of the board
 			text = wrap(text, s.Width(), "  ")
 		}
 		s.printf("%s\n", strings.TrimRight(text, " "))
 	}
-	s.tooNarrow(width)
+	s.tooNarrow(boardWidth(lines, narrow))
+}
+
+// boardWidth is how wide those parts of lines are that stand on a board.
+func boardWidth(lines []game.TextLine, narrow bool) (width int) {
+	for _, line := range lines {
+		wide := 0
+		for _, span := range line {
+			if span.Surface == "" {
+				continue
+			}
+			if wide += len(span.Plain); narrow {
+				wide -= len(span.Plain) - len(squeezed(span, span.Plain))
+			}
+		}
+		width = max(width, wide)
+	}
+	return width
+}
+
+// squeezed is a part of a board in less space, if it can be.
+func squeezed(span game.TextSpan, text string) string {
+	letters := []rune(text)
+	switch {
+	case span.Surface == "" || len(letters) != 3:
+		return text
+	case letters[0] == ' ' && letters[2] != '-':
+		return string(letters[1:])
+	}
+	return string(letters[:2])
 }
 
 // playedCells finds where pieces have been played: for every player the cells

@@ -3,6 +3,7 @@ package terminal
 import (
 	"errors"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -232,6 +233,9 @@ func (r reader) complete(s game.State, p game.Player, made []string) completer {
 				list = append(list, text)
 			}
 		}
+		if files := r.files(line); files != nil {
+			return files
+		}
 		if p >= 0 {
 			for _, text := range r.parts(s, p, made) {
 				add(text)
@@ -245,6 +249,20 @@ func (r reader) complete(s game.State, p game.Player, made []string) completer {
 		}
 		return list
 	}
+}
+
+// files completes the name of a file after a word that takes one.
+func (r reader) files(line string) (list []string) {
+	verb, name, ok := strings.Cut(line, " ")
+	w, known := find(known(r.game, r.when), r.words, verb)
+	if !ok || !known || w.arg != fileArgument {
+		return nil
+	}
+	found, _ := filepath.Glob(name + "*") // a pattern that is none finds nothing
+	for _, file := range found {
+		list = append(list, verb+" "+file)
+	}
+	return list
 }
 
 // parts are the moves, or where some parts of one are made those that may follow.

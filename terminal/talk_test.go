@@ -406,6 +406,52 @@ func TestNarrow(t *testing.T) {
 	}
 }
 
+// TestSqueezed: the board of backgammon takes 30 columns where a terminal is narrow.
+func TestSqueezed(t *testing.T) {
+	g, err := games.Parse("backgammon")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := g.New().(game.TextDrawer).DrawText()
+	if wide, narrow := boardWidth(lines, false), boardWidth(lines, true); wide != 43 || narrow != 30 {
+		t.Errorf("the board is %d wide, and %d where that is too much", wide, narrow)
+	}
+	row := ""
+	for _, span := range lines[1] {
+		row += squeezed(span, span.Plain)
+	}
+	if row != "|X       O   |  |O         X |" {
+		t.Errorf("the first row is %q", row)
+	}
+}
+
+// TestFilesAreCompleted after words that take them.
+func TestFilesAreCompleted(t *testing.T) {
+	folder := t.TempDir()
+	for _, name := range []string{"one.json", "other.mat"} {
+		if err := os.WriteFile(filepath.Join(folder, name), nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	g, err := games.Parse("othello")
+	if err != nil {
+		t.Fatal(err)
+	}
+	complete := (reader{game: g, words: words.For(words.Spanish), when: playing}).complete(g.New(), 0, nil)
+	for line, want := range map[string]string{
+		"cargar " + folder + "/on": "cargar " + folder + "/one.json",
+		"load " + folder + "/ot":   "load " + folder + "/other.mat",
+		"":                         "d3 c4 f5 e6",
+		"d":                        "d3 deshacer",
+		"pos":                      "posición",
+		"zz":                       "",
+	} {
+		if got := strings.Join(complete(line), " "); got != want {
+			t.Errorf("%q becomes %q, not %q", line, got, want)
+		}
+	}
+}
+
 // TestReviewIsCalled where there is somebody who reviews, and can be stopped.
 func TestReviewIsCalled(t *testing.T) {
 	s, out := sit(t, "tictactoe", "human", "human", "review\nb2\nreview\nquit\n")

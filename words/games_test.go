@@ -11,7 +11,7 @@ import (
 )
 
 // named are texts that are the same in Spanish: names, and what is no word.
-var named = regexp.MustCompile(`^([XO]|Backgammon|Atari Go|Breakthrough|Tron|EinStein würfelt nicht!|[^a-zA-Z]*|[-+|]+.*|[| XO0-9]+)$`)
+var named = regexp.MustCompile(`^([XO]|BAR|Backgammon|Atari Go|Breakthrough|Tron|EinStein würfelt nicht!|[^a-zA-Z]*|[-+|]+.*|[| XO0-9]+)$`)
 
 // TestGamesSpeakSpanish plays every game: whatever it writes for players has an
 // entry.

@@ -114,14 +114,14 @@ func (c playCmd) Run(s *session) error {
 	record, err := t.Run(s.ctx)
 	switch {
 	case s.ctx.Err() != nil:
-		return failure{fmt.Errorf("play stopped; to go on: %s", c.resume(record, t.Keeper.ID()))}
+		return failure{errors.New(t.Screen.Words.Say("play stopped; to go on: %s", c.resume(record, t.Keeper.ID())))}
 	case errors.As(err, new(*terminal.InputError)):
 		return err
 	case err != nil:
 		return failure{err}
 	}
 	if record.Reason == arena.Unfinished {
-		fmt.Fprintf(os.Stderr, "gambito: to go on: %s\n", c.resume(record, t.Keeper.ID()))
+		fmt.Fprintln(os.Stderr, "gambito:", t.Screen.Words.Say("to go on: %s", c.resume(record, t.Keeper.ID())))
 	}
 	if c.JSON {
 		return s.printJSON(record)

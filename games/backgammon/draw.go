@@ -36,7 +36,7 @@ func (b *Board) DrawText(side game.Player) []game.TextLine {
 	for row := range deep {
 		lines = append(lines, b.row(true, row))
 	}
-	lines = append(lines, game.TextLine{{Plain: "|                  |   |                  |", Surface: game.Wood}})
+	lines = append(lines, (&Board{}).row(true, 0)) // nothing stands between the halves
 	for row := deep - 1; row >= 0; row-- {
 		lines = append(lines, b.row(false, row))
 	}
@@ -53,18 +53,19 @@ func column(top bool, i int) int {
 }
 
 func labels(top bool, side game.Player) game.TextLine {
-	text := "+"
+	corner := game.TextSpan{Plain: "+", Surface: game.Wood}
+	line := game.TextLine{corner}
 	for i := range 12 {
 		k := column(top, i)
 		if side == 1 {
 			k = Bar - k
 		}
 		if i == 6 {
-			text += "+BAR+"
+			line = append(line, corner, game.TextSpan{Plain: "BAR", Surface: game.Wood}, corner)
 		}
-		text += fmt.Sprintf("%2d-", k)
+		line = append(line, game.TextSpan{Plain: fmt.Sprintf("%2d-", k), Surface: game.Wood})
 	}
-	return game.TextLine{{Plain: text + "+", Surface: game.Wood}}
+	return append(line, corner)
 }
 
 // row is the places of one half that are so far from its edge. Men on the bar

@@ -129,21 +129,35 @@ type table struct {
 }
 
 // look judges a position: the decision that was made there, or the roll.
-func (b *table) look(ctx context.Context, e *experts, ply int) error {
+func (b *table) look(ctx context.Context, e *experts, ply int) (err error) {
 	p := &b.positions[ply]
 	p.value = make([]agent.Value, 2)
-	defer func() { p.done = true }()
-	if p.state.Turn() == game.Over {
-		p.value[0] = agent.Ended(b.game.Rules, p.state, 0)
-		return nil
+	switch {
+	case p.state.Turn() == game.Over:
+		p.value[0] = ended(p.state)
+	case ply == len(b.game.Moves):
+	case p.state.Turn() == game.Chance:
+		err = b.roll(ctx, e, ply)
+	default:
+		err = b.decide(ctx, e, ply)
 	}
-	if ply == len(b.game.Moves) {
-		return nil
+	p.done = err == nil
+	return err
+}
+
+// ended is what the end is worth to player 0, in points at the value of the cube; of a
+// match it is all or nothing.
+func ended(s game.State) agent.Value {
+	stake := 1.0
+	if s, ok := s.(*match.State); ok && !s.OfMatch() {
+		stake = float64(s.Cube())
 	}
-	m := b.game.Moves[ply]
-	if p.state.Turn() == game.Chance {
-		return b.roll(ctx, e, ply, m)
-	}
+	return equity(s.Score(0) / stake)
+}
+
+// decide judges the decision that was made in a position, if it was one.
+func (b *table) decide(ctx context.Context, e *experts, ply int) error {
+	p, m := &b.positions[ply], b.game.Moves[ply]
 	d, ok := bg.At(p.state, m)
 	if !ok {
 		return nil
@@ -179,16 +193,17 @@ func equity(e float64) agent.Value {
 }
 
 // roll tells the luck of one.
-func (b *table) roll(ctx context.Context, e *experts, ply int, m game.Move) error {
+func (b *table) roll(ctx context.Context, e *experts, ply int) error {
 	after := b.positions[ply+1].state
 	roll := Roll{Ply: ply}
 	stakes := cube.Stakes{Cube: 1, Access: cube.None}
 	var board *backgammon.Board
 	var dice backgammon.Dice
-	first := ply == 0
+	first := false
 	switch s := after.(type) {
 	case *backgammon.State:
 		board, dice, roll.Player = s.Board(), s.Dice(), s.Side()
+		first = ply == 0 && *board == backgammon.Start
 	case *match.State:
 		board, dice, roll.Player, stakes = s.Board(), s.Dice(), s.Side(), cube.Of(s)
 		first = b.positions[ply].state.(*match.State).Opening()

@@ -345,3 +345,13 @@ func TestRefuses(t *testing.T) {
 		t.Error("an agent that tells no chances judges backgammon")
 	}
 }
+
+// TestEndOfMoney: the end of a game for money is worth points at the value of the cube,
+// as the positions before it are.
+func TestEndOfMoney(t *testing.T) {
+	g := gameOf(t, "backgammon:cube=on", "", "31 8/5,6/5 double take 21 13/11,6/5 double drop")
+	course := run(t, g, review.Settings{Judge: "td"}).Course[0]
+	if end := course[len(course)-1]; end.Score != 1 {
+		t.Errorf("the end is worth %+v, not 1: the cube shows 2", end)
+	}
+}

@@ -355,3 +355,22 @@ func TestEndOfMoney(t *testing.T) {
 		t.Errorf("the end is worth %+v, not 1: the cube shows 2", end)
 	}
 }
+
+// TestAgainstGNU judges a match beside what GNU Backgammon 1.07 says of it.
+func TestAgainstGNU(t *testing.T) {
+	list, err := gamefile.Read("../games/backgammon/mat/testdata/gnubg.mat")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := review.Game{Rules: list[0].Game, Start: list[0].Start, Moves: list[0].Moves}
+	r := run(t, g, review.Settings{Jobs: 2})
+	for p, want := range []struct {
+		turns      int
+		rate, luck float64
+	}{{14, 9.0, -2.480}, {24, 1.5, 0.424}} {
+		e := r.Sides[p].Errors
+		if e.Chequer.Decisions != want.turns || math.Abs(e.Chequer.PerDecision()-want.rate) > 4 || math.Abs(e.Luck-want.luck) > 0.3 || e.Cube.Lost != 0 {
+			t.Errorf("player %d: %+v, by GNU Backgammon %+v", p, e, want)
+		}
+	}
+}

@@ -144,6 +144,20 @@ func TestComplete(t *testing.T) {
 	}
 }
 
+func TestOptions(t *testing.T) {
+	for word, want := range map[string]string{"po": "policy=", "sims=": "sims=1000", "sims=5,policy=ucb-": "sims=5,policy=ucb sims=5,policy=ucb-tuned"} {
+		var got []string
+		for _, candidate := range Options(schemas[0].Options, word).List {
+			if strings.HasPrefix(candidate.Text, word[:2]) {
+				got = append(got, candidate.Text)
+			}
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%q: %q", word, got)
+		}
+	}
+}
+
 // TestHowToGoOn: no space after what may go on, names of files where they fit.
 func TestHowToGoOn(t *testing.T) {
 	c, seen := completer(t)

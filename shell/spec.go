@@ -25,6 +25,11 @@ func Specs(schemas []spec.Schema, word string, choices func(schema spec.Schema, 
 	return found
 }
 
+// Options completes a list such as sims=100,policy=ucb.
+func Options(options []spec.Option, word string) Candidates {
+	return specOptions(spec.Schema{Options: options}, word, nil)
+}
+
 // specNames are the names, and after a name that stands there whole the sign that
 // options follow.
 func specNames(schemas []spec.Schema, word string) Candidates {

@@ -18,7 +18,7 @@ type banditRegretCmd struct {
 	Policies string `default:"ucb,ucb-tuned,ucb-alpha1,ucb-alpha2,moss,thompson" help:"Policies, separated by commas or semicolons (default: ${default})."`
 	Problem  string `default:"uniform" help:"Arms' means: uniform (drawn between 0 and 1), auer:N, or numbers such as 0.9,0.6 (default: ${default})."`
 	Arms     []int  `help:"Numbers of arms of uniform problems, such as 2,10 (default: 10)."`
-	Law      string `default:"bernoulli" help:"How arms pay: bernoulli, gaussian:DEVIATION (between 0 and 1) or constant (default: ${default})."`
+	Law      string `default:"bernoulli" complete:"law" help:"How arms pay: bernoulli, gaussian:DEVIATION (between 0 and 1) or constant (default: ${default})."`
 	Rounds   int    `default:"10000" help:"Pulls in a run (default: ${default})."`
 	Problems int    `help:"How many problems (default: 100 uniform ones, else 1)."`
 	Runs     int    `help:"Runs of each problem (default: 1 of each uniform one, else 100)."`

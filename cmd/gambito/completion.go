@@ -107,7 +107,16 @@ func (s *session) sources() map[string]shell.Source {
 		"language":   func(string, shell.Line) shell.Candidates { return names([]string{"en", "es"}) },
 		"level":      func(string, shell.Line) shell.Candidates { return levels() },
 		"explain":    s.gameAndAlgorithm,
-		"result":     func(string, shell.Line) shell.Candidates { return results() },
+		"law": func(string, shell.Line) shell.Candidates {
+			return names([]string{"bernoulli", "gaussian:", "constant"})
+		},
+
+		"method":       func(string, shell.Line) shell.Candidates { return trainMethods() },
+		"trainpreset":  func(_ string, l shell.Line) shell.Candidates { return trainPresets(l) },
+		"trainsetting": func(word string, l shell.Line) shell.Candidates { return shell.Options(trainingOf(l).Options, word) },
+		"breedsetting": func(word string, _ shell.Line) shell.Candidates { return shell.Options(breed.Options, word) },
+
+		"result": func(string, shell.Line) shell.Candidates { return results() },
 	}
 }
 

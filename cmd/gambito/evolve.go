@@ -25,7 +25,7 @@ type evolveCmd struct {
 	Settings    string `xor:"settings" type:"path" placeholder:"FILE" help:"Settings of your own, in YAML."`
 	Show        bool   `help:"Print the preset, or the settings with all defaults, as YAML and stop."`
 	Options     bool   `help:"List the settings with their ranges and what presets choose, and stop."`
-	Set         string `placeholder:"NAME=VALUE,…" help:"Change settings, such as coding=gray,mutation=0.02; --options lists them."`
+	Set         string `placeholder:"NAME=VALUE,…" complete:"breedsetting" help:"Change settings, such as coding=gray,mutation=0.02; --options lists them."`
 	Player      string `help:"What is bred instead: rules or fuzzy."`
 	Against     string `help:"Against whom instead: an agent spec, or self."`
 	Games       *int   `help:"How many games an individual plays in a generation instead."`

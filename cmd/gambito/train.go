@@ -18,14 +18,14 @@ import (
 
 type trainCmd struct {
 	Game    string        `arg:"" help:"Game spec, such as connect4, othello or backgammon."`
-	Method  string        `placeholder:"METHOD" help:"How: alphazero, by self-play; solver, by self-play that a solver corrects; value, a value for UCT, from results; td, by temporal differences (default: td for backgammon, else alphazero)."`
+	Method  string        `placeholder:"METHOD" complete:"method" help:"How: alphazero, by self-play; solver, by self-play that a solver corrects; value, a value for UCT, from results; td, by temporal differences (default: td for backgammon, else alphazero)."`
 	Out     string        `type:"path" placeholder:"DIR" help:"Folder for what is learned. A run that is there already goes on."`
 	Options bool          `help:"List the settings of the method for the game, with ranges and presets, and stop."`
 	From    string        `placeholder:"MODEL" help:"Begin with this model: a file, or but for td the name of one that comes with gambito."`
 	For     time.Duration `placeholder:"TIME" help:"Stop after about this time, such as 9m; the same command goes on."`
-	Preset  string        `placeholder:"NAME" help:"Settings to begin with: laptop or workstation; of value paper or better (default: the first)."`
+	Preset  string        `placeholder:"NAME" complete:"trainpreset" help:"Settings to begin with: laptop or workstation; of value paper or better (default: the first)."`
 	Rounds  int           `placeholder:"N" help:"Stop after so many rounds (default: go on until stopped)."`
-	Set     string        `placeholder:"NAME=VALUE,…" help:"Change settings, such as filters=48,games=800; --options lists them."`
+	Set     string        `placeholder:"NAME=VALUE,…" complete:"trainsetting" help:"Change settings, such as filters=48,games=800; --options lists them."`
 	tdFlags
 	seedFlag
 	jobsFlag

@@ -17,7 +17,7 @@ func (s *state) DrawCells() (game.Board, bool) {
 	at, rest := s.onBoard()
 	b := game.Board{
 		Columns: len(g.columns), Rows: len(g.rows), Cells: make([]game.Cell, len(g.columns)*len(g.rows)),
-		Surface: game.Paper, Hexagons: g.hexagons, Caption: strings.Join(rest, ", "),
+		Surface: g.surface, Hexagons: g.hexagons, Caption: strings.Join(rest, ", "),
 	}
 	for _, seat := range s.g.seats {
 		b.Pieces = append(b.Pieces, inkOf(s.g.names, seat))

@@ -46,21 +46,25 @@ func TestCellsOfHex(t *testing.T) {
 	}
 }
 
-// TestInks: who is called by a colour has it, and nobody else.
+// TestInks: who is called by a colour has it, and nobody else; white is no paper.
 func TestInks(t *testing.T) {
 	for _, c := range []struct {
 		roles []string
 		want  []game.Colour
 	}{
 		{[]string{"red", "blue"}, []game.Colour{game.Red, game.Blue}},
-		{[]string{"white", "black"}, []game.Colour{game.Red, game.Black}},
+		{[]string{"white", "black"}, []game.Colour{game.White, game.Black}},
+		{[]string{"ann", "black", "bob"}, []game.Colour{game.Red, game.Black, game.Blue}},
 		{[]string{"ann", "bob", "cat"}, []game.Colour{game.Black, game.Red, game.Blue}},
-		{[]string{"black", "red", "blue", "green", "white"}, []game.Colour{game.Black, game.Red, game.Blue, game.Green, game.Black}},
+		{[]string{"black", "red", "blue", "green", "white"}, []game.Colour{game.Black, game.Red, game.Blue, game.Green, game.White}},
 	} {
 		for role, want := range c.want {
 			if got := inkOf(c.roles, role); got != want {
 				t.Errorf("%v: %s has %s, not %s", c.roles, c.roles[role], got, want)
 			}
 		}
+	}
+	if surface, faint := surfaceOf([]string{"white", "black"}); surface != game.Wood || faint != game.Paper {
+		t.Errorf("white and black play on %s with %s", surface, faint)
 	}
 }

@@ -18,6 +18,8 @@ type grid struct {
 	columns, rows []string          // by their words, ascending
 	symbols       map[string]string // by what: a letter, or "." for an empty cell
 	inks          map[string]game.Colour
+	surface       game.Colour
+	faint         game.Colour // of what is nobody's, and of empty cells
 	legend        string
 	hexagons      bool
 }
@@ -81,34 +83,51 @@ func findGrid(facts, roles []string) *grid {
 	return g
 }
 
-// colours are those of the roles' pieces, on paper.
-var colours = []game.Colour{game.Black, game.Red, game.Blue, game.Green}
+// colours are those of the roles' pieces; light ones only of roles that are called so,
+// whose boards are of wood.
+var (
+	colours = []game.Colour{game.Black, game.Red, game.Blue, game.Green}
+	light   = []game.Colour{game.White, game.Yellow}
+)
+
+// surfaceOf is the colour of a board on which the pieces of all roles can be seen, and
+// one that can be seen on it.
+func surfaceOf(roles []string) (surface, faint game.Colour) {
+	for _, role := range roles {
+		if slices.Contains(light, game.Colour(role)) {
+			return game.Wood, game.Paper
+		}
+	}
+	return game.Paper, game.Wood
+}
 
 // inkOf is the colour of a role's pieces: the one that it is called by, if it is called
 // so, else one that nobody is called by.
 func inkOf(roles []string, role int) game.Colour {
+	if c := game.Colour(roles[role]); slices.Contains(light, c) || slices.Contains(colours, c) {
+		return c
+	}
 	var free []game.Colour
 	for _, c := range colours {
-		switch {
-		case roles[role] == string(c):
-			return c
-		case !slices.Contains(roles, string(c)):
+		if !slices.Contains(roles, string(c)) {
 			free = append(free, c)
-		}
-	}
-	for _, other := range roles[:role] {
-		if !slices.Contains(colours, game.Colour(other)) && len(free) > 1 {
-			free = free[1:] // it has the first
 		}
 	}
 	if len(free) == 0 {
 		return colours[role%len(colours)]
 	}
-	return free[0]
+	before := 0 // roles that take one of them first
+	for _, other := range roles[:role] {
+		if c := game.Colour(other); !slices.Contains(light, c) && !slices.Contains(colours, c) {
+			before++
+		}
+	}
+	return free[before%len(free)]
 }
 
 // choose finds a letter for every kind of piece.
 func (g *grid) choose(kinds, roles []string) {
+	g.surface, g.faint = surfaceOf(roles)
 	used := map[string]bool{}
 	var legend []string
 	for _, kind := range kinds {
@@ -123,7 +142,7 @@ func (g *grid) choose(kinds, roles []string) {
 				break
 			}
 		}
-		g.inks[kind] = game.Wood // nobody's
+		g.inks[kind] = g.faint // nobody's
 		if role >= 0 {
 			g.inks[kind] = inkOf(roles, role)
 		}
@@ -176,7 +195,7 @@ func (g *Game) Marks() []game.Mark {
 		}
 		if symbol := board.symbols[role]; symbol != "" && symbol != "." {
 			letter := rune(symbol[0])
-			marks[p] = game.Mark{Symbol: letter, Glyph: letter, Ink: board.inks[role], Surface: game.Paper}
+			marks[p] = game.Mark{Symbol: letter, Glyph: letter, Ink: board.inks[role], Surface: board.surface}
 		}
 	}
 	return marks
@@ -227,7 +246,7 @@ func (g *grid) draw(at map[string][]string) (lines []game.TextLine) {
 				cell += g.symbols[what]
 				ink = cmp.Or(ink, g.inks[what])
 			}
-			line = append(line, game.TextSpan{Plain: fmt.Sprintf("%-*s", width, " "+cmp.Or(cell, ".")), Ink: cmp.Or(ink, game.Wood), Surface: game.Paper})
+			line = append(line, game.TextSpan{Plain: fmt.Sprintf("%-*s", width, " "+cmp.Or(cell, ".")), Ink: cmp.Or(ink, g.faint), Surface: g.surface})
 		}
 		lines = append(lines, line)
 	}

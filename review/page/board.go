@@ -41,7 +41,7 @@ type Frame struct {
 	Side    int      `json:"side,omitempty"` // who has rolled
 	Cube    int      `json:"cube,omitempty"`
 	Owner   int      `json:"owner,omitempty"` // of the cube, from 1; 0 if it is in the middle
-	Lines   [][]Span `json:"lines,omitempty"` // of a board that is text
+	Lines   [][]Span `json:"lines,omitempty"` // of a board, or a position of any, that is text
 }
 
 // Span is a piece of text.
@@ -92,8 +92,7 @@ func cells(s game.State) (game.Board, bool) {
 
 // frame describes a position.
 func (p *painter) frame(s game.State) Frame {
-	if p.board.Kind == "grid" {
-		b, _ := cells(s)
+	if b, ok := cells(s); ok && p.board.Kind == "grid" && len(b.Cells) == p.board.Columns*p.board.Rows {
 		return p.grid(b)
 	}
 	switch s := s.(type) {

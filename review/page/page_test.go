@@ -157,3 +157,24 @@ func TestInBrowser(t *testing.T) {
 		t.Errorf("it shows %s, not %s", got, want)
 	}
 }
+
+// crowded is a board that now and then cannot be drawn by cells.
+type crowded struct{ game.State }
+
+func (crowded) DrawText() []game.TextLine     { return []game.TextLine{{{Plain: "two on a cell"}}} }
+func (crowded) DrawCells() (game.Board, bool) { return game.Board{}, false }
+
+// TestCrowded: a position that has no cells is shown as the text it draws.
+func TestCrowded(t *testing.T) {
+	rules, err := games.Parse("connect4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := newPainter(words.Words{}, rules)
+	if f := p.frame(rules.New()); len(f.Cells) != 42 || f.Lines != nil {
+		t.Errorf("the start is %+v", f)
+	}
+	if f := p.frame(crowded{rules.New()}); f.Cells != nil || len(f.Lines) != 1 || f.Lines[0][0].Text != "two on a cell" {
+		t.Errorf("it is %+v", f)
+	}
+}

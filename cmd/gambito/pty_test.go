@@ -92,7 +92,7 @@ func (p *person) sees(patterns ...string) (found []string, which int) {
 	for _, pattern := range patterns {
 		compiled = append(compiled, regexp.MustCompile(pattern))
 	}
-	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(2 * time.Millisecond) {
+	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(2 * time.Millisecond) {
 		news := p.screen()[p.read:]
 		first := -1
 		for i, pattern := range compiled {
@@ -248,9 +248,9 @@ func TestAnAgentIsStopped(t *testing.T) {
 			p.sees(`: \d s \(Ctrl-C`)
 			p.types("\x03")
 			p.sees(` (plays|juega) [1-7]`)
-			p.sees(say.seesPrompt)
+			p.sees(say.seesPrompt + `(?s).*?> `)
 			p.types("\x03")
-			p.sees("Ctrl-C")
+			p.sees(`Ctrl-C(?s).*?> `)
 			p.types("\x03")
 			p.sees(`gambito play --load connect4-1`)
 			p.leaves(0)
@@ -262,17 +262,17 @@ func TestAnAgentIsStopped(t *testing.T) {
 // was typed and move in the line.
 func TestLinesAreEdited(t *testing.T) {
 	p := sit(t, []string{"LANG=C"}, 80, 24, "play", "othello", "--vs", "human")
-	p.sees("to move")
+	p.sees(`to move(?s).*?> `)
 	p.types("pos\t\r")
-	p.sees(`OX-----.* X\r\n`)
+	p.sees(`OX-----.* X\r\n> `)
 	p.types("d\t\r") // the only move that begins so
-	p.sees("white .*to move")
+	p.sees(`white .*to move(?s).*?> `)
 	p.types("\x1b[A\x1b[A\r") // position again
-	p.sees(`OXX----.* O\r\n|X---.* O\r\n`)
+	p.sees(`X---.* O\r\n> `)
 	p.types("5x\x1b[D\x1b[D\x1b[3~c\x1b[C\x7f3\r") // 5x, then c instead of 5, 3 instead of x
-	p.sees("black .*to move")
+	p.sees(`black .*to move(?s).*?> `)
 	p.types("his\t\r")
-	p.sees(`1\. X d3 2\. O c3`)
+	p.sees(`1\. X d3 2\. O c3\r\n> `)
 	p.types("\x04")
 	p.leaves(0)
 }

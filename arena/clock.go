@@ -65,8 +65,30 @@ func (t *Table) Left(p game.Player) (time.Duration, bool) {
 	return t.clocks[p].left, true
 }
 
-// SetLeft sets how much time a player has left.
-func (t *Table) SetLeft(p game.Player, left time.Duration) { t.clocks[p].left = left }
+// SetLeft sets how much time a player has left. What it has used is then what is
+// missing.
+func (t *Table) SetLeft(p game.Player, left time.Duration) {
+	c := &t.clocks[p]
+	c.left, c.seconds = left, max(0, (t.given()[p]-left).Seconds())
+}
+
+// given is how much time the clock has given each player so far, by the moves made.
+func (t *Table) given() []time.Duration {
+	given := make([]time.Duration, len(t.clocks))
+	for p := range given {
+		given[p] = t.Clock.Time
+	}
+	s := t.start.Clone()
+	for _, m := range t.moves {
+		for p := range given {
+			if game.ToMove(s, game.Player(p)) {
+				given[p] += t.Clock.Increment
+			}
+		}
+		s.Play(m)
+	}
+	return given
+}
 
 // Charge takes time off a player's clock that it needed for something else than a
 // move. Who needed more than there was has lost by it.
@@ -95,21 +117,10 @@ func (t *Table) Spend(p game.Player, took time.Duration) Fault {
 // Used sets the clocks to what players have used already, in seconds by seat, as a
 // record tells it of a game that goes on.
 func (t *Table) Used(seconds []float64) {
-	made := make([]int, len(t.clocks))
-	s := t.start.Clone()
-	for _, m := range t.moves {
-		for p := range game.Player(len(made)) {
-			if game.ToMove(s, p) {
-				made[p]++
-			}
-		}
-		s.Play(m)
-	}
-	for seat := range t.clocks {
+	for seat, given := range t.given() {
 		if c := &t.clocks[seat]; seat < len(seconds) {
 			c.seconds = seconds[seat]
-			c.left = t.Clock.Time + time.Duration(made[seat])*t.Clock.Increment - time.Duration(seconds[seat]*float64(time.Second))
-			c.left = max(c.left, time.Second) // who still plays is not out of time
+			c.left = max(given-time.Duration(seconds[seat]*float64(time.Second)), time.Second) // who still plays is not out of time
 		}
 	}
 }

@@ -122,6 +122,12 @@ func TestClockRuns(t *testing.T) {
 	if left, _ := table.Left(0); left != 54*time.Second {
 		t.Errorf("with 10 s used and a move made %v are left", left)
 	}
+	table.SetLeft(0, 44*time.Second)
+	r := Record{}
+	table.Record(&r, 0)
+	if r.Seconds[0] != 20 || r.Seconds[1] != 50 {
+		t.Errorf("with 44 s of 64 left the record tells %v", r.Seconds)
+	}
 	if f := table.Spend(1, 11*time.Second); f.Reason != OutOfTime {
 		t.Errorf("out of time is %+v", f)
 	}
@@ -130,10 +136,13 @@ func TestClockRuns(t *testing.T) {
 // TestAskUntil: an agent that is to stop thinking has no move, which is nobody's
 // fault.
 func TestAskUntil(t *testing.T) {
-	table := clockTable(t, Clock{}, &sleeper{time: time.Minute}, &sleeper{})
+	table := clockTable(t, Clock{Time: time.Hour, Increment: time.Minute}, &sleeper{time: time.Minute}, &sleeper{})
 	until, cancel := context.WithTimeout(t.Context(), 5*time.Millisecond)
 	defer cancel()
 	if _, fault, err := table.AskUntil(t.Context(), until, 0); !errors.Is(err, ErrNoMove) || fault.Reason != "" {
 		t.Errorf("%+v, %v", fault, err)
+	}
+	if left, _ := table.Left(0); left > time.Hour {
+		t.Errorf("%v are left to who has made no move", left)
 	}
 }

@@ -192,7 +192,7 @@ func (t *Table) AskUntil(ctx, until context.Context, p game.Player) (game.Move, 
 	if err != nil && errors.As(err, new(errPanic)) {
 		t.restore() // it may have left the position anyhow
 	}
-	late := t.Spend(p, time.Since(begin))
+	late := t.Charge(p, time.Since(begin))
 	c := &t.clocks[p]
 	c.simulations += info.Simulations
 	c.nodes += info.Nodes
@@ -217,6 +217,7 @@ func (t *Table) AskUntil(ctx, until context.Context, p game.Player) (game.Move, 
 	case !t.Legal(p, m):
 		return 0, Fault{Seat: int(p), Reason: IllegalMove, Detail: fmt.Sprintf("move number %d is not legal in %s", m, t.Game.FormatPosition(t.state))}, nil
 	}
+	c.left += t.Clock.Increment
 	return m, t.givesUp(p), nil
 }
 

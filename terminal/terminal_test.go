@@ -17,6 +17,7 @@ import (
 	"gambito/games"
 	"gambito/progress"
 	"gambito/spec"
+	"gambito/words"
 )
 
 // sit makes a session of a game whose input is a text.
@@ -503,12 +504,13 @@ func TestProgressBegins(t *testing.T) {
 // end with the input.
 func FuzzConversation(f *testing.F) {
 	for _, input := range []string{"4\n4\nundo\n", "help\nmoves\nboard\nhint\nresign\n", "hint random:\nq\n", "?\n\n\nexit\n",
-		"dice 31\n8/5\nundo\n8/5\n6/5\nroll\nundo\ndouble\n", "edit XGID=-A----------------------b-:0:0:1:D:0:0:0:0:10\ntake\n"} {
+		"dice 31\n8/5\nundo\n8/5\n6/5\nroll\nundo\ndouble\n", "edit XGID=-A----------------------b-:0:0:1:D:0:0:0:0:10\ntake\n",
+		"abandonar\nrevancha\nabandonar 2\ndeshacer\nhistoria\nvalor\nnueva\npista\nsalir\n", "resign 3\nundo\nresign\nrematch\nreview\nnew\n"} {
 		f.Add(input)
 	}
 	folder := f.TempDir()
 	f.Fuzz(func(t *testing.T, input string) {
-		for _, word := range []string{"save", "load"} { // keep to one file in one folder
+		for _, word := range []string{"save", "load", "guardar", "cargar"} { // keep to one file in one folder
 			input = strings.ReplaceAll(strings.ToLower(input), word, word+" "+filepath.Join(folder, "game")+"\n")
 		}
 		os.Remove(filepath.Join(folder, "game"))
@@ -517,6 +519,11 @@ func FuzzConversation(f *testing.F) {
 			_, err := s.Run(context.Background())
 			if err != nil && strings.ContainsAny(err.Error(), "\n\r") {
 				t.Fatalf("the error is not one line: %q", err)
+			}
+			s, out := sit(t, name, "human", "random", input)
+			s.In.Terminal, s.Screen.Words = true, words.For(words.Spanish)
+			if _, err := s.Run(context.Background()); err != nil {
+				t.Fatalf("a person's mistake ends the game: %v\n%s", err, out)
 			}
 		}
 	})

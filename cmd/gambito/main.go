@@ -29,6 +29,7 @@ import (
 	"gambito/protocol/nboard"
 	"gambito/review"
 	"gambito/terminal"
+	"gambito/words"
 )
 
 const about = `A workbench for game-playing AI: play board games against agents, let agents meet, measure.
@@ -242,6 +243,7 @@ func execute(args []string) int {
 	setColour(parsed.Model.Target.Interface().(cli).Colour)
 	stdout, in := terminal.NewScreen(os.Stdout), terminal.NewInput(os.Stdin)
 	table := terminal.NewScreen(os.Stderr) // where a match talks with a person
+	table.Words = words.For(words.FromEnvironment(os.Getenv))
 	data := dataFolder(parsed)
 	err = parsed.Run(parser, &session{
 		ctx: ctx, interrupts: interrupts, stdout: stdout, in: in, kept: kept.In(data), config: file, defaults: defaults,

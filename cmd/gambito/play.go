@@ -59,57 +59,9 @@ func (c playCmd) Validate() error {
 
 // Run plays.
 func (c playCmd) Run(s *session) error {
-	at, loaded, err := c.chooseOrLoad(s, c.Load)
+	t, err := c.table(s)
 	if err != nil {
 		return err
-	}
-	var accept func(string) error
-	if _, plain := at.game.(*backgammon.Game); plain {
-		if accept = fitsPlain; accept(c.Position) != nil {
-			return accept(c.Position)
-		}
-	}
-	opposed := c.Vs != "" || c.Level != nil || c.As != ""
-	if loaded != nil && (opposed && !loaded.byPeople() || c.Seed != nil) {
-		return errors.New("--load goes on with the players, sides and seed of its file: leave out --vs, --level, --as and --seed")
-	}
-	seats, err := c.seats(s, at.game)
-	if loaded != nil {
-		seats, err = loaded.take(s, seats, opposed)
-	}
-	if err != nil {
-		return err
-	}
-	for _, seat := range seats {
-		if seat.Interactive() {
-			continue
-		}
-		if _, err := seat.New(at.game); err != nil { // it does not fit the game
-			return err
-		}
-	}
-	t := terminal.Session{
-		Game: at.game, Seats: seats, Start: at.start, Moves: at.moves, Seed: c.seed(s.in),
-		Agents: s.agents, Accept: accept, Screen: s.stdout, In: s.in, Interrupts: s.interrupts,
-		Kept: s.kept, Keeper: s.kept.Begin(at.game), Review: s.reviewRecord,
-	}
-	if t.Hint, err = c.adviser(s, at.game); err != nil {
-		return err
-	}
-	if t.Clock, err = parseClock(c.Clock); err != nil {
-		return err
-	}
-	if c.JSON {
-		t.Screen = terminal.NewScreen(os.Stderr)
-	}
-	if t.Screen.Words, err = c.words(); err != nil {
-		return err
-	}
-	if loaded != nil {
-		if err := t.Resume(loaded.Game, loaded.file); err != nil {
-			return err
-		}
-		t.Keeper = loaded.keeper
 	}
 	record, err := t.Run(s.ctx)
 	switch {
@@ -127,6 +79,66 @@ func (c playCmd) Run(s *session) error {
 		return s.printJSON(record)
 	}
 	return nil
+}
+
+// table is where the game is played that the flags choose, or that goes on.
+func (c playCmd) table(s *session) (*terminal.Session, error) {
+	at, loaded, err := c.chooseOrLoad(s, c.Load)
+	if err != nil {
+		return nil, err
+	}
+	t := &terminal.Session{
+		Game: at.game, Start: at.start, Moves: at.moves, Seed: c.seed(s.in),
+		Agents: s.agents, Screen: s.stdout, In: s.in, Interrupts: s.interrupts,
+		Kept: s.kept, Keeper: s.kept.Begin(at.game), Review: s.reviewRecord,
+	}
+	if _, plain := at.game.(*backgammon.Game); plain {
+		if t.Accept = fitsPlain; fitsPlain(c.Position) != nil {
+			return nil, fitsPlain(c.Position)
+		}
+	}
+	if t.Seats, err = c.players(s, at.game, loaded); err != nil {
+		return nil, err
+	}
+	if t.Hint, err = c.adviser(s, at.game); err != nil {
+		return nil, err
+	}
+	if t.Clock, err = parseClock(c.Clock); err != nil {
+		return nil, err
+	}
+	if c.JSON {
+		t.Screen = terminal.NewScreen(os.Stderr)
+	}
+	if t.Screen.Words, err = c.words(); err != nil || loaded == nil {
+		return t, err
+	}
+	err = t.Resume(loaded.Game, loaded.file)
+	t.Keeper = loaded.keeper
+	return t, err
+}
+
+// players are those whom the flags name, or of a game that goes on, and fit the game.
+func (c playCmd) players(s *session, g game.Game, loaded *loaded) ([]agent.Spec, error) {
+	opposed := c.Vs != "" || c.Level != nil || c.As != ""
+	if loaded != nil && (opposed && !loaded.byPeople() || c.Seed != nil) {
+		return nil, errors.New("--load goes on with the players, sides and seed of its file: leave out --vs, --level, --as and --seed")
+	}
+	seats, err := c.seats(s, g)
+	if loaded != nil {
+		seats, err = loaded.take(s, seats, opposed)
+	}
+	if err != nil {
+		return nil, err
+	}
+	for _, seat := range seats {
+		if seat.Interactive() {
+			continue
+		}
+		if _, err := seat.New(g); err != nil { // it does not fit the game
+			return nil, err
+		}
+	}
+	return seats, nil
 }
 
 // seed is the one given. A person wants other dice every time, a script the same.

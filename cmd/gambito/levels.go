@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"os"
 
 	"gambito/agents"
 	"gambito/api"
@@ -11,6 +12,7 @@ import (
 	"gambito/files"
 	"gambito/game"
 	"gambito/ladder"
+	"gambito/report"
 	"gambito/store"
 	"gambito/table"
 )
@@ -106,6 +108,9 @@ func (c levelsCmd) measure(s *session, g game.Game, e *arena.Experiment) (r ladd
 	standings, err := stored.play(s, begun)
 	if err != nil {
 		return r, err
+	}
+	for _, warning := range report.Summarize(standings).Warnings {
+		fmt.Fprintln(os.Stderr, "gambito:", warning)
 	}
 	moves, err := countMoves(db, e.Name, g)
 	if err != nil {

@@ -68,8 +68,8 @@ type MoveStats struct {
 	noise  float64 // of a knockout
 }
 
-// result reads the root.
-func (s *Search) result() Result {
+// result reads the root, and the best games of these workers.
+func (s *Search) result(workers []*worker) Result {
 	r := Result{Simulations: s.simulations, Reused: s.reused, Depth: s.depth, Moves: s.rootMoves()}
 	for _, t := range s.trees {
 		r.Nodes += t.nodeCount - t.idleNodes
@@ -86,7 +86,7 @@ func (s *Search) result() Result {
 		r.Improved = s.knockout.improved(r.Moves)
 	}
 	r.PV = s.tree.principal(r.Move)
-	if l := s.bestLine(); l != nil {
+	if l := bestLine(workers); l != nil {
 		r.Move, r.Value, r.PV = l.moves[0], l.score, slices.Clone(l.moves)
 	}
 	return r

@@ -51,9 +51,9 @@ func (l *line) follow(from, at game.State) {
 	}
 }
 
-// bestLine is the best of all workers' lines, or nil.
-func (s *Search) bestLine() (best *line) {
-	for _, w := range s.workers {
+// bestLine is the best of these workers' lines, or nil.
+func bestLine(workers []*worker) (best *line) {
+	for _, w := range workers {
 		if l := &w.line; len(l.moves) > 0 && (best == nil || l.score > best.score) {
 			best = l
 		}

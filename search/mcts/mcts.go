@@ -155,7 +155,7 @@ func (s *Search) Run(ctx context.Context, at game.State, b Budget) (Result, erro
 	if s.p.Final == MaxRobust {
 		s.settle(&limit)
 	}
-	r := s.result()
+	r := s.result(s.workers)
 	r.Time = time.Since(begin)
 	return r, nil
 }

@@ -51,7 +51,9 @@ func (t *watch) look(w *worker) {
 	s.simulations += w.simulations
 	s.depth = max(s.depth, w.depth)
 	if root := &w.tree.nodes[0]; !root.claimed && root.visits > 0 {
-		r := s.result()
+		source := w.source          // the final choice may draw lots
+		r := s.result([]*worker{w}) // others may be writing down their games
+		w.source = source
 		if s.p.shared() { // others count for themselves
 			r.Simulations = int(w.tree.nodes[0].visits) - s.reused
 		}

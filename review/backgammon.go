@@ -130,13 +130,13 @@ type table struct {
 
 // look judges a position: the decision that was made there, or the roll.
 func (b *table) look(ctx context.Context, e *experts, ply int) (err error) {
-	p := &b.positions[ply]
+	p, state := &b.positions[ply], b.state(ply)
 	p.value = make([]agent.Value, 2)
 	switch {
-	case p.state.Turn() == game.Over:
-		p.value[0] = ended(p.state)
+	case state.Turn() == game.Over:
+		p.value[0] = ended(state)
 	case ply == len(b.game.Moves):
-	case p.state.Turn() == game.Chance:
+	case state.Turn() == game.Chance:
 		err = b.roll(ctx, e, ply)
 	default:
 		err = b.decide(ctx, e, ply)
@@ -157,8 +157,8 @@ func ended(s game.State) agent.Value {
 
 // decide judges the decision that was made in a position, if it was one.
 func (b *table) decide(ctx context.Context, e *experts, ply int) error {
-	p, m := &b.positions[ply], b.game.Moves[ply]
-	d, ok := bg.At(p.state, m)
+	p, state, m := &b.positions[ply], b.state(ply), b.game.Moves[ply]
+	d, ok := bg.At(state, m)
 	if !ok {
 		return nil
 	}
@@ -167,9 +167,9 @@ func (b *table) decide(ctx context.Context, e *experts, ply int) error {
 		return err
 	}
 	v := Verdict{
-		Ply: ply, Player: d.Player, Move: m, Played: b.game.Rules.FormatMove(p.state, m), Kind: d.Kind,
+		Ply: ply, Player: d.Player, Move: m, Played: b.game.Rules.FormatMove(state, m), Kind: d.Kind,
 		Given: ply < b.game.Opening, Forced: !verdict.Count,
-		Best: verdict.Move, BestText: b.game.Rules.FormatMove(p.state, verdict.Move),
+		Best: verdict.Move, BestText: b.game.Rules.FormatMove(state, verdict.Move),
 		Before: equity(verdict.Equity), After: equity(verdict.Equity - verdict.Loss),
 		Loss: Loss{Unit: game.Equity, Count: verdict.Loss},
 	}
@@ -194,7 +194,7 @@ func equity(e float64) agent.Value {
 
 // roll tells the luck of one.
 func (b *table) roll(ctx context.Context, e *experts, ply int) error {
-	after := b.positions[ply+1].state
+	after := b.state(ply + 1)
 	roll := Roll{Ply: ply}
 	stakes := cube.Stakes{Cube: 1, Access: cube.None}
 	var board *backgammon.Board
@@ -206,7 +206,7 @@ func (b *table) roll(ctx context.Context, e *experts, ply int) error {
 		first = ply == 0 && *board == backgammon.Start
 	case *match.State:
 		board, dice, roll.Player, stakes = s.Board(), s.Dice(), s.Side(), cube.Of(s)
-		first = b.positions[ply].state.(*match.State).Opening()
+		first = b.state(ply).(*match.State).Opening()
 	}
 	if !dice.Rolled() {
 		return nil // the game was given up before

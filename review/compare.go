@@ -30,7 +30,7 @@ func (w *work) compare(ctx context.Context, j *judge, v *Verdict, found agent.An
 	}
 	// An estimate of the position before is one ply nearer to the start than that of
 	// the position behind the move: what is behind the best move is compared instead.
-	state := w.positions[v.Ply].state.Clone()
+	state := w.state(v.Ply)
 	state.Play(found.Move)
 	before, err := j.worth(ctx, state, v.Player, v.Ply+1)
 	if err == nil && before.Known {
@@ -45,7 +45,7 @@ func (w *work) compare(ctx context.Context, j *judge, v *Verdict, found agent.An
 func (w *work) onlyLines(ply int) bool {
 	g := w.game.Rules
 	info := g.Info()
-	return w.positions[ply].state.Turn() == game.Together || info.Players() > 1 && !opposed(g) || game.OfChance(g)
+	return w.state(ply).Turn() == game.Together || info.Players() > 1 && !opposed(g) || game.OfChance(g)
 }
 
 // valueOf is what an agent says of a move, if it has looked at it.
@@ -62,10 +62,10 @@ func valueOf(found agent.Analysis, m game.Move) agent.Value {
 
 // worthBehind is what the position behind the move played is worth to who made it.
 func (w *work) worthBehind(ctx context.Context, j *judge, v *Verdict) (agent.Value, error) {
-	if w.positions[v.Ply].state.Turn() == game.Together {
+	if w.state(v.Ply).Turn() == game.Together {
 		return agent.Value{}, errUntold // the others' moves would count as well
 	}
-	next := w.positions[v.Ply+1].state
+	next := w.state(v.Ply + 1)
 	turn := next.Turn()
 	if turn < 0 || turn != v.Player && !opposed(w.game.Rules) {
 		return j.worth(ctx, next, v.Player, v.Ply+1)

@@ -64,7 +64,7 @@ type work struct {
 
 // position is one of the game, and what is found out about it.
 type position struct {
-	state    game.State
+	start    game.State // several look at it at once, so that only copies are used
 	verdicts []Verdict // of the move made here
 	value    []agent.Value
 	done     bool
@@ -81,13 +81,17 @@ func newWork(g Game, spec agent.Spec, s Settings) (*work, error) {
 	w := &work{game: g, judge: spec.String(), settings: s, positions: make([]position, len(g.Moves)+1)}
 	at := g.Start.Clone()
 	for i := range w.positions {
-		w.positions[i].state = at.Clone()
+		w.positions[i].start = at.Clone()
 		if i < len(g.Moves) {
 			at.Play(g.Moves[i])
 		}
 	}
 	return w, nil
 }
+
+// state is a position of the game. It is a copy: states may note what they find out
+// about themselves.
+func (w *work) state(ply int) game.State { return w.positions[ply].start.Clone() }
 
 // deciders are the players who decide in a position.
 func deciders(g game.Game, s game.State) (seats []game.Player) {
@@ -108,9 +112,10 @@ func deciders(g game.Game, s game.State) (seats []game.Player) {
 func (w *work) ask(ctx context.Context, j *judge, ply int) ([]agent.Analysis, error) {
 	p := &w.positions[ply]
 	p.once.Do(func() {
-		for _, seat := range deciders(w.game.Rules, p.state) {
+		state := w.state(ply)
+		for _, seat := range deciders(w.game.Rules, state) {
 			var found agent.Analysis
-			if found, p.err = j.ask(ctx, p.state, seat, ply); p.err != nil {
+			if found, p.err = j.ask(ctx, state, seat, ply); p.err != nil {
 				return
 			}
 			p.found = append(p.found, found)
@@ -131,7 +136,7 @@ func (w *work) look(ctx context.Context, j *judge, ply int) error {
 		p.done = true
 		return nil
 	}
-	for i, seat := range deciders(w.game.Rules, p.state) {
+	for i, seat := range deciders(w.game.Rules, w.state(ply)) {
 		v := w.verdict(ply, seat, found[i])
 		if !v.Forced {
 			err := w.compare(ctx, j, &v, found[i])
@@ -148,15 +153,15 @@ func (w *work) look(ctx context.Context, j *judge, ply int) error {
 
 // evaluate notes what the position is worth.
 func (w *work) evaluate(ply int, found []agent.Analysis) {
-	p, g := &w.positions[ply], w.game.Rules
+	p, g, state := &w.positions[ply], w.game.Rules, w.state(ply)
 	p.value = make([]agent.Value, g.Info().Players())
-	if p.state.Turn() == game.Over {
+	if state.Turn() == game.Over {
 		for seat := range p.value {
-			p.value[seat] = agent.Ended(g, p.state, game.Player(seat))
+			p.value[seat] = agent.Ended(g, state, game.Player(seat))
 		}
 		return
 	}
-	for i, seat := range deciders(g, p.state) {
+	for i, seat := range deciders(g, state) {
 		p.value[seat] = found[i].Value
 		if other := seat ^ 1; opposed(g) && len(found) == 1 {
 			p.value[other] = seenBy(found[i].Value, seat, other)
@@ -166,7 +171,7 @@ func (w *work) evaluate(ply int, found []agent.Analysis) {
 
 // verdict is what is known of a player's move at once.
 func (w *work) verdict(ply int, seat game.Player, found agent.Analysis) Verdict {
-	g, s := w.game.Rules, w.positions[ply].state
+	g, s := w.game.Rules, w.state(ply)
 	v := Verdict{
 		Ply: ply, Player: seat, Move: w.played(s, seat, w.game.Moves[ply]), Best: found.Move,
 		Given:  ply < w.game.Opening,

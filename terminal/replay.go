@@ -10,6 +10,7 @@ import (
 
 	"gambito/arena"
 	"gambito/game"
+	"gambito/gamefile"
 )
 
 // Replay shows a game that was played, move by move.
@@ -53,11 +54,7 @@ func (r *Replay) Run(ctx context.Context) error {
 func (r *Replay) introduce() {
 	w := r.Screen.Words
 	text := []string{w.Text(r.Game.Info().Name) + "."}
-	names := r.Record.Agents
-	if len(r.Record.Names) == len(names) {
-		names = r.Record.Names
-	}
-	for p, name := range names {
+	for p, name := range (&gamefile.Game{Record: r.Record}).Players() {
 		text = append(text, w.Say("%s is %s.", r.Screen.playerInFull(r.Game, game.Player(p)), name))
 	}
 	r.Screen.Print(strings.Join(text, " "))

@@ -327,6 +327,27 @@ func TestReplay(t *testing.T) {
 	}
 }
 
+// TestReplayOfAStranger: what a file calls its players is shown, not obeyed by the
+// terminal.
+func TestReplayOfAStranger(t *testing.T) {
+	g, err := games.Parse("tictactoe")
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := &bytes.Buffer{}
+	r := Replay{
+		Game: g, Start: g.New(), Screen: &Screen{out: out}, In: NewInput(strings.NewReader("")),
+		Record: arena.Record{Game: "tictactoe", Agents: []string{"\x1b]0;title\a\x1b[31mann", "bob\nbert"}, Seats: []int{0, 1}, Reason: arena.Unfinished},
+	}
+	if err := r.Run(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	contains(t, out.String(), "ann. O is bob bert.")
+	if strings.ContainsAny(out.String(), "\x1b\a") {
+		t.Errorf("the terminal is told %q", out)
+	}
+}
+
 // TestInterrupts: Ctrl-C stops what is to be stopped once; where nothing listens the
 // third one ends the work.
 func TestInterrupts(t *testing.T) {

@@ -77,16 +77,22 @@ func (s *Session) answer(ctx context.Context, p game.Player, c command) error {
 }
 
 // giveUp has the person of a seat give up, for so many times the stake as it says
-// or, if it says nothing, as the position and the opponent ask for.
+// or, if it says nothing, for the least that the opponent agrees to.
 func (s *Session) giveUp(ctx context.Context, p game.Player, text string) error {
-	if s.concession = 0; text == "" {
+	s.concession = 0
+	conceder, counted := s.present().(game.Conceder)
+	if text == "" && !counted {
+		return agent.ErrResigned
+	}
+	most, _ := conceder.Concession(p)
+	if text == "" {
+		s.concession = s.least(ctx, p, most)
 		return agent.ErrResigned
 	}
 	times, err := s.reader().times(text)
 	if err != nil {
 		return s.mistake(err)
 	}
-	most, _ := s.present().(game.Conceder).Concession(p)
 	if times > most {
 		return s.mistake(s.reader().wrong("no more than %d can be lost here", most))
 	}

@@ -207,6 +207,24 @@ func TestAgentsHopeForGammons(t *testing.T) {
 	}
 }
 
+// TestResignCostsNoMoreThanAsked: who only says resign loses what the opponent agrees
+// to, not all that could be lost.
+func TestResignCostsNoMoreThanAsked(t *testing.T) {
+	s, out := sit(t, "backgammon:match=5", "human", "random", "resign\nquit\n")
+	var err error
+	if s.Hint, err = s.Agents.Parse("td:plies=0"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Run(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	contains(t, out.String(), "the score is 0 to 2")
+	r, _, _ := talk(t, "backgammon", "human", "human", words.English, "resign\nquit\n")
+	if r.Result[1] != 1 {
+		t.Errorf("between people the record is %+v", r)
+	}
+}
+
 // TestPromptCountsDown while a person thinks, whatever it asks in between.
 func TestPromptCountsDown(t *testing.T) {
 	a := asker{left: func(game.Player) (time.Duration, bool) { return 5 * time.Minute, true }, since: time.Now().Add(-90 * time.Second)}

@@ -46,7 +46,8 @@ func (f Folder) inFile(text string) ([]gamefile.Game, error) {
 }
 
 // FindOne is Find where only one game can be used. The keeper goes on with the game
-// if it is one that is kept, and else keeps it as a new one.
+// if it is one that is kept and has not ended, and else keeps it as a new one: how a
+// game ended stays known, whatever is tried from it.
 func (f Folder) FindOne(text string) (gamefile.Game, *Keeper, error) {
 	e, isKept, err := f.named(text)
 	if err != nil {
@@ -65,7 +66,10 @@ func (f Folder) FindOne(text string) (gamefile.Game, *Keeper, error) {
 		return gamefile.Game{}, nil, fmt.Errorf("%s holds %s: %s#1 names the first, %s#%d the last", text, count(len(list)), text, text, len(list))
 	}
 	k := f.Begin(list[0].Game)
-	if isKept {
+	switch {
+	case isKept && e.Record.Result != nil:
+		k.ended = list[0].Record.Moves
+	case isKept:
 		k.id, k.written, k.date = e.ID, e.text, e.Record.Date
 	}
 	return list[0], k, nil

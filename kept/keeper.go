@@ -23,6 +23,7 @@ type Keeper struct {
 	id      string // "" before anything was kept
 	written []byte // what this keeper wrote or read last
 	date    string // when the game began
+	ended   string // the moves of a game that had ended when it was read; it stays as it is
 }
 
 // Begin keeps a new game of g. It gets its ID with its first move.
@@ -39,7 +40,7 @@ func (k *Keeper) ID() string {
 }
 
 // Keep writes the game as it stands now. Nothing is kept of one in which no player
-// has moved yet. What is kept survives the end of the process, however it ends.
+// has moved yet, or that is kept already as one that has ended. What is kept survives the end of the process, however it ends.
 func (k *Keeper) Keep(r arena.Record) error {
 	if k == nil || k.folder.path == "" {
 		return nil
@@ -48,7 +49,7 @@ func (k *Keeper) Keep(r arena.Record) error {
 	if err != nil {
 		return k.failed(err)
 	}
-	if k.id == "" && made == 0 {
+	if k.id == "" && (made == 0 || r.Moves == k.ended) {
 		return nil
 	}
 	if r.Date == "" {

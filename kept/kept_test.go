@@ -145,6 +145,33 @@ func TestTwoOfAGame(t *testing.T) {
 	}
 }
 
+// TestEnded: a game that was given up stays so when it is looked at again, and what is
+// tried from it is another game.
+func TestEnded(t *testing.T) {
+	f := In(t.TempDir())
+	k := f.Begin(rules)
+	r := record("44")
+	r.Reason, r.Result, r.Faults = arena.Resignation, []float64{-1, 1}, []arena.Fault{{Reason: arena.Resignation}}
+	if err := k.Keep(r); err != nil {
+		t.Fatal(err)
+	}
+	_, again, err := f.FindOne(k.ID())
+	if err != nil {
+		t.Fatal(err)
+	}
+	keep(t, again, "44")
+	if again.ID() != "" {
+		t.Errorf("it is kept twice, as %s", again.ID())
+	}
+	keep(t, again, "443")
+	if again.ID() == "" || again.ID() == k.ID() {
+		t.Errorf("it goes on as %q", again.ID())
+	}
+	if e, err := f.Entry(k.ID()); err != nil || e.Record.Reason != arena.Resignation || e.Record.Moves != "44" {
+		t.Errorf("the game that was given up is %+v, %v", e.Record, err)
+	}
+}
+
 // keeping makes this test's program one of several that keep games.
 const keeping = "GAMBITO_TEST_KEEP"
 

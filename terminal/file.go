@@ -83,7 +83,7 @@ func (s *Session) Resume(g gamefile.Game, name string) error {
 	r := &g.Record
 	loaded := *s
 	loaded.Start, loaded.Moves, loaded.Seed, loaded.Seats, loaded.file = g.Start, g.Moves, r.Seed, nil, name
-	loaded.used, loaded.stopped = nil, nil
+	loaded.used, loaded.stopped, loaded.from = nil, nil, *r
 	if r.Clock != "" {
 		clock, err := arena.ParseClock(r.Clock)
 		if err != nil {

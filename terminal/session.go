@@ -42,6 +42,7 @@ type Session struct {
 	used       []float64       // seconds that players have used in the game that was loaded
 	stopped    []time.Duration // what was left on the clocks before the position was set up again
 	unkept     bool            // the game could not be kept, and that was told
+	from       arena.Record    // of a game that was loaded: who played where, and what was given
 	concession int             // for how many times the stake a person gives up; 0: as many as must be
 }
 
@@ -225,6 +226,7 @@ func (s *Session) restart(ctx context.Context) error {
 		s.table.SetLeft(game.Player(p), left)
 	}
 	s.Moves, s.shown, s.used, s.stopped = s.table.Moves(), nil, nil, nil
+	s.from.Opening = min(s.from.Opening, len(s.Moves)) // moves taken back are chosen anew
 	s.keep()
 	return nil
 }
@@ -251,6 +253,7 @@ func (s *Session) another(swap bool) error {
 	}
 	s.table.Leave()
 	s.Start, s.Moves, s.file, s.stopped, s.used = s.first.Clone(), nil, "", nil, nil
+	s.from = arena.Record{}
 	s.Seed++ // other dice
 	s.Keeper = s.Kept.Begin(s.Game)
 	if err := s.sitDown(); err != nil {
@@ -338,7 +341,8 @@ func (s *Session) plainName(p game.Player) string {
 // record is the game so far.
 func (s *Session) record() arena.Record {
 	r := arena.Record{Game: s.Game.Info().ID, Seed: s.Seed}
-	s.table.Record(&r, 0)
+	s.table.Record(&r, s.from.Opening)
+	r.Names, r.Event = s.from.Names, s.from.Event
 	r.Simulations, r.Nodes = nil, nil // what a part of the game took tells nothing
 	if r.Clock == "" {
 		r.Seconds = nil

@@ -6,12 +6,14 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"gambito/arena"
 	"gambito/game"
+	"gambito/gamefile"
 	"gambito/games"
 	"gambito/kept"
 	"gambito/words"
@@ -222,6 +224,25 @@ func TestResignCostsNoMoreThanAsked(t *testing.T) {
 	r, _, _ := talk(t, "backgammon", "human", "human", words.English, "resign\nquit\n")
 	if r.Result[1] != 1 {
 		t.Errorf("between people the record is %+v", r)
+	}
+}
+
+// TestLoadedGameKeepsItsNames: who goes on with a game of a file loses nothing of what
+// the file tells.
+func TestLoadedGameKeepsItsNames(t *testing.T) {
+	s, _ := sit(t, "tictactoe", "human", "human", "undo\nundo\nc3\nquit\n")
+	g, err := gamefile.From(s.Game, arena.Record{
+		Game: "tictactoe", Names: []string{"ann", "bob"}, Agents: []string{"human", "human"}, Seats: []int{0, 1}, Event: "Paris", Opening: 2, Moves: "b2 a1 b3", Reason: arena.Unfinished,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Resume(g, "paris.json"); err != nil {
+		t.Fatal(err)
+	}
+	r, err := s.Run(context.Background())
+	if err != nil || !slices.Equal(r.Names, g.Record.Names) || r.Event != "Paris" || r.Moves != "b2 c3" || r.Opening != 1 {
+		t.Errorf("the record is %+v, %v", r, err)
 	}
 }
 

@@ -64,16 +64,20 @@ func (c playCmd) Run(s *session) error {
 		return err
 	}
 	record, err := t.Run(s.ctx)
+	id := ""
+	if s.in.Terminal { // what a script plays is not kept
+		id = t.Keeper.ID()
+	}
 	switch {
 	case s.ctx.Err() != nil:
-		return failure{errors.New(t.Screen.Words.Say("play stopped; to go on: %s", c.resume(record, t.Keeper.ID())))}
+		return failure{errors.New(t.Screen.Words.Say("play stopped; to go on: %s", c.resume(record, id)))}
 	case errors.As(err, new(*terminal.InputError)):
 		return err
 	case err != nil:
 		return failure{err}
 	}
 	if record.Reason == arena.Unfinished {
-		fmt.Fprintln(os.Stderr, "gambito:", t.Screen.Words.Say("to go on: %s", c.resume(record, t.Keeper.ID())))
+		fmt.Fprintln(os.Stderr, "gambito:", t.Screen.Words.Say("to go on: %s", c.resume(record, id)))
 	}
 	if c.JSON {
 		return s.printJSON(record)

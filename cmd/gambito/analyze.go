@@ -17,7 +17,7 @@ import (
 
 type analyzeCmd struct {
 	loadFlags
-	Load  string `xor:"position,moves" placeholder:"FILE" help:"A position of this game: a file, or a name that gambito saved lists, or last."`
+	Load  string `xor:"position,moves" placeholder:"FILE" complete:"gamefile" help:"A position of this game: a file, or a name that gambito saved lists, or last."`
 	At    *int   `placeholder:"PLY" help:"With --load: after how many moves, 0 for the start, -1 for one move before the end (default: as far as the game goes)."`
 	Agent string `help:"Agent spec of who is asked (default: ${judge})."`
 	For   int    `default:"0" help:"Seat of the player to choose for, where all move at once (default: ${default})."`

@@ -20,7 +20,7 @@ import (
 )
 
 type reviewCmd struct {
-	File       string    `arg:"" name:"file" complete:"file" help:"File of a game (.json, .mat, .ggf, .txt, .wtb; #3 behind it chooses the third game), or a game that is kept, such as othello-3 or last."`
+	File       string    `arg:"" name:"file" complete:"gamefile" help:"File of a game (.json, .mat, .ggf, .txt, .wtb; #3 behind it chooses the third game), or a game that is kept, such as othello-3 or last."`
 	Agent      string    `help:"Agent spec of who judges (default: ${judge})."`
 	Inaccuracy *float64  `placeholder:"N" help:"Loss that is an inaccuracy, in percent of the points (default: 5), in backgammon in points of equity (default: 0.03)."`
 	Mistake    *float64  `placeholder:"N" help:"Loss that is a mistake (default: 10, in backgammon 0.06)."`

@@ -100,9 +100,10 @@ func (f Folder) neither(text string) error {
 	return fmt.Errorf("%q is neither a file nor a game that is kept%s", text, none.hint)
 }
 
+// exists reports whether there is a file of that name; a folder is none.
 func exists(name string) bool {
-	_, err := os.Stat(name)
-	return err == nil
+	info, err := os.Stat(name)
+	return err == nil && !info.IsDir()
 }
 
 func cutLast(text string, sign byte) (before, behind string, ok bool) {

@@ -31,6 +31,14 @@ func (f Folder) Begin(g game.Game) *Keeper {
 	return &Keeper{folder: f, game: g, date: time.Now().Format(time.RFC3339)}
 }
 
+// Add keeps a game that was played elsewhere, and returns its ID. Of when it began is
+// told no more than the record tells.
+func (f Folder) Add(g game.Game, r arena.Record) (id string, err error) {
+	k := &Keeper{folder: f, game: g}
+	err = k.Keep(r)
+	return k.id, err
+}
+
 // ID is that of the game, "" before its first move.
 func (k *Keeper) ID() string {
 	if k == nil {

@@ -172,6 +172,31 @@ func TestEnded(t *testing.T) {
 	}
 }
 
+// TestAdd: nobody knows when a game of a file was played that does not say.
+func TestAdd(t *testing.T) {
+	f := In(t.TempDir())
+	id, err := f.Add(rules, record("44"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if e, err := f.Entry(id); err != nil || e.Record.Date != "" || e.Made != 2 {
+		t.Errorf("it is %+v, %v", e.Record, err)
+	}
+}
+
+// TestFolderOfThatName: a folder called like a game does not hide it.
+func TestFolderOfThatName(t *testing.T) {
+	f := In(t.TempDir())
+	keep(t, f.Begin(rules), "4")
+	t.Chdir(t.TempDir())
+	if err := os.Mkdir(Last, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if list, err := f.Find(Last); err != nil || len(list) != 1 {
+		t.Errorf("the last is %v, %v", list, err)
+	}
+}
+
 // keeping makes this test's program one of several that keep games.
 const keeping = "GAMBITO_TEST_KEEP"
 

@@ -219,20 +219,20 @@ func (c savedAddCmd) Run(s *session) error {
 	}
 	added := []api.SavedGame{}
 	for i := range all {
-		k := folder.Begin(all[i].Game)
-		if err := k.Keep(all[i].Record); err != nil {
+		id, err := folder.Add(all[i].Game, all[i].Record)
+		if err != nil {
 			return failure{err}
 		}
-		if k.ID() == "" {
+		if id == "" {
 			fmt.Fprintf(os.Stderr, "gambito: a game without moves is not kept\n")
 			continue
 		}
-		e, err := folder.Entry(k.ID())
+		e, err := folder.Entry(id)
 		if err != nil {
 			return failure{err}
 		}
 		if added = append(added, api.NewSavedGame(e)); !c.JSON {
-			fmt.Fprintln(s.stdout, k.ID())
+			fmt.Fprintln(s.stdout, id)
 		}
 	}
 	if c.JSON {

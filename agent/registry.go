@@ -38,6 +38,10 @@ type Maker struct {
 	// game can be played with it at a time.
 	OneGame func(v spec.Values) bool
 
+	// Outside, if not nil, says whether the agent starts another program or asks
+	// one elsewhere, which only who names it may have it do, and no file.
+	Outside func(v spec.Values) bool
+
 	// Whole says that the agent plays a game as it is, even where a Decorator
 	// would have it play a simpler one.
 	Whole bool
@@ -138,6 +142,20 @@ func (s Spec) Interactive() bool { return s.maker.Interactive }
 // OneGame reports whether only one game can be played with the agent at a time.
 func (s Spec) OneGame() bool {
 	return s.maker.Interactive || s.maker.OneGame != nil && s.maker.OneGame(s.values)
+}
+
+// Outside reports whether the agent starts another program or asks one elsewhere.
+func (s Spec) Outside() bool { return s.maker.Outside != nil && s.maker.Outside(s.values) }
+
+// CheckInside refuses agents that a file names and that are not to be started for
+// that alone.
+func CheckInside(specs ...Spec) error {
+	for _, s := range specs {
+		if s.Outside() {
+			return fmt.Errorf("the agent %s, which the game names, runs or asks another program, and no file may do that: name it, or somebody else, with --vs", s)
+		}
+	}
+	return nil
 }
 
 // Within is the spec for one whose every move is limited from outside. Where it

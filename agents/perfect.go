@@ -292,11 +292,16 @@ func (a *perfect) limit(limits agent.Limits, time time.Duration) {
 }
 
 // proven is the value of a position that the solver gives a score.
-func (a *perfect) proven(s game.State, score int) agent.Value {
-	v := agent.Proof(a.game, float64(max(-1, min(1, score))))
-	switch g := a.game.(type) {
+func (a *perfect) proven(s game.State, score int) agent.Value { return Solved(a.game, s, score) }
+
+// Solved is the value to the player to move of a position to which the solver of the
+// game, see package exact, gives a score.
+func Solved(g game.Game, s game.State, score int) agent.Value {
+	v := agent.Proof(g, float64(max(-1, min(1, score))))
+	method, _ := exact.MethodOf(g)
+	switch g := g.(type) {
 	case *connect4.Game:
-		if _, ok := a.solver.(*exact.Connect4); !ok {
+		if method != exact.ByConnect4 {
 			break
 		}
 		v.Unit, v.Count = g.Unit(), float64(score)

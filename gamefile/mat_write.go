@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"gambito/arena"
 	"gambito/game"
 	"gambito/games/backgammon"
 	"gambito/games/backgammon/mat"
@@ -125,6 +126,9 @@ func matWinner(last *mat.Game, g *Game) {
 	for seat, score := range g.Record.Result {
 		if score <= 0 || last.Winner != game.Nobody {
 			continue
+		}
+		if ofMatch && g.Record.Reason == arena.OutOfTime {
+			return // the match was lost, but none of its games won
 		}
 		last.Winner, last.Points = game.Player(seat), int(score)
 		if ofMatch { // which counts one, whatever its games do

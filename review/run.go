@@ -65,7 +65,7 @@ type work struct {
 // position is one of the game, and what is found out about it.
 type position struct {
 	start    game.State // several look at it at once, so that only copies are used
-	verdicts []Verdict // of the move made here
+	verdicts []Verdict  // of the move made here
 	value    []agent.Value
 	done     bool
 

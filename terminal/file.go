@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 
+	"gambito/agent"
 	"gambito/arena"
 	"gambito/files"
 	"gambito/gamefile"
@@ -65,6 +66,13 @@ func (s *Session) Load(name string) error {
 		return fmt.Errorf("cannot load: %w", err)
 	case g.Record.Game != s.Game.Info().ID:
 		return fmt.Errorf("cannot load %s: it is a game of %q, not of %q", name, g.Record.Game, s.Game.Info().ID)
+	}
+	specs, err := s.Agents.ParseAll(g.Record.Agents...)
+	if err == nil {
+		err = agent.CheckInside(specs...)
+	}
+	if err != nil {
+		return fmt.Errorf("cannot load %s: %w", name, err)
 	}
 	file := name
 	if keeper.ID() != "" { // it is kept, and not to be replaced by save

@@ -147,6 +147,9 @@ func (s *Session) edit(position string) error {
 	if err != nil {
 		return err
 	}
+	if len(s.Moves) > 0 { // what was played stays kept as it is
+		s.Keeper = s.Kept.Begin(s.Game)
+	}
 	s.Start, s.Moves = start, nil
 	return nil
 }

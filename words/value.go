@@ -38,9 +38,9 @@ func (w Words) proven(player string, v agent.Value) string {
 	case drawn:
 		return w.Say("a draw, proven")
 	case won && v.Unit == game.Discs:
-		return w.Count(last, "%d disc ahead at the end: %s wins, proven", "%d discs ahead at the end: %s wins, proven", player)
+		return w.Say("%s wins by %s, proven", player, w.Count(last, "%d disc", "%d discs"))
 	case v.Unit == game.Discs:
-		return w.Count(last, "%d disc behind at the end: %s loses, proven", "%d discs behind at the end: %s loses, proven", player)
+		return w.Say("%s loses by %s, proven", player, w.Count(last, "%d disc", "%d discs"))
 	}
 	text := w.Say("%s loses", player)
 	if won {

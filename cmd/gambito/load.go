@@ -64,11 +64,22 @@ func (l *loaded) byPeople() bool {
 	return !slices.ContainsFunc(l.Record.Agents, func(spec string) bool { return spec != gamefile.Person })
 }
 
+// hasOutsiders reports whether the game was played by other programs, who do not go
+// on with it unless they are named anew.
+func (l *loaded) hasOutsiders(s *session) bool {
+	specs, err := s.agents.ParseAll(l.Record.Agents...)
+	return err == nil && agent.CheckInside(specs...) != nil
+}
+
 // take has others go on with the game, or else those who played before. It returns
 // who plays.
 func (l *loaded) take(s *session, others []agent.Spec, change bool) ([]agent.Spec, error) {
 	if !change {
-		return s.agents.ParseAll(l.Record.Agents...)
+		specs, err := s.agents.ParseAll(l.Record.Agents...)
+		if err == nil {
+			err = agent.CheckInside(specs...)
+		}
+		return specs, err
 	}
 	l.Record.Agents, l.Record.Names = nil, nil
 	for _, spec := range others {

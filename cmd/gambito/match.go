@@ -105,6 +105,9 @@ func (c matchCmd) Run(s *session) error {
 	if err := m.Check(); err != nil {
 		return err
 	}
+	if c.Save != "" && c.Save == c.Records {
+		return fmt.Errorf("--records and --save both name %s: they write different files", c.Save)
+	}
 	records := recordFile{name: c.Records}
 	if err := records.check(); err != nil {
 		return err
@@ -202,7 +205,7 @@ func showMatch(s *session, r api.Match) {
 func (c matchCmd) warn(t *arena.TableTally) {
 	for i, n := range t.Forfeits {
 		if n > 0 {
-			fmt.Fprintf(os.Stderr, "gambito: agent %d, %s, forfeited %d games: %s\n", i+1, c.Agents[i], n, t.Faults[i])
+			fmt.Fprintf(os.Stderr, "gambito: agent %d, %s, forfeited %s: %s\n", i+1, c.Agents[i], counted(n, "game"), t.Faults[i])
 		}
 	}
 	if t.Identical > 0 && !c.Quiet {

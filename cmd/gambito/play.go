@@ -11,6 +11,7 @@ import (
 	"gambito/agents"
 	"gambito/arena"
 	"gambito/game"
+	"gambito/gamefile"
 	"gambito/games/backgammon"
 	"gambito/review"
 	"gambito/terminal"
@@ -70,14 +71,14 @@ func (c playCmd) Run(s *session) error {
 	}
 	switch {
 	case s.ctx.Err() != nil:
-		return failure{errors.New(t.Screen.Words.Say("play stopped; to go on: %s", c.resume(record, id)))}
+		return failure{errors.New(t.Screen.Words.Say("play stopped; to go on: %s", c.resume(s, record, id)))}
 	case errors.As(err, new(*terminal.InputError)):
 		return err
 	case err != nil:
 		return failure{err}
 	}
 	if record.Reason == arena.Unfinished {
-		fmt.Fprintln(os.Stderr, "gambito:", t.Screen.Words.Say("to go on: %s", c.resume(record, id)))
+		fmt.Fprintln(os.Stderr, "gambito:", t.Screen.Words.Say("to go on: %s", c.resume(s, record, id)))
 	}
 	if c.JSON {
 		return s.printJSON(record)
@@ -124,7 +125,10 @@ func (c playCmd) table(s *session) (*terminal.Session, error) {
 // players are those whom the flags name, or of a game that goes on, and fit the game.
 func (c playCmd) players(s *session, g game.Game, loaded *loaded) ([]agent.Spec, error) {
 	opposed := c.Vs != "" || c.Level != nil || c.As != ""
-	if loaded != nil && (opposed && !loaded.byPeople() || c.Seed != nil) {
+	if loaded != nil && c.As == "" && !loaded.byPeople() {
+		c.As = ordinals[max(0, slices.Index(loaded.Record.Agents, gamefile.Person))]
+	}
+	if loaded != nil && (opposed && !loaded.byPeople() && !loaded.hasOutsiders(s) || c.Seed != nil) {
 		return nil, errors.New("--load goes on with the players, sides and seed of its file: leave out --vs, --level, --as and --seed")
 	}
 	seats, err := c.seats(s, g)
@@ -203,9 +207,15 @@ func (c playCmd) adviser(s *session, g game.Game) (agent.Spec, error) {
 }
 
 // resume is the command that goes on with an unfinished game, which may be kept.
-func (c playCmd) resume(r arena.Record, id string) string {
+func (c playCmd) resume(s *session, r arena.Record, id string) string {
 	if id != "" {
-		return "gambito play --load " + id
+		command := "gambito play --load " + id
+		for _, text := range r.Agents {
+			if spec, err := s.agents.Parse(text); err == nil && spec.Outside() {
+				return command + " --vs " + quoted(text)
+			}
+		}
+		return command
 	}
 	command := "gambito play " + r.Game
 	if len(r.Agents) > 1 {

@@ -112,7 +112,7 @@ func (c solveCmd) Run(s *session) error {
 	}
 	result := api.NewSolution(name, exact.BestScore(scores), solver, time.Since(begin))
 	result.Moves = api.NewMoveScores(at.game, at.state, scores)
-	result.Answer = exact.Answer(at.game, at.state, scores)
+	result.Answer = answer(at.game, at.state, scores)
 	if c.JSON {
 		return s.printJSON(result)
 	}

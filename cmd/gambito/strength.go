@@ -81,7 +81,7 @@ func eloText(elo *float64, score float64) string {
 	case score > 0.5:
 		return "+∞"
 	}
-	return "−∞"
+	return "-∞"
 }
 
 // likelihood is in percent, and never rounded to a certainty.
@@ -95,6 +95,14 @@ func likelihood(p float64) string {
 	return fmt.Sprintf("%.2f %%", 100*p)
 }
 
+// counted is how many there are of something.
+func counted(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
 // testSentence says which bound a sequential test reached.
 func testSentence(t *api.MatchTest) string {
 	so := "no bound is reached"
@@ -104,5 +112,5 @@ func testSentence(t *api.MatchTest) string {
 	case stats.AcceptH0:
 		so = fmt.Sprintf("the lower bound is reached, and that 1 is better by only %g Elo is accepted", t.Elo0)
 	}
-	return fmt.Sprintf("Sequential test of %g against %g Elo after %d pairs: LLR %.2f of %.2f to %.2f: %s", t.Elo0, t.Elo1, t.Pairs.Count(), t.LLR, t.Low, t.High, so)
+	return fmt.Sprintf("Sequential test of %g against %g Elo after %s: LLR %.2f of %.2f to %.2f: %s", t.Elo0, t.Elo1, counted(t.Pairs.Count(), "pair"), t.LLR, t.Low, t.High, so)
 }

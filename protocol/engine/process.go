@@ -25,6 +25,10 @@ const (
 	maxAnswer = 1 << 20
 )
 
+// lastMoment is how long a program that talks no more has to end by itself, so that it
+// can be said how it did.
+const lastMoment = 200 * time.Millisecond
+
 // Process is a program that runs. It is for one goroutine, but for End.
 type Process struct {
 	name  string
@@ -147,7 +151,10 @@ func (p *Process) Line() (string, error) {
 
 // gone says how a program has ended that was not asked to.
 func (p *Process) gone() error {
-	status := p.Wait()
+	late := time.AfterFunc(lastMoment, p.End)
+	status := p.status()
+	late.Stop()
+	p.End() // what it has started
 	if status == "" {
 		status = "it was killed, or has closed its output"
 	}
@@ -199,6 +206,12 @@ func (p *Process) End() {
 // Wait ends the program and says how it has ended before, "" if it had not.
 func (p *Process) Wait() string {
 	p.End()
+	return p.status()
+}
+
+// status waits for the end of the program and says how it came, "" if it was killed
+// or that was said before.
+func (p *Process) status() string {
 	if p.ended {
 		return ""
 	}

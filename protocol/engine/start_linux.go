@@ -9,7 +9,7 @@ import (
 
 // starter is the thread that starts programs. The kernel ends a program with the
 // thread that has started it, hence one that lives as long as gambito: so not even
-// kill -9 leaves programs behind.
+// kill -9 leaves them behind, though it may what they have started themselves.
 var starter = sync.OnceValue(func() chan<- func() {
 	work := make(chan func())
 	go func() {

@@ -27,7 +27,8 @@ func Entry() agent.Entry {
 		spec.Option{Name: "startclock", Type: spec.Int, Default: "10", Min: 1, Max: maxClock.Seconds(), Help: "seconds that a remote player has before a game"},
 		spec.Option{Name: "playclock", Type: spec.Int, Default: "5", Min: 1, Max: maxClock.Seconds(), Help: "seconds that a remote player has for a move"},
 	)
-	entry.Make.OneGame = func(v spec.Values) bool { return v.Has("url") }
+	remote := func(v spec.Values) bool { return v.Has("url") }
+	entry.Make.OneGame, entry.Make.Outside = remote, remote
 	entry.Make.Resolve = func(g game.Game, v spec.Values) (spec.Values, error) {
 		if !v.Has("url") {
 			if v.AnyGiven("startclock", "playclock") {

@@ -29,7 +29,7 @@ var Entry = agent.Entry{
 			{Name: "timeout", Type: spec.Duration, Default: "30s", Help: "how long to wait for an answer"},
 		},
 	},
-	Make: agent.Maker{New: func(o agent.Order) (agent.Agent, error) {
+	Make: agent.Maker{Outside: func(spec.Values) bool { return true }, New: func(o agent.Order) (agent.Agent, error) {
 		g, v := o.Game, o.Values
 		b, ok := g.(*backgammon.Game)
 		if !ok {

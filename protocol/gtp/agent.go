@@ -21,7 +21,8 @@ var Entry = agent.Entry{
 			spec.Option{Name: "send", Type: spec.Text, Help: "commands to send when it has started, separated by semicolons (default: none)"}),
 	},
 	Make: agent.Maker{
-		Whole: true,
+		Outside: func(spec.Values) bool { return true },
+		Whole:   true,
 		Resolve: func(g game.Game, v spec.Values) (spec.Values, error) {
 			if _, err := newNotation(g); err != nil {
 				return v, err

@@ -21,6 +21,7 @@ var Entry = agent.Entry{
 			spec.Option{Name: "depth", Type: spec.Int, Default: "10", Min: 1, Max: 60, Help: "plies that it is told to look ahead in the middle game"}),
 	},
 	Make: agent.Maker{
+		Outside: func(spec.Values) bool { return true },
 		Resolve: func(g game.Game, v spec.Values) (spec.Values, error) {
 			if g.Info().ID != othello.New().Info().ID {
 				return v, fmt.Errorf("engines for NBoard play Othello, not %s", g.Info().ID)

@@ -1,4 +1,4 @@
-package exact
+package main
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 	"gambito/games/connect4"
 	"gambito/games/othello"
 	"gambito/games/tictactoe"
+	"gambito/search/exact"
 )
 
 // TestAnswer: who wins, in the unit of the game, how soon and by which moves.
@@ -19,13 +20,13 @@ func TestAnswer(t *testing.T) {
 		position, line string
 		want           string
 	}{
-		{c4, "", "112233", "X to move wins with the 18th last stone, at once, by playing 4."},
-		{c4, "", "22334", "O to move loses whatever it plays: X wins with the 18th last stone, its next."},
-		{c4, "", "2233", "X to move wins with the 18th last stone, in 2 moves, by playing 4."},
-		{othello.Game{}, "--XXOX-OX-XXOOO-XXOXXOOOXXOOOXOOXXXXOXXXX-XXOXXXXX-XXX-----X-XO- X", "", "Black to move loses: white wins by 34 discs; no move is better than g1, b2 or h8."},
-		{ttt, "XX./OO./...", "", "X to move wins, by playing c3."},
-		{ttt, "", "", "X to move draws, with any move."},
-		{ttt, "XOX/XOX/O.O", "", "X to move draws, by playing b1."},
+		{c4, "", "112233", "X wins with the 18th last stone, at once, by playing 4."},
+		{c4, "", "22334", "O loses to the 18th last stone, with the next move, whatever is played."},
+		{c4, "", "2233", "X wins with the 18th last stone, in 2 moves (3 plies), by playing 4."},
+		{othello.Game{}, "--XXOX-OX-XXOOO-XXOXXOOOXXOOOXOOXXXXOXXXX-XXOXXXXX-XXX-----X-XO- X", "", "Black loses by 34 discs, proven; no move is better than g1, b2 or h8."},
+		{ttt, "XX./OO./...", "", "X wins, proven, by playing c3."},
+		{ttt, "", "", "A draw, proven, with any move."},
+		{ttt, "XOX/XOX/O.O", "", "A draw, proven, by playing b1."},
 	} {
 		at := c.g.New()
 		var err error
@@ -39,7 +40,7 @@ func TestAnswer(t *testing.T) {
 			t.Error(err)
 			continue
 		}
-		solver, err := New(c.g)
+		solver, err := exact.New(c.g)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -47,7 +48,7 @@ func TestAnswer(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := Answer(c.g, at, scores); got != c.want {
+		if got := answer(c.g, at, scores); got != c.want {
 			t.Errorf("%s %s%s: %q, not %q", c.g.Info().ID, c.position, c.line, got, c.want)
 		}
 	}

@@ -66,6 +66,9 @@ func (c analyzeCmd) Run(s *session) error {
 	if err := c.cubeFlags.check(); err != nil {
 		return err
 	}
+	if c.Lines < 0 {
+		return fmt.Errorf("--lines %d: it must be 0 or more", c.Lines)
+	}
 	at, err := c.position(s)
 	if err != nil {
 		return err

@@ -28,6 +28,7 @@ import (
 	"gambito/protocol/gtp"
 	"gambito/protocol/nboard"
 	"gambito/review"
+	"gambito/table"
 	"gambito/terminal"
 	"gambito/words"
 )
@@ -291,12 +292,16 @@ func exitCode(err error) int {
 	if message == context.Canceled.Error() {
 		message = "stopped by a signal"
 	}
-	fmt.Fprintln(os.Stderr, "gambito:", shortened(message))
+	notice(shortened(message))
 	if errors.As(err, new(failure)) {
 		return 1
 	}
 	return 2
 }
+
+// notice says something beside the results, in one line; on a terminal it is broken
+// between words.
+func notice(text string) { table.Paragraph(terminal.NewScreen(os.Stderr), "gambito: ", text) }
 
 // shortened leaves out the middle of a message that quotes a very long input.
 func shortened(message string) string {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -143,12 +142,12 @@ func (c matchCmd) Run(s *session) error {
 	case err != nil && !stopped:
 		return failure{err}
 	}
+	c.warn(table)
 	if table.Games > 0 {
 		if err := c.print(s, m, score, seconds); err != nil {
 			return err
 		}
 	}
-	c.warn(table)
 	if stopped {
 		why := "by a signal or the end of input"
 		if _, told, ok := strings.Cut(err.Error(), agent.ErrQuit.Error()+": "); ok {
@@ -205,10 +204,14 @@ func showMatch(s *session, r api.Match) {
 func (c matchCmd) warn(t *arena.TableTally) {
 	for i, n := range t.Forfeits {
 		if n > 0 {
-			fmt.Fprintf(os.Stderr, "gambito: agent %d, %s, forfeited %s: %s\n", i+1, c.Agents[i], counted(n, "game"), t.Faults[i])
+			notice(fmt.Sprintf("agent %d, %s, forfeited %s: %s", i+1, c.Agents[i], counted(n, "game"), t.Faults[i]))
 		}
 	}
 	if t.Identical > 0 && !c.Quiet {
-		fmt.Fprintf(os.Stderr, "gambito: %d of %d games repeat an earlier one move by move\n", t.Identical, t.Games)
+		cure := ""
+		if c.Openings == "none" {
+			cure = "; --openings random:4 has them differ"
+		}
+		notice(fmt.Sprintf("%d of %d games repeat an earlier one move by move, and tell no more than it%s", t.Identical, t.Games, cure))
 	}
 }

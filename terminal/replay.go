@@ -72,7 +72,7 @@ func (r *Replay) draw() {
 	for i, m := range r.Moves[:r.At] {
 		if i == r.At-1 {
 			before = at.Clone()
-			made = w.Text(r.Game.FormatMove(at, m))
+			made = w.Move(r.Game, at, m)
 			if turn := at.Turn(); turn >= 0 {
 				made = w.Say("%s plays %s", r.Screen.player(r.Game, turn), made)
 			}

@@ -45,6 +45,23 @@ func (w Words) Result(g game.Game, r arena.Record, name func(p game.Player) stri
 	return w.Say("%s wins after %s.", winner, length)
 }
 
+// Move is a move of g in s for people to read; giving up a game of a match is told in
+// words.
+func (w Words) Move(g game.Game, s game.State, m game.Move) string {
+	text := g.FormatMove(s, m)
+	if c, ok := s.(game.Conceder); ok && c.OfMatch() {
+		switch m {
+		case c.Concede(1):
+			return w.Say("(resigns a single game)")
+		case c.Concede(2):
+			return w.Say("(resigns a gammon)")
+		case c.Concede(3):
+			return w.Say("(resigns a backgammon)")
+		}
+	}
+	return w.Text(text)
+}
+
 // Length is how many moves players have made; what chance decided is none of
 // theirs.
 func (w Words) Length(g game.Game, r arena.Record) string {

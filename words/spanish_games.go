@@ -43,6 +43,7 @@ var spanishGames = map[string]string{
 	"throws a die for the start":      "tira un dado para empezar",
 	"to take or to drop":              "acepta o rechaza",
 	"has dropped":                     "ha rechazado",
+	"has resigned":                    "ha abandonado",
 	"to roll or to double":            "puede tirar o doblar",
 	"has doubled to %d":               "ha doblado a %d",
 	"rolls":                           "tira",

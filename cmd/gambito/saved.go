@@ -15,6 +15,7 @@ import (
 	"gambito/gamefile"
 	"gambito/kept"
 	"gambito/table"
+	"gambito/words"
 )
 
 // savedCmd holds the verbs on games that are kept.
@@ -92,16 +93,20 @@ func (c savedListCmd) Run(s *session) error {
 	}
 	rows := [][]string{{"game", "last move", "moves", "result", "players"}}
 	for i, g := range list {
-		rows = append(rows, []string{g.ID, entries[i].Changed.Format("2006-01-02 15:04"), strconv.Itoa(g.Moves), outcome(g), strings.Join(g.Players, " – ")})
+		rows = append(rows, []string{g.ID, entries[i].Changed.Format("2006-01-02 15:04"), strconv.Itoa(g.Moves), outcome(g, entries[i].Record.Moves), strings.Join(g.Players, " – ")})
 	}
 	table.Style{Text: []int{1, 3, 4}}.Write(s.stdout, rows)
 	return nil
 }
 
 // outcome says in a few words how a game ended.
-func outcome(g api.SavedGame) string {
+func outcome(g api.SavedGame, line string) string {
 	if g.Result == nil {
 		return "goes on"
+	}
+	why := reasonWords[string(g.Reason)]
+	if last := strings.LastIndexByte(line, ' '); strings.HasPrefix(line[last+1:], "resign") { // which ends a match by its rules
+		why = reasonWords["resigned"]
 	}
 	text := "draw"
 	if best := slices.Max(g.Result); best > 0 {
@@ -112,14 +117,14 @@ func outcome(g api.SavedGame) string {
 		}
 		text = name + " wins"
 	}
-	if why := reasonWords[string(g.Reason)]; why != "" {
-		text += ", " + why
+	if why != "" {
+		text += " " + why
 	}
 	return text
 }
 
 // reasonWords are those for ends that the rules did not bring.
-var reasonWords = map[string]string{"resigned": "given up", "illegal": "wrong move", "error": "failed", "max-plies": "too long", "time": "on time"}
+var reasonWords = map[string]string{"resigned": "by resignation", "illegal": "by a wrong move", "error": "by a failure", "max-plies": "after too many moves", "time": "on time"}
 
 // savedFlags choose a game.
 type savedFlags struct {
@@ -152,18 +157,28 @@ func (c savedShowCmd) Run(s *session) error {
 		return err
 	}
 	g := &list[0]
-	fmt.Fprintf(s.stdout, "%s: %s, %s; %s\n%s\n\n", e.ID, shown.Game, strings.Join(shown.Players, " – "), e.Changed.Format(time.DateTime), outcome(shown))
+	fmt.Fprintf(s.stdout, "%s: %s, %s; %s\n%s\n\n", e.ID, shown.Game, strings.Join(shown.Players, " – "), e.Changed.Format(time.DateTime), outcome(shown, e.Record.Moves))
 	before, state := game.State(nil), g.Start.Clone()
+	var made []string
 	for _, m := range g.Moves {
+		made = append(made, words.Words{}.Move(g.Game, state, m))
 		before = state.Clone()
 		state.Play(m)
 	}
 	s.stdout.Position(g.Game, state, before)
-	fmt.Fprintf(s.stdout, "\n%s\n", g.Record.Moves)
+	fmt.Fprintf(s.stdout, "\n%s\n", joined(g.Game, made))
 	if shown.Result == nil {
 		fmt.Fprintf(s.stdout, "\nto go on: gambito play --load %s\n", e.ID)
 	}
 	return nil
+}
+
+// joined is a line of moves as the game writes it.
+func joined(g game.Game, texts []string) string {
+	if lister, ok := g.(game.MoveLister); ok {
+		return lister.JoinMoves(texts)
+	}
+	return strings.Join(texts, " ")
 }
 
 type savedExportCmd struct {

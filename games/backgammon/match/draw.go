@@ -48,6 +48,8 @@ func (s *State) tells(p game.Player) string {
 		return ", to take or to drop"
 	case s.stage == dropped && p != s.side:
 		return ", has dropped"
+	case s.stage == resigned && p != s.side:
+		return ", has resigned"
 	case p != s.side:
 		return ""
 	}

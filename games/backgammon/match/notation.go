@@ -35,7 +35,7 @@ func (g *Game) ParseMove(s game.State, text string) (game.Move, error) {
 		return Roll + game.Move(i), nil
 	}
 	switch st.stage {
-	case borneOff, dropped:
+	case borneOff, dropped, resigned:
 		return 0, fmt.Errorf("%q: the game is over", text)
 	case choosing, offered:
 		moves := st.Moves(nil)

@@ -16,6 +16,7 @@ const (
 	moving                // the player moves
 	borneOff              // it is all over, the last man is off
 	dropped               // it is all over, side has doubled and the other dropped
+	resigned              // it is all over, the other has given up; positions write it as dropped
 )
 
 // position is all that matters for what follows.
@@ -86,7 +87,7 @@ func (s *State) Turn() game.Player {
 		return game.Chance
 	case offered:
 		return s.side ^ 1
-	case borneOff, dropped:
+	case borneOff, dropped, resigned:
 		return game.Over
 	}
 	return s.side
@@ -175,7 +176,7 @@ func (s *State) Play(m game.Move) {
 	s.past = append(s.past, s.position)
 	if m >= Resign && m <= ResignBackgammon {
 		s.side = s.Resigner() ^ 1
-		s.end(int(m-Resign)+1, dropped)
+		s.end(int(m-Resign)+1, resigned)
 		return
 	}
 	switch s.stage {

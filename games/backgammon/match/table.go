@@ -20,7 +20,7 @@ func (s *State) Table() backgammon.Table {
 		m.Turn ^= 1
 	case borneOff:
 		m.Stage = backgammon.BorneOff
-	case dropped:
+	case dropped, resigned:
 		m.Stage = backgammon.Dropped
 	}
 	return backgammon.Table{Board: s.board, Match: m}

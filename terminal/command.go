@@ -210,10 +210,13 @@ func (r reader) text(s game.State, p game.Player, m game.Move) string {
 // manyMoves is how many legal moves are too many to list without being asked.
 const manyMoves = 40
 
-// moveList lists the legal moves, with commas where a move is several words.
+// moveList lists the legal moves, with commas where a move may be several words.
 func (r reader) moveList(s game.State, p game.Player) string {
 	var texts []string
 	separator := " "
+	if _, ok := r.game.(game.Stepwise); ok { // the parts of a move are words
+		separator = ", "
+	}
 	for _, m := range game.MovesFor(s, p, nil) {
 		text := r.text(s, p, m)
 		if strings.Contains(text, " ") {

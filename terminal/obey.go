@@ -4,12 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"strings"
 
 	"gambito/agent"
 	"gambito/arena"
 	"gambito/game"
-	"gambito/words"
 )
 
 // obey carries out a command other than a move for the person who plays for p, or
@@ -103,12 +103,14 @@ func (s *Session) giveUp(ctx context.Context, p game.Player, text string) error 
 	return agent.ErrResigned
 }
 
-// nearlyNever is how likely a gammon may be that an opponent gives up hoping for.
-const nearlyNever = 0.05
+// contented is by how much less than it may expect an opponent lets a game be given up
+// for.
+const contented = 0.05
 
 // least is for how many times the stake the opponent of p lets it give up, who could
-// lose most. A person takes what it is offered, an agent what it may hope for, as the
-// one who gives hints sees it.
+// lose most. A person takes what it is offered, an agent what it may expect on
+// average, as the one who gives hints sees it: who stands about even is glad of a
+// single game, though a gammon could come.
 func (s *Session) least(ctx context.Context, p game.Player, most int) int {
 	if s.isPerson(p ^ 1) {
 		return 1
@@ -117,13 +119,11 @@ func (s *Session) least(ctx context.Context, p game.Player, most int) int {
 	if err != nil || len(found.Value.Chances) == 0 {
 		return s.table.Price(int(p))
 	}
-	lost := words.ChancesOf(found.Value)
-	for times := min(most, 3); times > 1; times-- {
-		if lost[times+2] > nearlyNever {
-			return times
-		}
+	hope := 0.0
+	for _, c := range found.Value.Chances {
+		hope -= c.Score * c.Probability
 	}
-	return 1
+	return max(1, min(most, int(math.Ceil(hope-contented))))
 }
 
 // resign has a player give up the game, or that of a match which is being played:
@@ -207,7 +207,7 @@ func (s *Session) history() {
 	}
 	at, list, number := s.Start.Clone(), []string{}, 0
 	for _, m := range s.Moves {
-		text := s.Screen.Words.Text(s.Game.FormatMove(at, m))
+		text := s.Screen.Words.Move(s.Game, at, m)
 		if turn := at.Turn(); turn == game.Chance {
 			list = append(list, text+":")
 		} else {

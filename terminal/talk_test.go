@@ -127,6 +127,22 @@ func TestMovesAsPeopleTypeThem(t *testing.T) {
 	}
 }
 
+// TestMovesOfPartsAreListedApart: a list of moves that could have parts has commas,
+// also where each is one word.
+func TestMovesOfPartsAreListedApart(t *testing.T) {
+	g, err := games.Parse("backgammon")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := g.ParsePosition("XGID=-------------------aA---b-:0:0:1:21:0:0:0:0:10")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if list := (reader{game: g}).moveList(s, 0); list != "20/19*/17, 20/17" && list != "20/17, 20/19*/17" {
+		t.Errorf("the moves are %s", list)
+	}
+}
+
 // TestWhatWasMeant: a word that is mistyped is told, one out of place too.
 func TestWhatWasMeant(t *testing.T) {
 	_, out, _ := talk(t, "connect4", "human", "random", words.English, "udno\nquti\nrematch\nmoves now\nquit\n")
@@ -186,11 +202,12 @@ func TestBackgammonIsGivenUp(t *testing.T) {
 	contains(t, out, "does not agree to less than 3", "black (random) wins a backgammon, 3 points")
 }
 
-// TestAgentsHopeForGammons: an opponent does not let a single game be given up while a
-// gammon is likely, and does when none can be.
+// TestAgentsHopeForGammons: an opponent does not let a single game be given up while it
+// may expect more, and does when it stands about even or no gammon can be.
 func TestAgentsHopeForGammons(t *testing.T) {
 	for position, want := range map[string]string{
-		"4HPwATDgc/ABMA W 31": "black (random) does not agree to less than 2",
+		"4HPwATDgc/ABMA W 31": "black (random) wins after 0 moves.",
+		"XGID=-------------------O---b--:0:0:1:31:0:0:0:0:10": "black (random) does not agree to less than 3",
 		"XGID=-A----------------------b-:0:0:1:31:0:0:0:0:10": "black (random) wins after 0 moves.",
 	} {
 		s, out := sit(t, "backgammon", "human", "random", "resign single\nresign 2\nquit\n")
@@ -220,7 +237,7 @@ func TestResignCostsNoMoreThanAsked(t *testing.T) {
 	if _, err := s.Run(context.Background()); err != nil {
 		t.Fatal(err)
 	}
-	contains(t, out.String(), "the score is 0 to 2")
+	contains(t, out.String(), "the score is 0 to 1")
 	r, _, _ := talk(t, "backgammon", "human", "human", words.English, "resign\nquit\n")
 	if r.Result[1] != 1 {
 		t.Errorf("between people the record is %+v", r)

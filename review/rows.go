@@ -6,8 +6,21 @@ import (
 	"gambito/words"
 )
 
-// SideRows is a table of how the players did, the heads first; short heads are the
-// marks of bad moves.
+// Turned is a table with a column a player, which fits narrow displays.
+func Turned(rows [][]string) (columns [][]string) {
+	for i := range rows {
+		for j, text := range rows[i] {
+			if i == 0 {
+				columns = append(columns, nil)
+			}
+			columns[j] = append(columns[j], text)
+		}
+	}
+	return columns
+}
+
+// SideRows is a table of how the players did, the heads first; short heads are
+// abbreviations and the marks of bad moves.
 func (r *Review) SideRows(w words.Words, short bool) [][]string {
 	head := []string{w.Say("player"), w.Say("decisions")}
 	ofBackgammon := r.Sides[0].Errors != nil
@@ -21,7 +34,11 @@ func (r *Review) SideRows(w words.Words, short bool) [][]string {
 		}
 		head = append(head, word)
 	}
-	rows := [][]string{append(head, w.Say("loss a decision"))}
+	loss := w.Say("loss a decision")
+	if short {
+		loss = w.Say("loss/dec.")
+	}
+	rows := [][]string{append(head, loss)}
 	for i := range r.Sides {
 		side := &r.Sides[i]
 		row := []string{r.Player(w, side.Player), fmt.Sprint(side.Decisions)}

@@ -24,7 +24,7 @@ func widthOf(out io.Writer) int {
 type Style struct {
 	Indent int    // before the first column
 	Text   []int  // columns besides the first that are set to the left and may be broken
-	Gap    string // between columns; two blanks if it is empty
+	Gap    string // between columns; usualGap if it is empty
 }
 
 // least is how narrow a column is made at most.
@@ -36,20 +36,44 @@ func (s Style) Write(out io.Writer, rows [][]string) {
 		return
 	}
 	if s.Gap == "" {
-		s.Gap = "  "
+		s.Gap = usualGap
 	}
-	widths := make([]int, len(rows[0]))
-	for _, row := range rows {
-		for i, cell := range row {
-			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
-		}
-	}
+	widths := widthsOf(rows)
 	s.fit(widths, widthOf(out))
 	var b strings.Builder
 	for _, row := range rows {
 		s.row(&b, row, widths)
 	}
 	io.WriteString(out, b.String())
+}
+
+// usualGap is what stands between columns.
+const usualGap = "  "
+
+// widthsOf is how wide columns are if no text is broken.
+func widthsOf(rows [][]string) []int {
+	widths := make([]int, len(rows[0]))
+	for _, row := range rows {
+		for i, cell := range row {
+			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
+		}
+	}
+	return widths
+}
+
+// Width is how wide a table is if no text is broken.
+func (s Style) Width(rows [][]string) int {
+	if len(rows) == 0 {
+		return 0
+	}
+	if s.Gap == "" {
+		s.Gap = usualGap
+	}
+	total := s.Indent + len(s.Gap)*(len(rows[0])-1)
+	for _, w := range widthsOf(rows) {
+		total += w
+	}
+	return total
 }
 
 // text reports whether a column is one of text.

@@ -18,7 +18,7 @@ var spanishReview = map[Message]string{
 	"points that %s may expect, %%":      "puntos que puede esperar %s, %%",
 	"No move lost anything.":             "Ninguna jugada perdió nada.",
 	"move":                               "jugada", "player": "jugador", "played": "hecha", "lost": "perdido", "worth": "vale", "would be": "valdría", "best line": "mejor línea",
-	"decisions": "decisiones", "accuracy": "precisión", "loss a decision": "pérdida por decisión",
+	"decisions": "decisiones", "accuracy": "precisión", "loss a decision": "pérdida por decisión", "loss/dec.": "pérdida/dec.",
 	"chequers": "fichas", "cube": "cubo", "all": "todo", "rating": "nivel", "luck": "suerte",
 	"Error rates are thousandths of a point lost a decision, rated as GNU Backgammon does; luck is in points.": "Las tasas de error son milésimas de punto perdidas por decisión, con los niveles de GNU Backgammon; la suerte está en puntos.",
 

@@ -90,7 +90,7 @@ type shell struct {
 func Write(w words.Words, r *review.Review) ([]byte, error) {
 	s := shell{
 		Lang: string(w.Language()), Title: r.Title(w), Axis: words.Sentence(r.Axis(w)), Method: r.Method(w),
-		Sides: turned(r.SideRows(w, false)), Errors: turned(r.ErrorRows(w)), ErrorsNote: review.ErrorsNote(w), Data: dataOf(w, r),
+		Sides: review.Turned(r.SideRows(w, false)), Errors: review.Turned(r.ErrorRows(w)), ErrorsNote: review.ErrorsNote(w), Data: dataOf(w, r),
 		Say: map[string]string{
 			"moves": w.Say("Moves"), "first": w.Say("to the start"), "back": w.Say("one move back"), "on": w.Say("one move on"), "last": w.Say("to the end"),
 			"next": w.Say("next bad move"), "keys": w.Say("Arrow keys step through the game; click on the graph or on a move to go there."), "review": w.Say("Review"),
@@ -99,19 +99,6 @@ func Write(w words.Words, r *review.Review) ([]byte, error) {
 	var out bytes.Buffer
 	err := pageTemplate.Execute(&out, s)
 	return out.Bytes(), err
-}
-
-// turned is a table with a column a player, which fits narrow displays.
-func turned(rows [][]string) (columns [][]string) {
-	for i := range rows {
-		for j, text := range rows[i] {
-			if i == 0 {
-				columns = append(columns, nil)
-			}
-			columns[j] = append(columns[j], text)
-		}
-	}
-	return columns
 }
 
 // dataOf describes a review to the script.

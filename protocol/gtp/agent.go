@@ -95,21 +95,32 @@ func (d *dialogue) Begin(p *engine.Process, start game.State) error {
 	for _, name := range strings.Fields(list) {
 		d.known[name] = true
 	}
-	commands := d.send
-	if d.known["set_game"] {
-		commands = append(commands[:len(commands):len(commands)], "set_game "+g.Info().Name)
+	for _, command := range d.send {
+		if _, err := d.order(p, command); err != nil {
+			return err
+		}
 	}
 	columns, rows := len(d.notation.columns), len(d.notation.rows)
 	size := fmt.Sprintf("boardsize %d", columns)
 	if columns != rows {
 		size = fmt.Sprintf("boardsize %d %d", columns, rows)
 	}
-	for _, command := range append(commands[:len(commands):len(commands)], size, "clear_board") {
-		if _, err := d.order(p, command); err != nil {
+	about := []string{size}
+	if d.known["set_game"] {
+		about = []string{"set_game " + g.Info().Name, size}
+	}
+	// A program that does not play the game is the mistake of who has asked for it.
+	for _, command := range about {
+		r, err := d.ask(p, command)
+		switch {
+		case err != nil:
 			return err
+		case r.Failed:
+			return fmt.Errorf("%w: %s does not play %s: to %q it says %.100q", agent.ErrQuit, p.Name(), g.Info().ID, command, r.Text)
 		}
 	}
-	return nil
+	_, err = d.order(p, "clear_board")
+	return err
 }
 
 // Tell implements engine.Dialogue. Many programs make passes that are forced on their

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"gambito/game"
+	"gambito/games"
 )
 
 // asker asks a person for commands.
@@ -48,6 +49,8 @@ func (a *asker) ask(ctx context.Context, s game.State, p game.Player, first bool
 			}
 		case c.verb == "help":
 			a.help(s, p)
+		case c.verb == "rules":
+			a.rules()
 		case c.verb == "moves" && len(a.made) > 0:
 			a.showParts(s)
 		case c.verb == "moves":
@@ -159,11 +162,19 @@ func (a *asker) showParts(s game.State) {
 
 // help tells what may be typed.
 func (a *asker) help(s game.State, p game.Player) {
+	a.rules()
 	if p >= 0 {
 		a.screen.Print(a.howToMove(s, p))
 		a.screen.say("Or type one of these words; Tab completes, the arrow keys bring back what you typed:")
 	}
 	a.screen.help(known(a.game, a.when))
+}
+
+// rules tells what the game is about, as far as that is known.
+func (a *asker) rules() {
+	if about := games.About(a.game); about != "" {
+		a.screen.Print(a.screen.Words.Text(about))
+	}
 }
 
 // howToMove tells how moves are typed, by an example.
@@ -174,6 +185,12 @@ func (a *asker) howToMove(s game.State, p game.Player) string {
 	text := w.Say("Type a move, such as %s.", example)
 	if short := arguments(example); short != "" {
 		text = w.Say("Type a move, such as %s, or only %s.", example, short)
+		switch a.order(s, p, moves[len(moves)/2], short) {
+		case columnFirst:
+			text = w.Say("Type a move, such as %s, or only its column and row, %s.", example, short)
+		case rowFirst:
+			text = w.Say("Type a move, such as %s, or only its row and column, %s.", example, short)
+		}
 	}
 	if cell, numbers, ok := a.reader().cellMove(s, p); ok {
 		text += " " + w.Say("A cell may also be its row and column: %s is %s.", numbers, cell)

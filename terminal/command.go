@@ -129,6 +129,7 @@ func (r reader) move(s game.State, p game.Player, text string) (game.Move, error
 			return m, nil
 		}
 	}
+	spaced := strings.Join(numbersOf(text), " ") // 4,4 is 4 4
 	var fits []game.Move
 	var texts []string
 	for _, m := range legal {
@@ -137,7 +138,7 @@ func (r reader) move(s game.State, p game.Player, text string) (game.Move, error
 		if strings.EqualFold(said, text) {
 			return m, nil
 		}
-		if text != "" && (begins(move, text) || begins(said, text) || arguments(move) == text) {
+		if text != "" && (begins(move, text) || begins(said, text) || arguments(move) == spaced) {
 			fits, texts = append(fits, m), append(texts, said)
 		}
 	}
@@ -166,11 +167,16 @@ func begins(whole, start string) bool {
 	return strings.HasPrefix(strings.ToLower(whole), strings.ToLower(start))
 }
 
+// numbersOf are the words of a text between blanks or commas.
+func numbersOf(text string) []string {
+	return strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == ',' })
+}
+
 // cellAt is the name of a cell that is given by its row and its column, as numbers:
 // the row as it is labelled, the column from the left.
 func cellAt(s game.State, text string) (string, bool) {
 	d, ok := s.(game.Drawer)
-	fields := strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == ',' })
+	fields := numbersOf(text)
 	if !ok || len(fields) != 2 {
 		return "", false
 	}

@@ -15,6 +15,7 @@ func (s *Session) introduce() {
 		return
 	}
 	s.introducePlayers()
+	s.rules()
 	at := s.Start.Clone()
 	for _, m := range s.Moves {
 		at.Play(m)

@@ -48,6 +48,8 @@ func (s *Session) answer(ctx context.Context, p game.Player, c command) error {
 	switch c.verb {
 	case "help":
 		s.help(s.present(), game.Over)
+	case "rules":
+		s.rules()
 	case "board":
 		s.show(s.present(), nil)
 	case "hint":

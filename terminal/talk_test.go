@@ -103,7 +103,7 @@ func TestMovesAsPeopleTypeThem(t *testing.T) {
 		{"othello", "3 4", "d3"}, {"othello", "3,4", "d3"}, {"othello", "4 3", "c4"},
 		{"tictactoe", "3 1", "a3"}, {"tictactoe", "1 3", "c1"},
 		{"tron", "arriba", "up"}, {"tron", "DERECHA", "right"}, {"tron", "up", "up"},
-		{"gdl:hex", "3 4", "(place 3 4)"}, {"gdl:hex", "place 3 4", "(place 3 4)"},
+		{"gdl:hex", "3 4", "(place 3 4)"}, {"gdl:hex", "3,4", "(place 3 4)"}, {"gdl:hex", "3, 4", "(place 3 4)"}, {"gdl:hex", "place 3 4", "(place 3 4)"},
 		{"breakthrough", "a2-a", "a2-a3"},
 	} {
 		g, err := games.Parse(c.game)
@@ -541,4 +541,18 @@ func TestReviewIsCalled(t *testing.T) {
 		t.Fatal(err)
 	}
 	contains(t, out.String(), "there is no move to review yet", "judged b2", "no more (type help")
+}
+
+// TestGoals: what a game is about is told when it begins, in help and when it is asked
+// for, and what the numbers of a move are.
+func TestGoals(t *testing.T) {
+	_, out, _ := talk(t, "gdl:hex", "human", "random", words.English, "rules\nhelp\nquit\n")
+	if n := strings.Count(out, "red joins the bottom and the top of the board"); n != 3 {
+		t.Errorf("the goal is told %d times, not 3:\n%s", n, out)
+	}
+	contains(t, out, "or only its column and row, ")
+	_, out, _ = talk(t, "gdl:othello", "human", "random", words.Spanish, "reglas\nsalir\n")
+	contains(t, out, "Se encierran fichas contrarias", "o sólo su columna y su fila, ")
+	_, out, _ = talk(t, "tictactoe", "human", "random", words.English, "quit\n")
+	contains(t, out, "Take cells in turn; the first with a full line")
 }

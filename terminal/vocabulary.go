@@ -44,6 +44,7 @@ const (
 // vocabulary is all commands, in the order of help.
 var vocabulary = []word{
 	{verb: words.Message("help"), short: []string{"?"}, usage: words.Message("help"), about: words.Message("this list"), when: playing | finished | matching},
+	{verb: words.Message("rules"), usage: words.Message("rules"), about: words.Message("what the game is about"), when: playing | finished | matching},
 	{verb: words.Message("moves"), usage: words.Message("moves"), about: words.Message("list the legal moves, or what may follow the parts of one"), when: playing | matching},
 	{verb: words.Message("board"), usage: words.Message("board"), about: words.Message("draw the board again"), when: playing | finished | matching},
 	{verb: words.Message("hint"), usage: words.Message("hint [SPEC]"), about: words.Message("the three best moves, by an agent"), arg: mayHaveArgument, when: playing},

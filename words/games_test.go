@@ -7,6 +7,7 @@ import (
 
 	"gambito/game"
 	"gambito/games"
+	"gambito/spec"
 	"gambito/words"
 )
 
@@ -54,6 +55,25 @@ func TestGamesSpeakSpanish(t *testing.T) {
 	}
 	if len(seen) < 100 {
 		t.Errorf("only %d texts were seen", len(seen))
+	}
+}
+
+// TestGoalsInSpanish: what every game is about has an entry.
+func TestGoalsInSpanish(t *testing.T) {
+	w := words.For(words.Spanish)
+	about := func(schema spec.Schema) {
+		if g, err := games.Parse(schema.ID); err != nil || games.About(g) != schema.About {
+			t.Errorf("%s is about %q, not %q (%v)", schema.ID, games.About(g), schema.About, err)
+		}
+		if w.Text(schema.About) == schema.About {
+			t.Errorf("%s: there is no Spanish for %q", schema.ID, schema.About)
+		}
+	}
+	for _, entry := range games.Catalogue.Entries {
+		about(entry.Schema)
+	}
+	for _, schema := range games.Sheets() {
+		about(schema)
 	}
 }
 

@@ -1,0 +1,32 @@
+package words
+
+// spanishAbout is what is done in the games and who wins.
+var spanishAbout = map[string]string{
+	"Drop stones into columns; the first to line up four of its own wins, a full board is a draw.":                        "Se dejan caer fichas en columnas; gana quien primero alinea cuatro suyas, y el tablero lleno es tablas.",
+	"Drop stones into seven columns of six; four of one's own in a line win, a full board is a draw.":                     "Se dejan caer fichas en siete columnas de seis; ganan cuatro propias en línea, y el tablero lleno es tablas.",
+	"Drop stones into eight columns of six; four of one's own in a line win, a full board is a draw.":                     "Se dejan caer fichas en ocho columnas de seis; ganan cuatro propias en línea, y el tablero lleno es tablas.",
+	"Take cells in turn; the first with a full line of its own wins, a full board is a draw.":                             "Se toman casillas por turno; gana quien primero llena una línea, y el tablero lleno es tablas.",
+	"Mark cells in turn; three of one's own in a line win, a full board is a draw.":                                       "Se marcan casillas por turno; ganan tres propias en línea, y el tablero lleno es tablas.",
+	"Mark cells in turn; a full row, column or main diagonal wins, a full board is a draw.":                               "Se marcan casillas por turno; gana una fila, columna o diagonal principal completa, y el tablero lleno es tablas.",
+	"Flank opposing discs to turn them over; who cannot move passes, when nobody can more discs win.":                     "Se encierran fichas contrarias para darles la vuelta; quien no puede mover pasa, y cuando nadie puede ganan más fichas.",
+	"Step forward, straight or diagonally, capture diagonally; reaching the far rank or taking every enemy piece wins.":   "Se avanza un paso, recto o en diagonal, y se captura en diagonal; gana llegar a la última fila o capturar todas las piezas enemigas.",
+	"Breakthrough on 6×6 with holes at b3, c4, d3 and e4; reaching the far rank or blocking the enemy wins.":              "Breakthrough en 6×6 con agujeros en b3, c4, d3 y e4; gana llegar a la última fila o bloquear al enemigo.",
+	"Breakthrough on 6×6 with four holes that nobody enters; reaching the far rank or blocking the enemy wins.":           "Breakthrough en 6×6 con cuatro agujeros en los que nadie entra; gana llegar a la última fila o bloquear al enemigo.",
+	"Breakthrough on 6×6 with the goals swapped: who reaches the far rank or takes the last piece loses.":                 "Breakthrough en 6×6 al revés: pierde quien llega a la última fila o captura la última pieza.",
+	"Knights on 8×8 that only jump forward; reaching the far rank or taking every enemy piece wins.":                      "Caballos en 8×8 que sólo saltan hacia delante; gana llegar a la última fila o capturar todas las piezas enemigas.",
+	"Place stones as in Go; the first capture wins, and who leaves a group of its own without liberties loses.":           "Se ponen piedras como en el go; gana la primera captura, y pierde quien deja un grupo propio sin libertades.",
+	"Place stones as in Go on 7×7; the first capture wins, and who leaves a group of its own without liberties loses.":    "Se ponen piedras como en el go, en 7×7; gana la primera captura, y pierde quien deja un grupo propio sin libertades.",
+	"Four sheep, who only go forward, try to shut in the wolf, who tries to slip past them.":                              "Cuatro ovejas, que sólo avanzan, intentan encerrar al lobo, que intenta pasar entre ellas.",
+	"Jump like a knight to empty cells, capture like a king; after 30 plies more captures win, equal ones draw.":          "Se salta como un caballo a casillas vacías y se captura como un rey; tras 30 jugadas ganan más capturas, y con las mismas son tablas.",
+	"Two knights on 10×10 leave arrows behind and shoot them around each other; a knight on an arrow loses.":              "Dos caballos en 10×10 dejan flechas tras de sí y las disparan alrededor del otro; pierde el caballo que está sobre una flecha.",
+	"Both move at once and leave walls; who hits a wall or the border loses, both at once is a draw.":                     "Ambos mueven a la vez y dejan muros; pierde quien choca con un muro o el borde, y si chocan los dos son tablas.",
+	"A die says which of six cubes steps towards the far corner; reaching it or taking every enemy cube wins.":            "Un dado dice cuál de seis cubos da un paso hacia la esquina contraria; gana llegar a ella o capturar todos los cubos enemigos.",
+	"Bring 15 men home and off the board by the dice, hit those that stand alone; gammons count 2, backgammons 3.":        "Se llevan 15 fichas a casa y fuera del tablero según los dados, golpeando a las que están solas; un gammon vale 2, un backgammon 3.",
+	"Jump over enemy pieces to take them, which one must if one can; who cannot move loses.":                              "Se salta sobre las piezas enemigas para capturarlas, y si se puede es obligatorio; pierde quien no puede mover.",
+	"Both bid a card at once for each of five prizes; the higher card wins the prize, more points win.":                   "Ambos apuestan a la vez una carta por cada uno de cinco premios; la carta más alta gana el premio, y ganan más puntos.",
+	"Place stones in turn; red joins the bottom and the top of the board, blue the left and the right side.":              "Se ponen piedras por turno; rojo une la parte de abajo y la de arriba del tablero, azul el lado izquierdo y el derecho.",
+	"A puzzle for one: lead a knight over 5×5 so that it visits every cell just once.":                                    "Un solitario: lleva un caballo por 5×5 de modo que visite cada casilla una sola vez.",
+	"A puzzle for one: pressing a light of 4×4 switches it and its neighbours; put all out within six presses.":           "Un solitario: pulsar una luz de 4×4 la cambia a ella y a sus vecinas; apágalas todas en seis pulsaciones.",
+	"Both choose at once whether to cooperate or to defect, four times; each wants many points, not more than the other.": "Ambos eligen a la vez cooperar o traicionar, cuatro veces; cada uno quiere muchos puntos, no más que el otro.",
+	"Three players take cells of 5×5 in turn; the first with three of its own in a line wins.":                            "Tres jugadores toman casillas de 5×5 por turno; gana quien primero tiene tres suyas en línea.",
+}

@@ -111,6 +111,17 @@ func Writes(name string, g game.Game) error {
 	return nil
 }
 
+// Endings are those of the names of files that games of g can be written to, the usual
+// of each kind, the one that takes every game first.
+func Endings(g game.Game) (list []string) {
+	for _, kind := range Kinds {
+		if ending := kind.Endings[0]; Writes("game"+ending, g) == nil {
+			list = append(list, ending)
+		}
+	}
+	return list
+}
+
 // emptyRecord is that of a game of which nothing was played.
 func emptyRecord(g game.Game) arena.Record {
 	r := arena.Record{Game: g.Info().ID, Reason: arena.Unfinished}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"gambito/game"
+	"gambito/gamefile"
 	"gambito/games"
 )
 
@@ -167,7 +168,7 @@ func (a *asker) help(s game.State, p game.Player) {
 		a.screen.Print(a.howToMove(s, p))
 		a.screen.say("Or type one of these words; Tab completes, the arrow keys bring back what you typed:")
 	}
-	a.screen.help(known(a.game, a.when))
+	a.screen.help(known(a.game, a.when), gamefile.Endings(a.game))
 }
 
 // rules tells what the game is about, as far as that is known.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"slices"
 
 	"gambito/agent"
 	"gambito/arena"
@@ -16,6 +17,9 @@ import (
 // save writes the game so far. Only a file that this session has saved to or
 // loaded from is replaced.
 func (s *Session) save(name string) error {
+	if gamefile.Writes(name, s.Game) != nil {
+		return s.reader().wrong("%s: the name of a file for this game must end with %s", name, s.Screen.Words.List(gamefile.Endings(s.Game)))
+	}
 	if _, err := os.Lstat(name); name != s.file && err == nil {
 		return fmt.Errorf("%s exists: choose another name", name)
 	} else if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -28,8 +32,7 @@ func (s *Session) save(name string) error {
 	return nil
 }
 
-// write writes the game as the ending of the name says, as a JSON record if it says
-// nothing.
+// write writes the game as the ending of the name says.
 func (s *Session) write(name string) error {
 	r := s.record()
 	if kind := gamefile.Of(name); kind != nil && kind.Name != "record" {
@@ -91,7 +94,10 @@ func (s *Session) Resume(g gamefile.Game, name string) error {
 	r := &g.Record
 	loaded := *s
 	loaded.Start, loaded.Moves, loaded.Seed, loaded.Seats, loaded.file = g.Start, g.Moves, r.Seed, nil, name
-	loaded.used, loaded.stopped, loaded.from = nil, nil, *r
+	loaded.used, loaded.stopped, loaded.from, loaded.lost = nil, nil, *r, nil
+	if s.In.Terminal && r.Result != nil { // a script has moves to make
+		loaded.lost = slices.DeleteFunc(slices.Clone(r.Faults), func(f arena.Fault) bool { return f.Continued })
+	}
 	if r.Clock != "" {
 		clock, err := arena.ParseClock(r.Clock)
 		if err != nil {

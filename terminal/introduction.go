@@ -20,6 +20,9 @@ func (s *Session) introduce() {
 	for _, m := range s.Moves {
 		at.Play(m)
 	}
+	if s.lost != nil {
+		return // there is nothing to move before that is taken back
+	}
 	if len(s.Moves) > 0 {
 		s.Screen.Print(s.Screen.Words.Count(len(s.Moves), "The game goes on after %d ply.", "The game goes on after %d plies."))
 	}

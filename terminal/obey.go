@@ -64,7 +64,10 @@ func (s *Session) answer(ctx context.Context, p game.Player, c command) error {
 		err = s.review(ctx)
 	case "save":
 		if err := s.save(c.arg); err != nil {
-			if !s.In.Terminal {
+			switch {
+			case errors.As(err, new(said)):
+				return s.mistake(err)
+			case !s.In.Terminal:
 				return err
 			}
 			s.Screen.Print(s.Screen.Words.Error(err))

@@ -43,6 +43,7 @@ type Session struct {
 	stopped    []time.Duration // what was left on the clocks before the position was set up again
 	unkept     bool            // the game could not be kept, and that was told
 	from       arena.Record    // of a game that was loaded: who played where, and what was given
+	lost       []arena.Fault   // by which a game that was loaded has ended, until that is shown
 	concession int             // for how many times the stake a person gives up; 0: as many as must be
 }
 
@@ -227,8 +228,29 @@ func (s *Session) restart(ctx context.Context) error {
 	}
 	s.Moves, s.shown, s.used, s.stopped = s.table.Moves(), nil, nil, nil
 	s.from.Opening = min(s.from.Opening, len(s.Moves)) // moves taken back are chosen anew
+	if s.lost != nil && !s.table.Over() {
+		return s.endAgain(ctx)
+	}
 	s.keep()
 	return nil
+}
+
+// endAgain ends a game that was loaded as it had ended, by what players did. Whose
+// clock had run out has nothing left.
+func (s *Session) endAgain(ctx context.Context) error {
+	lost := s.lost
+	s.lost = nil
+	for i := range lost {
+		if _, ok := s.table.Left(game.Player(lost[i].Seat)); ok && lost[i].Reason == arena.OutOfTime {
+			s.table.SetLeft(game.Player(lost[i].Seat), 0)
+		}
+		if _, ok := s.present().(game.Conceder); ok {
+			lost[i].Times = max(lost[i].Times, 1)
+		}
+	}
+	s.show(s.present(), nil)
+	s.Screen.Print(s.Screen.Words.Reason(arena.Record{Faults: lost}, s.name))
+	return s.table.Forfeit(ctx, lost...)
 }
 
 // stopClocks remembers what is left on the clocks for when the position has been set
@@ -252,7 +274,7 @@ func (s *Session) another(swap bool) error {
 		s.score.turn(len(s.Seats))
 	}
 	s.table.Leave()
-	s.Start, s.Moves, s.file, s.stopped, s.used = s.first.Clone(), nil, "", nil, nil
+	s.Start, s.Moves, s.file, s.stopped, s.used, s.lost = s.first.Clone(), nil, "", nil, nil, nil
 	s.from = arena.Record{}
 	s.Seed++ // other dice
 	s.Keeper = s.Kept.Begin(s.Game)

@@ -334,15 +334,19 @@ func TestSaveAndLoad(t *testing.T) {
 
 func TestSaveNeverReplacesOtherFiles(t *testing.T) {
 	folder := t.TempDir()
-	precious := filepath.Join(folder, "thesis.txt")
+	precious := filepath.Join(folder, "thesis.json")
 	if err := os.WriteFile(precious, []byte("years of work"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	inside := filepath.Join(folder, "folder.json")
+	if err := os.Mkdir(inside, 0o755); err != nil {
 		t.Fatal(err)
 	}
 	other := filepath.Join(folder, "doom.json")
 	if err := os.WriteFile(other, []byte(`{"game":"doom","level":3}`), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for _, target := range []string{precious, other, folder, filepath.Join(folder, "no", "such", "folder")} {
+	for _, target := range []string{precious, other, inside, filepath.Join(folder, "no", "such", "folder.json")} {
 		s, _ := sit(t, "connect4", "human", "human", "4\nsave "+target+"\n")
 		_, err := s.Run(context.Background())
 		if err == nil || errors.As(err, new(*InputError)) {

@@ -54,7 +54,7 @@ var vocabulary = []word{
 	{verb: words.Message("dice"), usage: words.Message("dice ROLL"), about: words.Message("set by hand what the dice show, or will show if you roll"), arg: diceArgument, when: playing, applies: game.OfChance},
 	{verb: words.Message("position"), usage: words.Message("position"), about: words.Message("print the position as --position takes it"), when: playing | finished},
 	{verb: words.Message("edit"), usage: words.Message("edit TEXT"), about: words.Message("go on from another position, written as position prints it"), arg: positionArgument, when: playing | finished},
-	{verb: words.Message("save"), usage: words.Message("save FILE"), about: words.Message("write the game to a file, as its name ends: .json, .mat, .ggf"), arg: fileArgument, when: playing | finished},
+	{verb: words.Message("save"), usage: words.Message("save FILE"), about: words.Message("write the game to a file whose name ends with %s"), arg: fileArgument, when: playing | finished},
 	{verb: words.Message("load"), usage: words.Message("load FILE"), about: words.Message("go on with a game from a file"), arg: fileArgument, when: playing | finished},
 	{verb: words.Message("review"), usage: words.Message("review"), about: words.Message("judge the moves of the game"), when: playing | finished},
 	{verb: words.Message("new"), usage: words.Message("new"), about: words.Message("begin another game"), when: playing | finished},
@@ -114,8 +114,8 @@ func meant(list []word, say words.Words, text string) string {
 	return spec.Nearest(text, verbs(list, say))
 }
 
-// help explains the words.
-func (s *Screen) help(list []word) {
+// help explains the words. Files of the game may end with the endings.
+func (s *Screen) help(list []word, endings []string) {
 	usages, wide := make([]string, len(list)), 0
 	for i, w := range list {
 		usages[i] = s.Words.Say(w.usage)
@@ -123,7 +123,11 @@ func (s *Screen) help(list []word) {
 	}
 	indent := strings.Repeat(" ", wide+4)
 	for i, w := range list {
+		about := s.Words.Say(w.about)
+		if w.verb == "save" {
+			about = s.Words.Say(w.about, s.Words.List(endings))
+		}
 		pad := strings.Repeat(" ", wide-len([]rune(usages[i])))
-		s.printf("%s\n", wrap("  "+usages[i]+pad+"  "+s.Words.Say(w.about), s.Width(), indent))
+		s.printf("%s\n", wrap("  "+usages[i]+pad+"  "+about, s.Width(), indent))
 	}
 }

@@ -24,6 +24,13 @@ func isBackgammon(g game.Game) bool {
 	return false
 }
 
+// newGame reports whether a position is the start of a game of backgammon with the
+// cube, of which a match has several.
+func newGame(s game.State) bool {
+	m, ok := s.(*match.State)
+	return ok && m.Opening()
+}
+
 // Errors are what players of backgammon tell about their play.
 type Errors struct {
 	Chequer, Cube, All ErrorRate

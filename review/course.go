@@ -85,8 +85,8 @@ func (r *Review) Chart(w words.Words) chart.Chart {
 		s := chart.Series{Name: class.Word(w), NoLine: true}
 		for i := range r.Verdicts {
 			if v := &r.Verdicts[i]; v.Class == class {
-				if y, ok := r.after(plot, v); ok {
-					s.X, s.Y = append(s.X, float64(v.Ply+1)), append(s.Y, y)
+				if x, y, ok := r.spot(plot, v); ok {
+					s.X, s.Y = append(s.X, float64(x)), append(s.Y, y)
 				}
 			}
 		}
@@ -95,17 +95,18 @@ func (r *Review) Chart(w words.Words) chart.Chart {
 	return c
 }
 
-// after is where the value behind a move is drawn.
-func (r *Review) after(plot Plot, v *Verdict) (y float64, ok bool) {
-	value, line := v.After, 0
+// spot is where a move is marked: on the line, behind the move or, if nobody tells what
+// the position there is worth, before it; among players who have lines of their own,
+// where it was made.
+func (r *Review) spot(plot Plot, v *Verdict) (ply int, y float64, ok bool) {
+	line, last := plot.Lines[0], v.Ply+1
 	if len(plot.Lines) > 1 {
-		line = int(v.Player)
-	} else {
-		value = seenBy(value, v.Player, 0)
+		line, last = plot.Lines[v.Player], v.Ply
 	}
-	if at := plot.Lines[line][min(v.Ply+1, len(plot.Lines[line])-1)]; !math.IsNaN(at) {
-		return at, true
+	for _, ply := range []int{last, v.Ply} {
+		if !math.IsNaN(line[ply]) {
+			return ply, line[ply], true
+		}
 	}
-	y = r.height(value)
-	return y, !math.IsNaN(y)
+	return 0, 0, false
 }

@@ -8,6 +8,7 @@ package review
 
 import (
 	"gambito/agent"
+	"gambito/arena"
 	"gambito/game"
 	bg "gambito/games/backgammon/review"
 )
@@ -17,8 +18,9 @@ type Game struct {
 	Rules   game.Game
 	Start   game.State
 	Moves   []game.Move
-	Names   []string // of the players, by seat; nil if nobody knows them
-	Opening int      // how many of the moves were given, not chosen
+	Names   []string     // of the players, by seat; nil if nobody knows them
+	Opening int          // how many of the moves were given, not chosen
+	Record  arena.Record // of the game: how and when it ended; the zero value if nobody knows
 }
 
 // Name is what the player at a seat is called.

@@ -32,6 +32,9 @@ func (w *work) review() *Review {
 			}
 		}
 	}
+	if players == 1 {
+		w.behindMoves(r.Course[0])
+	}
 	for i := range w.positions {
 		if w.positions[i].done {
 			r.Positions++
@@ -40,6 +43,22 @@ func (w *work) review() *Review {
 	}
 	r.sum()
 	return r
+}
+
+// behindMoves notes what positions are worth in which chance decides: as much as the
+// move that led there.
+func (w *work) behindMoves(course []agent.Value) {
+	for ply := range w.game.Moves {
+		from, to := &w.positions[ply], &w.positions[ply+1]
+		if len(from.verdicts) != 1 || course[ply+1].Known || to.start.Turn() != game.Chance || newGame(to.start) {
+			continue
+		}
+		v := seenBy(from.verdicts[0].After, from.verdicts[0].Player, 0)
+		if v.Plies > 0 {
+			v.Plies--
+		}
+		course[ply+1] = v
+	}
 }
 
 // sum adds verdicts up by player.

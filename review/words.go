@@ -3,6 +3,7 @@ package review
 import (
 	"strconv"
 	"strings"
+	"time"
 
 	"gambito/agent"
 	"gambito/game"
@@ -79,6 +80,38 @@ func (r *Review) Title(w words.Words) string {
 		players = append(players, r.Player(w, p))
 	}
 	return w.Text(info.Name) + ": " + strings.Join(players, " – ")
+}
+
+// Outcome says how the game ended, and when it was played; empty if nobody knows.
+func (r *Review) Outcome(w words.Words) string {
+	record := r.Of.Record
+	if record.Game == "" {
+		return ""
+	}
+	name := func(p game.Player) string { return r.Player(w, p) }
+	text := strings.TrimSpace(w.Reason(record, name) + " " + w.Result(r.Of.Rules, record, name))
+	date := record.Date
+	if t, err := time.Parse(time.RFC3339, date); err == nil {
+		date = t.Format("2006-01-02 15:04")
+	}
+	if date != "" {
+		text += " " + w.Say("Date: %s.", date)
+	}
+	return text
+}
+
+// First says who begins.
+func (r *Review) First(w words.Words) string {
+	switch turn := r.Of.Start.Turn(); turn {
+	case game.Over:
+		return ""
+	case game.Chance:
+		return w.Say("Chance decides first.")
+	case game.Together:
+		return w.Say("All move at once.")
+	default:
+		return words.Sentence(strings.TrimSuffix(w.Say("%s begins.", r.Player(w, turn)), "."))
+	}
 }
 
 // Method says who judged, and by which thresholds, one sentence a line.

@@ -14,6 +14,9 @@ import (
 func (s *Screen) Review(r *review.Review, all bool) {
 	w := s.Words
 	s.Print(r.Title(w))
+	if outcome := r.Outcome(w); outcome != "" {
+		s.Print(outcome)
+	}
 	for _, line := range r.Method(w) {
 		s.Print(line)
 	}

@@ -7,7 +7,9 @@ var spanishReview = map[Message]string{
 	"supernatural": "sobrenatural", "world class": "clase mundial", "expert": "experto", "advanced": "avanzado",
 	"intermediate": "intermedio", "casual player": "aficionado", "beginner": "principiante", "awful": "pésimo",
 
-	"Judge: %s.": "Juez: %s.",
+	"Date: %s.":             "Fecha: %s.",
+	"Chance decides first.": "Primero decide el azar.",
+	"Judge: %s.":            "Juez: %s.",
 	"A loss of %s points of equity is an inaccuracy, %s a mistake, %s a blunder.":       "Perder %s puntos de equidad es una imprecisión, %s un error, %s un error grave.",
 	"A loss of %s %% of the points is an inaccuracy, %s %% a mistake, %s %% a blunder.": "Perder el %s %% de los puntos es una imprecisión, el %s %% un error, el %s %% un error grave.",
 	"Where the end is exact, so are %s, %s and %s discs.":                               "Donde el final es exacto, lo son también %s, %s y %s fichas.",
@@ -26,5 +28,5 @@ var spanishReview = map[Message]string{
 	"Moves": "Jugadas", "Review": "Revisión", "The start": "El comienzo", "Move": "Jugada",
 	"to the start": "al comienzo", "one move back": "una jugada atrás", "one move on": "una jugada adelante", "to the end": "al final",
 	"next bad move": "siguiente error", "back to the game": "volver a la partida",
-	"Arrow keys step through the game; click on the graph or on a move to go there.": "Las flechas del teclado recorren la partida; pulse en la gráfica o en una jugada para ir allí.",
+	"Arrow keys step through the game; click on the graph or on a move to go there.": "Las flechas del teclado recorren la partida; pulsa en la gráfica o en una jugada para ir allí.",
 }

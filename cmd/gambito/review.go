@@ -120,7 +120,7 @@ func (c reviewCmd) Run(s *session) error {
 
 // toReview is a game of a file.
 func toReview(g gamefile.Game) review.Game {
-	return review.Game{Rules: g.Game, Start: g.Start, Moves: g.Moves, Names: g.Players(), Opening: g.Record.Opening}
+	return review.Game{Rules: g.Game, Start: g.Start, Moves: g.Moves, Names: g.Players(), Opening: g.Record.Opening, Record: g.Record}
 }
 
 // reviewRecord shows a review of a game at the table: as far as it came, if it is

@@ -8,6 +8,7 @@ import (
 	_ "embed" // for the page
 	"html/template"
 	"math"
+	"regexp"
 
 	"gambito/game"
 	"gambito/review"
@@ -68,6 +69,7 @@ type Course struct {
 // Words are those that the script says by itself.
 type Words struct {
 	Start string `json:"start"`
+	First string `json:"first"` // who begins
 	Move  string `json:"move"`
 	Lost  string `json:"lost"`
 	Best  string `json:"best"`
@@ -79,6 +81,7 @@ type Words struct {
 // shell is what the template shows.
 type shell struct {
 	Lang, Title, Axis string
+	Outcome           string // how the game ended, and when it was played
 	Method            []string
 	Sides, Errors     [][]string
 	ErrorsNote        string
@@ -89,8 +92,8 @@ type shell struct {
 // Write is the page of a review.
 func Write(w words.Words, r *review.Review) ([]byte, error) {
 	s := shell{
-		Lang: string(w.Language()), Title: r.Title(w), Axis: words.Sentence(r.Axis(w)), Method: r.Method(w),
-		Sides: review.Turned(r.SideRows(w, false)), Errors: review.Turned(r.ErrorRows(w)), ErrorsNote: review.ErrorsNote(w), Data: dataOf(w, r),
+		Lang: string(w.Language()), Title: r.Title(w), Outcome: r.Outcome(w), Axis: words.Sentence(r.Axis(w)), Method: r.Method(w),
+		Sides: review.Turned(r.SideRows(w, false)), Errors: withMinus(review.Turned(r.ErrorRows(w))), ErrorsNote: review.ErrorsNote(w), Data: dataOf(w, r),
 		Say: map[string]string{
 			"moves": w.Say("Moves"), "first": w.Say("to the start"), "back": w.Say("one move back"), "on": w.Say("one move on"), "last": w.Say("to the end"),
 			"next": w.Say("next bad move"), "keys": w.Say("Arrow keys step through the game; click on the graph or on a move to go there."), "review": w.Say("Review"),
@@ -101,13 +104,30 @@ func Write(w words.Words, r *review.Review) ([]byte, error) {
 	return out.Bytes(), err
 }
 
+// hyphens are those that stand for a minus.
+var hyphens = regexp.MustCompile(`(^| )-(\d)`)
+
+// minus writes negative numbers of a text as print does.
+func minus(text string) string { return hyphens.ReplaceAllString(text, "${1}−$2") }
+
+// withMinus is a table, of which the first row has names, with negative numbers as
+// print writes them.
+func withMinus(rows [][]string) [][]string {
+	for i := 1; i < len(rows); i++ {
+		for j := range rows[i] {
+			rows[i][j] = minus(rows[i][j])
+		}
+	}
+	return rows
+}
+
 // dataOf describes a review to the script.
 func dataOf(w words.Words, r *review.Review) Data {
 	p := newPainter(w, r.Of.Rules)
 	d := Data{
 		Course: courseOf(w, r),
 		Words: Words{
-			Start: w.Say("The start"), Move: w.Say("Move"), Lost: w.Say("lost"), Best: w.Say("best"), Line: w.Say("best line"), Back: w.Say("back to the game"), Luck: w.Say("luck"),
+			Start: w.Say("The start"), First: r.First(w), Move: w.Say("Move"), Lost: w.Say("lost"), Best: w.Say("best"), Line: w.Say("best line"), Back: w.Say("back to the game"), Luck: w.Say("luck"),
 		},
 	}
 	states := []game.State{r.Of.Start.Clone()}
@@ -127,7 +147,7 @@ func dataOf(w words.Words, r *review.Review) Data {
 		d.Plies[v.Ply].Moves = append(d.Plies[v.Ply].Moves, d.move(w, r, v, states[v.Ply], p))
 	}
 	for _, roll := range r.Rolls {
-		d.Plies[roll.Ply].Luck = w.Signed(roll.Luck, 3)
+		d.Plies[roll.Ply].Luck = minus(w.Signed(roll.Luck, 3))
 	}
 	d.Board = p.board
 	return d
@@ -141,12 +161,12 @@ const shownLine = 8
 func (d *Data) move(w words.Words, r *review.Review, v *review.Verdict, s game.State, p *painter) Move {
 	m := Move{
 		Who: r.Player(w, v.Player), Player: int(v.Player), Text: w.Text(v.Played), Class: string(v.Class), Word: v.Word(w), Mark: v.Class.Mark(),
-		Lost: v.LossText(w), After: r.Worth(w, v.Player, v.After),
+		Lost: v.LossText(w), After: minus(r.Worth(w, v.Player, v.After)),
 	}
 	if !v.Judged() || v.Class == review.Best {
 		return m
 	}
-	m.Before = r.Worth(w, v.Player, v.Before)
+	m.Before = minus(r.Worth(w, v.Player, v.Before))
 	if v.Line == nil {
 		m.Line = []Step{{w.Text(v.BestText), -1}}
 	}

@@ -12,6 +12,7 @@ import (
 
 	"gambito/agent"
 	"gambito/agents"
+	"gambito/arena"
 	"gambito/game"
 	"gambito/games"
 	"gambito/review"
@@ -139,8 +140,47 @@ func TestInBrowser(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	// Ten stones have two circles each; four bad moves are marked in the graph.
+	if got, want := inBrowser(t, browser, content, driver), "0 1 2 1 10 9 0 7 aside back 3 10 20 4"; got != want {
+		t.Errorf("it shows %s, not %s", got, want)
+	}
+}
+
+// twoGames are those of a match.
+const twoGames = "42: 8/4 6/4 roll 51: 8/3 6/5 roll 52: 8/3 4/2 roll 44: 13/9 13/5 8/4 double drop " +
+	"54: 24/20 13/8 double take 63: 24/18 13/10 roll 31: 24/23 6/3 21: 18/16 8/7 double drop"
+
+// dots tells how many bad moves the graph marks, and how many of the marks are not at
+// a corner of its line.
+const dots = `<script>
+const corners = [...document.querySelectorAll("#graph path[fill=none]")].map(p => p.getAttribute("d")).join("L").split(/[ML]+/).filter(Boolean).map(p => p.split(" ").map(Number));
+const circles = [...document.querySelectorAll("#graph circle")].map(c => [+c.getAttribute("cx"), +c.getAttribute("cy")]);
+const out = document.createElement("p");
+out.id = "seen";
+out.textContent = circles.length + " " + circles.filter(c => !corners.some(p => Math.hypot(p[0] - c[0], p[1] - c[1]) < .2)).length;
+document.body.append(out);
+</script>`
+
+// TestDots: bad moves are marked on the line, where chance decides behind them as well.
+func TestDots(t *testing.T) {
+	browser, err := exec.LookPath("chromium")
+	if err != nil || testing.Short() {
+		t.Skip("there is no chromium")
+	}
+	content, err := Write(words.Words{}, reviewed(t, "backgammon:match=3", twoGames, "td"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := inBrowser(t, browser, content, dots); got != "11 0" {
+		t.Errorf("marks, and marks off the line: %s", got)
+	}
+}
+
+// inBrowser is what a script that is added to a page leaves in it.
+func inBrowser(t *testing.T, browser string, content []byte, script string) string {
+	t.Helper()
 	name := filepath.Join(t.TempDir(), "page.html")
-	if err := os.WriteFile(name, append(bytes.TrimSuffix(content, []byte("</body>\n</html>\n")), driver...), 0o644); err != nil {
+	if err := os.WriteFile(name, append(bytes.TrimSuffix(content, []byte("</body>\n</html>\n")), script...), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	command := exec.CommandContext(t.Context(), browser, "--headless", "--no-sandbox", "--disable-gpu", "--window-size=800,900", "--user-data-dir="+t.TempDir(), "--dump-dom", "file://"+name)
@@ -152,9 +192,32 @@ func TestInBrowser(t *testing.T) {
 	if found == nil {
 		t.Fatal("the page's script fails")
 	}
-	// Ten stones have two circles each; four bad moves are marked in the graph.
-	if got, want := string(found[1]), "0 1 2 1 10 9 0 7 aside back 3 10 20 4"; strings.TrimSpace(got) != want {
-		t.Errorf("it shows %s, not %s", got, want)
+	return strings.TrimSpace(string(found[1]))
+}
+
+// TestMinus: negative numbers are written in one way, and names as they are.
+func TestMinus(t *testing.T) {
+	content, err := Write(words.For(words.Spanish), reviewed(t, "backgammon:match=3", twoGames, "td", "ana -1", "bob"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if found := regexp.MustCompile(`[">: ]-\d+,\d+`).Find(content); found != nil || !bytes.Contains(content, []byte("−0,")) || !bytes.Contains(content, []byte("ana -1")) {
+		t.Errorf("there is %q", found)
+	}
+}
+
+// TestOutcome: the page tells how a game ended and when it was played, and who begins.
+func TestOutcome(t *testing.T) {
+	r := reviewed(t, "tictactoe", "b2 a1 b3 c3 b1", "", "Ana", "Beto")
+	r.Of.Record = arena.Record{Game: "tictactoe", Agents: []string{"human", "human"}, Seats: []int{0, 1}, Reason: arena.ByTheRules, Moves: "b2 a1 b3 c3 b1", Result: []float64{1, -1}, Date: "2026-03-01T10:20:30Z"}
+	content, err := Write(words.For(words.Spanish), r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"Ana (X) gana tras 5 jugadas. Fecha: 2026-03-01 10:20.", "Empieza Ana (X)."} {
+		if !bytes.Contains(content, []byte(want)) {
+			t.Errorf("it does not tell %q", want)
+		}
 	}
 }
 

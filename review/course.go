@@ -2,6 +2,7 @@ package review
 
 import (
 	"math"
+	"slices"
 
 	"gambito/agent"
 	"gambito/game"
@@ -16,6 +17,7 @@ type Plot struct {
 	Low    float64
 	High   float64
 	Middle float64 // as much for both
+	Breaks []int   // plies before which a line ends: another game begins there
 	Equity bool
 }
 
@@ -24,6 +26,11 @@ func (r *Review) Plot() Plot {
 	p := Plot{High: 100, Middle: 50}
 	if isBackgammon(r.Of.Rules) {
 		p = Plot{Low: -1, High: 1, Equity: true}
+	}
+	for _, part := range r.Parts() {
+		if part.Ply > 0 {
+			p.Breaks = append(p.Breaks, part.Ply)
+		}
 	}
 	for _, course := range r.Course {
 		line := make([]float64, len(course))
@@ -75,7 +82,7 @@ func (r *Review) Chart(w words.Words) chart.Chart {
 			s.Name = r.Player(w, game.Player(p))
 		}
 		for ply, y := range line {
-			if !math.IsNaN(y) { // the line goes on where chance decides
+			if !math.IsNaN(y) || slices.Contains(plot.Breaks, ply) { // else the line goes on where nobody knows
 				s.X, s.Y = append(s.X, float64(ply)), append(s.Y, y)
 			}
 		}

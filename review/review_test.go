@@ -374,3 +374,21 @@ func TestAgainstGNU(t *testing.T) {
 		}
 	}
 }
+
+// TestParts: the games of a match are told apart, and the course is not drawn from one
+// to the next.
+func TestParts(t *testing.T) {
+	first := "42: 8/4 6/4 roll 51: 8/3 6/5 roll 52: 8/3 4/2 double drop"
+	r := run(t, gameOf(t, "backgammon:match=5", "", first+" 54: 24/20 13/8 double drop 63: 24/18 13/10"), review.Settings{Judge: "td"})
+	want := []review.Part{{Ply: 0, Number: 1}, {Ply: 10, Number: 2, Score: [2]int{0, 1}}, {Ply: 14, Number: 3, Score: [2]int{0, 2}}}
+	if parts := r.Parts(); !reflect.DeepEqual(parts, want) {
+		t.Errorf("the games are %+v", parts)
+	}
+	plot := r.Plot()
+	if !reflect.DeepEqual(plot.Breaks, []int{10, 14}) || !math.IsNaN(plot.Lines[0][10]) || math.IsNaN(plot.Lines[0][2]) {
+		t.Errorf("the course is %+v", plot)
+	}
+	if parts := run(t, gameOf(t, "backgammon:match=5", "", first), review.Settings{Judge: "td"}).Parts(); parts != nil {
+		t.Errorf("one game has parts: %+v", parts)
+	}
+}

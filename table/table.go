@@ -30,7 +30,8 @@ type Style struct {
 // least is how narrow a column is made at most.
 const least = 10
 
-// Write sets rows, of which all have as many cells as the first, in columns.
+// Write sets rows, of which all have as many cells as the first, in columns. Rows of
+// one cell among longer ones are headings across all columns.
 func (s Style) Write(out io.Writer, rows [][]string) {
 	if len(rows) == 0 {
 		return
@@ -42,6 +43,10 @@ func (s Style) Write(out io.Writer, rows [][]string) {
 	s.fit(widths, widthOf(out))
 	var b strings.Builder
 	for _, row := range rows {
+		if len(row) < len(widths) {
+			b.WriteString(strings.Repeat(" ", s.Indent) + row[0] + "\n")
+			continue
+		}
 		s.row(&b, row, widths)
 	}
 	io.WriteString(out, b.String())
@@ -54,6 +59,9 @@ const usualGap = "  "
 func widthsOf(rows [][]string) []int {
 	widths := make([]int, len(rows[0]))
 	for _, row := range rows {
+		if len(row) < len(rows[0]) { // a heading
+			continue
+		}
 		for i, cell := range row {
 			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
 		}

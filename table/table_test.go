@@ -103,3 +103,13 @@ func TestParagraph(t *testing.T) {
 		t.Errorf("%q", b.String())
 	}
 }
+
+// TestHeadings: a row of one cell stands across all columns, however wide they are.
+func TestHeadings(t *testing.T) {
+	var b strings.Builder
+	rows := [][]string{{"a", "b"}, {"the first of several"}, {"1", "2"}}
+	Style{Indent: 1}.Write(&b, rows)
+	if want := " a  b\n the first of several\n 1  2\n"; b.String() != want || (Style{Indent: 1}).Width(rows) != 5 {
+		t.Errorf("it is\n%s", b.String())
+	}
+}

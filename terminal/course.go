@@ -38,7 +38,11 @@ func (s *Screen) course(r *review.Review) {
 		grid[row] = []rune(strings.Repeat(" ", columns))
 	}
 	for p, line := range plot.Lines {
-		for x, height := range sampled(line, columns, at) {
+		heights := sampled(line, columns, at)
+		for _, ply := range plot.Breaks {
+			heights[at(ply)] = math.NaN()
+		}
+		for x, height := range heights {
 			if !math.IsNaN(height) {
 				s.raise(grid, x, (height-plot.Low)/(plot.High-plot.Low), p, len(plot.Lines))
 			}

@@ -84,7 +84,23 @@ func (s *Screen) verdicts(r *review.Review, all bool) {
 			break
 		}
 	}
-	style.Write(s, rows)
+	style.Write(s, s.underHeadings(r, list, rows))
+}
+
+// underHeadings puts the rows of moves, behind the heads, under the games of a match.
+func (s *Screen) underHeadings(r *review.Review, list []*review.Verdict, rows [][]string) [][]string {
+	parts, out := r.Parts(), rows[:1:1]
+	for i, v := range list {
+		heading := ""
+		for len(parts) > 0 && parts[0].Ply <= v.Ply {
+			heading, parts = parts[0].Heading(s.Words), parts[1:]
+		}
+		if heading != "" {
+			out = append(out, []string{heading})
+		}
+		out = append(out, rows[i+1])
+	}
+	return out
 }
 
 // lost reports whether a move was worse than another.

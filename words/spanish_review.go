@@ -7,6 +7,7 @@ var spanishReview = map[Message]string{
 	"supernatural": "sobrenatural", "world class": "clase mundial", "expert": "experto", "advanced": "avanzado",
 	"intermediate": "intermedio", "casual player": "aficionado", "beginner": "principiante", "awful": "pésimo",
 
+	"Game %d, %d–%d":        "Partida %d, %d–%d",
 	"Date: %s.":             "Fecha: %s.",
 	"Chance decides first.": "Primero decide el azar.",
 	"Judge: %s.":            "Juez: %s.",

@@ -53,6 +53,9 @@ func TestReviewFits(t *testing.T) {
 							t.Errorf("%q has %d characters", line, n)
 						}
 					}
+					if c[0] == match && !strings.Contains(p.screen(), map[string]string{"en": "Game 2, 1–0", "es": "Partida 2, 1–0"}[language]) {
+						t.Errorf("the games run together:\n%s", p.screen())
+					}
 					if !strings.Contains(p.screen(), "?? ") {
 						t.Errorf("it shows no blunder:\n%s", p.screen())
 					}

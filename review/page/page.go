@@ -34,6 +34,7 @@ type Ply struct {
 	Text  string `json:"text"`
 	Moves []Move `json:"moves,omitempty"` // of the players; none if chance decided
 	Luck  string `json:"luck,omitempty"`
+	Game  string `json:"game,omitempty"` // heading of the game of a match that begins with it
 }
 
 // Move is what a player's move has cost.
@@ -64,6 +65,7 @@ type Course struct {
 	High   float64      `json:"high"`
 	Middle float64      `json:"middle"`
 	Equity bool         `json:"equity"`
+	Breaks []int        `json:"breaks,omitempty"` // plies before which lines end
 }
 
 // Words are those that the script says by itself.
@@ -149,6 +151,9 @@ func dataOf(w words.Words, r *review.Review) Data {
 	for _, roll := range r.Rolls {
 		d.Plies[roll.Ply].Luck = minus(w.Signed(roll.Luck, 3))
 	}
+	for _, part := range r.Parts() {
+		d.Plies[part.Ply].Game = part.Heading(w)
+	}
 	d.Board = p.board
 	return d
 }
@@ -185,7 +190,7 @@ func (d *Data) move(w words.Words, r *review.Review, v *review.Verdict, s game.S
 // courseOf is the graph.
 func courseOf(w words.Words, r *review.Review) Course {
 	plot := r.Plot()
-	c := Course{Low: plot.Low, High: plot.High, Middle: plot.Middle, Equity: plot.Equity}
+	c := Course{Low: plot.Low, High: plot.High, Middle: plot.Middle, Equity: plot.Equity, Breaks: plot.Breaks}
 	for p, line := range plot.Lines {
 		values := make([]*float64, len(line))
 		for ply, y := range line {

@@ -171,6 +171,9 @@ func TestDots(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if d := dataIn(t, content); d.Plies[0].Game != "Game 1, 0–0" || d.Plies[13].Game != "Game 2, 1–0" {
+		t.Errorf("the moves have the headings %+v", d.Plies)
+	}
 	if got := inBrowser(t, browser, content, dots); got != "11 0" {
 		t.Errorf("marks, and marks off the line: %s", got)
 	}

@@ -8,6 +8,7 @@ import (
 	"gambito/game"
 	"gambito/gamefile"
 	"gambito/games"
+	"gambito/words"
 )
 
 // asker asks a person for commands.
@@ -103,7 +104,7 @@ func (a *asker) prompt(p game.Player) func() string {
 	return func() string {
 		if a.left != nil {
 			if left, ok := a.left(p); ok {
-				return clockText(left-time.Since(a.since)) + " > "
+				return clockText(a.screen.Words, left-time.Since(a.since)) + " > "
 			}
 		}
 		return "> "
@@ -111,10 +112,11 @@ func (a *asker) prompt(p game.Player) func() string {
 }
 
 // clockText writes a time as clocks do, tenths of seconds only near the end.
-func clockText(d time.Duration) string {
+func clockText(w words.Words, d time.Duration) string {
 	d = max(d, 0)
 	if d < 10*time.Second {
-		return d.Truncate(100 * time.Millisecond).String()
+		text := w.Decimal(d.Truncate(100*time.Millisecond).Seconds(), 1)
+		return w.Say("%ss", strings.TrimSuffix(strings.TrimSuffix(text, ".0"), ",0"))
 	}
 	seconds := int(d.Round(time.Second).Seconds())
 	text := digits(seconds/60%60) + ":" + digits(seconds%60)

@@ -36,7 +36,7 @@ type human struct {
 func (h *human) NewGame(seat game.Player, _ uint64) {
 	h.seat, h.last = seat, nil
 	h.screen.printf("\n")
-	h.screen.say("A new game of %s.", h.screen.Words.Text(h.game.Info().Name))
+	h.screen.say("A new game: %s", stopped(h.screen.Words.Text(h.game.Info().Name)))
 }
 
 // Choose implements agent.Agent.

@@ -38,10 +38,18 @@ func (s *Session) introduce() {
 	s.Screen.say("Type help for what else you can do, quit to leave. Tab completes moves and words.")
 }
 
+// stopped is a name as a sentence: one that has its own mark at the end needs no other.
+func stopped(name string) string {
+	if strings.HasSuffix(name, "!") {
+		return name
+	}
+	return name + "."
+}
+
 // introducePlayers tells who has which side.
 func (s *Session) introducePlayers() {
 	w := s.Screen.Words
-	text := []string{w.Text(s.Game.Info().Name) + "."}
+	text := []string{stopped(w.Text(s.Game.Info().Name))}
 	for p := range game.Player(len(s.Seats)) {
 		player := s.Screen.playerInFull(s.Game, p)
 		switch {

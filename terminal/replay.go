@@ -53,7 +53,7 @@ func (r *Replay) Run(ctx context.Context) error {
 // introduce tells who played.
 func (r *Replay) introduce() {
 	w := r.Screen.Words
-	text := []string{w.Text(r.Game.Info().Name) + "."}
+	text := []string{stopped(w.Text(r.Game.Info().Name))}
 	for p, name := range (&gamefile.Game{Record: r.Record}).Players() {
 		text = append(text, w.Say("%s is %s.", r.Screen.playerInFull(r.Game, game.Player(p)), name))
 	}
@@ -111,7 +111,7 @@ func (r *Replay) step(ctx context.Context) (left bool, err error) {
 			to++
 		case "b", "p", "-":
 			to--
-		case "e", "$":
+		case "e", "f", "$":
 			to = len(r.Moves)
 		case "q", "quit", "exit", strings.ToLower(r.Screen.Words.Say("quit")):
 			return true, nil

@@ -265,7 +265,7 @@ func TestLoadedGameKeepsItsNames(t *testing.T) {
 
 // TestPromptCountsDown while a person thinks, whatever it asks in between.
 func TestPromptCountsDown(t *testing.T) {
-	a := asker{left: func(game.Player) (time.Duration, bool) { return 5 * time.Minute, true }, since: time.Now().Add(-90 * time.Second)}
+	a := asker{screen: &Screen{}, left: func(game.Player) (time.Duration, bool) { return 5 * time.Minute, true }, since: time.Now().Add(-90 * time.Second)}
 	if got := a.prompt(0)(); got != "3:30 > " {
 		t.Errorf("the prompt is %q", got)
 	}
@@ -330,9 +330,12 @@ func TestClocksGoOn(t *testing.T) {
 
 func TestClockText(t *testing.T) {
 	for d, want := range map[time.Duration]string{-time.Second: "0s", 9900 * time.Millisecond: "9.9s", 59 * time.Second: "0:59", 5 * time.Minute: "5:00", 75 * time.Minute: "01:15:00"} {
-		if got := clockText(d); got != want {
+		if got := clockText(words.Words{}, d); got != want {
 			t.Errorf("%v is %q, not %q", d, got, want)
 		}
+	}
+	if got := clockText(words.For(words.Spanish), 8800*time.Millisecond); got != "8,8 s" {
+		t.Errorf("in Spanish it is %q", got)
 	}
 }
 

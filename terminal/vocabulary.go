@@ -49,7 +49,7 @@ var vocabulary = []word{
 	{verb: words.Message("board"), usage: words.Message("board"), about: words.Message("draw the board again"), when: playing | finished | matching},
 	{verb: words.Message("hint"), usage: words.Message("hint [SPEC]"), about: words.Message("the three best moves, by an agent"), arg: mayHaveArgument, when: playing},
 	{verb: words.Message("value"), usage: words.Message("value [SPEC]"), about: words.Message("what the position is worth, by an agent"), arg: mayHaveArgument, when: playing | finished},
-	{verb: words.Message("history"), usage: words.Message("history"), about: words.Message("the moves so far"), when: playing | finished},
+	{verb: words.Message("history"), short: []string{"historial"}, usage: words.Message("history"), about: words.Message("the moves so far"), when: playing | finished},
 	{verb: words.Message("undo"), usage: words.Message("undo"), about: words.Message("take back the last part of a move, or else your last move and the reply"), when: playing | finished},
 	{verb: words.Message("dice"), usage: words.Message("dice ROLL"), about: words.Message("set by hand what the dice show, or will show if you roll"), arg: diceArgument, when: playing, applies: game.OfChance},
 	{verb: words.Message("position"), usage: words.Message("position"), about: words.Message("print the position as --position takes it"), when: playing | finished},

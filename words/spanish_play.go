@@ -22,7 +22,7 @@ var spanishPlay = map[Message]string{
 	"The beginning of a move is enough if only one begins so.":                             "Basta el principio de una jugada si sólo una empieza así.",
 	"Type help for what else you can do, quit to leave. Tab completes moves and words.":    "Escribe ayuda para ver qué más puedes hacer, salir para irte. El tabulador completa jugadas y palabras.",
 	"Or type one of these words; Tab completes, the arrow keys bring back what you typed:": "O escribe una de estas palabras; el tabulador completa, las flechas recuperan lo que escribiste:",
-	"A new game of %s.": "Una nueva partida de %s.",
+	"A new game: %s": "Una nueva partida: %s",
 
 	// The words that can be typed, as help writes them, and what it says of them.
 	"help": "ayuda", "rules": "reglas", "what the game is about": "de qué trata el juego", "moves": "jugadas", "board": "tablero", "hint": "pista", "value": "valor", "history": "historia", "undo": "deshacer", "dice": "dados",
@@ -76,7 +76,8 @@ var spanishPlay = map[Message]string{
 
 	// Playing.
 	"%s plays %s": "%s juega %s",
-	"chance: %s":  "azar: %s",
+	"%ss":         "%s s",
+	"chance: %s":  "dado: %s",
 	"%s is thinking: %s s (Ctrl-C: play now)":                              "%s piensa: %s s (Ctrl-C: que juegue ya)",
 	"%s has found no move yet and is asked again.":                         "%s aún no ha encontrado jugada y se le pregunta otra vez.",
 	"%s fails (%s) and is asked again.":                                    "%s falla (%s) y se le pregunta otra vez.",
@@ -86,9 +87,9 @@ var spanishPlay = map[Message]string{
 	"The game was too long.":                                               "La partida era demasiado larga.",
 	"before the first of %d plies":                                         "antes de la primera de %d jugadas",
 	"ply %d of %d: %s":                                                     "jugada %d de %d: %s",
-	"Enter steps on, b back; a number goes there, e to the end; q leaves.": "Intro avanza, b retrocede; un número va ahí, e al final; q sale.",
-	"The game has %d ply. Enter steps on, b back; a number goes there, e to the end; q leaves.":   "La partida tiene %d jugada. Intro avanza, b retrocede; un número va ahí, e al final; q sale.",
-	"The game has %d plies. Enter steps on, b back; a number goes there, e to the end; q leaves.": "La partida tiene %d jugadas. Intro avanza, b retrocede; un número va ahí, e al final; q sale.",
+	"Enter steps on, b back; a number goes there, e to the end; q leaves.": "Intro avanza, b retrocede; un número salta a esa jugada, f al final; q sale.",
+	"The game has %d ply. Enter steps on, b back; a number goes there, e to the end; q leaves.":   "La partida tiene %d jugada. Intro avanza, b retrocede; un número salta a esa jugada, f al final; q sale.",
+	"The game has %d plies. Enter steps on, b back; a number goes there, e to the end; q leaves.": "La partida tiene %d jugadas. Intro avanza, b retrocede; un número salta a esa jugada, f al final; q sale.",
 	"%s is out of time.":                "A %s se le ha acabado el tiempo.",
 	"%s resigns.":                       "%s abandona.",
 	"(resigns a single game)":           "(abandona una partida simple)",

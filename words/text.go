@@ -76,6 +76,23 @@ func (p *patterns) translate(text string) string {
 	return text
 }
 
+// whole translates a text that is no part of another. It may be a list, such as of the
+// facts of a rulesheet: surely if each of its items is known, perhaps if the text is
+// not.
+func (p *patterns) whole(text string) string {
+	parts := strings.Split(text, ", ")
+	all := true
+	for i, part := range parts {
+		item := strings.TrimSuffix(part, ",") // where a list is broken
+		parts[i] = p.translate(item) + part[len(item):]
+		all = all && parts[i] != part
+	}
+	if other := p.translate(text); !all && other != text {
+		return other
+	}
+	return strings.Join(parts, ", ")
+}
+
 // fill puts parts in the places of a format, in its own order of them.
 func fill(format string, parts []string) string {
 	next := 0

@@ -73,7 +73,7 @@ func (w Words) Text(text string) string {
 	if w.texts == nil {
 		return text
 	}
-	return w.texts.translate(text)
+	return w.texts.whole(text)
 }
 
 // Error is what an error says, in the language.

@@ -97,7 +97,7 @@ func TestText(t *testing.T) {
 		`"66": the first roll of a game is no double`:     `"66": la primera tirada de una partida no es doble`,
 		`"8/5": it could be 8/5 6/5 or 8/5 24/23`:         `"8/5": podría ser 8/5 6/5 o 8/5 24/23`,
 		`position "x": it has 1 cells, not 64`:            `posición "x": tiene 1 casillas, no 64`,
-		" white: 167 pips, 0 off, has rolled 52":          " blanco: 167 puntos, 0 fuera, ha tirado 52",
+		" white: 167 pips, 0 off, has rolled 52":          " blanco: 167 pips, 0 fuera, ha tirado 52",
 		"nobody has ever written this":                    "nobody has ever written this",
 		"4":                                               "4",
 	} {

@@ -401,6 +401,7 @@ type Cell struct {
 	Glyph  rune   // the same piece for displays with colour and Unicode
 	Owner  Player // whose piece it is, if the cell is not empty; Nobody's are walls and the like
 	Target bool   // a legal move puts a piece here
+	Won    bool   // the piece is of a line that has won
 }
 
 // TextDrawer is a State whose board is no rectangle of cells: it draws itself.

@@ -58,8 +58,8 @@ func boardOf(state game.State) *game.Board {
 	return nil
 }
 
-// board draws b. What has been played since the board before, if there is one,
-// is marked. Cells that are hexagons are farther apart, so that a row can be half a
+// board draws b. A line that has won is marked, or else what has been played since the
+// board before, if there is one. Cells that are hexagons are farther apart, so that a row can be half a
 // cell to the right of the one below it.
 func (s *Screen) board(g game.Game, b, before *game.Board) {
 	margin, wide, apart, slant := 0, 3, 0, 0
@@ -75,7 +75,10 @@ func (s *Screen) board(g game.Game, b, before *game.Board) {
 	}
 	indent := strings.Repeat(" ", margin+1)
 	s.columnLabels(b, indent+strings.Repeat(" ", slant*(b.Rows-1)), wide+apart)
-	marks, played := marksTargets(b), playedCells(b, before)
+	marks, played := marksTargets(b), wonCells(b)
+	if len(played) == 0 {
+		played = playedCells(b, before)
+	}
 	for row := range b.Rows {
 		before := strings.Repeat(" ", slant*(b.Rows-1-row))
 		line := before + indent
@@ -185,6 +188,17 @@ func squeezed(span game.TextSpan, text string) string {
 		return string(letters[1:])
 	}
 	return string(letters[:2])
+}
+
+// wonCells finds the pieces of lines that have won.
+func wonCells(b *game.Board) map[int]bool {
+	won := map[int]bool{}
+	for cell, c := range b.Cells {
+		if c.Won {
+			won[cell] = true
+		}
+	}
+	return won
 }
 
 // playedCells finds where pieces have been played: for every player the cells

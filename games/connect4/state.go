@@ -169,6 +169,20 @@ func (*Game) Marks() []game.Mark {
 	return game.NewMarks(game.Blue, "XO", "●●", game.Red, game.Yellow)
 }
 
+// runs are the stones of lines that win.
+func (g *Game) runs(stones uint64) (all uint64) {
+	for _, shift := range g.shifts() {
+		first := stones // where lines begin
+		for i := 1; i < g.run; i++ {
+			first &= stones >> (uint(i) * shift)
+		}
+		for i := range g.run {
+			all |= first << (uint(i) * shift)
+		}
+	}
+	return all
+}
+
 // Draw implements game.Drawer.
 func (s *state) Draw() game.Board {
 	g := s.g
@@ -182,12 +196,13 @@ func (s *state) Draw() game.Board {
 		b.ColumnLabels = append(b.ColumnLabels, strconv.Itoa(c+1))
 	}
 	first, second := s.stones()
+	won := g.runs(first) | g.runs(second)
 	for cell := range b.Cells {
 		switch bit := g.cellBit(cell); {
 		case first&bit != 0:
-			b.Cells[cell] = game.Cell{Symbol: 'X', Glyph: '●', Owner: 0}
+			b.Cells[cell] = game.Cell{Symbol: 'X', Glyph: '●', Owner: 0, Won: won&bit != 0}
 		case second&bit != 0:
-			b.Cells[cell] = game.Cell{Symbol: 'O', Glyph: '●', Owner: 1}
+			b.Cells[cell] = game.Cell{Symbol: 'O', Glyph: '●', Owner: 1, Won: won&bit != 0}
 		default:
 			b.Cells[cell] = game.Cell{Target: s.targets()&bit != 0}
 		}

@@ -17,12 +17,13 @@ type asker struct {
 	screen *Screen
 	in     *Input
 	when   moment
+	kept   func() []string                                // names of games that may be loaded; nil: there are none
 	made   []string                                       // parts of a move
 	left   func(p game.Player) (d time.Duration, ok bool) // on the person's clock; nil: there is none
 	since  time.Time                                      // when that began to run
 }
 
-func (a *asker) reader() reader { return reader{a.game, a.screen.Words, a.when} }
+func (a *asker) reader() reader { return reader{a.game, a.screen.Words, a.when, a.kept} }
 
 // show draws the position, the pieces played since before marked.
 func (a *asker) show(s, before game.State) {
@@ -59,6 +60,10 @@ func (a *asker) ask(ctx context.Context, s game.State, p game.Player, first bool
 			a.screen.Print(a.reader().moveList(s, p))
 		case c.verb == "board":
 			a.show(a.withParts(s), nil)
+			if len(a.made) == 0 {
+				a.showMoves(s, p)
+			}
+			a.showParts(s)
 		case c.verb == aPart:
 			a.made = append(a.made, c.arg)
 			a.show(a.withParts(s), nil)
@@ -81,7 +86,7 @@ func (a *asker) ask(ctx context.Context, s game.State, p game.Player, first bool
 func (a *asker) line(ctx context.Context, prompt func() string, complete func() completer) (string, error) {
 	warned := false
 	for {
-		line, err := a.in.line(ctx, question{a.screen, prompt, complete()})
+		line, err := a.in.line(ctx, question{screen: a.screen, prompt: prompt, complete: complete()})
 		switch {
 		case err == errInterrupted && !warned:
 			warned = true

@@ -3,6 +3,7 @@ package terminal
 import (
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -30,6 +31,7 @@ type reader struct {
 	game  game.Game
 	words words.Words
 	when  moment
+	kept  func() []string // names of games that may be loaded; nil: there are none
 }
 
 // said is an error in the language of the player.
@@ -253,22 +255,37 @@ func (r reader) complete(s game.State, p game.Player, made []string) completer {
 		if line == "" && len(list) > 0 {
 			return list
 		}
-		for _, verb := range verbs(known(r.game, r.when), r.words) {
+		for _, w := range known(r.game, r.when) {
+			verb := r.words.Say(w.verb)
+			if w.arg != noArgument && w.arg != mayHaveArgument {
+				verb += " "
+			}
 			add(verb)
 		}
 		return list
 	}
 }
 
-// files completes the name of a file after a word that takes one.
+// files completes the name of a file after a word that takes one, or that of a kept
+// game where one is loaded.
 func (r reader) files(line string) (list []string) {
 	verb, name, ok := strings.Cut(line, " ")
 	w, known := find(known(r.game, r.when), r.words, verb)
 	if !ok || !known || w.arg != fileArgument {
 		return nil
 	}
+	if w.verb == "load" && r.kept != nil {
+		for _, id := range r.kept() {
+			if strings.HasPrefix(id, name) {
+				list = append(list, verb+" "+id)
+			}
+		}
+	}
 	found, _ := filepath.Glob(name + "*") // a pattern that is none finds nothing
 	for _, file := range found {
+		if info, err := os.Stat(file); err == nil && info.IsDir() {
+			file += string(filepath.Separator)
+		}
 		list = append(list, verb+" "+file)
 	}
 	return list

@@ -1,7 +1,6 @@
 package terminal
 
 import (
-	"bytes"
 	"errors"
 	"io"
 	"os"
@@ -40,6 +39,7 @@ func newEditor(in, out *os.File) *editor {
 // being read already becomes the answer.
 func (e *editor) begin(q question, reading bool) (release func(), err error) {
 	e.now.Store(&q)
+	e.keys.steps.Store(q.steps)
 	if width, height, err := term.GetSize(int(e.out.Fd())); err == nil && width > 0 {
 		e.lines.SetSize(width, height) // it fails only if the terminal cannot be written to
 	}
@@ -127,17 +127,35 @@ func (e *editor) complete(line string, at int, key rune) (string, int, bool) {
 }
 
 // keys are what is typed. Ctrl-C empties the line and ends it, and is remembered;
-// the library would take it for the end of all input.
+// the library would take it for the end of all input. Where a game is stepped through
+// the arrow keys are lines: to the right an empty one, to the left "b".
 type keys struct {
 	in          io.Reader
 	waiting     []byte
 	interrupted atomic.Bool
+	steps       atomic.Bool // the arrow keys step on and back
 }
 
 const ctrlC = 3
 
 // emptyLine is End, kill what is before the cursor, Enter.
 var emptyLine = []byte{5, 21, '\r'}
+
+// special is what keys are replaced by: Ctrl-C, and where they step the arrow keys.
+func (k *keys) special(typed []byte) (replaced []byte, length int) {
+	if typed[0] == ctrlC {
+		return emptyLine, 1
+	}
+	if k.steps.Load() && len(typed) >= 3 && typed[0] == 27 && (typed[1] == '[' || typed[1] == 'O') {
+		switch typed[2] {
+		case 'C':
+			return emptyLine, 3
+		case 'D':
+			return []byte{5, 21, 'b', '\r'}, 3
+		}
+	}
+	return nil, 0
+}
 
 // Read implements io.Reader.
 func (k *keys) Read(p []byte) (int, error) {
@@ -148,14 +166,19 @@ func (k *keys) Read(p []byte) (int, error) {
 		}
 		k.waiting = slices.Clone(p[:n])
 	}
-	if k.waiting[0] == ctrlC {
-		k.waiting = k.waiting[1:]
-		k.interrupted.Store(true)
-		return copy(p, emptyLine), nil // the library's buffer is longer
+	if replaced, length := k.special(k.waiting); length > 0 {
+		if k.waiting[0] == ctrlC {
+			k.interrupted.Store(true)
+		}
+		k.waiting = k.waiting[length:]
+		return copy(p, replaced), nil // the library's buffer is longer
 	}
-	n := bytes.IndexByte(k.waiting, ctrlC)
-	if n < 0 {
-		n = len(k.waiting)
+	n := 1
+	for n < len(k.waiting) {
+		if _, length := k.special(k.waiting[n:]); length > 0 {
+			break
+		}
+		n++
 	}
 	n = copy(p, k.waiting[:n])
 	k.waiting = k.waiting[n:]

@@ -1,6 +1,7 @@
 package terminal
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -38,7 +39,7 @@ func (s *Session) judge(ctx context.Context, p game.Player, text string) (agent.
 	err = arena.NewGame(a, p, arena.AgentSeed(s.Seed, s.Game.Info().ID, 0, len(s.Moves), len(s.Seats)))
 	var found agent.Analysis
 	if err == nil {
-		until, done := s.thinking(ctx, spec.String())
+		until, done := s.thinking(ctx, spec.String(), true)
 		found, err = analyze(until, a, game.View(s.present().Clone(), p))
 		stopped := ctx.Err() == nil && until.Err() != nil
 		if done(); err != nil && stopped {
@@ -82,6 +83,9 @@ func (s *Session) hint(ctx context.Context, p game.Player, text string) error {
 	for _, l := range lines {
 		moves, values = append(moves, s.reader().text(present, p, l.Move)), append(values, say.Short(l.Value))
 		wide, high = max(wide, len([]rune(moves[len(moves)-1]))), max(high, len([]rune(values[len(values)-1])))
+	}
+	if !slices.IsSortedFunc(lines, func(a, b agent.Line) int { return cmp.Compare(b.Value.Score, a.Value.Score) }) {
+		s.Screen.say("  in the order it would choose them:") // a search by visits
 	}
 	for i, l := range lines {
 		line := fmt.Sprintf("  %d. %-*s  %*s", i+1, wide, moves[i], high, values[i])

@@ -65,6 +65,7 @@ type question struct {
 	screen   *Screen
 	prompt   func() string // what stands before the line; it may change with time
 	complete completer
+	steps    bool // the arrow keys to the right and to the left step on and back
 }
 
 // line returns the next line, or io.EOF at the end of input, or errInterrupted.

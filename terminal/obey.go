@@ -244,7 +244,7 @@ func (s *Session) review(ctx context.Context) error {
 	if len(s.Moves) == 0 {
 		return s.reader().wrong("there is no move to review yet")
 	}
-	until, done := s.thinking(ctx, "")
+	until, done := s.thinking(ctx, "", true)
 	defer done()
 	err := s.Review(until, s.record(), s.Screen)
 	if ctx.Err() == nil && errors.Is(err, context.Canceled) {

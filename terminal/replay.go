@@ -59,7 +59,7 @@ func (r *Replay) introduce() {
 	}
 	r.Screen.Print(strings.Join(text, " "))
 	if r.In.Terminal && r.Pace == 0 {
-		r.Screen.say("Enter steps on, b back; a number goes there, e to the end; q leaves.")
+		r.Screen.say("Enter or → steps on, b or ← back; a number goes there, e to the end; q leaves.")
 	}
 }
 
@@ -98,7 +98,7 @@ func (r *Replay) draw() {
 // step asks a person where to go.
 func (r *Replay) step(ctx context.Context) (left bool, err error) {
 	for {
-		line, err := r.In.line(ctx, question{screen: r.Screen, prompt: func() string { return strconv.Itoa(r.At) + " > " }})
+		line, err := r.In.line(ctx, question{screen: r.Screen, prompt: func() string { return strconv.Itoa(r.At) + " > " }, steps: true})
 		if errors.Is(err, io.EOF) || errors.Is(err, errInterrupted) {
 			return true, nil
 		}
@@ -124,6 +124,6 @@ func (r *Replay) step(ctx context.Context) (left bool, err error) {
 			r.At = to
 			return false, nil
 		}
-		r.Screen.Print(r.Screen.Words.Count(len(r.Moves), "The game has %d ply. Enter steps on, b back; a number goes there, e to the end; q leaves.", "The game has %d plies. Enter steps on, b back; a number goes there, e to the end; q leaves."))
+		r.Screen.Print(r.Screen.Words.Count(len(r.Moves), "The game has %d ply. Enter or → steps on, b or ← back; a number goes there, e to the end; q leaves.", "The game has %d plies. Enter or → steps on, b or ← back; a number goes there, e to the end; q leaves."))
 	}
 }

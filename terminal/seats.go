@@ -16,7 +16,7 @@ import (
 // more, so that its fault does not cost the person the game.
 func (s *Session) askAgent(ctx context.Context, p game.Player) (game.Move, error) {
 	for failures := 0; ; {
-		until, done := s.thinking(ctx, s.plainName(p))
+		until, done := s.thinking(ctx, s.plainName(p), false)
 		m, fault, err := s.table.AskUntil(ctx, until, p)
 		done()
 		switch {

@@ -147,15 +147,29 @@ func (s *Session) turn(ctx context.Context) (game.Player, error) {
 			s.Screen.say("%s plays %s", s.name(p), s.reader().text(present, p, chosen[p]))
 		}
 	}
-	turn := present.Turn()
+	turn, m := present.Turn(), s.table.Join(chosen)
+	thrown := throws(present, m)
 	if err := s.wait(ctx, begin); err != nil {
 		return game.Over, err
 	}
-	if err := s.makeMove(ctx, s.table.Join(chosen)); err != nil {
+	if err := s.makeMove(ctx, m); err != nil {
 		return game.Over, err
 	}
-	s.showMade(turn)
+	if !thrown {
+		s.showMade(turn)
+	}
 	return game.Over, nil
+}
+
+// throws reports whether a move only has the dice thrown, which changes nothing on the
+// board.
+func throws(state game.State, m game.Move) bool {
+	thrower, ok := state.(game.Thrower)
+	if !ok {
+		return false
+	}
+	throw, may := thrower.Throw()
+	return may && throw == m
 }
 
 // wait keeps the pace of a game that is watched.
@@ -332,7 +346,7 @@ func (s *Session) roll(ctx context.Context) error {
 func (s *Session) sitDown() (err error) {
 	s.asker = asker{game: s.Game, screen: s.Screen, in: s.In, when: playing}
 	s.table = &arena.Table{Game: s.Game, Agents: make([]agent.Agent, len(s.Seats)), Clock: s.Clock}
-	s.asker.left = s.table.Left
+	s.asker.left, s.asker.kept = s.table.Left, s.keptNames
 	for seat, spec := range s.Seats {
 		if spec.Interactive() {
 			continue
@@ -342,6 +356,20 @@ func (s *Session) sitDown() (err error) {
 		}
 	}
 	return nil
+}
+
+// keptNames are those of the games that can be loaded here.
+func (s *Session) keptNames() (names []string) {
+	entries, _, _ := s.Kept.List() // what cannot be read is not offered
+	for _, e := range entries {
+		if e.Record.Game == s.Game.Info().ID {
+			names = append(names, e.ID)
+		}
+	}
+	if names != nil {
+		names = append(names, kept.Last)
+	}
+	return names
 }
 
 func (s *Session) present() game.State { return s.table.State() }

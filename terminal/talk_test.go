@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -454,6 +455,12 @@ func TestKeys(t *testing.T) {
 	if strings.Join(got, "|") != "ab|"+string(emptyLine)+"|cd" {
 		t.Errorf("the keys are %q", got)
 	}
+	k = &keys{in: strings.NewReader("2\x1b[D\x1b[C\x1b[A")}
+	k.steps.Store(true)
+	all, err := io.ReadAll(k)
+	if want := "2\x05\x15b\r\x05\x15\r\x1b[A"; err != nil || string(all) != want || k.interrupted.Load() {
+		t.Errorf("the arrow keys are %q, not %q (%v)", all, want, err)
+	}
 }
 
 // TestHexagons: every row is half a cell to the right of the one below it.
@@ -508,6 +515,9 @@ func TestSqueezed(t *testing.T) {
 // TestFilesAreCompleted after words that take them.
 func TestFilesAreCompleted(t *testing.T) {
 	folder := t.TempDir()
+	if err := os.Mkdir(filepath.Join(folder, "inner"), 0o755); err != nil {
+		t.Fatal(err)
+	}
 	for _, name := range []string{"one.json", "other.mat"} {
 		if err := os.WriteFile(filepath.Join(folder, name), nil, 0o644); err != nil {
 			t.Fatal(err)
@@ -517,7 +527,7 @@ func TestFilesAreCompleted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	complete := (reader{game: g, words: words.For(words.Spanish), when: playing}).complete(g.New(), 0, nil)
+	complete := (reader{game: g, words: words.For(words.Spanish), when: playing, kept: func() []string { return []string{"othello-1", "othello-2"} }}).complete(g.New(), 0, nil)
 	for line, want := range map[string]string{
 		"cargar " + folder + "/on": "cargar " + folder + "/one.json",
 		"load " + folder + "/ot":   "load " + folder + "/other.mat",
@@ -525,6 +535,10 @@ func TestFilesAreCompleted(t *testing.T) {
 		"d":                        "d3 deshacer",
 		"pos":                      "posición",
 		"zz":                       "",
+		"guar":                     "guardar ",
+		"load othello-":            "load othello-1 load othello-2",
+		"save othello-":            "",
+		"load " + folder + "/i":    "load " + folder + "/inner/",
 	} {
 		if got := strings.Join(complete(line), " "); got != want {
 			t.Errorf("%q becomes %q, not %q", line, got, want)

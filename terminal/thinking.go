@@ -14,8 +14,9 @@ const (
 )
 
 // thinking shows a person that somebody who has a name thinks, and for how long, until
-// done is called. Ctrl-C ends the context that is returned, not ctx.
-func (s *Session) thinking(ctx context.Context, who string) (until context.Context, done func()) {
+// done is called. Ctrl-C ends the context that is returned, not ctx. An adviser then
+// stops, a player plays.
+func (s *Session) thinking(ctx context.Context, who string, adviser bool) (until context.Context, done func()) {
 	until, cancel := context.WithCancel(ctx)
 	if !s.In.Terminal {
 		return until, cancel
@@ -24,7 +25,7 @@ func (s *Session) thinking(ctx context.Context, who string) (until context.Conte
 	over, end := context.WithCancel(until)
 	var all sync.WaitGroup
 	if s.Screen.Terminal() && who != "" {
-		all.Go(func() { s.sign(over, who) })
+		all.Go(func() { s.sign(over, who, adviser) })
 	}
 	return until, func() {
 		end()
@@ -35,7 +36,7 @@ func (s *Session) thinking(ctx context.Context, who string) (until context.Conte
 }
 
 // sign counts the seconds on a line that is taken off again.
-func (s *Session) sign(ctx context.Context, who string) {
+func (s *Session) sign(ctx context.Context, who string, adviser bool) {
 	begin := time.Now()
 	ticks := time.NewTicker(signEvery)
 	defer ticks.Stop()
@@ -50,15 +51,23 @@ func (s *Session) sign(ctx context.Context, who string) {
 		case <-ticks.C:
 		}
 		if took := time.Since(begin); took >= signAfter {
-			seconds := strconv.Itoa(int(took.Seconds()))
-			text := s.Screen.Words.Say("%s is thinking: %s s (Ctrl-C: play now)", who, seconds)
-			if s.Watched {
-				text = s.Screen.Words.Say("%s is thinking: %s s", who, seconds)
-			}
+			text := s.signText(who, strconv.Itoa(int(took.Seconds())), adviser)
 			if text != shown {
 				s.Screen.printf("\r\x1b[K%s", clip(text, s.Screen.Width()))
 				shown = text
 			}
 		}
+	}
+}
+
+// signText is the sign, with what Ctrl-C does.
+func (s *Session) signText(who, seconds string, adviser bool) string {
+	switch w := s.Screen.Words; {
+	case adviser:
+		return w.Say("%s is thinking: %s s (Ctrl-C: stop)", who, seconds)
+	case s.Watched:
+		return w.Say("%s is thinking: %s s", who, seconds)
+	default:
+		return w.Say("%s is thinking: %s s (Ctrl-C: play now)", who, seconds)
 	}
 }

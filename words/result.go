@@ -46,7 +46,7 @@ func (w Words) Result(g game.Game, r arena.Record, name func(p game.Player) stri
 }
 
 // Move is a move of g in s for people to read; giving up a game of a match is told in
-// words.
+// words, and of a move of all players each part.
 func (w Words) Move(g game.Game, s game.State, m game.Move) string {
 	text := g.FormatMove(s, m)
 	if c, ok := s.(game.Conceder); ok && c.OfMatch() {
@@ -59,7 +59,14 @@ func (w Words) Move(g game.Game, s game.State, m game.Move) string {
 			return w.Say("(resigns a backgammon)")
 		}
 	}
-	return w.Text(text)
+	parts := []string{text}
+	if s.Turn() == game.Together {
+		parts = strings.Split(text, ",")
+	}
+	for i := range parts {
+		parts[i] = w.Text(parts[i])
+	}
+	return strings.Join(parts, ",")
 }
 
 // Length is how many moves players have made; what chance decided is none of

@@ -8,6 +8,7 @@ var spanishReview = map[Message]string{
 	"intermediate": "intermedio", "casual player": "aficionado", "beginner": "principiante", "awful": "pésimo",
 
 	"Game %d, %d–%d":        "Partida %d, %d–%d",
+	"written to %s":         "escrito en %s",
 	"Date: %s.":             "Fecha: %s.",
 	"Chance decides first.": "Primero decide el azar.",
 	"Judge: %s.":            "Juez: %s.",
@@ -22,7 +23,7 @@ var spanishReview = map[Message]string{
 	"No move lost anything.":             "Ninguna jugada perdió nada.",
 	"move":                               "jugada", "player": "jugador", "played": "hecha", "lost": "perdido", "worth": "vale", "would be": "valdría", "best line": "mejor línea",
 	"decisions": "decisiones", "accuracy": "precisión", "loss a decision": "pérdida por decisión", "loss/dec.": "pérdida/dec.",
-	"chequers": "fichas", "cube": "cubo", "all": "todo", "rating": "nivel", "luck": "suerte",
+	"chequers": "fichas", "cube": "cubo", "all": "total", "rating": "nivel", "luck": "suerte",
 	"Error rates are thousandths of a point lost a decision, rated as GNU Backgammon does; luck is in points.": "Las tasas de error son milésimas de punto perdidas por decisión, con los niveles de GNU Backgammon; la suerte está en puntos.",
 
 	// The page.

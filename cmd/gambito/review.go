@@ -152,24 +152,31 @@ func (c reviewCmd) refused(s *session, err error) error {
 	return fmt.Errorf("%s: %w", c.File, err)
 }
 
-// write writes the files that were asked for.
+// write writes the files that were asked for, and says so.
 func (c reviewCmd) write(w words.Words, r *review.Review) error {
-	var out bytes.Buffer
-	if c.SVG != "" {
-		if err := r.Chart(w).SVG(&out); err != nil {
-			return failure{err}
+	for _, file := range []struct {
+		name string
+		make func() ([]byte, error)
+	}{
+		{c.SVG, func() ([]byte, error) {
+			var out bytes.Buffer
+			err := r.Chart(w).SVG(&out)
+			return out.Bytes(), err
+		}},
+		{c.HTML, func() ([]byte, error) { return page.Write(w, r) }},
+	} {
+		if file.name == "" {
+			continue
 		}
-		if err := files.Replace(c.SVG, out.Bytes()); err != nil {
-			return failure{err}
+		content, err := file.make()
+		if err == nil {
+			err = files.Replace(file.name, content)
 		}
-	}
-	if c.HTML != "" {
-		content, err := page.Write(w, r)
 		if err != nil {
 			return failure{err}
 		}
-		if err := files.Replace(c.HTML, content); err != nil {
-			return failure{err}
+		if !c.Quiet {
+			fmt.Fprintf(os.Stderr, "gambito: %s\n", w.Say("written to %s", file.name))
 		}
 	}
 	return nil

@@ -142,7 +142,7 @@ func dataOf(w words.Words, r *review.Review) Data {
 		d.Frames = append(d.Frames, p.frame(s))
 	}
 	for i, m := range r.Of.Moves {
-		d.Plies = append(d.Plies, Ply{Text: w.Text(r.Of.Rules.FormatMove(states[i], m))})
+		d.Plies = append(d.Plies, Ply{Text: w.Move(r.Of.Rules, states[i], m)})
 	}
 	for i := range r.Verdicts {
 		v := &r.Verdicts[i]

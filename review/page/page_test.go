@@ -209,6 +209,17 @@ func TestMinus(t *testing.T) {
 	}
 }
 
+// TestSpanishMoves: words of moves are translated, of all players who move at once.
+func TestSpanishMoves(t *testing.T) {
+	content, err := Write(words.For(words.Spanish), reviewed(t, "tron:8x8", "up,up down,left", "mcts:sims=100"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := dataIn(t, content); d.Plies[1].Text != "abajo,izquierda" || d.Plies[1].Moves[1].Text != "izquierda" {
+		t.Errorf("the move is %+v", d.Plies[1])
+	}
+}
+
 // TestOutcome: the page tells how a game ended and when it was played, and who begins.
 func TestOutcome(t *testing.T) {
 	r := reviewed(t, "tictactoe", "b2 a1 b3 c3 b1", "", "Ana", "Beto")

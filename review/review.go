@@ -108,6 +108,17 @@ type Verdict struct {
 // Judged reports whether the verdict tells what the move has cost.
 func (v *Verdict) Judged() bool { return v.Class != "" }
 
+// Later reports whether the move wins as the best one does, but takes longer.
+func (v *Verdict) Later() bool { return v.onlyTime() && v.After.Score > 0 }
+
+// Sooner reports whether the move loses as the best one does, but sooner.
+func (v *Verdict) Sooner() bool { return v.onlyTime() && v.After.Score < 0 }
+
+// onlyTime reports whether the move has cost nothing but time.
+func (v *Verdict) onlyTime() bool {
+	return v.Class == Good && v.Loss.Unit == game.Stones && v.Loss.Share == 0
+}
+
 // Loss is what a move is worth less than the best one.
 type Loss struct {
 	Share  float64   // of the points that can be won, in percent

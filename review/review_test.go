@@ -15,6 +15,7 @@ import (
 	"gambito/progress"
 	"gambito/review"
 	"gambito/search/exact"
+	"gambito/words"
 )
 
 var registry = agents.New(agent.NewEnvironment(""))
@@ -390,5 +391,22 @@ func TestParts(t *testing.T) {
 	}
 	if parts := run(t, gameOf(t, "backgammon:match=5", "", first), review.Settings{Judge: "td"}).Parts(); parts != nil {
 		t.Errorf("one game has parts: %+v", parts)
+	}
+}
+
+// TestOnlyTime: a win that takes longer and a loss that comes sooner cost nothing, and
+// are told as what they are.
+func TestOnlyTime(t *testing.T) {
+	r := run(t, gameOf(t, "connect4", "", "444443526636"), review.Settings{})
+	for ply, want := range map[int]string{5: "best", 9: "blunder", 10: "good (later)", 11: "good (sooner)"} {
+		if v := &r.Verdicts[ply]; v.Word(words.Words{}) != want {
+			t.Errorf("move %d is %s, not %s: %+v", ply+1, v.Word(words.Words{}), want, v)
+		}
+	}
+	if r.Note(words.Words{}) == "" {
+		t.Error("nobody is told that lost positions cost nothing")
+	}
+	if note := run(t, gameOf(t, "tictactoe", "", "b2 a1"), review.Settings{}).Note(words.Words{}); note != "" {
+		t.Errorf("nobody has lost: %s", note)
 	}
 }

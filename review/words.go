@@ -36,6 +36,10 @@ func (v *Verdict) Word(w words.Words) string {
 		return w.Say("forced")
 	case !v.Judged():
 		return w.Say("not judged")
+	case v.Later():
+		return w.Say("good (later)")
+	case v.Sooner():
+		return w.Say("good (sooner)")
 	}
 	return v.Class.Word(w)
 }
@@ -125,12 +129,24 @@ func (r *Review) Method(w words.Words) []string {
 		lines = append(lines, w.Say("A loss of %s %% of the points is an inaccuracy, %s %% a mistake, %s %% a blunder.", percent(t.Share.Inaccuracy), percent(t.Share.Mistake), percent(t.Share.Blunder)))
 	}
 	if m, ok := r.Of.Rules.(game.Measured); ok && m.Unit() == game.Discs {
-		lines = append(lines, w.Say("Where the end is exact, so are %s, %s and %s discs.", percent(t.Discs.Inaccuracy), percent(t.Discs.Mistake), percent(t.Discs.Blunder)))
+		lines = append(lines, w.Say("Before the end is exact, discs are estimates, and only the points that may be expected count; from there on a loss of %s, %s or %s discs counts as well.", percent(t.Discs.Inaccuracy), percent(t.Discs.Mistake), percent(t.Discs.Blunder)))
 	}
 	if r.Positions < r.Total {
 		lines = append(lines, w.Say("It was stopped: %d of %d positions are judged.", r.Positions, r.Total))
 	}
 	return lines
+}
+
+// Note says what the table of moves does not tell: that nothing was left to lose for a
+// player. It is empty if that never was so.
+func (r *Review) Note(w words.Words) string {
+	for i := range r.Verdicts {
+		v := &r.Verdicts[i]
+		if b := v.Before; v.Judged() && b.Proven && b.Score < 0 && (b.Unit == "" || b.Unit == game.Stones) {
+			return w.Say("A move in a lost position loses no points.")
+		}
+	}
+	return ""
 }
 
 // trimmed is a number with no more digits than it needs.

@@ -22,6 +22,9 @@ func (s *Screen) Review(r *review.Review, all bool) {
 	}
 	s.printf("\n")
 	s.verdicts(r, all)
+	if note := r.Note(w); note != "" {
+		s.Print(note)
+	}
 	s.printf("\n")
 	s.sides(func(short bool) [][]string { return r.SideRows(w, short) })
 	if r.ErrorRows(w) != nil {

@@ -86,7 +86,7 @@ type shell struct {
 	Outcome           string // how the game ended, and when it was played
 	Method            []string
 	Sides, Errors     [][]string
-	ErrorsNote        string
+	Note, ErrorsNote  string
 	Say               map[string]string
 	Data              Data
 }
@@ -95,7 +95,7 @@ type shell struct {
 func Write(w words.Words, r *review.Review) ([]byte, error) {
 	s := shell{
 		Lang: string(w.Language()), Title: r.Title(w), Outcome: r.Outcome(w), Axis: words.Sentence(r.Axis(w)), Method: r.Method(w),
-		Sides: review.Turned(r.SideRows(w, false)), Errors: withMinus(review.Turned(r.ErrorRows(w))), ErrorsNote: review.ErrorsNote(w), Data: dataOf(w, r),
+		Sides: review.Turned(r.SideRows(w, false)), Errors: withMinus(review.Turned(r.ErrorRows(w))), Note: r.Note(w), ErrorsNote: review.ErrorsNote(w), Data: dataOf(w, r),
 		Say: map[string]string{
 			"moves": w.Say("Moves"), "first": w.Say("to the start"), "back": w.Say("one move back"), "on": w.Say("one move on"), "last": w.Say("to the end"),
 			"next": w.Say("next bad move"), "keys": w.Say("Arrow keys step through the game; click on the graph or on a move to go there."), "review": w.Say("Review"),

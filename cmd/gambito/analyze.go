@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 
@@ -12,7 +13,6 @@ import (
 	"gambito/game"
 	"gambito/review"
 	"gambito/search/explain"
-	"gambito/words"
 )
 
 type analyzeCmd struct {
@@ -24,6 +24,7 @@ type analyzeCmd struct {
 	Lines int    `default:"3" placeholder:"N" help:"Of how many moves the value should be exact, where that costs more time: the best ones (default: ${default})."`
 	SVG   string `name:"svg" aliases:"tree-svg" type:"output" placeholder:"FILE" help:"Draw the top of the search tree into this SVG file."`
 	cubeFlags
+	langFlag
 	seedFlag
 	jobsFlag
 	jsonFlag
@@ -61,8 +62,14 @@ Examples:
   gambito analyze backgammon --mat match.mat --agent td:plies=2`
 }
 
+// Validate is called by the command-line parser.
+func (c analyzeCmd) Validate() error {
+	return cmp.Or(c.jobsFlag.Validate(), c.langFlag.Validate())
+}
+
 // Run asks the agent.
 func (c analyzeCmd) Run(s *session) error {
+	s.stdout.Words, _ = c.words() // it was read before
 	if err := c.cubeFlags.check(); err != nil {
 		return err
 	}
@@ -124,7 +131,7 @@ func (c analyzeCmd) Run(s *session) error {
 			return err
 		}
 	}
-	r := api.NewAnalysis(words.Words{}, at.game, at.state, seat, spec.String(), found)
+	r := api.NewAnalysis(s.stdout.Words, at.game, at.state, seat, spec.String(), found)
 	if c.JSON {
 		return s.printJSON(r)
 	}
@@ -202,6 +209,9 @@ func (c analyzeCmd) draw(at chosen, found agent.Analysis, spec agent.Spec) error
 func (c analyzeCmd) seat(at chosen) (game.Player, error) {
 	switch turn := at.state.Turn(); turn {
 	case game.Over:
+		if c.Load != "" && len(at.moves) > 0 {
+			return 0, fmt.Errorf("%s: the game is over in that position; --at %d takes the one before", at.game.Info().ID, len(at.moves)-1)
+		}
 		return 0, fmt.Errorf("%s: the game is over in that position", at.game.Info().ID)
 	case game.Chance:
 		return 0, fmt.Errorf("%s: chance decides in that position; add its outcome to --moves", at.game.Info().ID)

@@ -16,7 +16,9 @@ import (
 	"gambito/games/backgammon/mat"
 	"gambito/games/backgammon/match"
 	"gambito/games/backgammon/review"
+	"gambito/table"
 	"gambito/terminal"
+	"gambito/words"
 )
 
 // cubeFlags are for backgammon.
@@ -142,65 +144,87 @@ func (c analyzeCmd) analyzeTable(s *session, at chosen, j *review.Expert, spec a
 	return nil
 }
 
-const chancesHead = "     win       g      bg     l g    l bg"
+// chancesHead is the head of what showChances writes.
+func chancesHead(w words.Words) string {
+	return fmt.Sprintf("%8s%8s%8s%8s%8s", w.Say("win"), "g", "bg", w.Say("l g"), w.Say("l bg"))
+}
 
-func showChances(c api.Chances) string {
-	return fmt.Sprintf("%7.1f%%%7.1f%%%7.1f%%%7.1f%%%7.1f%%", 100*c.Win, 100*c.WinGammon, 100*c.WinBackgammon, 100*c.LoseGammon, 100*c.LoseBackgammon)
+func showChances(w words.Words, c api.Chances) (text string) {
+	for _, chance := range []float32{c.Win, c.WinGammon, c.WinBackgammon, c.LoseGammon, c.LoseBackgammon} {
+		text += fmt.Sprintf("%7s%%", w.Decimal(float64(100*chance), 1))
+	}
+	return text
 }
 
 // showTable prints what an agent thinks of a position of backgammon.
 func showTable(s *session, r api.BackgammonAnalysis, doubled bool) {
-	out := s.stdout
+	out, w := s.stdout, s.stdout.Words
 	fmt.Fprintf(out, "%s\n", r.XGID)
-	switch {
+	switch player := w.Text(r.Player); {
 	case r.Dice != "":
-		fmt.Fprintf(out, "%s to move with %s, by %s\n\n", r.Player, r.Dice, r.Agent)
-		fmt.Fprintf(out, "%-24s %8s %8s %s\n", "move", "equity", "loss", chancesHead)
+		fmt.Fprintf(out, "%s\n\n", w.Say("%s to move with %s, by %s", player, r.Dice, r.Agent))
+		fmt.Fprintf(out, "%-24s %8s %8s %s\n", w.Say("move"), w.Say("equity"), w.Say("lost"), chancesHead(w))
 		for _, m := range r.Moves {
 			mark := ""
 			if m.Quick {
-				mark = "  quick"
+				mark = "  " + w.Say("quick")
 			}
-			fmt.Fprintf(out, "%-24s %+8.3f %8.3f %s%s\n", m.Move, m.Equity, m.Loss, showChances(m.Chances), mark)
+			fmt.Fprintf(out, "%-24s %8s %8s %s%s\n", w.Text(m.Move), w.Signed(m.Equity, 3), w.Decimal(m.Loss, 3), showChances(w, m.Chances), mark)
 		}
 		return
 	case doubled:
-		fmt.Fprintf(out, "%s is doubled, by %s\n\n", r.Player, r.Agent)
+		fmt.Fprintf(out, "%s\n\n", w.Say("%s is doubled, by %s", player, r.Agent))
 	default:
-		fmt.Fprintf(out, "%s to roll, by %s\n\n", r.Player, r.Agent)
+		fmt.Fprintf(out, "%s\n\n", w.Say("%s to roll, by %s", player, r.Agent))
 	}
-	fmt.Fprintf(out, "%-10s%s\n%-10s%s\ncubeless equity %+.3f\n", "", chancesHead, r.Roller, showChances(*r.Chances), r.Cubeless)
+	fmt.Fprintf(out, "%-10s%s\n%-10s%s\n%s\n", "", chancesHead(w), w.Text(r.Roller), showChances(w, *r.Chances), w.Say("cubeless equity %s", w.Signed(r.Cubeless, 3)))
 	if r.Cube != nil {
 		printCube(s, r.Cube, doubled)
 	}
 }
 
+// cubeWord is what players call an action.
+func cubeWord(w words.Words, a cube.Action) string {
+	switch a {
+	case cube.NotAllowed:
+		return w.Say("no double allowed")
+	case cube.NoDouble:
+		return w.Say("no double")
+	case cube.DoubleTake:
+		return w.Say("double, take")
+	case cube.DoubleDrop:
+		return w.Say("double, drop")
+	case cube.TooGood:
+		return w.Say("too good to double")
+	}
+	return string(a)
+}
+
 func printCube(s *session, d *cube.Decision, doubled bool) {
-	line := func(what string, a cube.Alternative) {
-		fmt.Fprintf(s.stdout, "%-14s %+8.3f", what, a.Equity)
+	w := s.stdout.Words
+	line := func(what cube.Action, a cube.Alternative) {
+		fmt.Fprintf(s.stdout, "%-17s%8s", cubeWord(w, what), w.Signed(a.Equity, 3))
 		if a.Win > 0 {
-			fmt.Fprintf(s.stdout, "   %6.2f%% to win the match", 100*a.Win)
+			fmt.Fprintf(s.stdout, "   %s", w.Say("%6s%% to win the match", w.Decimal(100*a.Win, 2)))
 		}
 		fmt.Fprintln(s.stdout)
 	}
 	fmt.Fprintln(s.stdout)
 	if !doubled {
-		line("no double", d.NoDouble)
+		line(cube.NoDouble, d.NoDouble)
 	}
 	if doubled || d.Action != cube.NotAllowed {
-		line("double, take", d.DoubleTake)
-		line("double, drop", d.DoubleDrop)
+		line(cube.DoubleTake, d.DoubleTake)
+		line(cube.DoubleDrop, d.DoubleDrop)
 	}
-	switch {
-	case doubled && d.Take:
-		fmt.Fprintln(s.stdout, "\nbest: take")
-	case doubled:
-		fmt.Fprintln(s.stdout, "\nbest: drop")
-	default:
-		fmt.Fprintf(s.stdout, "\nbest: %s\n", d.Action)
+	best := cubeWord(w, d.Action)
+	if doubled {
+		answer, _ := d.Best(true)
+		best = w.Text(answer)
 	}
-	if d.Action != cube.NotAllowed {
-		fmt.Fprintf(s.stdout, "market window: doubles from %.1f%% to win on, up to %.1f%%; the other takes with %.1f%% or more\n", 100*d.DoublePoint, 100*d.CashPoint, 100*d.TakePoint)
+	fmt.Fprintf(s.stdout, "\n%s\n", w.Say("best: %s", best))
+	if percent := func(x float64) string { return w.Decimal(100*x, 1) }; d.Action != cube.NotAllowed {
+		fmt.Fprintln(s.stdout, w.Say("market window: doubles from %s%% to win on, up to %s%%; the other takes with %s%% or more", percent(d.DoublePoint), percent(d.CashPoint), percent(d.TakePoint)))
 	}
 }
 
@@ -252,25 +276,28 @@ func (c analyzeCmd) printMatch(s *session, m mat.Match, spec agent.Spec, verdict
 			Players: names, Totals: all, Kinds: byKind, Mistakes: mistakes,
 		})
 	}
-	out := s.stdout
-	fmt.Fprintf(out, "%-5s %-5s %-16s %-4s %-22s %-22s %7s\n", "game", "row", "player", "dice", "played", "better", "loss")
+	out, w := s.stdout, s.stdout.Words
+	fmt.Fprintf(out, "%-7s %-5s %-16s %-5s %-22s %-22s %7s\n", w.Say("game"), w.Say("row"), w.Say("player"), w.Say("dice"), w.Say("played"), w.Say("better"), w.Say("lost"))
 	for _, x := range mistakes {
 		mark := ""
 		if x.Blunder {
-			mark = "  blunder"
+			mark = "  " + w.Say("blunder")
 		}
-		fmt.Fprintf(out, "%-5d %-5d %-16s %-4s %-22s %-22s %7.3f%s\n", x.Game, x.Row, x.Player, x.Dice, x.Played, x.Best, x.Loss, mark)
+		fmt.Fprintf(out, "%-7d %-5d %-16s %-5s %-22s %-22s %7s%s\n", x.Game, x.Row, x.Player, x.Dice, w.Text(x.Played), w.Text(x.Best), w.Decimal(x.Loss, 3), mark)
 	}
-	fmt.Fprintf(out, "\n%-16s %-7s %9s %7s %9s %9s %9s\n", "player", "", "decisions", "errors", "blunders", "loss", "a decision")
+	rows := [][]string{{w.Say("player"), "", w.Say("decisions"), w.Say("errors"), w.Say("blunders"), w.Say("lost"), w.Say("a decision")}}
 	for p, name := range names {
-		for _, kind := range []review.Kind{review.Turn, review.Double, review.Answer} {
-			printTotals(s, name, string(kind)+"s", byKind[p][kind])
+		for _, kind := range []struct {
+			word   string
+			totals review.Totals
+		}{
+			{w.Say("turns"), byKind[p][review.Turn]}, {w.Say("doubles"), byKind[p][review.Double]}, {w.Say("answers"), byKind[p][review.Answer]}, {w.Say("all"), all[p]},
+		} {
+			t := kind.totals
+			rows = append(rows, []string{name, kind.word, fmt.Sprint(t.Decisions), fmt.Sprint(t.Errors), fmt.Sprint(t.Blunders), w.Decimal(t.Loss, 3), w.Decimal(t.Rate, 4)})
 		}
-		printTotals(s, name, "all", all[p])
 	}
+	fmt.Fprintln(out)
+	table.Style{Text: []int{1}}.Write(out, rows)
 	return nil
-}
-
-func printTotals(s *session, name, what string, t review.Totals) {
-	fmt.Fprintf(s.stdout, "%-16s %-7s %9d %7d %9d %9.3f %9.4f\n", name, what, t.Decisions, t.Errors, t.Blunders, t.Loss, t.Rate)
 }

@@ -23,30 +23,39 @@ func thoughtSoFar(f agent.Analysis) progress.Step {
 
 // showAnalysis prints what an agent thinks.
 func showAnalysis(s *session, r api.Analysis, found agent.Analysis) {
-	out := s.stdout
-	fmt.Fprintf(out, "\n%s %s plays %s.\n", words.Sentence(r.Player+" to move"), r.Agent, r.Move)
+	out, w := s.stdout, s.stdout.Words
+	fmt.Fprintf(out, "\n%s %s.\n", words.Sentence(w.Say("%s to move", w.Text(r.Player))), w.Say("%s plays %s", r.Agent, w.Text(r.Move)))
 	if r.Value != nil {
 		fmt.Fprintln(out, words.Sentence(r.Words))
 	}
 	if len(r.PV) > 1 {
-		fmt.Fprintf(out, "It expects %s.\n", strings.Join(r.PV, " "))
+		fmt.Fprintln(out, w.Say("It expects %s.", lineText(w, r.PV)))
 	}
 	if len(r.Moves) > 0 {
 		fmt.Fprintln(out)
-		showMoves(out, r, found)
+		showMoves(out, w, r, found)
 	}
 	var facts []string
-	add := func(n int, format string) {
+	add := func(n int, text string) {
 		if n > 0 {
-			facts = append(facts, fmt.Sprintf(format, n))
+			facts = append(facts, text)
 		}
 	}
-	add(r.Simulations, "%d simulations")
-	add(r.Nodes, "%d positions")
-	add(r.Depth, "depth %d")
-	add(r.Bytes/1024, "%d KiB")
-	facts = append(facts, fmt.Sprintf("%.3f s", r.Seconds))
+	add(r.Simulations, w.Say("%d simulations", r.Simulations))
+	add(r.Nodes, w.Say("%d positions", r.Nodes))
+	add(r.Depth, w.Say("depth %d", r.Depth))
+	add(r.Bytes/1024, fmt.Sprintf("%d KiB", r.Bytes/1024))
+	facts = append(facts, w.Decimal(r.Seconds, 3)+" s")
 	fmt.Fprintf(out, "\n%s\n", strings.Join(facts, ", "))
+}
+
+// lineText is moves, one after another.
+func lineText(w words.Words, moves []string) string {
+	texts := make([]string, len(moves))
+	for i, m := range moves {
+		texts[i] = w.Text(m)
+	}
+	return strings.Join(texts, " ")
 }
 
 // movesColumn is one of the table of moves.
@@ -57,10 +66,10 @@ type movesColumn struct {
 }
 
 // showMoves prints the table of moves, with those columns that mean something.
-func showMoves(out io.Writer, r api.Analysis, found agent.Analysis) {
+func showMoves(out io.Writer, w words.Words, r api.Analysis, found agent.Analysis) {
 	rows := make([][]string, len(r.Moves)+1)
 	var style table.Style
-	for _, column := range movesColumns(r, found) {
+	for _, column := range movesColumns(w, r, found) {
 		texts := []string{column.head}
 		for i := range r.Moves {
 			texts = append(texts, column.cell(i))
@@ -78,27 +87,27 @@ func showMoves(out io.Writer, r api.Analysis, found agent.Analysis) {
 	style.Write(out, rows)
 }
 
-func movesColumns(r api.Analysis, found agent.Analysis) []movesColumn {
+func movesColumns(w words.Words, r api.Analysis, found agent.Analysis) []movesColumn {
 	return []movesColumn{
-		{"move", false, func(i int) string { return r.Moves[i].Move }},
-		{"value", false, func(i int) string { return words.Words{}.Short(found.Lines[i].Value) }},
-		{"plies", false, func(i int) string { return numberUnlessZero(found.Lines[i].Value.Plies) }},
-		{"prior", false, func(i int) string {
+		{w.Say("move"), false, func(i int) string { return w.Text(r.Moves[i].Move) }},
+		{w.Say("value"), false, func(i int) string { return w.Short(found.Lines[i].Value) }},
+		{w.Say("plies"), false, func(i int) string { return numberUnlessZero(found.Lines[i].Value.Plies) }},
+		{w.Say("prior"), false, func(i int) string {
 			if p := r.Moves[i].Prior; p > 0 {
-				return fmt.Sprintf("%.1f%%", 100*p)
+				return w.Decimal(100*p, 1) + "%"
 			}
 			return ""
 		}},
-		{"visits", false, func(i int) string { return numberUnlessZero(r.Moves[i].Visits) }},
-		{"95 % interval", false, func(i int) string {
+		{w.Say("visits"), false, func(i int) string { return numberUnlessZero(r.Moves[i].Visits) }},
+		{w.Say("95 % interval"), false, func(i int) string {
 			if m := r.Moves[i]; m.Low != nil {
-				return words.Words{}.Interval(found.Lines[i].Value, *m.Low, *m.High)
+				return w.Interval(found.Lines[i].Value, *m.Low, *m.High)
 			}
 			return ""
 		}},
-		{"line", true, func(i int) string {
+		{w.Say("line"), true, func(i int) string {
 			if pv := r.Moves[i].PV; len(pv) > 1 {
-				return strings.Join(pv, " ")
+				return lineText(w, pv)
 			}
 			return ""
 		}},

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -58,6 +59,9 @@ Examples:
   gambito review match.mat --agent td:plies=2
   gambito review games.jsonl#3 --agent alphazero:sims=5000 --blunder 25`
 }
+
+// Validate is called by the command-line parser.
+func (c reviewCmd) Validate() error { return cmp.Or(c.jobsFlag.Validate(), c.langFlag.Validate()) }
 
 // thresholds are the defaults, but for what was given.
 func (c reviewCmd) thresholds(g review.Game) (review.Thresholds, error) {

@@ -6,6 +6,7 @@ var spanishGames = map[string]string{
 	// Players.
 	"black": "negro", "white": "blanco", "red": "rojo", "blue": "azul", "yellow": "amarillo",
 	"wolf": "lobo", "sheep": "ovejas", "left": "izquierda", "right": "derecha",
+	"first": "el primero", "second": "el segundo", "third": "el tercero", "fourth": "el cuarto", "fifth": "el quinto", "sixth": "el sexto",
 	"rider": "jinete", "player": "jugador", "cross": "cruz", "nought": "cero", "random": "azar",
 
 	// Games.

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"gambito/api"
+	"gambito/arena"
 	"gambito/game"
 	"gambito/gamefile"
 	"gambito/kept"
@@ -62,6 +63,7 @@ func notKept(err error) error {
 }
 
 type savedListCmd struct {
+	langFlag
 	dataFlag
 	jsonFlag
 	idleFlags
@@ -73,6 +75,7 @@ func (c savedListCmd) Run(s *session) error {
 	if err != nil {
 		return err
 	}
+	w, _ := c.words() // it was read before
 	entries, problems, err := folder.List()
 	if err != nil {
 		return failure{err}
@@ -88,34 +91,34 @@ func (c savedListCmd) Run(s *session) error {
 	case c.JSON:
 		return s.printJSON(list)
 	case len(list) == 0:
-		fmt.Fprintf(os.Stderr, "gambito: no games are kept in %s\n", folder.Path())
+		fmt.Fprintf(os.Stderr, "gambito: %s\n", w.Say("no games are kept in %s", folder.Path()))
 		return nil
 	}
-	rows := [][]string{{"game", "last move", "moves", "result", "players"}}
+	rows := [][]string{{w.Say("game"), w.Say("last move"), w.Say("moves"), w.Say("result"), w.Say("players")}}
 	for i, g := range list {
-		rows = append(rows, []string{g.ID, entries[i].Changed.Format("2006-01-02 15:04"), strconv.Itoa(g.Moves), outcome(g, entries[i].Record.Moves), strings.Join(g.Players, " – ")})
+		rows = append(rows, []string{g.ID, entries[i].Changed.Format("2006-01-02 15:04"), strconv.Itoa(g.Moves), outcome(w, g, entries[i].Record.Moves), strings.Join(g.Players, " – ")})
 	}
 	table.Style{Text: []int{1, 3, 4}}.Write(s.stdout, rows)
 	return nil
 }
 
 // outcome says in a few words how a game ended.
-func outcome(g api.SavedGame, line string) string {
+func outcome(w words.Words, g api.SavedGame, line string) string {
 	if g.Result == nil {
-		return "goes on"
+		return w.Say("goes on")
 	}
-	why := reasonWords[string(g.Reason)]
+	why := reasonWord(w, g.Reason)
 	if last := strings.LastIndexByte(line, ' '); strings.HasPrefix(line[last+1:], "resign") { // which ends a match by its rules
-		why = reasonWords["resigned"]
+		why = reasonWord(w, arena.Resignation)
 	}
-	text := "draw"
+	text := w.Say("draw")
 	if best := slices.Max(g.Result); best > 0 {
 		winner := slices.Index(g.Result, best)
 		name := g.Players[winner]
 		if others := slices.Delete(slices.Clone(g.Players), winner, winner+1); slices.Contains(others, name) && winner < len(ordinals) {
-			name = ordinals[winner]
+			name = w.Text(ordinals[winner])
 		}
-		text = name + " wins"
+		text = w.Say("%s wins", name)
 	}
 	if why != "" {
 		text += " " + why
@@ -123,8 +126,22 @@ func outcome(g api.SavedGame, line string) string {
 	return text
 }
 
-// reasonWords are those for ends that the rules did not bring.
-var reasonWords = map[string]string{"resigned": "by resignation", "illegal": "by a wrong move", "error": "by a failure", "max-plies": "after too many moves", "time": "on time"}
+// reasonWord says of an end what the rules did not bring about; "" of others.
+func reasonWord(w words.Words, r arena.Reason) string {
+	switch r {
+	case arena.Resignation:
+		return w.Say("by resignation")
+	case arena.IllegalMove:
+		return w.Say("by a wrong move")
+	case arena.AgentError:
+		return w.Say("by a failure")
+	case arena.TooLong:
+		return w.Say("after too many moves")
+	case arena.OutOfTime:
+		return w.Say("on time")
+	}
+	return ""
+}
 
 // savedFlags choose a game.
 type savedFlags struct {
@@ -135,6 +152,7 @@ type savedFlags struct {
 
 type savedShowCmd struct {
 	savedFlags
+	langFlag
 	jsonFlag
 }
 
@@ -157,18 +175,20 @@ func (c savedShowCmd) Run(s *session) error {
 		return err
 	}
 	g := &list[0]
-	fmt.Fprintf(s.stdout, "%s: %s, %s; %s\n%s\n\n", e.ID, shown.Game, strings.Join(shown.Players, " – "), e.Changed.Format(time.DateTime), outcome(shown, e.Record.Moves))
+	w, _ := c.words() // it was read before
+	s.stdout.Words = w
+	fmt.Fprintf(s.stdout, "%s: %s, %s; %s\n%s\n\n", e.ID, shown.Game, strings.Join(shown.Players, " – "), e.Changed.Format(time.DateTime), outcome(w, shown, e.Record.Moves))
 	before, state := game.State(nil), g.Start.Clone()
 	var made []string
 	for _, m := range g.Moves {
-		made = append(made, words.Words{}.Move(g.Game, state, m))
+		made = append(made, w.Move(g.Game, state, m))
 		before = state.Clone()
 		state.Play(m)
 	}
 	s.stdout.Position(g.Game, state, before)
 	fmt.Fprintf(s.stdout, "\n%s\n", joined(g.Game, made))
 	if shown.Result == nil {
-		fmt.Fprintf(s.stdout, "\nto go on: gambito play --load %s\n", e.ID)
+		fmt.Fprintf(s.stdout, "\n%s\n", w.Say("to go on: %s", "gambito play --load "+e.ID))
 	}
 	return nil
 }

@@ -410,3 +410,16 @@ func TestOnlyTime(t *testing.T) {
 		t.Errorf("nobody has lost: %s", note)
 	}
 }
+
+// TestLeastLoss: a move that is not the best has a loss, however small.
+func TestLeastLoss(t *testing.T) {
+	value := func(score float64) agent.Value {
+		return agent.Value{Known: true, Score: score, Unit: game.Discs, Count: 64}
+	}
+	for share, want := range map[float64]string{0: "", 0.001: "< 0,1 %", 0.26: "0,3 %"} {
+		v := review.Verdict{Class: review.Good, Before: value(1), After: value(1 - share/50), Loss: review.Loss{Share: share, Unit: game.Discs}}
+		if got := v.LossText(words.For(words.Spanish)); got != want {
+			t.Errorf("a loss of %g %% is %q, not %q", share, got, want)
+		}
+	}
+}

@@ -160,7 +160,14 @@ func (v *Verdict) LossText(w words.Words) string {
 	if v.Loss.Share == 0 && v.Loss.Count == 0 {
 		return ""
 	}
-	return w.Loss(v.Before, v.After)
+	if text := w.Loss(v.Before, v.After); text != "" || v.Loss.Share == 0 {
+		return text
+	}
+	const least = 0.1 // percent that are told
+	if v.Loss.Share < least {
+		return "< " + w.Say("%s %%", w.Decimal(least, 1))
+	}
+	return w.Say("%s %%", w.Decimal(v.Loss.Share, 1))
 }
 
 // Worth tells in a sentence what a move was worth to a player; empty if nobody knows.

@@ -121,7 +121,7 @@ func (c analyzeCmd) Run(s *session) error {
 		}
 	}
 	bar := c.bar()
-	found, err := agent.Analyze(s.ctx, a, at.state, agent.Question{Lines: c.Lines, Tell: func(f agent.Analysis) { bar.Show(thoughtSoFar(f)) }})
+	found, err := agent.Analyze(s.ctx, a, at.state, agent.Question{Lines: c.Lines, Tell: thoughtsOn(bar)})
 	bar.Clear()
 	if err != nil {
 		return failure{fmt.Errorf("agent %s: %w", spec, err)}

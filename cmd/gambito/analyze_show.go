@@ -10,15 +10,16 @@ import (
 	"gambito/api"
 	"gambito/progress"
 	"gambito/table"
+	"gambito/terminal"
 	"gambito/words"
 )
 
-// thoughtSoFar is how far an agent has come that nobody knows the end of.
-func thoughtSoFar(f agent.Analysis) progress.Step {
-	if f.Simulations > 0 {
-		return progress.Step{Done: f.Simulations, What: "simulations"}
-	}
-	return progress.Step{Done: f.Nodes, What: "positions"}
+// thoughtsOn shows how far an agent has come that nobody knows the end of. A
+// simulation of a tree search looks at a position, too.
+func thoughtsOn(bar *terminal.Progress) func(agent.Analysis) {
+	const what = "positions"
+	bar.Begin(progress.Step{What: what})
+	return func(f agent.Analysis) { bar.Show(progress.Step{Done: max(f.Nodes, f.Simulations), What: what}) }
 }
 
 // showAnalysis prints what an agent thinks.

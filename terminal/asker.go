@@ -215,7 +215,7 @@ func (a *asker) mistake(err error) error {
 	text := a.reader().say(err)
 	switch {
 	case !a.in.Terminal:
-		return mistakeAt(a.in.number, text)
+		return a.reader().mistakeAt(a.in.number, text)
 	case strings.HasSuffix(text, "?)"): // it says what was meant
 		a.screen.Print(text)
 	default:

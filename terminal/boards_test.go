@@ -67,4 +67,9 @@ func TestWinningFourIsMarked(t *testing.T) {
 		t.Fatal(err)
 	}
 	contains(t, out.String(), "[X][X][X][X] .  .  O\nX wins")
+	s, out = sit(t, "tictactoe", "human", "human", "a1\na2\nb2\nb1\nc3\n")
+	if _, err := s.Run(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	contains(t, out.String(), "3  .  . [X]\n2  O [X] .\n1 [X] O  .\nX wins")
 }

@@ -315,4 +315,6 @@ func (r reader) times(text string) (int, error) {
 }
 
 // mistakeAt is a mistake in a script.
-func mistakeAt(line int, text string) error { return &InputError{line, fmt.Errorf("%s", text)} }
+func (r reader) mistakeAt(line int, text string) error {
+	return &InputError{line, errors.New(text), r.words}
+}

@@ -9,6 +9,8 @@ import (
 	"os"
 
 	"github.com/charmbracelet/x/term"
+
+	"gambito/words"
 )
 
 // Input is lines typed by a person or written by a script.
@@ -39,10 +41,12 @@ var errInterrupted = errors.New("interrupted")
 type InputError struct {
 	Line int
 	Err  error
+
+	words words.Words
 }
 
 // Error implements error.
-func (e *InputError) Error() string { return fmt.Sprintf("input line %d: %v", e.Line, e.Err) }
+func (e *InputError) Error() string { return e.words.Say("input line %d: %v", e.Line, e.Err) }
 
 // Unwrap returns the mistake itself.
 func (e *InputError) Unwrap() error { return e.Err }
@@ -109,7 +113,7 @@ func (i *Input) scan() answer {
 	case i.scanner.Scan():
 		return answer{text: i.scanner.Text()}
 	case errors.Is(i.scanner.Err(), bufio.ErrTooLong):
-		return answer{err: &InputError{i.number + 1, fmt.Errorf("it is longer than %d bytes", maxLine)}}
+		return answer{err: &InputError{Line: i.number + 1, Err: fmt.Errorf("it is longer than %d bytes", maxLine)}}
 	case i.scanner.Err() != nil:
 		return answer{err: i.scanner.Err()}
 	}

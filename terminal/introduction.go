@@ -26,16 +26,30 @@ func (s *Session) introduce() {
 	if len(s.Moves) > 0 {
 		s.Screen.Print(s.Screen.Words.Count(len(s.Moves), "The game goes on after %d ply.", "The game goes on after %d plies."))
 	}
-	for at.Turn() == game.Chance {
-		at.Play(at.Moves(nil)[0])
-	}
-	for p := range game.Player(len(s.Seats)) {
-		if s.isPerson(p) && game.ToMove(at, p) {
-			s.Screen.Print(s.howToMove(at, p))
-			break
+	s.introduceMoves(at)
+	s.Screen.say("Type help for what else you can do, quit to leave. Tab completes moves and words.")
+}
+
+// introduceMoves tells how a person moves who is to move, or may be whatever chance
+// decides.
+func (s *Session) introduceMoves(at game.State) {
+	positions := []game.State{at}
+	if at.Turn() == game.Chance {
+		positions = nil
+		for _, m := range at.Moves(nil) {
+			after := at.Clone()
+			after.Play(m)
+			positions = append(positions, after)
 		}
 	}
-	s.Screen.say("Type help for what else you can do, quit to leave. Tab completes moves and words.")
+	for _, after := range positions {
+		for p := range game.Player(len(s.Seats)) {
+			if s.isPerson(p) && game.ToMove(after, p) {
+				s.Screen.Print(s.howToMove(after, p))
+				return
+			}
+		}
+	}
 }
 
 // stopped is a name as a sentence: one that has its own mark at the end needs no other.

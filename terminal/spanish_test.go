@@ -54,3 +54,12 @@ func TestReplayInSpanish(t *testing.T) {
 	}
 	contains(t, out.String(), "un número salta a esa jugada, f al final", "jugada 2 de 2: ")
 }
+
+// TestSpanishScripts: a mistake in a script is told in Spanish from its first word.
+func TestSpanishScripts(t *testing.T) {
+	s, _ := sit(t, "othello", "human", "human", "f5\npista foo\n")
+	s.Screen.Words = words.For(words.Spanish)
+	if _, err := s.Run(context.Background()); err == nil || !strings.HasPrefix(err.Error(), `línea 2 de la entrada: no hay agente "foo"`) {
+		t.Errorf("the mistake is %v", err)
+	}
+}

@@ -50,8 +50,10 @@ func TestIntroduction(t *testing.T) {
 	contains(t, out, "Otelo. negro (X) es random. Juegas con blanco (O). Empieza negro.", "retira la última parte", "Juega blanco (O): ", "La partida queda sin acabar")
 	_, out, _ = talk(t, "connect4", "human", "human", words.English, "quit\n")
 	contains(t, out, "X is a person at this terminal. O is a person")
-	_, out, _ = talk(t, "backgammon", "human", "random", words.English, "quit\n")
-	contains(t, out, "A move may also be made in parts")
+	for _, id := range []string{"backgammon", "backgammon:match=3"} { // where the first roll tells who begins
+		_, out, _ = talk(t, id, "human", "random", words.English, "quit\n")
+		contains(t, out, "A move may also be made in parts")
+	}
 }
 
 // TestMarks: a player's name, letter and colour agree on the board and beside it.

@@ -116,7 +116,7 @@ func TestTwoPeoplePlay(t *testing.T) {
 	if !strings.Contains(out.String(), "X wins after 5 moves.\n") {
 		t.Errorf("the result is missing:\n%s", out)
 	}
-	if !strings.Contains(out.String(), "\n   a  b  c\n3  .  X  .\n2  O  X  .\n1  O [X] .\n") {
+	if !strings.Contains(out.String(), "\n   a  b  c\n3  . [X] .\n2  O [X] .\n1  O [X] .\n") {
 		t.Errorf("the final board is missing:\n%s", out)
 	}
 }

@@ -55,6 +55,7 @@ var spanishPlay = map[Message]string{
 	"so far %s, then %s":                                    "hasta ahora %s, luego %s",
 	"Ctrl-C again leaves; so does quit.":                    "Otro Ctrl-C sale del programa; salir también.",
 	"%s (type help for what you can do)":                    "%s (escribe ayuda para ver qué puedes hacer)",
+	"input line %d: %v":                                     "línea %d de la entrada: %v",
 	"%s (did you mean %q?)":                                 "%s (¿querías decir %q?)",
 	"%q could be %s":                                        "%q podría ser %s",
 	"%q: a game is given up by resign":                      "%q: una partida se abandona con abandonar",

@@ -131,17 +131,30 @@ func (*Game) Marks() []game.Mark {
 	return game.NewMarks(game.Paper, "XO", "✕◯", game.Blue, game.Red)
 }
 
+// won are the cells of winning lines.
+func (g *Game) won(stones uint64) (all uint64) {
+	for _, lines := range g.lines {
+		for _, line := range lines {
+			if stones&line == line {
+				all |= line
+			}
+		}
+	}
+	return all
+}
+
 // Draw implements game.Drawer.
 func (s *state) Draw() game.Board {
 	g := s.g
 	b := g.grid.Board(game.Paper, game.Blue, game.Red)
 	first, second := s.stones()
+	won := g.won(first) | g.won(second)
 	for cell := range b.Cells {
 		switch {
 		case first>>cell&1 != 0:
-			b.Cells[cell] = game.Cell{Symbol: 'X', Glyph: '✕', Owner: 0}
+			b.Cells[cell] = game.Cell{Symbol: 'X', Glyph: '✕', Owner: 0, Won: won>>cell&1 != 0}
 		case second>>cell&1 != 0:
-			b.Cells[cell] = game.Cell{Symbol: 'O', Glyph: '◯', Owner: 1}
+			b.Cells[cell] = game.Cell{Symbol: 'O', Glyph: '◯', Owner: 1, Won: won>>cell&1 != 0}
 		default:
 			b.Cells[cell] = game.Cell{Target: s.free()>>cell&1 != 0}
 		}

@@ -135,6 +135,7 @@ func FuzzParse(f *testing.F) {
 	}
 	f.Add([]byte(ggfHead+"B[f5/1/2]W[pa];)"), ".ggf")
 	f.Add([]byte(header(1)), ".wtb")
+	f.Add([]byte(`{"game":"connect4","names":[],"agents":["",""],"moves":"7161445","result":[1,-1],"reason":"rules"}`), ".json")
 	f.Add([]byte("0 point match\nGame 1\ne : 0 Zo\xe9 : 0\n1)64:8/2 6/2"), ".mat")
 	f.Fuzz(func(t *testing.T, content []byte, ending string) {
 		if strings.Contains(string(content), "gdl:") {

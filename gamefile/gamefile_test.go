@@ -1,12 +1,15 @@
 package gamefile
 
 import (
+	"bytes"
+	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"reflect"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -63,10 +66,12 @@ func same(a, b []Game) error {
 		return fmt.Errorf("%d games became %d", len(a), len(b))
 	}
 	for i := range a {
-		if x, y := a[i].Record, b[i].Record; !reflect.DeepEqual(x, y) {
-			return fmt.Errorf("game %d, %+v became %+v", i+1, x, y)
+		x, errX := json.Marshal(a[i].Record) // to which an empty list and none are the same
+		y, errY := json.Marshal(b[i].Record)
+		if errX != nil || errY != nil || !bytes.Equal(x, y) {
+			return fmt.Errorf("game %d, %s became %s, %v, %v", i+1, x, y, errX, errY)
 		}
-		if !reflect.DeepEqual(a[i].Moves, b[i].Moves) {
+		if !slices.Equal(a[i].Moves, b[i].Moves) {
 			return fmt.Errorf("the moves of game %d are others", i+1)
 		}
 	}

@@ -14,6 +14,7 @@ import (
 
 	"gambito/agent"
 	"gambito/arena"
+	"gambito/game"
 	"gambito/games"
 )
 
@@ -150,9 +151,10 @@ func TestStopped(t *testing.T) {
 	}
 }
 
-// TestInterrupted goes on with another program after a move was broken off.
-func TestInterrupted(t *testing.T) {
-	spec, err := registry().Parse(fakeAgent(t, "hang", ""))
+// seated is an engine that plays Othello, and the start of a game of its own.
+func seated(t *testing.T, mode string) (agent.Watcher, game.State) {
+	t.Helper()
+	spec, err := registry().Parse(fakeAgent(t, mode, ""))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -166,19 +168,25 @@ func TestInterrupted(t *testing.T) {
 	}
 	a.NewGame(0, 1)
 	w := a.(agent.Watcher)
-	defer w.Leave()
-	s := g.New()
+	t.Cleanup(w.Leave)
+	return w, g.New()
+}
+
+// TestInterrupted goes on with another program after a move was broken off.
+func TestInterrupted(t *testing.T) {
+	w, s := seated(t, "hang")
 	for ply := range 12 {
 		m := s.Moves(nil)[0]
 		if ply%2 == 0 {
 			ctx, cancel := context.WithCancel(t.Context())
 			if ply > 0 { // the second move of a program hangs
 				time.AfterFunc(20*time.Millisecond, cancel)
-				if _, _, err := a.Choose(ctx, s, agent.Limits{}); !errors.Is(err, context.Canceled) {
+				if _, _, err := w.Choose(ctx, s, agent.Limits{}); !errors.Is(err, context.Canceled) {
 					t.Fatalf("ply %d: %v", ply, err)
 				}
 			}
-			if m, _, err = a.Choose(t.Context(), s, agent.Limits{}); err != nil || !slices.Contains(s.Moves(nil), m) {
+			var err error
+			if m, _, err = w.Choose(t.Context(), s, agent.Limits{}); err != nil || !slices.Contains(s.Moves(nil), m) {
 				t.Fatalf("ply %d: %d, %v", ply, m, err)
 			}
 			cancel()
@@ -192,25 +200,10 @@ func TestInterrupted(t *testing.T) {
 
 // TestSecondThoughts asks an engine twice, and then makes another move than it chose.
 func TestSecondThoughts(t *testing.T) {
-	spec, err := registry().Parse(fakeAgent(t, "well-behaved", ""))
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := games.Parse("othello")
-	if err != nil {
-		t.Fatal(err)
-	}
-	a, err := spec.New(g)
-	if err != nil {
-		t.Fatal(err)
-	}
-	a.NewGame(0, 1)
-	w := a.(agent.Watcher)
-	defer w.Leave()
-	s := g.New()
+	w, s := seated(t, "well-behaved")
 	for range 12 {
 		for range 2 {
-			if _, _, err := a.Choose(t.Context(), s, agent.Limits{}); err != nil {
+			if _, _, err := w.Choose(t.Context(), s, agent.Limits{}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -221,7 +214,7 @@ func TestSecondThoughts(t *testing.T) {
 		s.Play(m)
 	}
 	s.Play(s.Moves(nil)[0])
-	if _, _, err := a.Choose(t.Context(), s, agent.Limits{}); !errors.Is(err, agent.ErrQuit) || !strings.Contains(err.Error(), "was not told how") {
+	if _, _, err := w.Choose(t.Context(), s, agent.Limits{}); !errors.Is(err, agent.ErrQuit) || !strings.Contains(err.Error(), "was not told how") {
 		t.Errorf("a position that it was not told: %v", err)
 	}
 }

@@ -298,9 +298,9 @@ type Stepwise interface {
 	Game
 
 	// Step reads the parts of a move of the player to move in s, in the order
-	// in which they are made. Law: a whole move as FormatMove writes it is one
-	// part that is done, and whatever of Next is added leads to another
-	// Partial, until one is done.
+	// in which they are made; of none, Next is what may come first. Law: a whole
+	// move as FormatMove writes it is one part that is done, and whatever of Next
+	// is added leads to another Partial, until one is done.
 	Step(s State, parts []string) (Partial, error)
 }
 

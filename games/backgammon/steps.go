@@ -17,9 +17,12 @@ func (g *Game) Step(s game.State, parts []string) (game.Partial, error) {
 		return game.Partial{}, fmt.Errorf("%s: nobody is to move men", strings.Join(parts, " "))
 	}
 	text := strings.Join(parts, " ")
-	ways, err := parsePaths(text)
-	if err != nil {
-		return game.Partial{}, fmt.Errorf("%q: %w", text, err)
+	var ways []path
+	if len(parts) > 0 {
+		var err error
+		if ways, err = parsePaths(text); err != nil {
+			return game.Partial{}, fmt.Errorf("%q: %w", text, err)
+		}
 	}
 	if m, err := st.match(ways); err == nil {
 		after := st.Clone().(*State)

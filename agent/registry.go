@@ -30,6 +30,10 @@ type Maker struct {
 	// spec.File names, or nil if that is nothing; else it is the name of a file.
 	Open func(option, name string) ([]byte, error)
 
+	// Included, if not nil, says whether what an option of type spec.File names comes
+	// with gambito, so that no file is read.
+	Included func(name string) bool
+
 	// Interactive says that the agent asks a person, so that only one game
 	// can be played at a time.
 	Interactive bool
@@ -146,6 +150,19 @@ func (s Spec) OneGame() bool {
 
 // Outside reports whether the agent starts another program or asks one elsewhere.
 func (s Spec) Outside() bool { return s.maker.Outside != nil && s.maker.Outside(s.values) }
+
+// Files are those that the options name; what comes with gambito is none.
+func (s Spec) Files() (names []string) {
+	for _, o := range s.values.Schema().Options {
+		if o.Type != spec.File || !s.values.Has(o.Name) {
+			continue
+		}
+		if name := s.values.Text(o.Name); s.maker.Included == nil || !s.maker.Included(name) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
 
 // CheckInside refuses agents that a file names and that are not to be started for
 // that alone.

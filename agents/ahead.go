@@ -41,7 +41,7 @@ var lookaheadEntry = agent.Entry{
 			modelOption,
 		}, append(vectorOptions("weights of eval=rules or eval=fuzzy, as these agents have them (default: theirs)"), aheadOptions("1")...)...),
 	},
-	Make: agent.Maker{Resolve: resolveLookahead, New: newLookahead, Open: openTD},
+	Make: agent.Maker{Resolve: resolveLookahead, New: newLookahead, Open: openTD, Included: includedTD},
 }
 
 func resolveLookahead(g game.Game, v spec.Values) (spec.Values, error) {

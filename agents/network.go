@@ -55,7 +55,7 @@ var networkEntries = []agent.Entry{
 				networkReuse, networkThreads, cacheOption, imagesOption,
 			},
 		},
-		Make: agent.Maker{Resolve: resolveAlphaZero, New: newAlphaZero, Open: openNetwork},
+		Make: agent.Maker{Resolve: resolveAlphaZero, New: newAlphaZero, Open: openNetwork, Included: neural.Included},
 	},
 	{
 		Schema: spec.Schema{
@@ -70,7 +70,7 @@ var networkEntries = []agent.Entry{
 				networkReuse, networkThreads, cacheOption, imagesOption,
 			},
 		},
-		Make: agent.Maker{Resolve: resolveNetworkUCT, New: newNetworkUCT, Open: openNetwork},
+		Make: agent.Maker{Resolve: resolveNetworkUCT, New: newNetworkUCT, Open: openNetwork, Included: neural.Included},
 	},
 	{
 		Schema: spec.Schema{
@@ -78,7 +78,7 @@ var networkEntries = []agent.Entry{
 			About:   "Plays the move that a network takes for the likeliest, without search.",
 			Options: []spec.Option{networkOption, heatOption, imagesOption},
 		},
-		Make: agent.Maker{Resolve: resolveNetwork, New: newPolicy, Open: openNetwork},
+		Make: agent.Maker{Resolve: resolveNetwork, New: newPolicy, Open: openNetwork, Included: neural.Included},
 	},
 }
 

@@ -37,7 +37,7 @@ var perfectEntry = agent.Entry{
 			{Name: "threads", Type: spec.Int, Default: "1", Min: 1, Max: 1024, Help: "in Connect 4: threads of one search"},
 		},
 	},
-	Make: agent.Maker{Resolve: resolvePerfect, New: newPerfect, Open: openBook},
+	Make: agent.Maker{Resolve: resolvePerfect, New: newPerfect, Open: openBook, Included: includedBook},
 }
 
 const (
@@ -178,6 +178,8 @@ func openBook(_, name string) ([]byte, error) {
 	}
 	return files.Read(name)
 }
+
+func includedBook(name string) bool { return name == noBook || name == standardBook }
 
 // sharedBook reads a book once for all agents.
 func sharedBook(o agent.Order) (*exact.Book, error) {

@@ -29,7 +29,7 @@ var rolloutEntry = agent.Entry{
 			{Name: "truncate", Type: spec.Int, Default: "10", Min: 0, Max: 1000, Help: "turns after which the networks of td tell the chances, 0 to play to the end"},
 		},
 	},
-	Make: agent.Maker{Resolve: resolveTD, New: newRollout, Open: openTD},
+	Make: agent.Maker{Resolve: resolveTD, New: newRollout, Open: openTD, Included: includedTD},
 }
 
 func newRollout(o agent.Order) (agent.Agent, error) {

@@ -18,7 +18,7 @@ var tdEntry = agent.Entry{
 		ID: "td", Name: "TD", About: "Backgammon by networks that learned from playing against themselves, by temporal differences. The end of a bear-off is exact.",
 		Options: append([]spec.Option{modelOption}, aheadOptions("0")...),
 	},
-	Make: agent.Maker{Resolve: resolveTD, New: newTD, Open: openTD},
+	Make: agent.Maker{Resolve: resolveTD, New: newTD, Open: openTD, Included: includedTD},
 }
 
 // standardTD is the name of the networks that come with gambito.
@@ -41,6 +41,8 @@ func openTD(_, name string) ([]byte, error) {
 	}
 	return files.Read(name)
 }
+
+func includedTD(name string) bool { return name == standardTD }
 
 func newTD(o agent.Order) (agent.Agent, error) {
 	m, err := modelOf(o)
@@ -85,7 +87,7 @@ var ensembleEntry = agent.Entry{
 			modelOption,
 		}, aheadOptions("0")...),
 	},
-	Make: agent.Maker{Resolve: resolveTD, New: newEnsemble, Open: openTD},
+	Make: agent.Maker{Resolve: resolveTD, New: newEnsemble, Open: openTD, Included: includedTD},
 }
 
 func newEnsemble(o agent.Order) (agent.Agent, error) {

@@ -119,6 +119,12 @@ func Decode(name string, data []byte, g game.Encoded) (*nn.Model, error) {
 	return m, nil
 }
 
+// Included reports whether a network of that name comes with gambito.
+func Included(name string) bool {
+	_, ok := models.Read(name)
+	return ok
+}
+
 // Read returns the content of a file, or of one that comes with gambito.
 func Read(name string) ([]byte, error) {
 	if data, ok := models.Read(name); ok {

@@ -39,6 +39,7 @@ Examples:
 
   gambito games                                    what can be played
   gambito play connect4                            play in the terminal
+  gambito serve --open                             the same and more on a page
   gambito play othello --level 3 --as second       let an agent start
   gambito match othello random random -n 2000      let agents meet
   gambito tournament --example > mine.yaml         an experiment to begin with
@@ -65,6 +66,7 @@ type cli struct {
 	Games   gamesCmd   `cmd:"" group:"play" help:"List the games and their options."`
 	Agents  agentsCmd  `cmd:"" group:"play" help:"List the agents and their options."`
 	Play    playCmd    `cmd:"" group:"play" help:"Play a game in the terminal."`
+	Serve   serveCmd   `cmd:"" group:"play" help:"Serve a page to play, analyse and learn on."`
 	Levels  levelsCmd  `cmd:"" group:"play" help:"List the levels of games, or measure how strong they are."`
 	Watch   watchCmd   `cmd:"" group:"play" help:"Watch agents play a game."`
 	Replay  replayCmd  `cmd:"" group:"play" help:"Step through a game of a file."`

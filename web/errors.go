@@ -1,0 +1,92 @@
+package web
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"os"
+	"runtime/debug"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// Refusal is the answer to a request that cannot be fulfilled.
+type Refusal struct {
+	Status int    `json:"status" doc:"Status of HTTP, from 400 on."`
+	Detail string `json:"detail" doc:"What is wrong and what would be right, in one sentence."`
+}
+
+// Error implements error.
+func (r *Refusal) Error() string { return r.Detail }
+
+// GetStatus tells huma the status.
+func (r *Refusal) GetStatus() int { return r.Status }
+
+// refuse is a refusal with a status of its own; any other error is one with 400.
+func refuse(status int, format string, args ...any) error {
+	return &Refusal{status, fmt.Sprintf(format, args...)}
+}
+
+func init() { // what huma refuses by itself looks like everything else
+	huma.DefaultArrayNullable = false // lists are empty, not null
+	huma.NewError = func(status int, message string, errs ...error) huma.StatusError {
+		return &Refusal{status, sentence(message, errs)}
+	}
+	huma.NewErrorWithContext = func(ctx huma.Context, status int, message string, errs ...error) huma.StatusError {
+		return refusalOf(ctx.Context(), &Refusal{status, sentence(message, errs)})
+	}
+}
+
+// sentence is one of what is wrong, the first, instead of a list.
+func sentence(message string, errs []error) string {
+	for _, err := range errs {
+		var d *huma.ErrorDetail
+		switch {
+		case errors.As(err, &d):
+			place := strings.TrimPrefix(strings.TrimPrefix(d.Location, "body."), "query.")
+			return strings.TrimPrefix(place+": "+d.Message, ": ")
+		case err != nil:
+			return message + ": " + err.Error()
+		}
+	}
+	return cmp.Or(message, "it cannot be done")
+}
+
+// longest is how long a sentence may be: it may quote what was sent.
+const longest = 600
+
+// refusalOf is the answer that an error comes to, in the language of the request.
+func refusalOf(ctx context.Context, err error) *Refusal {
+	r := &Refusal{Status: http.StatusBadRequest}
+	var known huma.StatusError
+	switch {
+	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+		r.Status = http.StatusRequestTimeout
+	case errors.As(err, &known):
+		r.Status = known.GetStatus()
+	}
+	r.Detail = wordsOf(ctx).Error(err)
+	if len(r.Detail) > longest {
+		r.Detail = strings.ToValidUTF8(r.Detail[:longest*2/3], "") + " … " + strings.ToValidUTF8(r.Detail[len(r.Detail)-longest/3:], "")
+	}
+	return r
+}
+
+// recovered answers where a handler has panicked, which is a mistake of ours: it is
+// told on standard error, and the server goes on.
+func recovered(h http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		defer func() {
+			v := recover()
+			if v == nil || v == http.ErrAbortHandler {
+				return
+			}
+			fmt.Fprintf(os.Stderr, "gambito: %s %s: panic: %v\n%s", r.Method, r.URL.Path, v, debug.Stack())
+			writeRefusal(w, &Refusal{http.StatusInternalServerError, "gambito made a mistake; its terminal tells more"})
+		}()
+		h.ServeHTTP(w, r)
+	})
+}

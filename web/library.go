@@ -1,0 +1,166 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"gambito/agent"
+	"gambito/game"
+	"gambito/games"
+	"gambito/gdl"
+	"gambito/gdl/sheets"
+)
+
+// sheetLimits bound what compiling a rulesheet may cost. One that needs more is
+// played by the plain reasoner.
+var sheetLimits = gdl.Limits{Steps: 50_000_000, Memory: 256 << 20}
+
+// sheetTime is how long compiling may take at most.
+const sheetTime = 5 * time.Second
+
+// sheetName is that of a rulesheet which is kept: no name of a file elsewhere is one.
+var sheetName = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,39}$`)
+
+// sheetFolder is where rulesheets are kept; "" if nothing is.
+func (s *Server) sheetFolder() string {
+	if s.options.Data == "" {
+		return ""
+	}
+	return filepath.Join(s.options.Data, "rulesheets")
+}
+
+// sheetFile is the file of a rulesheet that is kept.
+func (s *Server) sheetFile(name string) (string, error) {
+	if !sheetName.MatchString(name) {
+		return "", fmt.Errorf("rulesheet %q: a name has up to 40 small letters, digits and hyphens", name)
+	}
+	folder := s.sheetFolder()
+	if folder == "" {
+		return "", errors.New("there is no data folder to keep rulesheets in: start gambito serve with --data DIR")
+	}
+	return filepath.Join(folder, name+".kif"), nil
+}
+
+// game makes the game that a spec names: one of the catalogue, gdl:NAME of a rulesheet
+// that comes along, or gdl:NAME of one that is kept. It never opens a file that a
+// client names.
+func (s *Server) game(ctx context.Context, text string) (game.Game, error) {
+	name, ofSheet := strings.CutPrefix(text, "gdl:")
+	if !ofSheet {
+		return s.games.get(text, func() (game.Game, error) { return games.Parse(text) })
+	}
+	if sheet, ok := sheets.Find(name); ok {
+		return s.games.get(text, func() (game.Game, error) { return compiled(ctx, text, sheet.Name, sheet.Text) })
+	}
+	content, err := s.sheet(name)
+	if err != nil {
+		return nil, err
+	}
+	return s.games.get(text+"\n"+agent.Digest(content), func() (game.Game, error) { return compiled(ctx, text, name, content) })
+}
+
+// sheet is the text of a rulesheet that is kept.
+func (s *Server) sheet(name string) ([]byte, error) {
+	file, err := s.sheetFile(name)
+	if err != nil {
+		return nil, err
+	}
+	info, err := os.Lstat(file)
+	if err != nil || !info.Mode().IsRegular() || info.Size() > gdl.MaxBytes {
+		return nil, refuse(http.StatusNotFound, "there is no rulesheet %q: it neither comes with gambito nor is it kept here", name)
+	}
+	content, err := os.ReadFile(file)
+	if err != nil {
+		return nil, fmt.Errorf("the rulesheet %q could not be read", name)
+	}
+	return content, nil
+}
+
+// compiled is the game of a rulesheet, within the limits.
+func compiled(ctx context.Context, id, name string, text []byte) (game.Game, error) {
+	ctx, cancel := context.WithTimeout(ctx, sheetTime)
+	defer cancel()
+	g, err := gdl.New(text, gdl.Options{ID: id, Name: name, Limits: sheetLimits, Context: ctx})
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", id, err)
+	}
+	return g, nil
+}
+
+// gameCache keeps the games that were asked for lately.
+type gameCache struct {
+	mutex sync.Mutex
+	kept  []cachedGame // the one that was asked for last comes last
+}
+
+type cachedGame struct {
+	key  string
+	game game.Game
+}
+
+// mostGames is how many games are kept.
+const mostGames = 100
+
+func newGameCache() *gameCache { return &gameCache{} }
+
+// get is the game of a key, which is made if it is not there.
+func (c *gameCache) get(key string, make func() (game.Game, error)) (game.Game, error) {
+	if g, ok := c.find(key); ok {
+		return g, nil
+	}
+	g, err := make()
+	if err != nil {
+		return nil, err
+	}
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	if c.kept = append(c.kept, cachedGame{key, g}); len(c.kept) > mostGames {
+		c.kept = slices.Delete(c.kept, 0, 1)
+	}
+	return g, nil
+}
+
+func (c *gameCache) find(key string) (game.Game, bool) {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	i := slices.IndexFunc(c.kept, func(k cachedGame) bool { return k.key == key })
+	if i < 0 {
+		return nil, false
+	}
+	found := c.kept[i]
+	c.kept = append(slices.Delete(c.kept, i, i+1), found)
+	return found.game, true
+}
+
+// agent reads an agent spec for a game. Without --trust those that start programs,
+// connect elsewhere or read files are refused.
+func (s *Server) agent(text string, g game.Game) (agent.Spec, error) {
+	spec, err := s.options.Agents.Parse(text)
+	if err != nil {
+		return agent.Spec{}, err
+	}
+	if spec.Interactive() {
+		return agent.Spec{}, fmt.Errorf("agent %q: it must be an agent that thinks for itself", text)
+	}
+	if !s.options.Trust {
+		if spec.Outside() {
+			return agent.Spec{}, refuse(http.StatusForbidden, "agent %q: it runs or asks another program, which needs gambito serve --trust", text)
+		}
+		if names := spec.Files(); len(names) > 0 {
+			return agent.Spec{}, refuse(http.StatusForbidden, "agent %q: it reads the file %q, which needs gambito serve --trust", text, names[0])
+		}
+	}
+	if _, err := spec.For(g); err != nil {
+		return agent.Spec{}, err
+	}
+	return spec, nil
+}

@@ -1,0 +1,81 @@
+package web
+
+import (
+	"context"
+	"net"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"gambito/words"
+)
+
+// Spoken is the part of a request that says in which language the answer is to be.
+type Spoken struct {
+	Lang string `query:"lang" enum:"en,es" doc:"Language of what is told in words; else Accept-Language decides."`
+}
+
+// request is what handlers may want to know of the request they answer, beside what
+// it asks for.
+type request struct {
+	words   words.Words
+	client  string // its address, by which what it may use is counted
+	control *http.ResponseController
+}
+
+type requestKey struct{}
+
+// requestOf is the request of a context.
+func requestOf(ctx context.Context) request {
+	r, _ := ctx.Value(requestKey{}).(request)
+	return r
+}
+
+// wordsOf are those of the language of a request.
+func wordsOf(ctx context.Context) words.Words { return requestOf(ctx).words }
+
+// clientOf is the address of who has sent a request.
+func clientOf(ctx context.Context) string { return requestOf(ctx).client }
+
+// takeTime lifts the deadline for reading the request, which has been read: it would
+// end the work on the answer too.
+func (r request) takeTime() {
+	if r.control != nil {
+		_ = r.control.SetReadDeadline(time.Time{}) // a recorder of a test has none
+	}
+}
+
+// meet finds out whose request it is, and in which language.
+func meet(ctx huma.Context, next func(huma.Context)) {
+	sent, w := humago.Unwrap(ctx)
+	l, err := words.ParseLanguage(ctx.Query("lang"))
+	if err != nil {
+		l = accepted(sent.Header.Get("Accept-Language"))
+	}
+	r := request{words: words.For(l), client: addressOf(sent), control: http.NewResponseController(w)}
+	next(huma.WithValue(ctx, requestKey{}, r))
+}
+
+// addressOf is the address of who has sent a request, without the port.
+func addressOf(r *http.Request) string {
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil {
+		return r.RemoteAddr
+	}
+	return host
+}
+
+// accepted is the first language of a header Accept-Language that gambito speaks.
+// Browsers list what people like best first.
+func accepted(header string) words.Language {
+	for part := range strings.SplitSeq(header, ",") {
+		code, _, _ := strings.Cut(part, ";")
+		if l, err := words.ParseLanguage(strings.TrimSpace(code)); err == nil {
+			return l
+		}
+	}
+	return words.English
+}

@@ -1,0 +1,31 @@
+package web
+
+import (
+	"context"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// register makes the routes of all areas known, a line each.
+func (s *Server) register() {
+	s.registerCatalogue(s.api)
+}
+
+// route registers an operation whose errors become refusals: whatever a handler
+// returns is an answer of one sentence, in the language of the request.
+func route[I, O any](api huma.API, op huma.Operation, handler func(context.Context, *I) (*O, error)) {
+	huma.Register(api, op, func(ctx context.Context, input *I) (*O, error) {
+		requestOf(ctx).takeTime()
+		output, err := handler(ctx, input)
+		if err != nil {
+			return nil, refusalOf(ctx, err)
+		}
+		return output, nil
+	})
+}
+
+// answer is the body of a response.
+type answer[T any] struct{ Body T }
+
+// answered wraps the body of a response.
+func answered[T any](body T) *answer[T] { return &answer[T]{body} }

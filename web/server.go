@@ -1,0 +1,70 @@
+// Package web is the server of the workbench: an API over HTTP, described by an OpenAPI
+// document that it serves itself, and the page that uses it, which is embedded. It has no
+// logic of its own: it calls what the verbs play, analyze, review and explain call, and
+// answers with the types of package api. Every area of the API is a file with a function
+// that registers its routes, listed in routes.go.
+package web
+
+import (
+	"context"
+	"net/http"
+	"sync"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"gambito/agent"
+)
+
+// Options are what a server is made from.
+type Options struct {
+	Agents *agent.Registry
+	Data   string // the data folder; "" if there is none, and nothing is kept then
+	Trust  bool   // agents may start programs, connect elsewhere and read files
+}
+
+// Server answers requests. It is for any number of them at once.
+type Server struct {
+	options Options
+	handler http.Handler
+	api     huma.API
+	games   *gameCache
+
+	// ctx ends when the server is closed, and with it everything that goes on beside
+	// requests.
+	ctx    context.Context
+	cancel context.CancelFunc
+	work   sync.WaitGroup
+}
+
+// New returns a server. Whoever makes it closes it.
+func New(o Options) (*Server, error) {
+	s := &Server{options: o, games: newGameCache()}
+	s.ctx, s.cancel = context.WithCancel(context.Background())
+	mux := http.NewServeMux()
+	s.api = humago.New(mux, configuration())
+	s.api.UseMiddleware(meet)
+	s.register()
+	document, err := s.Document()
+	if err != nil {
+		return nil, err
+	}
+	serveDocument(mux, document)
+	if err := serveDocs(mux, s.api.OpenAPI()); err != nil {
+		return nil, err
+	}
+	if err := servePage(mux); err != nil {
+		return nil, err
+	}
+	s.handler = recovered(mux)
+	return s, nil
+}
+
+// Handler answers requests to the API and for the page.
+func (s *Server) Handler() http.Handler { return s.handler }
+
+// Close ends everything that goes on, and returns once it has ended.
+func (s *Server) Close() {
+	s.cancel()
+	s.work.Wait()
+}

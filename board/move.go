@@ -172,17 +172,23 @@ func points(text string, p game.Player) []int {
 	return touch
 }
 
-// Changed are the cells that look different on two boards of one game.
-func Changed(before, after Board) (cells []int) {
-	if len(before.Cells) != len(after.Cells) {
+// lastTouched is what was touched for a move from one position to the next, or all
+// cells that look different if that is not told.
+func lastTouched(g game.Game, before, after game.State, m game.Move) (cells []int) {
+	was, ok := cellsOf(before)
+	is, still := cellsOf(after)
+	if !ok || !still || len(was.Cells) != len(is.Cells) {
 		return nil
 	}
-	for i, c := range after.Cells {
-		if b := before.Cells[i]; b.Glyph != c.Glyph || !same(b.Owner, c.Owner) {
+	if p := before.Turn(); p >= 0 {
+		if cells = touched(was, is, p, g.FormatMove(before, m)); cells != nil {
+			return cells
+		}
+	}
+	for i, c := range is.Cells {
+		if b := was.Cells[i]; b.Symbol != c.Symbol || b.Owner != c.Owner {
 			cells = append(cells, i)
 		}
 	}
 	return cells
 }
-
-func same(a, b *int) bool { return a == b || a != nil && b != nil && *a == *b }

@@ -22,7 +22,7 @@ type Position struct {
 	Board    Board     `json:"board" doc:"What is drawn."`
 	Legal    []Move    `json:"legal" doc:"The legal moves of that player; empty where they are made in parts, and of chance."`
 	Parts    []Move    `json:"parts,omitempty" doc:"Where moves are made in parts: those that may come first."`
-	Last     []int     `json:"last,omitempty" doc:"The cells that the last move has changed."`
+	Last     []int     `json:"last,omitempty" doc:"The cells that the last move touched, or else those that it has changed."`
 	LastMove string    `json:"last_move,omitempty" doc:"The last move, for people to read."`
 	News     string    `json:"news,omitempty" doc:"What the last move has brought, in words, where the board does not show it."`
 	Scores   []float64 `json:"scores,omitempty" doc:"What the players have won, by seat, if the game is over by its rules."`
@@ -62,7 +62,8 @@ func NewPosition(w words.Words, g game.Game, start game.State, moves []game.Move
 		p.Roles = append(p.Roles, w.Text(role))
 	}
 	if len(moves) > 0 {
-		p.Last, p.LastMove = Changed(Of(w, g, before), p.Board), w.Move(g, before, moves[len(moves)-1])
+		m := moves[len(moves)-1]
+		p.Last, p.LastMove = lastTouched(g, before, s, m), w.Move(g, before, m)
 		if narrated, ok := g.(game.Narrated); ok {
 			p.News = w.Text(narrated.Tell(before, s))
 		}

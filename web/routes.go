@@ -9,6 +9,7 @@ import (
 // register makes the routes of all areas known, a line each.
 func (s *Server) register() {
 	s.registerCatalogue(s.api)
+	s.registerPosition(s.api)
 }
 
 // route registers an operation whose errors become refusals: whatever a handler

@@ -17,7 +17,7 @@ func TestThrownDiceDrawNoBoard(t *testing.T) {
 	s, out := sit(t, "backgammon:cube=on", "human", "random", "roll\nboard\nquit\n")
 	s.In.Terminal = true
 	var err error
-	if s.Start, err = s.Game.ParsePosition("XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10"); err != nil {
+	if s.Start, err = s.Rules.ParsePosition("XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10"); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := s.Run(context.Background()); err != nil {

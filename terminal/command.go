@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"gambito/game"
+	"gambito/play"
 	"gambito/words"
 )
 
@@ -46,6 +47,9 @@ func (r reader) wrong(m words.Message, args ...any) error { return said{r.words.
 func (r reader) say(err error) string {
 	if errors.As(err, new(said)) {
 		return err.Error()
+	}
+	if m := (play.Mistake{}); errors.As(err, &m) {
+		return m.In(r.words)
 	}
 	return r.words.Error(err)
 }

@@ -15,11 +15,11 @@ import (
 
 // finish shows how the game has ended.
 func (s *Session) finish() {
-	r := s.record()
+	r := s.Record()
 	if r.Reason == arena.ByTheRules {
-		s.show(s.present(), s.shown)
+		s.show(s.State(), s.shown)
 	}
-	s.Screen.Print(s.Screen.Words.Result(s.Game, r, s.name))
+	s.Screen.Print(s.Screen.Words.Result(s.Rules, r, s.name))
 	s.keep()
 	s.score.count(r)
 	s.tellScore()
@@ -60,16 +60,16 @@ func (c *score) takeBack() {
 
 // tellScore tells the score of several games.
 func (s *Session) tellScore() {
-	if s.score.games < 2 || s.Game.Info().GeneralSum {
+	if s.score.games < 2 || s.Rules.Info().GeneralSum {
 		return
 	}
 	var list []string
 	for first, points := range s.score.points {
 		seat := (first - s.score.moved + len(s.Seats)) % len(s.Seats)
 		who := s.Seats[seat].String()
-		if s.isPerson(game.Player(seat)) {
+		if s.IsPerson(game.Player(seat)) {
 			who = s.Screen.Words.Say("you")
-			if s.people() > 1 {
+			if s.People() > 1 {
 				who = s.Screen.Words.Say("player %d", first+1)
 			}
 		}
@@ -85,7 +85,7 @@ func (s *Session) afterwards(ctx context.Context) error {
 	defer func() { s.when = playing }()
 	s.Screen.say("What now? review, rematch, new, undo, save FILE or quit")
 	for {
-		line, err := s.line(ctx, func() string { return "> " }, func() completer { return s.reader().complete(s.present(), game.Over, nil) })
+		line, err := s.line(ctx, func() string { return "> " }, func() completer { return s.reader().complete(s.State(), game.Over, nil) })
 		switch {
 		case errors.Is(err, io.EOF) || errors.Is(err, errInterrupted):
 			return nil
@@ -119,7 +119,7 @@ func (s *Session) afterwards(ctx context.Context) error {
 // unknown tells that a line is no command.
 func (s *Session) unknown(line string) error {
 	first, _, _ := strings.Cut(strings.TrimSpace(line), " ")
-	list := known(s.Game, s.when)
+	list := known(s.Rules, s.when)
 	if verb := meant(list, s.Screen.Words, first); verb != "" {
 		return s.mistake(s.reader().wrong("%q is no command now (did you mean %q?)", first, verb))
 	}

@@ -6,10 +6,8 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"slices"
 
 	"gambito/agent"
-	"gambito/arena"
 	"gambito/files"
 	"gambito/gamefile"
 )
@@ -17,8 +15,8 @@ import (
 // save writes the game so far. Only a file that this session has saved to or
 // loaded from is replaced.
 func (s *Session) save(name string) error {
-	if gamefile.Writes(name, s.Game) != nil {
-		return s.reader().wrong("%s: the name of a file for this game must end with %s", name, s.Screen.Words.List(gamefile.Endings(s.Game)))
+	if gamefile.Writes(name, s.Rules) != nil {
+		return s.reader().wrong("%s: the name of a file for this game must end with %s", name, s.Screen.Words.List(gamefile.Endings(s.Rules)))
 	}
 	if _, err := os.Lstat(name); name != s.file && err == nil {
 		return fmt.Errorf("%s exists: choose another name", name)
@@ -34,9 +32,9 @@ func (s *Session) save(name string) error {
 
 // write writes the game as the ending of the name says.
 func (s *Session) write(name string) error {
-	r := s.record()
+	r := s.Record()
 	if kind := gamefile.Of(name); kind != nil && kind.Name != "record" {
-		g, err := gamefile.From(s.Game, r)
+		g, err := gamefile.From(s.Rules, r)
 		if err != nil {
 			return err
 		}
@@ -52,10 +50,10 @@ func (s *Session) write(name string) error {
 // keep keeps the game as it stands, if people play it at a terminal. That it cannot
 // be is told once.
 func (s *Session) keep() {
-	if s.Keeper == nil || !s.In.Terminal || s.people() == 0 {
+	if s.Keeper == nil || !s.In.Terminal || s.People() == 0 {
 		return
 	}
-	if err := s.Keeper.Keep(s.record()); err != nil && !s.unkept {
+	if err := s.Keep(); err != nil && !s.unkept {
 		s.unkept = true
 		s.Screen.say("This game cannot be kept: %v", err)
 	}
@@ -67,8 +65,8 @@ func (s *Session) Load(name string) error {
 	switch {
 	case err != nil:
 		return fmt.Errorf("cannot load: %w", err)
-	case g.Record.Game != s.Game.Info().ID:
-		return fmt.Errorf("cannot load %s: it is a game of %q, not of %q", name, g.Record.Game, s.Game.Info().ID)
+	case g.Record.Game != s.Rules.Info().ID:
+		return fmt.Errorf("cannot load %s: it is a game of %q, not of %q", name, g.Record.Game, s.Rules.Info().ID)
 	}
 	specs, err := s.Agents.ParseAll(g.Record.Agents...)
 	if err == nil {
@@ -91,34 +89,12 @@ func (s *Session) Load(name string) error {
 // Resume goes on with a game of a file, which save may replace: its moves, players,
 // clocks and seed. If it fails, nothing has changed.
 func (s *Session) Resume(g gamefile.Game, name string) error {
-	r := &g.Record
-	loaded := *s
-	loaded.Start, loaded.Moves, loaded.Seed, loaded.Seats, loaded.file = g.Start, g.Moves, r.Seed, nil, name
-	loaded.used, loaded.stopped, loaded.from, loaded.lost = nil, nil, *r, nil
-	if s.In.Terminal && r.Result != nil { // a script has moves to make
-		loaded.lost = slices.DeleteFunc(slices.Clone(r.Faults), func(f arena.Fault) bool { return f.Continued })
-	}
-	if r.Clock != "" {
-		clock, err := arena.ParseClock(r.Clock)
-		if err != nil {
-			return fmt.Errorf("cannot load %s: %w", name, err)
-		}
-		loaded.Clock, loaded.used = clock, r.Seconds
-	}
-	for _, text := range r.Agents {
-		spec, err := s.Agents.Parse(text)
-		if err != nil {
-			return fmt.Errorf("cannot load %s: %w", name, err)
-		}
-		loaded.Seats = append(loaded.Seats, spec)
-	}
-	if err := loaded.sitDown(); err != nil {
+	next, err := s.Resumed(g, s.In.Terminal) // a script has moves to make
+	if err != nil {
 		return fmt.Errorf("cannot load %s: %w", name, err)
 	}
-	if s.table != nil {
-		s.table.Leave()
-		loaded.Keeper = s.Kept.Begin(s.Game) // what was played before stays kept as it is
-	}
-	*s = loaded
+	s.Leave()
+	s.Game, s.file = next, name
+	s.listen()
 	return nil
 }

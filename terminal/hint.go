@@ -8,13 +8,10 @@ import (
 	"strings"
 
 	"gambito/agent"
-	"gambito/arena"
 	"gambito/game"
+	"gambito/play"
 	"gambito/words"
 )
-
-// bestMoves is how many moves a hint tells of.
-const bestMoves = 3
 
 // longestLine is how many moves of a line a hint shows.
 const longestLine = 8
@@ -29,37 +26,13 @@ func (s *Session) judge(ctx context.Context, p game.Player, text string) (agent.
 			return spec, agent.Analysis{}, err
 		}
 	}
-	if spec.Interactive() {
-		return spec, agent.Analysis{}, s.reader().wrong("a hint must come from an agent, not from %s", spec)
+	until, done := s.thinking(ctx, spec.String(), true)
+	found, err := s.Question(p).Ask(until, spec)
+	stopped := ctx.Err() == nil && until.Err() != nil
+	if done(); err != nil && stopped {
+		err = s.reader().wrong("%s was stopped before it had found anything", spec)
 	}
-	a, err := spec.New(s.Game)
-	if err != nil {
-		return spec, agent.Analysis{}, err
-	}
-	err = arena.NewGame(a, p, arena.AgentSeed(s.Seed, s.Game.Info().ID, 0, len(s.Moves), len(s.Seats)))
-	var found agent.Analysis
-	if err == nil {
-		until, done := s.thinking(ctx, spec.String(), true)
-		found, err = analyze(until, a, game.View(s.present().Clone(), p))
-		stopped := ctx.Err() == nil && until.Err() != nil
-		if done(); err != nil && stopped {
-			return spec, found, s.reader().wrong("%s was stopped before it had found anything", spec)
-		}
-	}
-	if err != nil {
-		return spec, found, fmt.Errorf("agent %q: %w", spec, err)
-	}
-	return spec, found, nil
-}
-
-// analyze asks an agent, whose panic is an error like any other.
-func analyze(ctx context.Context, a agent.Agent, s game.State) (found agent.Analysis, err error) {
-	defer func() {
-		if v := recover(); v != nil {
-			err = fmt.Errorf("panic: %v", v)
-		}
-	}()
-	return agent.Analyze(ctx, a, s, agent.Question{Lines: bestMoves})
+	return spec, found, err
 }
 
 // hint shows the best moves for p, what they are worth and what may follow.
@@ -68,16 +41,16 @@ func (s *Session) hint(ctx context.Context, p game.Player, text string) error {
 	if err != nil {
 		return err
 	}
-	present, say := s.present(), s.Screen.Words
+	present, say := s.State(), s.Screen.Words
 	s.Screen.say("%s would play %s", spec, s.reader().text(present, p, found.Move))
 	if found.Value.Known {
-		s.Screen.Print("  " + words.Sentence(say.Value(s.Game.Info().Roles[p], found.Value)))
+		s.Screen.Print("  " + words.Sentence(say.Value(s.Rules.Info().Roles[p], found.Value)))
 	}
 	if !s.In.Terminal && len(found.Lines) == 0 {
 		return nil
 	}
 	lines := slices.DeleteFunc(found.Lines, func(l agent.Line) bool { return !l.Value.Known && l.Prior == 0 })
-	lines = lines[:min(len(lines), bestMoves)]
+	lines = lines[:min(len(lines), play.BestMoves)]
 	var moves, values []string
 	wide, high := 0, 0
 	for _, l := range lines {
@@ -99,10 +72,10 @@ func (s *Session) hint(ctx context.Context, p game.Player, text string) error {
 
 // follow writes what is expected after the first move of a line.
 func (s *Session) follow(p game.Player, line []game.Move) string {
-	if len(line) < 2 || s.present().Turn() != p {
+	if len(line) < 2 || s.State().Turn() != p {
 		return ""
 	}
-	at := s.present().Clone()
+	at := s.State().Clone()
 	at.Play(line[0])
 	rest := line[1:min(len(line), longestLine)]
 	for i, m := range rest { // an agent may tell what is not so
@@ -114,7 +87,7 @@ func (s *Session) follow(p game.Player, line []game.Move) string {
 	if len(rest) == 0 {
 		return ""
 	}
-	return s.Screen.Words.Say("then %s", game.FormatLine(s.Game, at, rest))
+	return s.Screen.Words.Say("then %s", game.FormatLine(s.Rules, at, rest))
 }
 
 // legal reports whether a move may be made after others from a position.
@@ -133,9 +106,9 @@ func legal(from game.State, made []game.Move, m game.Move) bool {
 
 // value says what the position is worth, to p who is to move or was last.
 func (s *Session) value(ctx context.Context, p game.Player, text string) error {
-	role := s.Game.Info().Roles[max(p, 0)]
-	if s.present().Turn() == game.Over {
-		s.Screen.Print(words.Sentence(s.Screen.Words.Value(role, agent.Ended(s.Game, s.present(), max(p, 0)))))
+	role := s.Rules.Info().Roles[max(p, 0)]
+	if s.State().Turn() == game.Over {
+		s.Screen.Print(words.Sentence(s.Screen.Words.Value(role, agent.Ended(s.Rules, s.State(), max(p, 0)))))
 		return nil
 	}
 	spec, found, err := s.judge(ctx, p, text)

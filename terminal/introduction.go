@@ -11,7 +11,7 @@ func (s *Session) introduce() {
 	if s.Watched {
 		s.introducePlayers()
 	}
-	if !s.In.Terminal || s.people() == 0 {
+	if !s.In.Terminal || s.People() == 0 {
 		return
 	}
 	s.introducePlayers()
@@ -20,7 +20,7 @@ func (s *Session) introduce() {
 	for _, m := range s.Moves {
 		at.Play(m)
 	}
-	if s.lost != nil {
+	if s.Lost() != nil {
 		return // there is nothing to move before that is taken back
 	}
 	if len(s.Moves) > 0 {
@@ -44,7 +44,7 @@ func (s *Session) introduceMoves(at game.State) {
 	}
 	for _, after := range positions {
 		for p := range game.Player(len(s.Seats)) {
-			if s.isPerson(p) && game.ToMove(after, p) {
+			if s.IsPerson(p) && game.ToMove(after, p) {
 				s.Screen.Print(s.howToMove(after, p))
 				return
 			}
@@ -63,13 +63,13 @@ func stopped(name string) string {
 // introducePlayers tells who has which side.
 func (s *Session) introducePlayers() {
 	w := s.Screen.Words
-	text := []string{stopped(w.Text(s.Game.Info().Name))}
+	text := []string{stopped(w.Text(s.Rules.Info().Name))}
 	for p := range game.Player(len(s.Seats)) {
-		player := s.Screen.playerInFull(s.Game, p)
+		player := s.Screen.playerInFull(s.Rules, p)
 		switch {
-		case !s.isPerson(p):
+		case !s.IsPerson(p):
 			text = append(text, w.Say("%s is %s.", player, s.Seats[p]))
-		case s.people() > 1:
+		case s.People() > 1:
 			text = append(text, w.Say("%s is a person at this terminal.", player))
 		default:
 			text = append(text, w.Say("You are %s.", player))
@@ -79,7 +79,7 @@ func (s *Session) introducePlayers() {
 	case turn == game.Together:
 		text = append(text, w.Say("All move at once."))
 	case turn >= 0 && len(s.Seats) > 1 && len(s.Moves) == 0:
-		text = append(text, w.Say("%s begins.", w.Text(s.Game.Info().Roles[turn])))
+		text = append(text, w.Say("%s begins.", w.Text(s.Rules.Info().Roles[turn])))
 	}
 	if c := s.Clock; c.Time > 0 {
 		text = append(text, w.Say("The clock: %s for each side.", c))

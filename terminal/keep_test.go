@@ -34,7 +34,7 @@ func TestEveryMoveIsKept(t *testing.T) {
 	w := &watched{lines: []string{"1", "1", "undo", "resign"}, folder: kept.In(t.TempDir())}
 	s.In = NewInput(w)
 	s.In.Terminal = true
-	s.Kept, s.Keeper = w.folder, w.folder.Begin(s.Game)
+	s.Kept, s.Keeper = w.folder, w.folder.Begin(s.Rules)
 	if _, err := s.Run(context.Background()); err != nil {
 		t.Fatal(err)
 	}

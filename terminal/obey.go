@@ -4,12 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"strings"
 
 	"gambito/agent"
-	"gambito/arena"
 	"gambito/game"
+	"gambito/play"
 )
 
 // obey carries out a command other than a move for the person who plays for p, or
@@ -24,11 +23,11 @@ func (s *Session) obey(ctx context.Context, p game.Player, c command) error {
 	case "resign":
 		return s.giveUp(ctx, p, c.arg)
 	case "undo":
-		err = s.undo()
+		err = s.Undo()
 	case "dice":
-		err = s.setDice(c.arg)
+		err = s.SetDice(c.arg)
 	case "edit":
-		err = s.edit(c.arg)
+		err = s.Edit(c.arg)
 	case "load":
 		if err = s.Load(c.arg); err == nil {
 			s.Screen.say("loaded %s", c.arg)
@@ -47,11 +46,11 @@ func (s *Session) answer(ctx context.Context, p game.Player, c command) error {
 	var err error
 	switch c.verb {
 	case "help":
-		s.help(s.present(), game.Over)
+		s.help(s.State(), game.Over)
 	case "rules":
 		s.rules()
 	case "board":
-		s.show(s.present(), nil)
+		s.show(s.State(), nil)
 	case "hint":
 		err = s.hint(ctx, p, c.arg)
 	case "value":
@@ -59,7 +58,7 @@ func (s *Session) answer(ctx context.Context, p game.Player, c command) error {
 	case "history":
 		s.history()
 	case "position":
-		s.Screen.printf("%s\n", s.Game.FormatPosition(s.present()))
+		s.Screen.printf("%s\n", s.Rules.FormatPosition(s.State()))
 	case "review":
 		err = s.review(ctx)
 	case "save":
@@ -84,121 +83,37 @@ func (s *Session) answer(ctx context.Context, p game.Player, c command) error {
 // giveUp has the person of a seat give up, for so many times the stake as it says
 // or, if it says nothing, for the least that the opponent agrees to.
 func (s *Session) giveUp(ctx context.Context, p game.Player, text string) error {
-	s.concession = 0
-	conceder, counted := s.present().(game.Conceder)
-	if text == "" && !counted {
-		return agent.ErrResigned
+	times := 0
+	if text != "" {
+		var err error
+		if times, err = s.reader().times(text); err != nil {
+			return s.mistake(err)
+		}
 	}
-	most, _ := conceder.Concession(p)
-	if text == "" {
-		s.concession = s.least(ctx, p, most)
-		return agent.ErrResigned
-	}
-	times, err := s.reader().times(text)
-	if err != nil {
+	until, done := s.thinking(ctx, s.Hint.String(), true)
+	agreed, err := s.Terms(p).Agree(until, times)
+	done()
+	var other play.Disagreement
+	switch {
+	case errors.As(err, &other):
+		return s.mistake(s.reader().wrong("%s does not agree to less than %d", s.name(other.Seat), other.Least))
+	case err != nil:
 		return s.mistake(err)
 	}
-	if times > most {
-		return s.mistake(s.reader().wrong("no more than %d can be lost here", most))
-	}
-	if least := s.least(ctx, p, most); times < least {
-		return s.mistake(s.reader().wrong("%s does not agree to less than %d", s.name(p^1), least))
-	}
-	s.concession = times
+	s.concession = agreed
 	return agent.ErrResigned
 }
 
-// contented is by how much less than it may expect an opponent lets a game be given up
-// for.
-const contented = 0.05
-
-// least is for how many times the stake the opponent of p lets it give up, who could
-// lose most. A person takes what it is offered, an agent what it may expect on
-// average, as the one who gives hints sees it: who stands about even is glad of a
-// single game, though a gammon could come.
-func (s *Session) least(ctx context.Context, p game.Player, most int) int {
-	if s.isPerson(p ^ 1) {
-		return 1
-	}
-	_, found, err := s.judge(ctx, p, "")
-	if err != nil || len(found.Value.Chances) == 0 {
-		return s.table.Price(int(p))
-	}
-	hope := 0.0
-	for _, c := range found.Value.Chances {
-		hope -= c.Score * c.Probability
-	}
-	return max(1, min(most, int(math.Ceil(hope-contented))))
-}
-
-// resign has a player give up the game, or that of a match which is being played:
-// for so many times the stake, or as many as the position allows if that is 0.
+// resign has a player give up the game, or that of a match which is being played, and
+// says so.
 func (s *Session) resign(ctx context.Context, loser game.Player, times int) error {
-	before, name := s.present().Clone(), s.name(loser)
-	err := s.table.Forfeit(ctx, arena.Fault{Seat: int(loser), Reason: arena.Resignation, Times: times})
-	s.Moves = s.table.Moves()
+	before, name := s.State().Clone(), s.name(loser)
+	err := s.Resign(ctx, loser, times)
 	s.Screen.say("%s resigns.", name)
-	if !s.table.Over() {
+	if !s.Over() {
 		s.narrate(before)
 	}
 	return err
-}
-
-func (s *Session) edit(position string) error {
-	start, err := s.Game.ParsePosition(position)
-	if err == nil && s.Accept != nil {
-		err = s.Accept(position)
-	}
-	if err != nil {
-		return err
-	}
-	if len(s.Moves) > 0 { // what was played stays kept as it is
-		s.Keeper = s.Kept.Begin(s.Game)
-	}
-	s.Start, s.Moves = start, nil
-	return nil
-}
-
-// setDice replaces the roll that the person is to move with, or rolls if the
-// person may.
-func (s *Session) setDice(text string) error {
-	if thrower, ok := s.present().(game.Thrower); ok {
-		if throw, ok := thrower.Throw(); ok {
-			thrown := s.present().Clone()
-			thrown.Play(throw)
-			m, err := s.Game.ParseMove(thrown, text)
-			if err == nil {
-				s.Moves = append(s.Moves, throw, m)
-			}
-			return err
-		}
-	}
-	last := len(s.Moves) - 1
-	if last < 0 || s.table.Before(last).Turn() != game.Chance {
-		return s.reader().wrong("no dice were rolled for this move")
-	}
-	m, err := s.Game.ParseMove(s.table.Before(last), text)
-	if err != nil {
-		return err
-	}
-	s.Moves = append(s.Moves[:last], m)
-	return nil
-}
-
-// undo goes back to the latest position before this one in which a person was
-// to move. A game that was not ended by its rules goes on where it was.
-func (s *Session) undo() error {
-	if s.table.Over() && s.present().Turn() != game.Over {
-		return nil
-	}
-	for i := len(s.Moves) - 1; i >= 0; i-- {
-		turn := s.table.Before(i).Turn()
-		if turn == game.Together && s.people() > 0 || turn >= 0 && s.isPerson(turn) {
-			s.Moves = s.Moves[:i]
-			return nil
-		}
-	}
-	return s.reader().wrong("there is no move of yours to take back")
 }
 
 // unbroken is a space at which no line is broken.
@@ -212,7 +127,7 @@ func (s *Session) history() {
 	}
 	at, list, number := s.Start.Clone(), []string{}, 0
 	for _, m := range s.Moves {
-		text := s.Screen.Words.Move(s.Game, at, m)
+		text := s.Screen.Words.Move(s.Rules, at, m)
 		if turn := at.Turn(); turn == game.Chance {
 			list = append(list, text+":")
 		} else {
@@ -226,12 +141,12 @@ func (s *Session) history() {
 
 // mark is what a player's pieces look like, if they look all the same.
 func (s *Session) mark(p game.Player) string {
-	m, ok := game.MarkOf(s.Game, p)
+	m, ok := game.MarkOf(s.Rules, p)
 	switch {
 	case !ok || m.Symbol == 0:
 		return unbroken
 	case s.Screen.Colour:
-		return unbroken + paint(string(s.Screen.glyph(s.Game, p, m.Symbol, m.Glyph, ' ')), m.Ink, m.Surface, 0) + unbroken
+		return unbroken + paint(string(s.Screen.glyph(s.Rules, p, m.Symbol, m.Glyph, ' ')), m.Ink, m.Surface, 0) + unbroken
 	}
 	return unbroken + string(m.Symbol) + unbroken
 }
@@ -239,14 +154,14 @@ func (s *Session) mark(p game.Player) string {
 // review judges the game so far.
 func (s *Session) review(ctx context.Context) error {
 	if s.Review == nil {
-		return s.reader().wrong("games of %s cannot be reviewed here: save it, then gambito review FILE", s.Screen.Words.Text(s.Game.Info().Name))
+		return s.reader().wrong("games of %s cannot be reviewed here: save it, then gambito review FILE", s.Screen.Words.Text(s.Rules.Info().Name))
 	}
 	if len(s.Moves) == 0 {
 		return s.reader().wrong("there is no move to review yet")
 	}
 	until, done := s.thinking(ctx, "", true)
 	defer done()
-	err := s.Review(until, s.record(), s.Screen)
+	err := s.Review(until, s.Record(), s.Screen)
 	if ctx.Err() == nil && errors.Is(err, context.Canceled) {
 		return s.reader().wrong("the review was stopped")
 	}

@@ -87,7 +87,7 @@ func plain(text string) string {
 func TestHints(t *testing.T) {
 	s, out := sit(t, "connect4", "human", "human", "hint perfect\nvalue perfect\nhistory\n4\nhistory\nquit\n")
 	s.In.Terminal = true
-	start, err := s.Game.ParsePosition("......./......./......./XXX..../OOO..../XXX.OO.")
+	start, err := s.Rules.ParsePosition("......./......./......./XXX..../OOO..../XXX.OO.")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -144,7 +144,7 @@ func TestAgentsHopeForGammons(t *testing.T) {
 		s, out := sit(t, "backgammon", "human", "random", "resign single\nresign 2\nquit\n")
 		s.In.Terminal = true
 		var err error
-		if s.Start, err = s.Game.ParsePosition(position); err != nil {
+		if s.Start, err = s.Rules.ParsePosition(position); err != nil {
 			t.Fatal(err)
 		}
 		if s.Hint, err = s.Agents.Parse("td:plies=0"); err != nil {
@@ -179,7 +179,7 @@ func TestResignCostsNoMoreThanAsked(t *testing.T) {
 // the file tells.
 func TestLoadedGameKeepsItsNames(t *testing.T) {
 	s, _ := sit(t, "tictactoe", "human", "human", "undo\nundo\nc3\nquit\n")
-	g, err := gamefile.From(s.Game, arena.Record{
+	g, err := gamefile.From(s.Rules, arena.Record{
 		Game: "tictactoe", Names: []string{"ann", "bob"}, Agents: []string{"human", "human"}, Seats: []int{0, 1}, Event: "Paris", Opening: 2, Moves: "b2 a1 b3", Reason: arena.Unfinished,
 	})
 	if err != nil {
@@ -210,7 +210,7 @@ func TestGamesAreKept(t *testing.T) {
 	folder := t.TempDir()
 	s, out := sit(t, "othello", "human", "random", "d3\nsave "+filepath.Join(folder, "game.ggf")+"\nnew\nc4\nquit\n")
 	s.In.Terminal, s.Kept = true, kept.In(folder)
-	s.Keeper = s.Kept.Begin(s.Game)
+	s.Keeper = s.Kept.Begin(s.Rules)
 	if _, err := s.Run(context.Background()); err != nil {
 		t.Fatal(err)
 	}
@@ -238,7 +238,7 @@ func TestClocksGoOn(t *testing.T) {
 	if err != nil || r.Clock != "1h+1m" || len(r.Seconds) != 2 {
 		t.Fatalf("the record is %+v, %v\n%s", r, err, out)
 	}
-	if left, ok := s.table.Left(0); !ok || left < time.Hour+50*time.Second {
+	if left, ok := s.Left(0); !ok || left < time.Hour+50*time.Second {
 		t.Errorf("%v are left after a move", left)
 	}
 	s, out = sit(t, "tictactoe", "human", "human", "load "+file+"\na2\nquit\n")

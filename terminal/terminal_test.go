@@ -15,6 +15,7 @@ import (
 	"gambito/arena"
 	"gambito/game"
 	"gambito/games"
+	"gambito/play"
 	"gambito/spec"
 	"gambito/words"
 )
@@ -29,7 +30,7 @@ func sit(t testing.TB, gameSpec, first, second, input string) (*Session, *bytes.
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &Session{Game: g, Start: g.New(), Seed: 1, Agents: registry, Screen: screen, In: in}
+	s := &Session{Game: &play.Game{Rules: g, Start: g.New(), Seed: 1, Agents: registry}, Screen: screen, In: in}
 	for _, text := range []string{first, second} {
 		spec, err := registry.Parse(text)
 		if err != nil {
@@ -402,7 +403,7 @@ func TestRunStops(t *testing.T) {
 func TestHumanInAMatch(t *testing.T) {
 	play := func(input string) (records []arena.Record, err error) {
 		s, _ := sit(t, "connect4", "human", "random", input)
-		m := arena.Match{Game: s.Game, Agents: s.Seats, Games: 2, Seed: 1, Jobs: 2}
+		m := arena.Match{Game: s.Rules, Agents: s.Seats, Games: 2, Seed: 1, Jobs: 2}
 		err = m.Run(context.Background(), func(r arena.Record) error { records = append(records, r); return nil })
 		return records, err
 	}

@@ -13,6 +13,7 @@ import (
 	"gambito/game"
 	"gambito/gamefile"
 	"gambito/games/backgammon"
+	"gambito/play"
 	"gambito/review"
 	"gambito/terminal"
 )
@@ -93,9 +94,11 @@ func (c playCmd) table(s *session) (*terminal.Session, error) {
 		return nil, err
 	}
 	t := &terminal.Session{
-		Game: at.game, Start: at.start, Moves: at.moves, Seed: c.seed(s.in),
-		Agents: s.agents, Screen: s.stdout, In: s.in, Interrupts: s.interrupts,
-		Kept: s.kept, Keeper: s.kept.Begin(at.game), Review: s.reviewRecord,
+		Game: &play.Game{
+			Rules: at.game, Start: at.start, Moves: at.moves, Seed: c.seed(s.in),
+			Agents: s.agents, Kept: s.kept, Keeper: s.kept.Begin(at.game),
+		},
+		Screen: s.stdout, In: s.in, Interrupts: s.interrupts, Review: s.reviewRecord,
 	}
 	if _, plain := at.game.(*backgammon.Game); plain {
 		if t.Accept = fitsPlain; fitsPlain(c.Position) != nil {

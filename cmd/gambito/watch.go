@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"gambito/arena"
+	"gambito/play"
 	"gambito/terminal"
 )
 
@@ -75,8 +76,10 @@ func (c watchCmd) Run(s *session) error {
 		return err
 	}
 	t := terminal.Session{
-		Game: at.game, Seats: seats, Start: at.start, Moves: at.moves, Seed: c.Seed, Clock: clock,
-		Agents: s.agents, Screen: screen, In: s.in, Interrupts: s.interrupts, Watched: true, Pace: c.Pace,
+		Game: &play.Game{
+			Rules: at.game, Seats: seats, Start: at.start, Moves: at.moves, Seed: c.Seed, Clock: clock, Agents: s.agents,
+		},
+		Screen: screen, In: s.in, Interrupts: s.interrupts, Watched: true, Pace: c.Pace,
 	}
 	record, err := t.Run(s.ctx)
 	if err != nil {

@@ -18,9 +18,12 @@ import (
 // Keeper keeps one game while it is played. The zero value keeps nothing, nor does
 // nil.
 type Keeper struct {
+	Pace time.Duration // at which the game is played by itself; 0: whoever is to move is waited for
+
 	folder  Folder
 	game    game.Game
 	id      string // "" before anything was kept
+	begun   bool   // no player has moved yet, see Reserve
 	written []byte // what this keeper wrote or read last
 	date    string // when the game began
 	ended   string // the moves of a game that had ended when it was read; it stays as it is
@@ -39,7 +42,20 @@ func (f Folder) Add(g game.Game, r arena.Record) (id string, err error) {
 	return k.id, err
 }
 
-// ID is that of the game, "" before its first move.
+// Reserve is Keep of a game that must have an ID before a player has moved, because
+// others come back to it by that. Until then it is in no list.
+func (k *Keeper) Reserve(r arena.Record) error {
+	if k == nil || k.folder.path == "" {
+		return nil
+	}
+	made, err := made(k.game, r)
+	if err != nil {
+		return k.failed(err)
+	}
+	return k.store(r, made)
+}
+
+// ID is that of the game, "" before its first move unless it was reserved.
 func (k *Keeper) ID() string {
 	if k == nil {
 		return ""
@@ -60,10 +76,16 @@ func (k *Keeper) Keep(r arena.Record) error {
 	if k.id == "" && (made == 0 || r.Moves == k.ended) {
 		return nil
 	}
+	return k.store(r, made)
+}
+
+// store writes a record in which players have made so many moves, if it is another
+// than the last.
+func (k *Keeper) store(r arena.Record, made int) error {
 	if r.Date == "" {
 		r.Date = k.date
 	}
-	text, err := json.MarshalIndent(content{r, made}, "", "  ")
+	text, err := json.MarshalIndent(content{r, made, int(k.Pace.Milliseconds())}, "", "  ")
 	if err != nil {
 		return err
 	}
@@ -78,7 +100,7 @@ func (k *Keeper) Keep(r arena.Record) error {
 	if err != nil {
 		return k.failed(err)
 	}
-	err = k.write(r.Game, text)
+	err = k.write(r.Game, text, made == 0)
 	if err := errors.Join(err, unlock()); err != nil {
 		return k.failed(err)
 	}
@@ -120,25 +142,34 @@ func (f Folder) lock() (unlock func() error, err error) {
 }
 
 // write replaces the file of the game, or makes one under a new ID: the first time,
-// and where somebody else has changed or deleted it.
-func (k *Keeper) write(game string, text []byte) error {
+// and where somebody else has changed or deleted it. Unmoved says that no player has
+// made a move in it.
+func (k *Keeper) write(game string, text []byte, unmoved bool) error {
 	if k.id != "" {
-		there, err := files.Read(k.folder.file(k.id))
+		file := k.folder.file(k.id, k.begun)
+		there, err := files.Read(file)
 		if err == nil && bytes.Equal(there, k.written) {
-			return files.Replace(k.folder.file(k.id), text)
+			if !k.begun || unmoved {
+				return files.Replace(file, text)
+			}
+			if err := files.Replace(k.folder.file(k.id, false), text); err != nil {
+				return err
+			}
+			k.begun = false
+			return os.Remove(file)
 		}
 	}
-	id, err := k.folder.reserve(stem(game))
+	id, err := k.folder.reserve(stem(game), unmoved)
 	if err != nil {
 		return err
 	}
-	k.id = id
-	return files.Replace(k.folder.file(id), text)
+	k.id, k.begun = id, unmoved
+	return files.Replace(k.folder.file(id, unmoved), text)
 }
 
 // reserve makes an empty file of the next free ID.
-func (f Folder) reserve(stem string) (string, error) {
-	ids, err := f.ids()
+func (f Folder) reserve(stem string, begun bool) (string, error) {
+	ids, err := f.ids(ending, begunEnding)
 	if err != nil {
 		return "", err
 	}
@@ -150,7 +181,7 @@ func (f Folder) reserve(stem string) (string, error) {
 	}
 	for ; ; next++ {
 		id := fmt.Sprintf("%s-%d", stem, next)
-		file, err := os.OpenFile(f.file(id), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+		file, err := os.OpenFile(f.file(id, begun), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 		switch {
 		case err == nil:
 			return id, file.Close()

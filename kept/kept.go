@@ -23,6 +23,7 @@ import (
 
 	"gambito/arena"
 	"gambito/files"
+	"gambito/game"
 	"gambito/spec"
 )
 
@@ -50,17 +51,25 @@ type Entry struct {
 	Record  arena.Record
 	Made    int       // moves that players have made
 	Changed time.Time // when the last of them was made
+	Pace    time.Duration
 
-	text []byte // of the file
+	begun bool
+	text  []byte // of the file
 }
 
 // content is what a file holds: a record, and what it alone does not tell at once.
 type content struct {
 	arena.Record
 	Made int `json:"made"`
+	Pace int `json:"pace,omitempty"` // milliseconds
 }
 
-const ending = ".json"
+// Endings of the names of files: that of a game, and of one in which nobody has moved
+// yet.
+const (
+	ending      = ".json"
+	begunEnding = ".begun"
+)
 
 // idPattern is that of IDs: what game it is and a number.
 var idPattern = regexp.MustCompile(`^([a-z0-9][a-z0-9-]{0,39})-([1-9][0-9]{0,8})$`)
@@ -81,12 +90,12 @@ func (e ErrNone) Error() string {
 // List returns the games, the one that was changed last first. Files that cannot be
 // read hide no others: what is wrong with them is told besides.
 func (f Folder) List() (entries []Entry, problems []error, err error) {
-	ids, err := f.ids()
+	ids, err := f.ids(ending)
 	if err != nil {
 		return nil, nil, err
 	}
 	for _, id := range ids {
-		e, err := f.read(id)
+		e, err := f.read(id, false)
 		switch {
 		case errors.Is(err, errBegun), errors.Is(err, fs.ErrNotExist):
 		case err != nil:
@@ -104,14 +113,15 @@ func (f Folder) List() (entries []Entry, problems []error, err error) {
 	return entries, problems, nil
 }
 
-// ids are those of the files that are there.
-func (f Folder) ids() (ids []string, err error) {
+// ids are those of the files of some endings that are there.
+func (f Folder) ids(endings ...string) (ids []string, err error) {
 	list, err := os.ReadDir(f.path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
 	for _, file := range list {
-		if id, ok := strings.CutSuffix(file.Name(), ending); ok && idPattern.MatchString(id) {
+		id := strings.TrimSuffix(file.Name(), filepath.Ext(file.Name()))
+		if slices.Contains(endings, filepath.Ext(file.Name())) && idPattern.MatchString(id) {
 			ids = append(ids, id)
 		}
 	}
@@ -120,7 +130,7 @@ func (f Folder) ids() (ids []string, err error) {
 
 // Names are what games can be called by: their IDs, and last if there is any.
 func (f Folder) Names() []string {
-	ids, err := f.ids()
+	ids, err := f.ids(ending)
 	if err != nil || len(ids) == 0 {
 		return nil
 	}
@@ -145,16 +155,44 @@ func (f Folder) Entry(id string) (Entry, error) {
 		}
 		return entries[0], nil
 	}
-	e, err := f.read(id)
+	e, err := f.read(id, false)
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, errBegun) {
 		return Entry{}, f.none(id)
 	}
 	return e, err
 }
 
+// Open is Entry also of a game in which nobody has moved yet. Last names none here.
+func (f Folder) Open(id string) (Entry, error) {
+	e, err := f.read(id, true)
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, errBegun) {
+		if e, err = f.read(id, false); errors.Is(err, fs.ErrNotExist) || errors.Is(err, errBegun) {
+			return Entry{}, f.none(id)
+		}
+	}
+	return e, err
+}
+
+// GoOn keeps what becomes of a game of g that is kept already, under the same ID.
+func (f Folder) GoOn(e Entry, g game.Game) *Keeper {
+	return &Keeper{Pace: e.Pace, folder: f, game: g, id: e.ID, begun: e.begun, written: e.text, date: e.Record.Date}
+}
+
+// Sweep forgets games in which nobody has moved and that nobody has come back to since.
+func (f Folder) Sweep(since time.Time) error {
+	ids, err := f.ids(begunEnding)
+	for _, id := range ids {
+		file := f.file(id, true)
+		if info, e := os.Stat(file); e == nil && info.ModTime().Before(since) {
+			err = errors.Join(err, os.Remove(file))
+		}
+	}
+	return err
+}
+
 // none is the error for an ID that is not there.
 func (f Folder) none(id string) error {
-	ids, err := f.ids()
+	ids, err := f.ids(ending)
 	if err != nil {
 		return err
 	}
@@ -171,13 +209,18 @@ func (f Folder) none(id string) error {
 // errBegun says that a file has only its name yet.
 var errBegun = errors.New("it is empty")
 
-func (f Folder) file(id string) string { return filepath.Join(f.path, id+ending) }
+func (f Folder) file(id string, begun bool) string {
+	if begun {
+		return filepath.Join(f.path, id+begunEnding)
+	}
+	return filepath.Join(f.path, id+ending)
+}
 
-func (f Folder) read(id string) (Entry, error) {
+func (f Folder) read(id string, begun bool) (Entry, error) {
 	if !idPattern.MatchString(id) {
 		return Entry{}, fs.ErrNotExist
 	}
-	name := f.file(id)
+	name := f.file(id, begun)
 	text, err := files.Read(name)
 	switch {
 	case err != nil:
@@ -193,7 +236,10 @@ func (f Folder) read(id string) (Entry, error) {
 	if err := json.Unmarshal(text, &c); err != nil || c.Game == "" {
 		return Entry{}, fmt.Errorf("%s is not a kept game, or was not written to its end", name)
 	}
-	return Entry{ID: id, File: name, Record: c.Record, Made: c.Made, Changed: info.ModTime(), text: text}, nil
+	return Entry{
+		ID: id, File: name, Record: c.Record, Made: c.Made, Changed: info.ModTime(), Pace: time.Duration(c.Pace) * time.Millisecond,
+		begun: begun, text: text,
+	}, nil
 }
 
 // Delete forgets a game, also one that cannot be read.
@@ -201,11 +247,15 @@ func (f Folder) Delete(id string) error {
 	if !idPattern.MatchString(id) {
 		return f.none(id)
 	}
-	err := os.Remove(f.file(id))
-	if errors.Is(err, fs.ErrNotExist) {
+	begun := os.Remove(f.file(id, true))
+	err := os.Remove(f.file(id, false))
+	switch {
+	case !errors.Is(err, fs.ErrNotExist):
+		return err
+	case errors.Is(begun, fs.ErrNotExist):
 		return f.none(id)
 	}
-	return err
+	return begun
 }
 
 // others are signs that IDs cannot have.
@@ -213,8 +263,8 @@ var others = regexp.MustCompile(`[^a-z0-9]+`)
 
 // stem is how the IDs of a game's games begin: its spec without options, and of a
 // rulesheet its name.
-func stem(game string) string {
-	text, isSheet := strings.CutPrefix(strings.ToLower(game), "gdl:")
+func stem(id string) string {
+	text, isSheet := strings.CutPrefix(strings.ToLower(id), "gdl:")
 	if isSheet {
 		text = strings.TrimSuffix(filepath.Base(filepath.ToSlash(text)), ".kif")
 	} else {

@@ -68,7 +68,7 @@ func TestKeep(t *testing.T) {
 func age(t *testing.T, f Folder, id string) {
 	t.Helper()
 	before := time.Now().Add(-time.Hour)
-	if err := os.Chtimes(f.file(id), before, before); err != nil {
+	if err := os.Chtimes(f.file(id, false), before, before); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -90,8 +90,8 @@ func TestDamaged(t *testing.T) {
 	whole, cut := f.Begin(rules), f.Begin(rules)
 	keep(t, whole, "4")
 	keep(t, cut, "33")
-	text, _ := os.ReadFile(f.file(cut.ID()))
-	if err := os.WriteFile(f.file(cut.ID()), text[:len(text)/2], 0o644); err != nil {
+	text, _ := os.ReadFile(f.file(cut.ID(), false))
+	if err := os.WriteFile(f.file(cut.ID(), false), text[:len(text)/2], 0o644); err != nil {
 		t.Fatal(err)
 	}
 	for name, content := range map[string]string{"othello-4.json": "", "notes.txt": "hello", "x.json": "{}", ".lock": ""} {
@@ -283,7 +283,7 @@ func must[T any](v T, err error) T {
 }
 
 func FuzzRead(f *testing.F) {
-	whole, _ := json.Marshal(content{record("44"), 2})
+	whole, _ := json.Marshal(content{record("44"), 2, 0})
 	f.Add(string(whole))
 	f.Add(string(whole[:40]))
 	f.Add(`{"made":"x"}`)
@@ -292,7 +292,7 @@ func FuzzRead(f *testing.F) {
 		if err := os.MkdirAll(folder.Path(), 0o755); err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(folder.file("x-1"), []byte(text), 0o644); err != nil {
+		if err := os.WriteFile(folder.file("x-1", false), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
 		if _, _, err := folder.List(); err != nil {
@@ -305,4 +305,79 @@ func FuzzRead(f *testing.F) {
 			t.Fatalf("the error %q is not one line", err)
 		}
 	})
+}
+
+// TestReserve: a game in which nobody has moved is there under its ID and in no list;
+// with its first move it is listed under the same.
+func TestReserve(t *testing.T) {
+	f := In(t.TempDir())
+	k := f.Begin(rules)
+	k.Pace = 150 * time.Millisecond
+	if err := k.Reserve(record("")); err != nil || k.ID() != "connect4-1" {
+		t.Fatal(k.ID(), err)
+	}
+	other := f.Begin(rules)
+	if keep(t, other, "4"); other.ID() != "connect4-2" {
+		t.Errorf("another game is %s", other.ID())
+	}
+	if list, _, err := f.List(); err != nil || len(list) != 1 || len(f.Names()) != 2 {
+		t.Errorf("there are %v, %v, %v", list, f.Names(), err)
+	}
+	if _, err := f.Entry("connect4-1"); err == nil {
+		t.Error("a game without moves is found among those that are listed")
+	}
+	e, err := f.Open("connect4-1")
+	if err != nil || e.Record.Moves != "" || e.Pace != k.Pace {
+		t.Fatalf("it is %+v, %v", e, err)
+	}
+	k = f.GoOn(e, rules)
+	keep(t, k, "")
+	keep(t, k, "4")
+	keep(t, k, "44")
+	if e, err = f.Open("connect4-1"); k.ID() != "connect4-1" || err != nil || e.Record.Moves != "44" || e.Made != 2 {
+		t.Errorf("%s is %+v, %v", k.ID(), e, err)
+	}
+	if list, _, err := f.List(); err != nil || len(list) != 2 {
+		t.Errorf("there are %v, %v", list, err)
+	}
+	for _, id := range []string{"connect4-9", "../x-1", "", Last} {
+		if _, err := f.Open(id); err == nil {
+			t.Errorf("%q is a game", id)
+		}
+	}
+	if left, err := filepath.Glob(filepath.Join(f.Path(), "*"+begunEnding)); err != nil || left != nil {
+		t.Errorf("there is %v, %v", left, err)
+	}
+}
+
+// TestSweep forgets old games without moves, and no others.
+func TestSweep(t *testing.T) {
+	f := In(t.TempDir())
+	old, young, played := f.Begin(rules), f.Begin(rules), f.Begin(rules)
+	for _, k := range []*Keeper{old, young} {
+		if err := k.Reserve(record("")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	keep(t, played, "4")
+	before := time.Now().Add(-time.Hour)
+	for _, file := range []string{f.file(old.ID(), true), f.file(played.ID(), false)} {
+		if err := os.Chtimes(file, before, before); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := f.Sweep(time.Now().Add(-time.Minute)); err != nil {
+		t.Fatal(err)
+	}
+	for k, want := range map[*Keeper]bool{old: false, young: true, played: true} {
+		if _, err := f.Open(k.ID()); (err == nil) != want {
+			t.Errorf("%s: %v", k.ID(), err)
+		}
+	}
+	if err := f.Delete(young.ID()); err != nil {
+		t.Error(err)
+	}
+	if err := f.Delete(young.ID()); err == nil {
+		t.Error("it is deleted twice")
+	}
 }

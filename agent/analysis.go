@@ -29,6 +29,14 @@ type Question struct {
 	// the goroutine that thinks or on another while it waits. It is never told
 	// two things at once; nil if nobody wants to know.
 	Tell func(Analysis)
+
+	// Every is how often Tell should be told at the most, by agents that can tell at
+	// any time. 0 leaves it to them.
+	Every time.Duration
+
+	// Tree is how many nodes of its tree an agent should show, if it has one: those
+	// visited most. 0 leaves it to the agent: those that a drawing has room for.
+	Tree int
 }
 
 // Analysis is what an agent has found out about a position. It is a value that

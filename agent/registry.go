@@ -3,6 +3,7 @@ package agent
 import (
 	"fmt"
 	"slices"
+	"strconv"
 
 	"gambito/game"
 	"gambito/spec"
@@ -193,6 +194,23 @@ func (s Spec) Within(l Limits) Spec {
 		if limit.value > 0 && schema.Has(limit.option) {
 			s.values = s.values.Default(limit.option, limit.value)
 		}
+	}
+	return s
+}
+
+// Has reports whether the agent has an option.
+func (s Spec) Has(option string) bool { return s.values.Schema().Has(option) }
+
+// Capped is the spec with at most so much of an option, if it has that option and
+// would have more.
+func (s Spec) Capped(option string, most float64) Spec {
+	if !s.Has(option) || !s.values.Has(option) || s.values.Float(option) <= most {
+		return s
+	}
+	if s.values.Given(option) {
+		s.values = s.values.With(option, strconv.FormatFloat(most, 'f', 0, 64))
+	} else {
+		s.values = s.values.Default(option, most)
 	}
 	return s
 }

@@ -1,6 +1,7 @@
 package agents
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -11,6 +12,7 @@ import (
 	"gambito/bandit"
 	"gambito/game"
 	"gambito/search/mcts"
+	"gambito/search/treetop"
 	"gambito/spec"
 	"gambito/stats"
 )
@@ -323,22 +325,42 @@ const (
 // tellEvery is how often a search tells what it has found so far.
 const tellEvery = 100 * time.Millisecond
 
+// drawEvery is how often it tells a large top of its tree.
+const drawEvery = 400 * time.Millisecond
+
 // Analyze implements Analyst.
 func (a *mctsAgent) Analyze(ctx context.Context, s game.State, q agent.Question) (agent.Analysis, error) {
 	if q.Tell != nil {
-		a.search.Watch(tellEvery, func(r mcts.Result) { q.Tell(a.found(r)) })
+		drawn := time.Now()
+		a.search.Watch(cmp.Or(q.Every, tellEvery), func(r mcts.Result) {
+			found := a.found(r)
+			if q.Tree == 0 || time.Since(drawn) > drawEvery {
+				found.Tree, drawn = a.top(q), time.Now()
+			}
+			q.Tell(found)
+		})
 		defer a.search.Watch(0, nil)
 	}
 	r, err := a.run(ctx, s, q.Limits)
 	if err != nil {
 		return agent.Analysis{}, err
 	}
-	return a.found(r), nil
+	found := a.found(r)
+	found.Tree = a.top(q)
+	return found, nil
 }
 
-// found is what is known after a search, or while it runs.
+// top is the top of the tree that is asked for.
+func (a *mctsAgent) top(q agent.Question) *treetop.Node {
+	if q.Tree > 0 {
+		return a.search.TopNodes(q.Tree)
+	}
+	return a.search.Top(shownDepth, shownShare)
+}
+
+// found is what is known after a search, or while it runs, but for the tree.
 func (a *mctsAgent) found(r mcts.Result) agent.Analysis {
-	found := agent.Analysis{Move: r.Move, Info: a.info(r), Edges: r.Edges, Bytes: r.Bytes, Tree: a.search.Top(shownDepth, shownShare)}
+	found := agent.Analysis{Move: r.Move, Info: a.info(r), Edges: r.Edges, Bytes: r.Bytes}
 	most := a.maxScore()
 	likely := slices.ContainsFunc(r.Moves, func(m mcts.MoveStats) bool { return m.Prior != r.Moves[0].Prior })
 	for _, m := range r.Moves {

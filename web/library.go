@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -141,26 +142,56 @@ func (c *gameCache) find(key string) (game.Game, bool) {
 	return found.game, true
 }
 
-// agent reads an agent spec for a game. Without --trust those that start programs,
-// connect elsewhere or read files are refused.
+// agent reads an agent spec for a game, for one that sits at a table: its trees and
+// tables stay small. Without --trust those that start programs, connect elsewhere or
+// read files are refused.
 func (s *Server) agent(text string, g game.Game) (agent.Spec, error) {
-	spec, err := s.options.Agents.Parse(text)
+	spec, err := s.allowed(text)
 	if err != nil {
 		return agent.Spec{}, err
 	}
-	if spec.Interactive() {
-		return agent.Spec{}, fmt.Errorf("agent %q: it must be an agent that thinks for itself", text)
-	}
-	if !s.options.Trust {
-		if spec.Outside() {
-			return agent.Spec{}, refuse(http.StatusForbidden, "agent %q: it runs or asks another program, which needs gambito serve --trust", text)
-		}
-		if names := spec.Files(); len(names) > 0 {
-			return agent.Spec{}, refuse(http.StatusForbidden, "agent %q: it reads the file %q, which needs gambito serve --trust", text, names[0])
-		}
-	}
+	spec = capped(spec, g, seatMemory)
 	if _, err := spec.For(g); err != nil {
 		return agent.Spec{}, err
 	}
 	return spec, nil
+}
+
+// allowed reads an agent spec, if such an agent may be made.
+func (s *Server) allowed(text string) (agent.Spec, error) {
+	spec, err := s.options.Agents.Parse(text)
+	switch {
+	case err != nil:
+		return agent.Spec{}, err
+	case spec.Interactive():
+		return agent.Spec{}, fmt.Errorf("agent %q: it must be an agent that thinks for itself", text)
+	case s.options.Trust:
+		return spec, nil
+	case spec.Outside():
+		return agent.Spec{}, refuse(http.StatusForbidden, "agent %q: it runs or asks another program, which needs gambito serve --trust", text)
+	}
+	if names := spec.Files(); len(names) > 0 {
+		return agent.Spec{}, refuse(http.StatusForbidden, "agent %q: it reads the file %q, which needs gambito serve --trust", text, names[0])
+	}
+	return spec, nil
+}
+
+// seatMemory is what the tree or the table of an agent that plays may take, in bytes.
+const seatMemory = 64 << 20
+
+// capped bounds the memory and the threads of an agent, whatever its spec says. Games
+// that are solved outright, when the agent is made, must be as small as those that take
+// a second.
+func capped(spec agent.Spec, g game.Game, bytes int64) agent.Spec {
+	positions := 200_000.0
+	if game.Digest(g) != "" { // rulesheets are played more slowly
+		positions = 10_000
+	}
+	for option, most := range map[string]float64{
+		"memory": float64(bytes >> 20), "table": float64(bytes >> 20), "positions": positions,
+		"cache": 1 << 18, "batch": 256, "threads": float64(runtime.NumCPU()),
+	} {
+		spec = spec.Capped(option, most)
+	}
+	return spec
 }

@@ -10,6 +10,7 @@ import (
 func (s *Server) register() {
 	s.registerCatalogue(s.api)
 	s.registerPosition(s.api)
+	s.registerAnalysis(s.api)
 }
 
 // route registers an operation whose errors become refusals: whatever a handler

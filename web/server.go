@@ -8,6 +8,7 @@ package web
 import (
 	"context"
 	"net/http"
+	"runtime"
 	"sync"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -29,6 +30,7 @@ type Server struct {
 	handler http.Handler
 	api     huma.API
 	games   *gameCache
+	pool    *pool
 
 	// ctx ends when the server is closed, and with it everything that goes on beside
 	// requests.
@@ -39,7 +41,7 @@ type Server struct {
 
 // New returns a server. Whoever makes it closes it.
 func New(o Options) (*Server, error) {
-	s := &Server{options: o, games: newGameCache()}
+	s := &Server{options: o, games: newGameCache(), pool: newPool(runtime.NumCPU())}
 	s.ctx, s.cancel = context.WithCancel(context.Background())
 	mux := http.NewServeMux()
 	s.api = humago.New(mux, configuration())

@@ -12,5 +12,18 @@ type Node struct {
 	Visits   int
 	Value    float64 // expected score of that player; nothing of chance
 	Proven   bool    // Value is exact
+
+	// Low and High are the ends of the 95 % interval of Value, as if visits were
+	// independent; both are zero of a node with fewer than two visits.
+	Low, High float64
+
+	// Prior is how likely the move was taken to be before the search; 0 if nobody told.
+	Prior float64
+
+	// Moves is how many moves there are from here, K; 0 if the tree ends here. Alpha is
+	// the weight of exploration among them, where a policy of the UCB family chooses.
+	Moves int
+	Alpha float64
+
 	Children []*Node
 }

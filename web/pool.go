@@ -1,0 +1,286 @@
+package web
+
+import (
+	"cmp"
+	"context"
+	"net"
+	"net/http"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// pool bounds the work that clients may have done: as many searches as there are cores
+// run at a time, and the others wait for their turn.
+//
+// A search that says when it can pause (giveWay) is given short turns while others
+// wait. One that never does loses its claim to a core when its turn is long over, and
+// the next begins beside it: nobody waits for ever, and the operating system shares the
+// cores out. Of those who wait, moves of games go before everything else; then it is the
+// turn of the client that has fewest searches running and was served least recently.
+type pool struct {
+	slots int // searches that run at a time
+
+	mutex   sync.Mutex
+	running []*job
+	waiting []*job
+	clients map[string]*clientUse
+	inAll   [kinds]int // work of each kind, running and waiting
+	tickets uint64
+	overdue *time.Timer
+	memory  int64 // bytes not spoken for
+
+	crowded atomic.Bool // somebody waits
+}
+
+// kind is what work is for.
+type kind int
+
+// The kinds, those that go first first.
+const (
+	moving    kind = iota // an agent's move in a game
+	compiling             // a rulesheet
+	analysing             // a live search
+	reviewing             // a whole game
+	kinds
+)
+
+// allowance bounds work of one kind.
+type allowance struct {
+	time            time.Duration // that one piece may take, waiting included
+	ofClient, ofAll int           // pieces at once, running and waiting
+	tooMany         error
+}
+
+var allowances = [kinds]allowance{
+	moving:    {2 * time.Minute, 200, 2000, refuse(http.StatusTooManyRequests, "too many agents are thinking at once: try again in a moment")},
+	compiling: {15 * time.Second, 8, 32, refuse(http.StatusTooManyRequests, "too many rulesheets are being compiled at once: try again in a moment")},
+	analysing: {maxAnalysis + time.Minute, 16, 64, refuse(http.StatusTooManyRequests, "too many searches are running at once: close some, or try again later")},
+	reviewing: {30 * time.Minute, 4, 16, refuse(http.StatusTooManyRequests, "too many games are being reviewed at once: try again later")},
+}
+
+const (
+	// turnTime is how long a search that can pause goes on while others wait.
+	turnTime = 4 * time.Millisecond
+
+	// patience is after what time a search that does not pause counts no more.
+	patience = 100 * time.Millisecond
+
+	// mostRunning is how many searches run at a time at the most, those that do not
+	// count included.
+	mostRunning = 64
+
+	// poolMemory is what all trees and tables may take together, a search at the most
+	// mostMemory of it and at the least leastMemory.
+	poolMemory  = 4 << 30
+	mostMemory  = 256 << 20
+	leastMemory = 8 << 20
+)
+
+// job is a piece of work.
+type job struct {
+	client string
+	kind   kind
+	ticket uint64
+	begun  time.Time     // its turn
+	ready  chan struct{} // its turn begins
+}
+
+// clientUse is what a client has in the pool.
+type clientUse struct {
+	running int
+	inAll   [kinds]int
+	served  uint64 // ticket of its latest turn
+}
+
+func newPool(slots int) *pool {
+	p := &pool{slots: slots, clients: map[string]*clientUse{}, memory: poolMemory}
+	p.overdue = time.AfterFunc(time.Hour, func() {
+		p.mutex.Lock()
+		defer p.mutex.Unlock()
+		p.dispatch()
+	})
+	return p
+}
+
+type jobKey struct{}
+
+// Do does work on this goroutine once it is its turn. It returns the error of work, of
+// ctx, or a refusal if there is too much to do already. The context that work gets ends
+// with ctx or when the time for work of the kind is over.
+func (p *pool) Do(ctx context.Context, client string, k kind, work func(context.Context) error) error {
+	j := &job{client: client, kind: k, ready: make(chan struct{}, 1)}
+	if err := p.enter(j); err != nil {
+		return err
+	}
+	defer p.leave(j)
+	ctx, cancel := context.WithTimeout(ctx, allowances[k].time)
+	defer cancel()
+	if err := p.wait(ctx, j); err != nil {
+		return err
+	}
+	return work(context.WithValue(ctx, jobKey{}, &turn{p, j}))
+}
+
+// turn is the work of a context.
+type turn struct {
+	pool *pool
+	job  *job
+}
+
+// giveWay pauses the work that ctx belongs to if its turn is over and others wait.
+// Searches call it now and then.
+func giveWay(ctx context.Context) {
+	t, ok := ctx.Value(jobKey{}).(*turn)
+	if !ok || ctx.Err() != nil || !t.pool.crowded.Load() || time.Since(t.job.begun) < turnTime {
+		return
+	}
+	p := t.pool
+	p.mutex.Lock()
+	p.stop(t.job)
+	p.waiting = append(p.waiting, t.job)
+	p.number(t.job)
+	p.dispatch()
+	p.mutex.Unlock()
+	_ = p.wait(ctx, t.job) // the search sees by itself that ctx has ended
+}
+
+// enter puts a job into the queue.
+func (p *pool) enter(j *job) error {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	c := p.clients[j.client]
+	if c == nil {
+		c = &clientUse{}
+		p.clients[j.client] = c
+	}
+	a := allowances[j.kind]
+	if p.inAll[j.kind] >= a.ofAll || c.inAll[j.kind] >= a.ofClient && !loopback(j.client) {
+		p.forget(j.client)
+		return a.tooMany
+	}
+	p.inAll[j.kind]++
+	c.inAll[j.kind]++
+	p.waiting = append(p.waiting, j)
+	p.number(j)
+	p.dispatch()
+	return nil
+}
+
+// leave takes a job out, wherever it is.
+func (p *pool) leave(j *job) {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	p.waiting = slices.DeleteFunc(p.waiting, func(w *job) bool { return w == j })
+	p.stop(j)
+	p.inAll[j.kind]--
+	p.clients[j.client].inAll[j.kind]--
+	p.forget(j.client)
+	p.dispatch()
+}
+
+// wait waits until it is the turn of a job.
+func (p *pool) wait(ctx context.Context, j *job) error {
+	select {
+	case <-j.ready:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// The methods below are called with the mutex held.
+
+// number gives a job its place in the queue.
+func (p *pool) number(j *job) {
+	p.tickets++
+	j.ticket = p.tickets
+}
+
+// stop takes a job from those that run, if it is one.
+func (p *pool) stop(j *job) {
+	if i := slices.Index(p.running, j); i >= 0 {
+		p.running = slices.Delete(p.running, i, i+1)
+		p.clients[j.client].running--
+	}
+}
+
+// forget drops what is known of a client that has nothing to do.
+func (p *pool) forget(client string) {
+	if c := p.clients[client]; c.inAll == [kinds]int{} {
+		delete(p.clients, client)
+	}
+}
+
+// dispatch begins as many turns as it can.
+func (p *pool) dispatch() {
+	now := time.Now()
+	for len(p.waiting) > 0 && len(p.running) < mostRunning {
+		counted := 0
+		var oldest time.Time // of those that count
+		for _, j := range p.running {
+			if now.Sub(j.begun) >= patience {
+				continue
+			}
+			if counted++; oldest.IsZero() || j.begun.Before(oldest) {
+				oldest = j.begun
+			}
+		}
+		if counted >= p.slots {
+			p.overdue.Reset(oldest.Add(patience).Sub(now) + time.Millisecond)
+			break
+		}
+		p.begin(p.next(), now)
+	}
+	p.crowded.Store(len(p.waiting) > 0)
+}
+
+// next is the place in the queue of the job whose turn is next.
+func (p *pool) next() (best int) {
+	for i, j := range p.waiting {
+		b := p.waiting[best]
+		c, d := p.clients[j.client], p.clients[b.client]
+		if cmp.Or(cmp.Compare(j.kind, b.kind), cmp.Compare(c.running, d.running), cmp.Compare(c.served, d.served), cmp.Compare(j.ticket, b.ticket)) < 0 {
+			best = i
+		}
+	}
+	return best
+}
+
+// begin begins the turn of the job at a place in the queue.
+func (p *pool) begin(at int, now time.Time) {
+	j := p.waiting[at]
+	p.waiting = slices.Delete(p.waiting, at, at+1)
+	p.running = append(p.running, j)
+	c := p.clients[j.client]
+	c.running++
+	p.tickets++
+	c.served = p.tickets
+	j.begun = now
+	j.ready <- struct{}{}
+}
+
+// reserve sets memory aside for a search: a part of what is left, so that there is
+// always some. It is given back by release; 0 is none.
+func (p *pool) reserve() (bytes int64, release func()) {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	bytes = min(mostMemory, max(leastMemory, p.memory/16))
+	if bytes > p.memory {
+		return 0, func() {}
+	}
+	p.memory -= bytes
+	return bytes, func() {
+		p.mutex.Lock()
+		defer p.mutex.Unlock()
+		p.memory += bytes
+	}
+}
+
+// loopback reports whether a client is on this machine, where whoever has started the
+// server may use all of it.
+func loopback(client string) bool {
+	ip := net.ParseIP(client)
+	return ip != nil && ip.IsLoopback()
+}

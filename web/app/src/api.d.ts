@@ -4,6 +4,26 @@
  */
 
 export interface paths {
+    "/api/analysis": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A live search: what an agent thinks of a position
+         * @description Each event holds all that is known. The search ends when its time is over, with the event end, or when the client leaves.
+         */
+        get: operations["analysis"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/catalogue": {
         parameters: {
             query?: never;
@@ -59,6 +79,102 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        Alternative: {
+            /** Format: double */
+            equity: number;
+            /** Format: double */
+            win?: number;
+        };
+        AnalysedMove: {
+            /**
+             * @description How the value is meant if it is a bound only: at most or at least.
+             * @enum {string}
+             */
+            bound?: "at most" | "at least";
+            /** @description How likely the game is to end with which score. */
+            chances?: components["schemas"]["Chance"][];
+            /**
+             * Format: double
+             * @description The result expected in that unit; what the player is behind is negative.
+             */
+            count?: number;
+            /**
+             * Format: double
+             * @description Upper end of that interval.
+             */
+            high?: number;
+            /**
+             * Format: double
+             * @description Lower end of the 95 % interval of the value, which takes visits for independent.
+             */
+            low?: number;
+            /** @description The move, as the game writes it. */
+            move: string;
+            /**
+             * Format: int64
+             * @description Plies until the end, if the value is proven and they are known: the winner hurries and the loser delays.
+             */
+            plies?: number;
+            /**
+             * Format: double
+             * @description How likely a network took the move to be before the search, from 0 to 1.
+             */
+            prior?: number;
+            /** @description Whether perfect play comes to that value. */
+            proven?: boolean;
+            /** @description The moves expected, this one first. */
+            pv?: string[];
+            /** @description What people count in the game: discs ahead at the end, stones (7 for a win with the 7th last one), points of 100, or equity. */
+            unit?: string;
+            /**
+             * Format: double
+             * @description Expected score, from -1, a loss, to 1, a win, or as many points as can be won; null if nobody tells.
+             */
+            value: number | null;
+            /**
+             * Format: int64
+             * @description How often a tree search tried it.
+             */
+            visits?: number;
+            /** @description The same told in a sentence. */
+            words?: string;
+        };
+        BackgammonAnalysis: {
+            /** @description Agent spec of who was asked. */
+            agent: string;
+            /** @description Chances of who is on roll, before the roll. */
+            chances?: components["schemas"]["Chances"];
+            /** @description What there is to do about the cube, before the roll. */
+            cube?: components["schemas"]["Decision"];
+            /**
+             * Format: double
+             * @description Equity of who is on roll without the cube, in points.
+             */
+            cubeless?: number;
+            /** @description The roll to move with, such as 31; absent before the roll. */
+            dice?: string;
+            /** @description Game spec. */
+            game: string;
+            /** @description The best move, or what is best about the cube: roll, double, take or drop. */
+            move: string;
+            /** @description All moves with this roll, the best first. */
+            moves?: components["schemas"]["RatedMove"][];
+            /** @description Who decides. */
+            player: string;
+            /** @description The position, as the game writes it. */
+            position: string;
+            /** @description The best move alone. */
+            pv: string[];
+            /** @description Who is on roll, before the roll. */
+            roller?: string;
+            /**
+             * Format: double
+             * @description Equity of the best move for who decides, in points at the value of the cube.
+             */
+            value: number;
+            /** @description The position as eXtreme Gammon writes it. */
+            xgid: string;
+        };
         Board: {
             /** @description What the drawing does not show, such as a count of discs. */
             caption?: string;
@@ -166,6 +282,39 @@ export interface components {
             /** @description Whether the piece is of a line that has won. */
             won?: boolean;
         };
+        Chance: {
+            /** Format: double */
+            probability: number;
+            /** Format: double */
+            score: number;
+        };
+        Chances: {
+            /**
+             * Format: float
+             * @description Chance to lose a backgammon.
+             */
+            lose_backgammon: number;
+            /**
+             * Format: float
+             * @description Chance to lose a gammon or a backgammon.
+             */
+            lose_gammon: number;
+            /**
+             * Format: float
+             * @description Chance to win at all, from 0 to 1.
+             */
+            win: number;
+            /**
+             * Format: float
+             * @description Chance to win a backgammon.
+             */
+            win_backgammon: number;
+            /**
+             * Format: float
+             * @description Chance to win a gammon or a backgammon.
+             */
+            win_gammon: number;
+        };
         Cube: {
             /**
              * Format: int64
@@ -187,6 +336,21 @@ export interface components {
              */
             shows: number;
         };
+        Decision: {
+            action: string;
+            /** Format: double */
+            cash_point: number;
+            /** Format: double */
+            cubeless: number;
+            double_drop: components["schemas"]["Alternative"];
+            /** Format: double */
+            double_point: number;
+            double_take: components["schemas"]["Alternative"];
+            no_double: components["schemas"]["Alternative"];
+            take: boolean;
+            /** Format: double */
+            take_point: number;
+        };
         EvaluationInfo: {
             help: string;
             leaf?: boolean;
@@ -196,6 +360,10 @@ export interface components {
             /** Format: double */
             unit?: number;
         };
+        Failed: {
+            /** @description What went wrong, in one sentence. */
+            detail: string;
+        };
         Info: {
             /** @description version of Go that compiled it */
             go: string;
@@ -203,6 +371,84 @@ export interface components {
             machine: string;
             /** @description of gambito, its commit if that is known */
             version: string;
+        };
+        LiveAnalysis: {
+            /** @description Agent spec of who was asked. */
+            agent: string;
+            /**
+             * @description How the value is meant if it is a bound only: at most or at least.
+             * @enum {string}
+             */
+            bound?: "at most" | "at least";
+            /**
+             * Format: int64
+             * @description Memory that the tree takes, in bytes.
+             */
+            bytes?: number;
+            /** @description How likely the game is to end with which score. */
+            chances?: components["schemas"]["Chance"][];
+            /**
+             * Format: double
+             * @description The result expected in that unit; what the player is behind is negative.
+             */
+            count?: number;
+            /**
+             * Format: int64
+             * @description Plies looked ahead.
+             */
+            depth?: number;
+            /** @description Game spec. */
+            game: string;
+            /** @description The move it would make. */
+            move: string;
+            /** @description The moves it tells of, the most promising first. */
+            moves?: components["schemas"]["AnalysedMove"][];
+            /**
+             * Format: int64
+             * @description Positions visited.
+             */
+            nodes?: number;
+            /** @description Who is to move. */
+            player: string;
+            /**
+             * Format: int64
+             * @description Plies until the end, if the value is proven and they are known: the winner hurries and the loser delays.
+             */
+            plies?: number;
+            /** @description The position, as the game writes it. */
+            position: string;
+            /** @description Whether perfect play comes to that value. */
+            proven?: boolean;
+            /** @description The moves it expects, its own first. */
+            pv: string[];
+            /**
+             * Format: double
+             * @description Time that the agent took, in seconds.
+             */
+            seconds: number;
+            /**
+             * Format: int64
+             * @description Playouts or evaluations of a tree search.
+             */
+            simulations?: number;
+            /**
+             * Format: double
+             * @description Simulations, or else positions, a second.
+             */
+            speed?: number;
+            /** @description What an agent that tells chances thinks of a position of backgammon: all moves, or the cube. */
+            table?: components["schemas"]["BackgammonAnalysis"];
+            /** @description The top of the search tree, if it was asked for and has changed. */
+            tree?: components["schemas"]["TreeNode"];
+            /** @description What people count in the game: discs ahead at the end, stones (7 for a win with the 7th last one), points of 100, or equity. */
+            unit?: string;
+            /**
+             * Format: double
+             * @description Expected score, from -1, a loss, to 1, a win, or as many points as can be won; null if nobody tells.
+             */
+            value: number | null;
+            /** @description The same told in a sentence. */
+            words?: string;
         };
         Men: {
             /** @description Men on the bar, by seat. */
@@ -304,6 +550,34 @@ export interface components {
              */
             seat?: number;
         };
+        RatedMove: {
+            /** @description Chances after the move. */
+            chances: components["schemas"]["Chances"];
+            /**
+             * Format: double
+             * @description What it is worth, in points at the value of the cube.
+             */
+            equity: number;
+            /**
+             * Format: double
+             * @description Upper end of that interval.
+             */
+            high?: number;
+            /**
+             * Format: double
+             * @description How much less that is than the best, in points.
+             */
+            loss: number;
+            /**
+             * Format: double
+             * @description Lower end of the 95 % interval of the equity, if it rests on samples.
+             */
+            low?: number;
+            /** @description The move, as the game writes it. */
+            move: string;
+            /** @description Whether the move was not looked at closely, for it seemed bad. */
+            quick?: boolean;
+        };
         Refusal: {
             /** @description What is wrong and what would be right, in one sentence. */
             detail: string;
@@ -339,6 +613,54 @@ export interface components {
             /** @description Position to start from, as the game writes it; empty for the game's own. */
             position?: string;
         };
+        TreeNode: {
+            /**
+             * Format: double
+             * @description α: weight of exploration among them, where a policy of the UCB family chooses.
+             */
+            alpha?: number;
+            /** @description What follows, the most visited first. */
+            children?: components["schemas"]["TreeNode"][];
+            /**
+             * Format: double
+             * @description Upper end of that interval.
+             */
+            high?: number;
+            /**
+             * Format: int64
+             * @description K: how many moves there are from here.
+             */
+            k?: number;
+            /**
+             * Format: double
+             * @description Lower end of the 95 % interval of the value, which takes visits for independent.
+             */
+            low?: number;
+            /** @description The move that leads here, as the game writes it; absent at the root. */
+            move?: string;
+            /**
+             * Format: int64
+             * @description Seat of who makes it; -4 where chance decides. Of the root meaningless.
+             */
+            player: number;
+            /**
+             * Format: double
+             * @description How likely a network took the move to be before the search, from 0 to 1.
+             */
+            prior?: number;
+            /** @description Whether the value is exact. */
+            proven?: boolean;
+            /**
+             * Format: double
+             * @description Expected score of that player; absent at the root and where chance decides.
+             */
+            value?: number;
+            /**
+             * Format: int64
+             * @description How often the search came here.
+             */
+            visits: number;
+        };
     };
     responses: never;
     parameters: never;
@@ -348,6 +670,66 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    analysis: {
+        parameters: {
+            query: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+                /** @description Game spec, such as connect4, connect4:8x6 or gdl:hex. */
+                game: string;
+                /** @description Position to start from, as the game writes it; empty for the game's own. */
+                position?: string;
+                /** @description Moves to make from there, such as 4433 (connect4), f5d6c3 (othello) or 'd3 c3' (others). */
+                moves?: string;
+                /** @description Agent spec of who is asked; by default the strongest judge that the game has. */
+                agent?: string;
+                /** @description Of how many moves the value should be exact, where that costs more time: the best ones. */
+                lines?: number;
+                /** @description Seconds to think; 0 for what the agent spec says. */
+                time?: number;
+                /** @description Seat of the player to choose for, where all move at once. */
+                for?: number;
+                /** @description How many nodes of the search tree to show, the most visited ones; they come about twice a second. */
+                tree?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events, until the work is done or the client leaves. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": ({
+                        data: components["schemas"]["LiveAnalysis"];
+                        /** @enum {string} */
+                        event: "analysis";
+                    } | {
+                        data: components["schemas"]["LiveAnalysis"];
+                        /** @enum {string} */
+                        event: "end";
+                    } | {
+                        data: components["schemas"]["Failed"];
+                        /** @enum {string} */
+                        event: "failed";
+                    })[];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     catalogue: {
         parameters: {
             query?: {

@@ -88,7 +88,12 @@ func stream[I any](s *Server, api huma.API, op huma.Operation, kinds map[string]
 		if err != nil {
 			return nil, err
 		}
+		leave, err := s.streams.enter(clientOf(ctx))
+		if err != nil {
+			return nil, err
+		}
 		return &huma.StreamResponse{Body: func(h huma.Context) {
+			defer leave()
 			_, w := humago.Unwrap(h)
 			header := w.Header()
 			header.Set("Content-Type", "text/event-stream")
@@ -107,6 +112,38 @@ func stream[I any](s *Server, api huma.API, op huma.Operation, kinds map[string]
 			}
 		}}, nil
 	})
+}
+
+// Streams that are open at once, of a client elsewhere and of all.
+const (
+	mostStreamsOfClient = 100
+	mostStreams         = 5000
+)
+
+// streams counts the streams that are open.
+type streams struct {
+	mutex    sync.Mutex
+	all      int
+	ofClient map[string]int
+}
+
+// enter counts a stream of a client until leave is called, or refuses it.
+func (s *streams) enter(client string) (leave func(), err error) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	if s.all >= mostStreams || s.ofClient[client] >= mostStreamsOfClient && !loopback(client) {
+		return nil, refuse(http.StatusTooManyRequests, "too many pages listen at once: close some")
+	}
+	s.all++
+	s.ofClient[client]++
+	return func() {
+		s.mutex.Lock()
+		defer s.mutex.Unlock()
+		s.all--
+		if s.ofClient[client]--; s.ofClient[client] == 0 {
+			delete(s.ofClient, client)
+		}
+	}, nil
 }
 
 // stop ends the beat. No event may be sent after it.

@@ -51,12 +51,17 @@ func (r request) takeTime() {
 // meet finds out whose request it is, and in which language.
 func meet(ctx huma.Context, next func(huma.Context)) {
 	sent, w := humago.Unwrap(ctx)
-	l, err := words.ParseLanguage(ctx.Query("lang"))
-	if err != nil {
-		l = accepted(sent.Header.Get("Accept-Language"))
-	}
-	r := request{words: words.For(l), client: addressOf(sent), control: http.NewResponseController(w)}
+	r := request{words: languageOf(sent), client: addressOf(sent), control: http.NewResponseController(w)}
 	next(huma.WithValue(ctx, requestKey{}, r))
+}
+
+// languageOf are the words of the language in which a request is to be answered.
+func languageOf(r *http.Request) words.Words {
+	l, err := words.ParseLanguage(r.URL.Query().Get("lang"))
+	if err != nil {
+		l = accepted(r.Header.Get("Accept-Language"))
+	}
+	return words.For(l)
 }
 
 // addressOf is the address of who has sent a request, without the port.

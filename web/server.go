@@ -22,6 +22,13 @@ type Options struct {
 	Agents *agent.Registry
 	Data   string // the data folder; "" if there is none, and nothing is kept then
 	Trust  bool   // agents may start programs, connect elsewhere and read files
+
+	// Token, if it is not empty, is what every request must hold. Without one the server
+	// must be reached from this machine only.
+	Token string
+
+	Hosts []string // names of this server beside localhost and its addresses
+	Rate  float64  // requests a second that a client may send for long, 0 for any number; this machine may send any
 }
 
 // Server answers requests. It is for any number of them at once.
@@ -31,6 +38,7 @@ type Server struct {
 	api     huma.API
 	games   *gameCache
 	pool    *pool
+	streams streams
 
 	// ctx ends when the server is closed, and with it everything that goes on beside
 	// requests.
@@ -41,7 +49,7 @@ type Server struct {
 
 // New returns a server. Whoever makes it closes it.
 func New(o Options) (*Server, error) {
-	s := &Server{options: o, games: newGameCache(), pool: newPool(runtime.NumCPU())}
+	s := &Server{options: o, games: newGameCache(), pool: newPool(runtime.NumCPU()), streams: streams{ofClient: map[string]int{}}}
 	s.ctx, s.cancel = context.WithCancel(context.Background())
 	mux := http.NewServeMux()
 	s.api = humago.New(mux, configuration())
@@ -58,7 +66,7 @@ func New(o Options) (*Server, error) {
 	if err := servePage(mux); err != nil {
 		return nil, err
 	}
-	s.handler = recovered(mux)
+	s.handler = s.guard(recovered(mux))
 	return s, nil
 }
 

@@ -2,10 +2,14 @@ package main
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
+	"io"
+	"log"
 	"net"
 	"net/http"
+	"net/url"
 	"os"
 	"os/exec"
 	"runtime"
@@ -15,10 +19,15 @@ import (
 )
 
 type serveCmd struct {
-	Addr    string `default:"127.0.0.1:7777" placeholder:"HOST:PORT" help:"Address to listen on; port 0 takes any that is free (default: ${default})."`
-	Open    bool   `help:"Open the page in the browser."`
-	Trust   bool   `help:"Let whoever uses the page seat agents that start programs, connect elsewhere or read files."`
-	Openapi bool   `hidden:"" name:"openapi" help:"Print the OpenAPI document and stop."`
+	Addr    string   `default:"127.0.0.1:7777" placeholder:"HOST:PORT" help:"Address to listen on; port 0 takes any that is free (default: ${default})."`
+	Open    bool     `help:"Open the page in the browser."`
+	Token   string   `placeholder:"TEXT" env:"GAMBITO_TOKEN" help:"Let in only who has this token (default: a new one on every address but the machine's own)."`
+	TLSCert string   `name:"tls-cert" type:"existingfile" placeholder:"FILE" help:"Serve over TLS with this certificate, PEM."`
+	TLSKey  string   `name:"tls-key" type:"existingfile" placeholder:"FILE" help:"The key of that certificate, PEM."`
+	Host    []string `placeholder:"NAME" help:"Names by which the page is asked for, beside addresses and localhost."`
+	Rate    float64  `default:"50" placeholder:"N" help:"Requests a second that a client elsewhere may send for long, 0 for any number (default: ${default})."`
+	Trust   bool     `help:"Let whoever uses the page seat agents that start programs, connect elsewhere or read files."`
+	Openapi bool     `hidden:"" name:"openapi" help:"Print the OpenAPI document and stop."`
 	dataFlag
 	quietFlag
 	idleFlags
@@ -27,20 +36,51 @@ type serveCmd struct {
 // Help is shown by --help.
 func (serveCmd) Help() string {
 	return `Serves one page on which to play any game, to watch searches think, to review games,
-to step through algorithms and to write rulesheets, until Ctrl-C. Nothing leaves the
-machine. The API behind the page is described at /api/docs.
+to step through algorithms and to write rulesheets, until Ctrl-C. The API behind the
+page is described at /api/docs.
+
+Only this machine reaches it, and nothing leaves it. On another address, such as
+0.0.0.0:7777, it lets in only who has the token in the address that it prints;
+--tls-cert and --tls-key keep that from being read on the way.
 
 Examples:
 
   gambito serve
   gambito serve --open
-  gambito serve --addr 127.0.0.1:8080 --data mine`
+  gambito serve --addr 127.0.0.1:8080 --data mine
+  gambito serve --addr 0.0.0.0:7777 --tls-cert cert.pem --tls-key key.pem --host games.example.org`
+}
+
+// shortestToken is how many letters a token of one's own needs.
+const shortestToken = 12
+
+// Validate is called by the command-line parser.
+func (c serveCmd) Validate() error {
+	switch {
+	case (c.TLSCert == "") != (c.TLSKey == ""):
+		return errors.New("--tls-cert and --tls-key: one needs the other")
+	case c.Token != "" && len(c.Token) < shortestToken:
+		return fmt.Errorf("--token: it must have at least %d letters, or others guess it", shortestToken)
+	case !(c.Rate >= 0):
+		return fmt.Errorf("--rate %g: it must be 0 or more", c.Rate)
+	}
+	if _, _, err := net.SplitHostPort(c.Addr); err != nil {
+		return fmt.Errorf("--addr %s: it must be an address and a port, such as 127.0.0.1:7777", c.Addr)
+	}
+	return nil
 }
 
 // Run serves until it is interrupted.
 func (c serveCmd) Run(s *session) error {
+	host, _, _ := net.SplitHostPort(c.Addr) // it was read before
+	if !ownAddress(host) && c.Token == "" {
+		c.Token = web.NewToken()
+	}
+	if net.ParseIP(host) == nil && host != "" {
+		c.Host = append(c.Host, host)
+	}
 	folder, _ := c.folder() // without one nothing is kept
-	server, err := web.New(web.Options{Agents: s.agents, Data: folder, Trust: c.Trust})
+	server, err := web.New(web.Options{Agents: s.agents, Data: folder, Trust: c.Trust, Token: c.Token, Hosts: c.Host, Rate: c.Rate})
 	if err != nil {
 		return failure{err}
 	}
@@ -53,27 +93,91 @@ func (c serveCmd) Run(s *session) error {
 		_, err = s.stdout.Write(document)
 		return err
 	}
+	secure, err := c.secured()
+	if err != nil {
+		return err
+	}
 	listener, err := net.Listen("tcp", c.Addr)
 	if err != nil {
 		return fmt.Errorf("--addr %s: %w", c.Addr, plainListen(err))
 	}
-	url := "http://" + listener.Addr().String() + "/"
+	page := c.page(listener.Addr())
 	if !c.Quiet {
-		notice("the page is at " + url + " (Ctrl-C ends it)")
+		notice("the page is at " + page + " (Ctrl-C ends it)")
 	}
 	if c.Open {
-		if err := openPage(url); err != nil {
+		if err := openPage(page); err != nil {
 			notice("no browser could be opened: " + err.Error())
 		}
 	}
-	return c.serve(s.ctx, server, listener)
+	return serve(s.ctx, server, listener, secure)
+}
+
+// ownAddress reports whether only this machine reaches an address.
+func ownAddress(host string) bool {
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
+}
+
+// secured reads what TLS needs; nil if that is not wanted.
+func (c serveCmd) secured() (*tls.Config, error) {
+	if c.TLSCert == "" {
+		return nil, nil
+	}
+	certificate, err := tls.LoadX509KeyPair(c.TLSCert, c.TLSKey)
+	if err != nil {
+		return nil, fmt.Errorf("--tls-cert %s --tls-key %s: %w", c.TLSCert, c.TLSKey, err)
+	}
+	return &tls.Config{Certificates: []tls.Certificate{certificate}}, nil
+}
+
+// page is the URL to open. Where the server listens on all addresses it is one by
+// which others reach this machine.
+func (c serveCmd) page(at net.Addr) string {
+	u := url.URL{Scheme: "http", Host: at.String(), Path: "/"}
+	if c.TLSCert != "" {
+		u.Scheme = "https"
+	}
+	host, _, _ := net.SplitHostPort(c.Addr)
+	_, port, _ := net.SplitHostPort(at.String())
+	switch ip := net.ParseIP(host); {
+	case len(c.Host) > 0:
+		u.Host = net.JoinHostPort(c.Host[0], port)
+	case host == "" || ip != nil && ip.IsUnspecified():
+		u.Host = net.JoinHostPort(outerAddress(), port)
+	}
+	if c.Token != "" {
+		u.RawQuery = url.Values{"token": {c.Token}}.Encode()
+	}
+	return u.String()
+}
+
+// outerAddress is one by which others may reach this machine.
+func outerAddress() string {
+	addresses, _ := net.InterfaceAddrs()
+	for _, a := range addresses {
+		if n, ok := a.(*net.IPNet); ok && n.IP.IsGlobalUnicast() && n.IP.To4() != nil {
+			return n.IP.String()
+		}
+	}
+	return "127.0.0.1"
 }
 
 // serve answers requests until ctx ends. Streams end first, so that nobody is waited for.
-func (c serveCmd) serve(ctx context.Context, server *web.Server, listener net.Listener) error {
-	h := &http.Server{Handler: server.Handler(), ReadHeaderTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 64 << 10}
+func serve(ctx context.Context, server *web.Server, listener net.Listener, secure *tls.Config) error {
+	h := &http.Server{
+		Handler: server.Handler(), ErrorLog: log.New(io.Discard, "", 0), // what clients do wrong is theirs
+		ReadHeaderTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 64 << 10,
+		TLSConfig: secure,
+	}
 	failed := make(chan error, 1)
-	go func() { failed <- h.Serve(listener) }()
+	go func() {
+		if secure != nil {
+			failed <- h.ServeTLS(listener, "", "")
+			return
+		}
+		failed <- h.Serve(listener)
+	}()
 	select {
 	case err := <-failed:
 		return failure{err}

@@ -154,12 +154,23 @@ func Read(name string) ([]Game, error) {
 
 // Parse reads the content of a file of that name.
 func Parse(name string, content []byte) ([]Game, error) {
-	content = bytes.TrimPrefix(content, []byte("\ufeff"))
-	f := kindOf(name, content)
+	return parse(&reader{name: name, content: content, make: games.Parse, most: maxGames})
+}
+
+// ParseSent reads a content that somebody has sent, under whatever name. No file is
+// opened: games are those that rules makes of their specs. More than most of them are
+// refused.
+func ParseSent(name string, content []byte, most int, rules func(spec string) (game.Game, error)) ([]Game, error) {
+	return parse(&reader{name: name, content: content, make: rules, most: most, sent: true})
+}
+
+func parse(r *reader) ([]Game, error) {
+	name := r.name
+	r.content = bytes.TrimPrefix(r.content, []byte("\ufeff"))
+	f := kindOf(name, r.content)
 	if f == nil {
 		return nil, fmt.Errorf("%s: it is no file of games that gambito reads: those are %s", name, endings(false))
 	}
-	r := &reader{name: name, content: content}
 	err := f.parse(r)
 	if err == nil && len(r.games) == 0 {
 		err = errors.New("there is no game in it")
@@ -186,7 +197,10 @@ type reader struct {
 	name    string
 	content []byte
 	games   []Game
+	make    func(spec string) (game.Game, error)
 	rules   map[string]game.Game // by spec: rulesheets are costly to read
+	most    int                  // games that are read
+	sent    bool                 // there is no file, and none beside it
 
 	line, counted int // lines before an offset, counted so far
 }
@@ -201,8 +215,8 @@ func (r *reader) add(record arena.Record, line int) error {
 	if err != nil {
 		return err
 	}
-	if len(r.games) == maxGames {
-		return fmt.Errorf("it holds more than the %d games that are read", maxGames)
+	if len(r.games) == r.most {
+		return fmt.Errorf("it holds more than the %d games that are read", r.most)
 	}
 	checked.Line = line
 	r.games = append(r.games, checked)
@@ -214,7 +228,7 @@ func (r *reader) game(text string) (game.Game, error) {
 	if g, ok := r.rules[text]; ok {
 		return g, nil
 	}
-	g, err := games.Parse(text)
+	g, err := r.make(text)
 	if err != nil {
 		return nil, err
 	}

@@ -53,14 +53,14 @@ func parseWTHOR(r *reader) error {
 		return fmt.Errorf("its games are on a board of %d rows: those of 8 are read", content[12])
 	case size != wthorGame*count:
 		return fmt.Errorf("it says that it holds %d games, which take %d bytes behind its header: there are %d", count, wthorGame*count, size)
-	case count > maxGames:
-		return fmt.Errorf("it holds %d games; at most %d are read", count, maxGames)
+	case count > r.most:
+		return fmt.Errorf("it holds %d games; at most %d are read", count, r.most)
 	}
-	players, err := wthorNames(r.name, ".jou", wthorPlayer)
+	players, err := r.wthorNames(".jou", wthorPlayer)
 	if err != nil {
 		return err
 	}
-	tournaments, err := wthorNames(r.name, ".trn", wthorTournament)
+	tournaments, err := r.wthorNames(".trn", wthorTournament)
 	if err != nil {
 		return err
 	}
@@ -148,8 +148,11 @@ func named(names []string, number int, what string) string {
 
 // wthorNames reads the names beside a file of games: in a file of the same name, or
 // of whatever name if it is the only one.
-func wthorNames(name, ending string, size int) ([]string, error) {
-	file := beside(name, ending)
+func (r *reader) wthorNames(ending string, size int) ([]string, error) {
+	if r.sent {
+		return nil, nil
+	}
+	file := beside(r.name, ending)
 	if file == "" {
 		return nil, nil
 	}

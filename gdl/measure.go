@@ -4,6 +4,8 @@ import (
 	"context"
 	"math/rand/v2"
 	"time"
+
+	"gambito/game"
 )
 
 // Size is how large a compiled sheet is.
@@ -43,12 +45,16 @@ type Speed struct {
 	Seconds   float64 `json:"seconds"`
 }
 
-// Measure plays random games for about so long, at least one.
+// Measure plays random games for about so long, at least one unless ctx ends.
 func (g *Game) Measure(ctx context.Context, long time.Duration, seed uint64) Speed {
 	start, s := g.New(), coreOf(g.New())
 	r := rand.New(rand.NewPCG(seed, 0x62656e63))
 	var speed Speed
-	for begun := time.Now(); ; {
+	begun := time.Now()
+	if positions, ended := g.first(ctx, r); !ended {
+		return Speed{Positions: positions, Seconds: time.Since(begun).Seconds()}
+	}
+	for begun = time.Now(); ; {
 		s.CopyFrom(start)
 		s.Playout(r)
 		speed.Playouts++
@@ -59,4 +65,19 @@ func (g *Game) Measure(ctx context.Context, long time.Duration, seed uint64) Spe
 			}
 		}
 	}
+}
+
+// first plays one game move by move, which a whole playout cannot be left at: rules
+// may be so slow that it takes minutes. It tells how far it came when ctx ended.
+func (g *Game) first(ctx context.Context, r *rand.Rand) (positions int, ended bool) {
+	s := g.New()
+	for ctx.Err() == nil {
+		m, ok := game.RandomMove(s, r, nil)
+		if !ok {
+			return positions, true
+		}
+		s.Play(m)
+		positions++
+	}
+	return positions, false
 }

@@ -190,12 +190,12 @@ func (w *work) played(s game.State, seat game.Player, m game.Move) game.Move {
 	if s.Turn() != game.Together {
 		return m
 	}
-	return parts(s.(game.Simultaneous), w.game.Rules.Info().Players(), m)[seat]
+	return Split(s.(game.Simultaneous), w.game.Rules.Info().Players(), m)[seat]
 }
 
-// parts takes a joint move apart: it is that of one combination of the players'
+// Split takes a joint move apart: it is that of one combination of the players'
 // moves.
-func parts(s game.Simultaneous, players int, joint game.Move) []game.Move {
+func Split(s game.Simultaneous, players int, joint game.Move) []game.Move {
 	lists, at := make([][]game.Move, players), make([]int, players)
 	for p := range lists {
 		lists[p] = s.MovesOf(game.Player(p), nil)

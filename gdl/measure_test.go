@@ -1,0 +1,32 @@
+package gdl
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestMeasureEnds checks that measuring can be left in the middle of a game, which may
+// take minutes where rules are slow.
+func TestMeasureEnds(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("(role a) (init (at 0))\n(legal a m) (legal a l)\n(<= terminal (true (at 300)))\n(goal a 100)\n")
+	b.WriteString("(<= (next (at ?y)) (true (at ?x)) (succ ?x ?y))\n(c 1) (c 2) (c 3) (c 4) (c 5) (c 6) (c 7) (c 8) (c 9)\n")
+	b.WriteString("(<= (x ?n ?a ?b ?c ?d) (true (at ?n)) (c ?a) (c ?b) (c ?c) (c ?d))\n(<= (next q) (x 1 1 1 1 ?d))\n")
+	for i := range 300 {
+		fmt.Fprintf(&b, "(succ %d %d)\n", i, i+1)
+	}
+	g, err := New([]byte(b.String()), Options{ID: "gdl:x", Name: "x"})
+	if err != nil || g.Fallback() == nil {
+		t.Fatal(err, g.Fallback())
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	begun := time.Now()
+	speed := g.Measure(ctx, time.Second, 1)
+	if took := time.Since(begun); took > 10*time.Second || speed.Playouts != 0 || speed.Positions == 0 || speed.Seconds <= 0 {
+		t.Errorf("after %s: %+v", took, speed)
+	}
+}

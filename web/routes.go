@@ -9,6 +9,9 @@ import (
 // register makes the routes of all areas known, a line each.
 func (s *Server) register() {
 	s.registerCatalogue(s.api)
+	s.registerImport(s.api)
+	s.registerReview(s.api)
+	s.registerRulesheets(s.api)
 	s.registerPosition(s.api)
 	s.registerAnalysis(s.api)
 }

@@ -39,6 +39,8 @@ type Server struct {
 	games   *gameCache
 	pool    *pool
 	streams streams
+	reviews reviewCache
+	turn    chan struct{}
 
 	// ctx ends when the server is closed, and with it everything that goes on beside
 	// requests.
@@ -49,7 +51,7 @@ type Server struct {
 
 // New returns a server. Whoever makes it closes it.
 func New(o Options) (*Server, error) {
-	s := &Server{options: o, games: newGameCache(), pool: newPool(runtime.NumCPU()), streams: streams{ofClient: map[string]int{}}}
+	s := &Server{options: o, games: newGameCache(), pool: newPool(runtime.NumCPU()), streams: streams{ofClient: map[string]int{}}, turn: make(chan struct{}, 1)}
 	s.ctx, s.cancel = context.WithCancel(context.Background())
 	mux := http.NewServeMux()
 	s.api = humago.New(mux, configuration())

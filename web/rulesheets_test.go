@@ -1,0 +1,175 @@
+package web
+
+import (
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"gambito/api"
+	"gambito/gdl/sheets"
+)
+
+// coin is a small rulesheet without problems.
+const coin = `; Coin
+; Guess which side shows.
+(role you)
+(init start)
+(legal you heads) (legal you tails)
+(<= (next (chose ?x)) (does you ?x))
+(<= terminal (true (chose ?x)))
+(<= (goal you 100) (true (chose heads)))
+(<= (goal you 0) (not (true (chose heads))))
+(<= begun (true start))
+`
+
+func TestRulesheets(t *testing.T) {
+	s := serverFor(t, Options{Data: t.TempDir()})
+	list := read[[]Rulesheet](t, ask(t, s, "GET", "/api/rulesheets", nil))
+	if len(list) != len(sheets.All()) || !list[0].Comes || list[0].Title == "" || list[0].About == "" {
+		t.Fatalf("%+v", list)
+	}
+	hex := read[RulesheetText](t, ask(t, s, "GET", "/api/rulesheets/hex", nil))
+	if !strings.Contains(hex.Text, "(role") || !hex.Comes {
+		t.Errorf("hex: %+v", hex)
+	}
+	saved := read[Rulesheet](t, ask(t, s, "PUT", "/api/rulesheets/coin", SheetText{coin}))
+	if saved.Title != "Coin" || saved.About != "Guess which side shows." || saved.Comes || saved.Changed == "" {
+		t.Errorf("%+v", saved)
+	}
+	if list := read[[]Rulesheet](t, ask(t, s, "GET", "/api/rulesheets", nil)); list[0].Name != "coin" {
+		t.Errorf("%+v", list[0])
+	}
+	if again := read[RulesheetText](t, ask(t, s, "GET", "/api/rulesheets/coin", nil)); again.Text != coin {
+		t.Errorf("%+v", again)
+	}
+	if g, err := s.game(t.Context(), "gdl:coin"); err != nil || g.Info().Roles[0] != "you" {
+		t.Errorf("the game of the sheet: %v", err)
+	}
+	read[Rulesheet](t, ask(t, s, "PUT", "/api/rulesheets/coin", SheetText{strings.ReplaceAll(coin, "you", "me")}))
+	if g, err := s.game(t.Context(), "gdl:coin"); err != nil || g.Info().Roles[0] != "me" {
+		t.Errorf("the game of the sheet that was changed: %v", err)
+	}
+	if w := ask(t, s, "DELETE", "/api/rulesheets/coin", nil); w.Code != http.StatusNoContent {
+		t.Errorf("deleting: status %d: %s", w.Code, w.Body)
+	}
+	refused(t, ask(t, s, "GET", "/api/rulesheets/coin", nil), http.StatusNotFound)
+}
+
+func TestRulesheetsRefuse(t *testing.T) {
+	data := t.TempDir()
+	s := serverFor(t, Options{Data: data})
+	if err := os.WriteFile(filepath.Join(data, "secret.kif"), []byte(coin), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	refused(t, ask(t, s, "PUT", "/api/rulesheets/hex", SheetText{coin}), http.StatusConflict)
+	refused(t, ask(t, s, "DELETE", "/api/rulesheets/hex", nil), http.StatusConflict)
+	refused(t, ask(t, s, "DELETE", "/api/rulesheets/none", nil), http.StatusNotFound)
+	refused(t, ask(t, s, "PUT", "/api/rulesheets/x", SheetText{" "}), http.StatusBadRequest)
+	for _, name := range []string{"../secret", "A", "-a", "a.b", strings.Repeat("a", 41)} {
+		refused(t, ask(t, s, "GET", "/api/rulesheets/"+url.PathEscape(name), nil), http.StatusBadRequest)
+		refused(t, ask(t, s, "PUT", "/api/rulesheets/"+url.PathEscape(name), SheetText{coin}), http.StatusBadRequest)
+		refused(t, ask(t, s, "DELETE", "/api/rulesheets/"+url.PathEscape(name), nil), http.StatusBadRequest)
+	}
+	refused(t, ask(t, s, "PUT", "/api/rulesheets/large", SheetText{strings.Repeat("(a) ", 200_000)}), http.StatusUnprocessableEntity)
+	refused(t, ask(t, serverFor(t, Options{}), "PUT", "/api/rulesheets/coin", SheetText{coin}), http.StatusBadRequest)
+}
+
+func TestSheetCheck(t *testing.T) {
+	s := serverFor(t, Options{})
+	check := func(text string) SheetCheck {
+		return read[SheetCheck](t, ask(t, s, "POST", "/api/rulesheets/check", SheetText{text}))
+	}
+	hex, _ := sheets.Find("hex")
+	c := check(string(hex.Text))
+	if len(c.Problems) != 0 || c.Game == nil || !c.Game.Drawn || c.Game.Board.Kind != "hexagons" || !c.Game.Compiled || c.Game.Moves == 0 || c.Game.Size == nil {
+		t.Errorf("hex: %+v", c)
+	}
+	c = check(coin)
+	if len(c.Problems) != 1 || !c.Problems[0].Warning || c.Problems[0].Line != 10 || c.Game.Drawn || strings.Join(c.Game.First, " ") != "heads tails" {
+		t.Errorf("coin: %+v", c)
+	}
+	c = check("(role a)\n(legal a b)\n(<= (goal a ?x) (true p))\n(<= terminal")
+	if c.Game != nil || len(c.Problems) == 0 || c.Problems[0].Warning {
+		t.Errorf("errors: %+v", c)
+	}
+	c = check("(role a) (init p) (legal a m) (goal a 100) (<= terminal (true p))")
+	if c.Game != nil || !strings.Contains(c.Refused, "over before it starts") {
+		t.Errorf("no game: %+v", c)
+	}
+	tron, _ := sheets.Find("tron-10x10")
+	if c := check(string(tron.Text)); !c.Game.Simultaneous || c.Game.Moves < 2 {
+		t.Errorf("tron: %+v", c.Game)
+	}
+}
+
+func TestSheetMeasure(t *testing.T) {
+	s := serverFor(t, Options{})
+	speed := read[api.SheetSpeed](t, ask(t, s, "POST", "/api/rulesheets/measure", SheetText{coin}))
+	if speed.PlayoutsPerSecond < 1000 || !speed.Compiled {
+		t.Errorf("%+v", speed)
+	}
+	refused(t, ask(t, s, "POST", "/api/rulesheets/measure", SheetText{"(role a)"}), http.StatusBadRequest)
+}
+
+// TestHostileSheet checks that a sheet whose rules have more instances than a machine
+// can hold is answered soon, and that whoever leaves ends the work.
+func TestHostileSheet(t *testing.T) {
+	s := serverFor(t, Options{})
+	text := coin + "(<= (x ?a ?b ?c ?d ?e ?f) (c ?a) (c ?b) (c ?c) (c ?d) (c ?e) (c ?f))\n(<= (next q) (x 1 1 1 1 1 1))\n"
+	for i := range 60 {
+		text += "(c " + strings.Repeat("1", i+1) + ")\n"
+	}
+	begun := time.Now()
+	c := read[SheetCheck](t, ask(t, s, "POST", "/api/rulesheets/check", SheetText{text}))
+	if took := time.Since(begun); took > 20*time.Second || c.Game != nil && c.Game.Compiled {
+		t.Errorf("after %s: %+v", took, c)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	r := httptest.NewRequestWithContext(ctx, "POST", "/api/rulesheets/check", strings.NewReader(`{"text":"(role a)"}`))
+	r.Host = "127.0.0.1:7777"
+	w := httptest.NewRecorder()
+	if s.Handler().ServeHTTP(w, r); w.Code >= 500 {
+		t.Errorf("status %d: %s", w.Code, w.Body)
+	}
+}
+
+// FuzzSheetCheck checks that whatever is sent as a rulesheet is answered.
+func FuzzSheetCheck(f *testing.F) {
+	f.Add(`{"text":"(role a)"}`)
+	f.Add(`{"text":"; x\n(<= (legal a b) (not c))"}`)
+	f.Add(`{"text":7}`)
+	f.Add(`{`)
+	s := serverFor(f, Options{})
+	f.Fuzz(func(t *testing.T, body string) {
+		neverFails(t, s, "POST", "/api/rulesheets/check", body)
+	})
+}
+
+// FuzzRulesheets checks that no name of a rulesheet leads anywhere else.
+func FuzzRulesheets(f *testing.F) {
+	f.Add("coin", `{"text":"(role a)"}`)
+	f.Add("../coin", `{"text":""}`)
+	f.Add("hex", `[]`)
+	data := f.TempDir()
+	s := serverFor(f, Options{Data: data})
+	f.Fuzz(func(t *testing.T, name, body string) {
+		path := "/api/rulesheets/" + url.PathEscape(name)
+		if name == "check" || name == "measure" {
+			return
+		}
+		neverFails(t, s, "PUT", path, body)
+		neverFails(t, s, "GET", path, "")
+		neverFails(t, s, "DELETE", path, "")
+		entries, err := os.ReadDir(data)
+		if err != nil || len(entries) > 1 {
+			t.Fatalf("%q left %v, %v", name, entries, err)
+		}
+	})
+}

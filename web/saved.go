@@ -1,0 +1,46 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"gambito/api"
+	"gambito/gamefile"
+	"gambito/kept"
+)
+
+// savedGame is a game as it is kept; where the file is concerns nobody elsewhere.
+func savedGame(e kept.Entry) api.SavedGame {
+	saved := api.NewSavedGame(e)
+	saved.File = ""
+	return saved
+}
+
+// keptGame is a game that is kept, with its rules and moves.
+func (s *Server) keptGame(ctx context.Context, id string) (kept.Entry, gamefile.Game, error) {
+	e, err := kept.In(s.options.Data).Entry(id)
+	switch {
+	case errors.As(err, new(kept.ErrNone)):
+		return e, gamefile.Game{}, refuse(http.StatusNotFound, "%s", err)
+	case err != nil:
+		return e, gamefile.Game{}, refuse(http.StatusConflict, "the game %q cannot be read", id)
+	}
+	rules, err := s.game(ctx, e.Record.Game)
+	if err != nil {
+		return e, gamefile.Game{}, err
+	}
+	g, err := gamefile.From(rules, e.Record)
+	return e, g, err
+}
+
+// inTurn does work that takes long, one at a time.
+func (s *Server) inTurn(ctx context.Context, client string, work func(context.Context) error) error {
+	select {
+	case s.turn <- struct{}{}:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	defer func() { <-s.turn }()
+	return work(ctx)
+}

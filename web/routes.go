@@ -14,6 +14,7 @@ func (s *Server) register() {
 	s.registerRulesheets(s.api)
 	s.registerPosition(s.api)
 	s.registerAnalysis(s.api)
+	s.registerSetup(s.api)
 }
 
 // route registers an operation whose errors become refusals: whatever a handler

@@ -42,6 +42,8 @@ type Server struct {
 	reviews reviewCache
 	turn    chan struct{}
 
+	palettes paletteCache
+
 	// ctx ends when the server is closed, and with it everything that goes on beside
 	// requests.
 	ctx    context.Context

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
-	"sync"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -75,7 +74,7 @@ func (s *Server) setup(ctx context.Context, in *setupInput) (*answer[Setup], err
 	if text == "" {
 		text = g.FormatPosition(at.state)
 	}
-	p := s.palettes.of(g)
+	p, _ := s.palettes.get(gameKey(g), func() (*palette, error) { return learnPalette(g), nil })
 	if p.form == nil {
 		if in.Body.Put != nil || in.Body.Side != nil {
 			return nil, fmt.Errorf("%s: positions of this game are set up by their text, not cell by cell", g.Info().ID)
@@ -135,29 +134,4 @@ func (s *Server) drafted(ctx context.Context, g game.Game, p *palette, text stri
 		p.paint(&r.Board, d)
 	}
 	return r
-}
-
-// paletteCache keeps what was learnt of games.
-type paletteCache struct {
-	mutex sync.Mutex
-	kept  map[string]*palette
-}
-
-// of is the palette of a game.
-func (c *paletteCache) of(g game.Game) *palette {
-	key := g.Info().ID + "\n" + game.Digest(g)
-	c.mutex.Lock()
-	p, ok := c.kept[key]
-	c.mutex.Unlock()
-	if ok {
-		return p
-	}
-	p = learnPalette(g) // if two do it at once they learn the same
-	c.mutex.Lock()
-	defer c.mutex.Unlock()
-	if c.kept == nil || len(c.kept) >= mostGames {
-		c.kept = map[string]*palette{}
-	}
-	c.kept[key] = p
-	return p
 }

@@ -26,7 +26,7 @@ const (
 	paletteGames     = 12
 	paletteSamples   = 600
 	paletteTime      = 2 * time.Second // for all games together, if the rules are slow
-	paletteSides     = 24                     // more are no list to choose from
+	paletteSides     = 24              // more are no list to choose from
 	paletteGlyphs    = 64
 	paletteLongGame  = 300
 	paletteExampleAt = 12 // plies

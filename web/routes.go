@@ -15,6 +15,8 @@ func (s *Server) register() {
 	s.registerPosition(s.api)
 	s.registerAnalysis(s.api)
 	s.registerSetup(s.api)
+	s.registerLine(s.api)
+	s.registerPresets(s.api)
 }
 
 // route registers an operation whose errors become refusals: whatever a handler

@@ -42,7 +42,8 @@ type Server struct {
 	reviews reviewCache
 	turn    chan struct{}
 
-	palettes paletteCache
+	palettes learnt[palette]
+	presets  learnt[Presets]
 
 	// ctx ends when the server is closed, and with it everything that goes on beside
 	// requests.

@@ -1,0 +1,25 @@
+import type { Board } from '../types';
+import { colourOf, lettersOf, shapeOf } from './pieces';
+import { t } from './words';
+
+/** placeName is what a cell is called. */
+export function placeName(board: Board, cell: number): string {
+  const column = cell % board.columns!;
+  const row = Math.floor(cell / board.columns!);
+  const names = { column: board.column_labels?.[column] ?? String(column + 1), row: board.row_labels?.[row] ?? String(board.rows! - row) };
+  return /^\d/.test(names.column) ? t('pair', names) : t('cell', names);
+}
+
+/** cellName is a cell and what stands on it. */
+export function cellName(board: Board, cell: number): string {
+  const piece = board.cells![cell];
+  if (!piece.glyph) return `${placeName(board, cell)}: ${t('empty')}`;
+  const colour = colourOf(board, piece);
+  const named = t(colour as 'black');
+  const shape = shapeOf(piece);
+  let what: string;
+  if (shape === 'tile') what = piece.glyph;
+  else if (shape === 'token') what = t('lettered', { colour: named, letter: lettersOf(board)(piece) || t('disc') });
+  else what = t('piece', { colour: named, shape: t(shape) });
+  return `${placeName(board, cell)}: ${what.trim()}${piece.won ? ', ' + t('won') : ''}`;
+}

@@ -7,13 +7,15 @@ export interface Settings {
   language: Language;
   theme: Theme;
   animate: boolean;
+  /** The level that people play against who choose no other. */
+  level: number;
 }
 
 const key = 'gambito';
 
 function read(): Settings {
   const language: Language = navigator.language.startsWith('es') ? 'es' : 'en';
-  const first: Settings = { language, theme: 'auto', animate: true };
+  const first: Settings = { language, theme: 'auto', animate: true, level: 4 };
   try {
     return { ...first, ...JSON.parse(localStorage.getItem(key) ?? '{}') };
   } catch {

@@ -147,3 +147,13 @@ export function layMen(men: Men, before: Men | undefined): Placed[] {
   }
   return list;
 }
+
+/** arrowsOfMen shows a turn such as bar/21 8/4(2) by arrows; a seat counts the points
+ * from its own side. */
+export function arrowsOfMen(turn: string, seat: number): { from: number; to: number }[] {
+  const place = (text: string) => (text === 'bar' ? bar : text === 'off' ? off : seat === 1 ? 25 - Number(text) : Number(text));
+  return turn.split(' ').flatMap((part) => {
+    const stops = part.replace(/\(\d\)|\*/g, '').split('/');
+    return stops.slice(1).map((stop, i) => ({ from: place(stops[i]), to: place(stop) }));
+  });
+}

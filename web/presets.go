@@ -39,9 +39,9 @@ func (s *Server) registerPresets(api huma.API) {
 	})
 }
 
-// tried is what an agent is tried with instead of its name alone, where it would take
+// trial is what an agent is tried with instead of its name alone, where it would take
 // too long to find out that it does not suit a game.
-func tried(id string, g game.Game) string {
+func trial(id string, g game.Game) string {
 	method, err := exact.MethodOf(g)
 	switch {
 	case id == "level":
@@ -61,7 +61,7 @@ func (s *Server) presetsOf(g game.Game) (*Presets, error) {
 	ladder := agents.LadderOf(g)
 	p := &Presets{Judge: judge.String(), Levels: ladder.Specs[:], Agents: []string{}}
 	for _, e := range s.options.Agents.Entries {
-		spec, err := s.agent(tried(e.ID, g), g)
+		spec, err := s.agent(trial(e.ID, g), g)
 		if err != nil {
 			continue
 		}

@@ -35,8 +35,8 @@ func eventsOf(t *testing.T, body string) map[string]string {
 	return found
 }
 
-// event reads the data of an event.
-func event[T any](t *testing.T, found map[string]string, kind string) (v T) {
+// told reads the data of an event.
+func told[T any](t *testing.T, found map[string]string, kind string) (v T) {
 	t.Helper()
 	if err := json.Unmarshal([]byte(found[kind]), &v); err != nil {
 		t.Fatalf("event %s of %v: %v", kind, found, err)
@@ -55,7 +55,7 @@ func TestReview(t *testing.T) {
 	id := imported(t, s, "tictactoe", "b2 b1 a1 c3 a3 a2")
 	w := ask(t, s, "GET", "/api/reviews/"+id+"?lang=es", nil)
 	found := eventsOf(t, w.Body.String())
-	g, r := event[ReviewGame](t, found, "game"), event[api.Review](t, found, "review")
+	g, r := told[ReviewGame](t, found, "game"), told[api.Review](t, found, "review")
 	if len(g.Plies) != 6 || g.Plies[1].Text != "b1" || *g.Plies[1].Seat != 1 || g.Saved.ID != id || g.First.Board.Columns != 3 {
 		t.Errorf("the game is %+v", g)
 	}
@@ -70,7 +70,7 @@ func TestReview(t *testing.T) {
 		t.Error("a review that is known is made again")
 	}
 	other := eventsOf(t, ask(t, s, "GET", "/api/reviews/"+id+"?agent=uct:sims%3D50", nil).Body.String())
-	if r := event[api.Review](t, other, "review"); r.Judge != "uct:sims=50" {
+	if r := told[api.Review](t, other, "review"); r.Judge != "uct:sims=50" {
 		t.Errorf("the judge is %s", r.Judge)
 	}
 }

@@ -41,6 +41,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keep games of a file or a text */
+        post: operations["import-games"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/line": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A line of moves, ply by ply, with more moves made behind it */
+        post: operations["line"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/position": {
         parameters: {
             query?: never;
@@ -69,6 +103,147 @@ export interface paths {
         put?: never;
         /** What parts of a move come to, and which may follow */
         post: operations["step"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/presets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which agents play a game */
+        get: operations["presets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reviews/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the moves of a game have cost */
+        get: operations["review"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reviews/{id}/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What another move would have cost */
+        post: operations["review-try"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rulesheets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The rulesheets that are kept here, and those that come along */
+        get: operations["rulesheets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rulesheets/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What is wrong with a rulesheet, and what game it is */
+        post: operations["check-rulesheet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rulesheets/measure": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** How fast a rulesheet is played on one core */
+        post: operations["measure-rulesheet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rulesheets/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A rulesheet */
+        get: operations["rulesheet"];
+        /** Keep a rulesheet under a name, in place of the one that was there */
+        put: operations["keep-rulesheet"];
+        post?: never;
+        /** Forget a rulesheet */
+        delete: operations["delete-rulesheet"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put a position together, cell by cell
+         * @description Takes a draft and changes, and tells what they come to. A draft that is a position has its text.
+         */
+        post: operations["setup"];
         delete?: never;
         options?: never;
         head?: never;
@@ -351,6 +526,23 @@ export interface components {
             /** Format: double */
             take_point: number;
         };
+        ErrorRate: {
+            /**
+             * Format: int64
+             * @description Unforced decisions.
+             */
+            decisions: number;
+            /**
+             * Format: double
+             * @description Equity lost in all, in points at the value of the cube.
+             */
+            lost: number;
+            /**
+             * Format: double
+             * @description Thousandths of a point lost a decision.
+             */
+            rate: number;
+        };
         EvaluationInfo: {
             help: string;
             leaf?: boolean;
@@ -364,6 +556,16 @@ export interface components {
             /** @description What went wrong, in one sentence. */
             detail: string;
         };
+        ImportRequest: {
+            /** @description The same where it is not text, such as a database of WTHOR, in base64. */
+            data?: string;
+            /** @description Game spec of which the text is a line of moves. */
+            game?: string;
+            /** @description Name of the file that it comes from: its ending tells the format where the content does not, and problems are told under it. */
+            name?: string;
+            /** @description Games as text: records, .mat, GGF, transcripts of Othello; with game also a line of its moves. */
+            text?: string;
+        };
         Info: {
             /** @description version of Go that compiled it */
             go: string;
@@ -371,6 +573,42 @@ export interface components {
             machine: string;
             /** @description of gambito, its commit if that is known */
             version: string;
+        };
+        Line: {
+            /** @description The moves in their order, what chance decided included. */
+            plies: components["schemas"]["LinePly"][];
+            /** @description The position after them. */
+            position: components["schemas"]["Position"];
+        };
+        LineInputBody: {
+            /** @description Moves to make behind them, one after another, as the game writes them. */
+            add?: string[];
+            /** @description Game spec, such as connect4, connect4:8x6 or gdl:hex. */
+            game: string;
+            /** @description Where all players move at once: the move of each, by seat, made last. */
+            joint?: string[];
+            /** @description Moves to make from there, such as 4433 (connect4), f5d6c3 (othello) or 'd3 c3' (others). */
+            moves?: string;
+            /** @description Position to start from, as the game writes it; empty for the game's own. */
+            position?: string;
+            /**
+             * Format: int64
+             * @description Where all players move at once: whose moves are to be listed.
+             */
+            seat?: number;
+        };
+        LinePly: {
+            /** @description The same for people to read. */
+            label: string;
+            /** @description The line up to this move, as the field moves of a request. */
+            moves: string;
+            /**
+             * Format: int64
+             * @description Seat of who made it; absent of chance, and where all moved at once.
+             */
+            seat?: number;
+            /** @description The move, as the game writes it. */
+            text: string;
         };
         LiveAnalysis: {
             /** @description Agent spec of who was asked. */
@@ -550,6 +788,14 @@ export interface components {
              */
             seat?: number;
         };
+        Presets: {
+            /** @description The agents that play the game with no more than their name. */
+            agents: string[];
+            /** @description Spec of the strongest judge that the game has, exact where it can be. */
+            judge: string;
+            /** @description Specs of its levels, the weakest first. */
+            levels: string[];
+        };
         RatedMove: {
             /** @description Chances after the move. */
             chances: components["schemas"]["Chances"];
@@ -587,6 +833,436 @@ export interface components {
              */
             status: number;
         };
+        Review: {
+            /** @description What the positions are worth, from the start on, to each player by seat; of two players who win what the other loses, to the first only. */
+            course: components["schemas"]["Worth"][][];
+            /** @description The file, or the name of the game that is kept. */
+            file: string;
+            /** @description Game spec. */
+            game: string;
+            /** @description Agent spec of who judged. */
+            judge: string;
+            /** @description The moves that players made, in their order. */
+            moves: components["schemas"]["ReviewedMove"][];
+            /** @description How the players did, by seat. */
+            players: components["schemas"]["ReviewedPlayer"][];
+            /** @description Where the game started, if not at the game's own start. */
+            position?: string;
+            /**
+             * Format: int64
+             * @description Positions that were judged.
+             */
+            positions: number;
+            /** @description Backgammon: the rolls. */
+            rolls?: components["schemas"]["ReviewedRoll"][];
+            /** @description From which losses on moves are bad. */
+            thresholds: components["schemas"]["ReviewThresholds"];
+            /**
+             * Format: int64
+             * @description Positions of the game; more than were judged if the review was stopped.
+             */
+            total: number;
+        };
+        ReviewErrors: {
+            /** @description Both together. */
+            all: components["schemas"]["ErrorRate"];
+            /** @description Turns. */
+            chequer: components["schemas"]["ErrorRate"];
+            /** @description Doubles, answers to them, and rolls where to double was nearly right. */
+            cube: components["schemas"]["ErrorRate"];
+            /**
+             * Format: double
+             * @description Luck of all rolls together, in points at the value of the cube.
+             */
+            luck: number;
+            /** @description What GNU Backgammon calls the error rate of both together. */
+            rating?: string;
+        };
+        ReviewGame: {
+            /** @description The same in the language of the request. */
+            called: string[];
+            /** @description The position that it started from. */
+            first: components["schemas"]["Position"];
+            /** @description What people call the game. */
+            name: string;
+            /** @description How it ended, in words; absent of a game that was broken off. */
+            outcome?: string;
+            /** @description All moves, what chance decided included. Joined by spaces they are a line of moves. */
+            plies: components["schemas"]["ReviewPly"][];
+            /** @description What the players are called in the game, by seat, as the review calls them. */
+            roles: string[];
+            /** @description The game as it is kept. */
+            saved: components["schemas"]["SavedGame"];
+            /** @description Where it started, if not at the game's own start. */
+            start?: string;
+        };
+        ReviewPly: {
+            /** @description The same for people to read. */
+            label: string;
+            /**
+             * Format: int64
+             * @description Seat of who has made it; absent of chance and where all move at once.
+             */
+            seat?: number;
+            /** @description The move, as the game writes it. */
+            text: string;
+        };
+        ReviewSteps: {
+            /**
+             * Format: double
+             * @description Loss from which on it is a blunder.
+             */
+            blunder: number;
+            /**
+             * Format: double
+             * @description Loss from which on a move is an inaccuracy.
+             */
+            inaccuracy: number;
+            /**
+             * Format: double
+             * @description Loss from which on it is a mistake.
+             */
+            mistake: number;
+        };
+        ReviewThresholds: {
+            /** @description Othello: in discs, where the end is exact. */
+            discs?: components["schemas"]["ReviewSteps"];
+            /** @description Backgammon: in points of equity. */
+            equity?: components["schemas"]["ReviewSteps"];
+            /** @description In percent of the points that can be won. */
+            share?: components["schemas"]["ReviewSteps"];
+        };
+        ReviewedMove: {
+            /** @description What the move made is worth to the player. */
+            after: components["schemas"]["Worth"];
+            /** @description What the best move is worth to the player. */
+            before: components["schemas"]["Worth"];
+            /** @description The best move. */
+            best: string;
+            /** @description How good it was; absent if it was no decision or the judge told nothing. */
+            class?: string;
+            /** @description Whether there was no other move or, about the cube, none that anybody would think of. */
+            forced?: boolean;
+            /** @description Whether it belongs to an opening that players were given. */
+            given?: boolean;
+            /** @description Backgammon: what was to be decided. */
+            kind?: string;
+            /** @description The best line, its first move included. */
+            line?: string[];
+            /**
+             * Format: double
+             * @description Loss in percent of the points that can be won; at backgammon 0, see unit_loss.
+             */
+            loss: number;
+            /** @description The move, as the game writes it. */
+            move: string;
+            /** @description Role of who made it. */
+            player: string;
+            /**
+             * Format: int64
+             * @description Moves that were made before, what chance decided included.
+             */
+            ply: number;
+            /** @description What people count in the game, if both values are known in it. */
+            unit?: string;
+            /**
+             * Format: double
+             * @description Loss in that unit.
+             */
+            unit_loss?: number;
+        };
+        ReviewedPlayer: {
+            /**
+             * Format: double
+             * @description Mean over the decisions of how well they were made, in percent; absent without decisions and at backgammon.
+             */
+            accuracy?: number;
+            /** @description How many decisions were of which class. */
+            classes: {
+                [key: string]: number;
+            };
+            /**
+             * Format: int64
+             * @description Moves that were judged: not forced, and not of a given opening.
+             */
+            decisions: number;
+            /** @description Backgammon: what players tell about their play. */
+            errors?: components["schemas"]["ReviewErrors"];
+            /**
+             * Format: double
+             * @description Loss a decision on average, in percent of the points; absent at backgammon.
+             */
+            loss?: number;
+            /** @description What the player is called. */
+            name: string;
+            /** @description The role in the game. */
+            role: string;
+            /** @description What people count in the game, if all losses are known in it. */
+            unit?: string;
+            /**
+             * Format: double
+             * @description Loss a decision on average in that unit.
+             */
+            unit_loss?: number;
+            /**
+             * Format: int64
+             * @description Decisions of which the judge told nothing.
+             */
+            untold?: number;
+        };
+        ReviewedRoll: {
+            /**
+             * Format: double
+             * @description Equity with the roll less the mean over all rolls, in points at the value of the cube.
+             */
+            luck: number;
+            /** @description Role of who rolled. */
+            player: string;
+            /**
+             * Format: int64
+             * @description Moves that were made before.
+             */
+            ply: number;
+        };
+        Rulesheet: {
+            /** @description Its rules in a sentence: the second line, if it is a comment. */
+            about: string;
+            /**
+             * Format: int64
+             * @description How long it is.
+             */
+            bytes: number;
+            /**
+             * Format: date-time
+             * @description When it was kept, in UTC; absent of those that come along.
+             */
+            changed?: string;
+            /** @description Whether it comes with gambito, and cannot be changed. */
+            comes: boolean;
+            /** @description Its name; gdl: and the name is the game spec. */
+            name: string;
+            /** @description What the game is called: the sheet's first line, if it is a comment. */
+            title: string;
+        };
+        RulesheetText: {
+            /** @description Its rules in a sentence: the second line, if it is a comment. */
+            about: string;
+            /**
+             * Format: int64
+             * @description How long it is.
+             */
+            bytes: number;
+            /**
+             * Format: date-time
+             * @description When it was kept, in UTC; absent of those that come along.
+             */
+            changed?: string;
+            /** @description Whether it comes with gambito, and cannot be changed. */
+            comes: boolean;
+            /** @description Its name; gdl: and the name is the game spec. */
+            name: string;
+            /** @description The sheet itself, in the Game Description Language. */
+            text: string;
+            /** @description What the game is called: the sheet's first line, if it is a comment. */
+            title: string;
+        };
+        SavedGame: {
+            /** @description When it began: RFC 3339, or as another program has written it. */
+            began?: string;
+            /**
+             * Format: date-time
+             * @description When the last move was made, in UTC.
+             */
+            changed: string;
+            /** @description Where it is kept. */
+            file: string;
+            /** @description Game spec. */
+            game: string;
+            /** @description Short name of the game, such as othello-3, which play --load, review and saved take. */
+            id: string;
+            /**
+             * Format: int64
+             * @description Moves that players have made.
+             */
+            moves: number;
+            /** @description Names of the players, or their agent specs, by seat: the first belongs to who moves first. */
+            players: string[];
+            /** @description Why it ended. */
+            reason: string;
+            /** @description Scores by seat; null while the game is not over. */
+            result: number[] | null;
+        };
+        Setup: {
+            /** @description The draft to be drawn. */
+            board: components["schemas"]["Board"];
+            /** @description Whether the game can be set up cell by cell; else only by the text of a position. */
+            by_cells: boolean;
+            /** @description The draft, to be sent with the next change. It is the position as the game writes it, if it is one. */
+            draft: string;
+            /** @description Texts of positions: the start, and one from the middle of a game. */
+            examples: string[];
+            /** @description Whether the draft is a position of the game. */
+            legal: boolean;
+            /** @description What a cell can hold, nothing included; empty if the game cannot be set up by cells. */
+            pieces: components["schemas"]["SetupPiece"][];
+            /** @description Why it is none, in one sentence. */
+            problem?: string;
+            /**
+             * Format: int64
+             * @description Which of the sides holds in the draft; -1 if none does.
+             */
+            side: number;
+            /** @description What may come after the cells: who is to move, and the like. Empty where the cells tell. */
+            sides: components["schemas"]["SetupSide"][];
+        };
+        SetupInputBody: {
+            /** @description The draft so far; without one it is the position of game, position and moves. */
+            draft?: string;
+            /** @description Game spec, such as connect4, connect4:8x6 or gdl:hex. */
+            game: string;
+            /** @description Moves to make from there, such as 4433 (connect4), f5d6c3 (othello) or 'd3 c3' (others). */
+            moves?: string;
+            /** @description Position to start from, as the game writes it; empty for the game's own. */
+            position?: string;
+            /** @description What to put on which cells. */
+            put?: components["schemas"]["SetupPut"][];
+            /**
+             * Format: int64
+             * @description Which of the sides is to hold.
+             */
+            side?: number;
+        };
+        SetupPiece: {
+            /** @description The same as it is drawn; absent if it is nothing. */
+            glyph?: string;
+            /**
+             * Format: int64
+             * @description Seat of the player whose piece it is.
+             */
+            owner?: number;
+            /** @description How texts of positions write it. */
+            text: string;
+        };
+        SetupPut: {
+            /**
+             * Format: int64
+             * @description Number of the cell, row by row from the top left.
+             */
+            cell: number;
+            /**
+             * Format: int64
+             * @description Which of the pieces it is to hold.
+             */
+            piece: number;
+        };
+        SetupSide: {
+            /**
+             * Format: int64
+             * @description Seat of the player who is to move then; absent if it is nobody in particular.
+             */
+            seat?: number;
+            /** @description How texts of positions write it. */
+            text: string;
+        };
+        SheetCheck: {
+            /** @description The game that it is; absent if it has errors. */
+            game?: components["schemas"]["SheetGame"];
+            /** @description What is wrong with it, by place. */
+            problems: components["schemas"]["SheetProblem"][];
+            /** @description Why no game comes of it though its rules are well written. */
+            refused?: string;
+        };
+        SheetGame: {
+            /** @description The start position; text if no board was found in its facts. */
+            board: components["schemas"]["Board"];
+            /** @description Whether dice or cards decide too: whether there is a role random. */
+            chance: boolean;
+            /** @description Whether the sheet is compiled; else it is played slowly by the plain reasoner. */
+            compiled: boolean;
+            /** @description Whether a board was found in its facts. */
+            drawn: boolean;
+            /** @description Some of them. */
+            first: string[];
+            /** @description Whether players may win together or lose together. */
+            general_sum: boolean;
+            /**
+             * Format: int64
+             * @description Legal moves at the start, of who begins, or of the first player where all move at once.
+             */
+            moves: number;
+            /** @description The players. */
+            roles: string[];
+            /** @description Whether players move at once. */
+            simultaneous: boolean;
+            /** @description How large the compiled sheet is. */
+            size?: components["schemas"]["Size"];
+            /** @description Why it is not. */
+            slow?: string;
+        };
+        SheetProblem: {
+            /**
+             * Format: int64
+             * @description Column where it begins, from 1.
+             */
+            column: number;
+            /**
+             * Format: int64
+             * @description Line where it is, from 1.
+             */
+            line: number;
+            /** @description What is wrong. */
+            message: string;
+            /** @description Whether the sheet can be played nevertheless. */
+            warning: boolean;
+        };
+        SheetSpeed: {
+            /** @description Whether the sheet is compiled; else it is played slowly by the plain reasoner. */
+            compiled: boolean;
+            /** @description Game spec. */
+            game: string;
+            /** Format: int64 */
+            playouts: number;
+            /**
+             * Format: double
+             * @description Random games a second.
+             */
+            playouts_per_second: number;
+            /** Format: int64 */
+            positions: number;
+            /**
+             * Format: double
+             * @description Positions a second in them.
+             */
+            positions_per_second: number;
+            /** Format: double */
+            seconds: number;
+            /** @description How large the compiled sheet is. */
+            size?: components["schemas"]["Size"];
+        };
+        SheetText: {
+            /** @description The sheet, in the Game Description Language. */
+            text: string;
+        };
+        Size: {
+            /** Format: int64 */
+            bytes: number;
+            /** Format: int64 */
+            edges: number;
+            /** Format: int64 */
+            facts: number;
+            /** Format: int64 */
+            loops: number;
+            /** Format: int64 */
+            moves: number;
+            /** Format: int64 */
+            nodes: number;
+            /** Format: double */
+            seconds: number;
+            /** Format: int64 */
+            state: number;
+            /** Format: int64 */
+            steps: number;
+        };
         Span: {
             /** @description Colour of the text; absent for the display's own. */
             ink?: string;
@@ -596,12 +1272,11 @@ export interface components {
             text: string;
         };
         Step: {
-            /** @description The board with the parts made. */
-            board: components["schemas"]["Board"];
-            /** @description The whole move, once the parts are one. */
-            move?: string;
-            /** @description The parts that may follow; empty once the move is whole. */
-            next: components["schemas"]["Move"][];
+            /** Format: int64 */
+            done: number;
+            /** Format: int64 */
+            total: number;
+            what: string;
         };
         StepInputBody: {
             /** @description Game spec, such as connect4, connect4:8x6 or gdl:hex. */
@@ -660,6 +1335,60 @@ export interface components {
              * @description How often the search came here.
              */
             visits: number;
+        };
+        TryRequest: {
+            /** @description Agent spec of who judges; else the best judge of the game. */
+            agent?: string;
+            /** @description The move, as the game writes it. */
+            move: string;
+            /**
+             * Format: int64
+             * @description Moves that were made before, what chance decided included.
+             */
+            ply: number;
+            /**
+             * Format: int64
+             * @description Who makes it, where all move at once.
+             */
+            seat?: number;
+        };
+        WebStep: {
+            /** @description The board with the parts made. */
+            board: components["schemas"]["Board"];
+            /** @description The whole move, once the parts are one. */
+            move?: string;
+            /** @description The parts that may follow; empty once the move is whole. */
+            next: components["schemas"]["Move"][];
+        };
+        Worth: {
+            /**
+             * @description How the value is meant if it is a bound only: at most or at least.
+             * @enum {string}
+             */
+            bound?: "at most" | "at least";
+            /** @description How likely the game is to end with which score. */
+            chances?: components["schemas"]["Chance"][];
+            /**
+             * Format: double
+             * @description The result expected in that unit; what the player is behind is negative.
+             */
+            count?: number;
+            /**
+             * Format: int64
+             * @description Plies until the end, if the value is proven and they are known: the winner hurries and the loser delays.
+             */
+            plies?: number;
+            /** @description Whether perfect play comes to that value. */
+            proven?: boolean;
+            /** @description What people count in the game: discs ahead at the end, stones (7 for a win with the 7th last one), points of 100, or equity. */
+            unit?: string;
+            /**
+             * Format: double
+             * @description Expected score, from -1, a loss, to 1, a win, or as many points as can be won; null if nobody tells.
+             */
+            value: number | null;
+            /** @description The same told in a sentence. */
+            words?: string;
         };
     };
     responses: never;
@@ -762,6 +1491,78 @@ export interface operations {
             };
         };
     };
+    "import-games": {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedGame"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    line: {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LineInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Line"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     position: {
         parameters: {
             query?: {
@@ -820,7 +1621,380 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Step"];
+                    "application/json": components["schemas"]["WebStep"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    presets: {
+        parameters: {
+            query: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+                /** @description Game spec. */
+                game: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Presets"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    review: {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+                /** @description Agent spec of who judges; else the best judge of the game. */
+                agent?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Name of a game that is kept, such as othello-3, or last. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events, until the work is done or the client leaves. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": ({
+                        data: components["schemas"]["Failed"];
+                        /** @enum {string} */
+                        event: "failed";
+                    } | {
+                        data: components["schemas"]["ReviewGame"];
+                        /** @enum {string} */
+                        event: "game";
+                    } | {
+                        data: components["schemas"]["Step"];
+                        /** @enum {string} */
+                        event: "progress";
+                    } | {
+                        data: components["schemas"]["Review"];
+                        /** @enum {string} */
+                        event: "review";
+                    })[];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "review-try": {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+            };
+            header?: never;
+            path: {
+                /** @description Name of a game that is kept. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TryRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewedMove"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    rulesheets: {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rulesheet"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "check-rulesheet": {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SheetText"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SheetCheck"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "measure-rulesheet": {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SheetText"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SheetSpeed"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    rulesheet: {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+            };
+            header?: never;
+            path: {
+                /** @description Name of a rulesheet, such as hex. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RulesheetText"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "keep-rulesheet": {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+            };
+            header?: never;
+            path: {
+                /** @description Name of a rulesheet, such as hex. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SheetText"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rulesheet"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "delete-rulesheet": {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+            };
+            header?: never;
+            path: {
+                /** @description Name of a rulesheet, such as hex. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    setup: {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetupInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Setup"];
                 };
             };
             /** @description Error */

@@ -15,6 +15,14 @@ import (
 type Line struct {
 	Plies    []LinePly      `json:"plies" doc:"The moves in their order, what chance decided included."`
 	Position board.Position `json:"position" doc:"The position after them."`
+	Outcomes []Outcome      `json:"outcomes,omitempty" doc:"Where chance decides: what may come."`
+}
+
+// Outcome is what chance may decide.
+type Outcome struct {
+	Text        string  `json:"text" doc:"The outcome, as the game writes it."`
+	Label       string  `json:"label" doc:"The same for people to read."`
+	Probability float64 `json:"probability" doc:"How likely it is, from 0 to 1."`
 }
 
 // LinePly is a move of a line.
@@ -73,6 +81,11 @@ func (s *Server) line(ctx context.Context, in *lineInput) (*answer[Line], error)
 			Moves: game.FormatLine(at.game, at.start, at.moves[:i+1]),
 		})
 		state.Play(m)
+	}
+	if chance, ok := state.(game.Stochastic); ok && state.Turn() == game.Chance {
+		for _, m := range state.Moves(nil) {
+			r.Outcomes = append(r.Outcomes, Outcome{at.game.FormatMove(state, m), w.Move(at.game, state, m), chance.Probability(m)})
+		}
 	}
 	return answered(r), nil
 }

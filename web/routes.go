@@ -16,6 +16,7 @@ func (s *Server) register() {
 	s.registerAnalysis(s.api)
 	s.registerSetup(s.api)
 	s.registerLine(s.api)
+	s.registerRead(s.api)
 	s.registerPresets(s.api)
 }
 

@@ -1,6 +1,9 @@
 package api
 
-import "gambito/search/explain"
+import (
+	"gambito/search/explain"
+	"gambito/search/minimax"
+)
 
 // Walk is how an algorithm walked a tree.
 type Walk struct {
@@ -15,7 +18,7 @@ type Walk struct {
 func NewWalks(walks []*explain.Walk) []Walk {
 	rows := []Walk{}
 	for _, w := range walks {
-		rows = append(rows, Walk{w.Algorithm, w.Result.Value, w.Result.Exact, w.Best, w.Counts})
+		rows = append(rows, Walk{w.Algorithm, w.Value, w.Bound == minimax.Exactly, w.Best, w.Counts})
 	}
 	return rows
 }

@@ -2,7 +2,7 @@ package words
 
 // spanishMessages are the sentences of the program: one catalogue for each part of
 // it that speaks to players.
-var spanishMessages = []map[Message]string{spanishPlay, spanishReview, spanishValue, spanishAnalysis, spanishSaved}
+var spanishMessages = []map[Message]string{spanishPlay, spanishReview, spanishValue, spanishAnalysis, spanishSaved, spanishExplain}
 
 // spanishTexts are what games write by themselves.
 var spanishTexts = []map[string]string{spanishGames, spanishMoves, spanishAbout}

@@ -71,7 +71,7 @@ func (c explainCmd) Run(s *session) error {
 			return err
 		}
 		bar := c.bar()
-		walk, err := explain.Run(s.ctx, g, root, name, p, bar.Show)
+		walk, err := explain.Run(s.ctx, g, root, name, p, explain.Options{Tell: bar.Show})
 		bar.Clear()
 		if s.ctx.Err() != nil {
 			return failure{fmt.Errorf("explain stopped in %s", name)}

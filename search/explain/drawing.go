@@ -13,21 +13,24 @@ const (
 type drawing[N comparable] struct {
 	*svg.Canvas
 	layout[N]
-	levelGap, shift float64
+	levelGap, shift, top float64
 }
 
-// newDrawing gives a tree its places and writes what stands above it.
-func newDrawing[N comparable](l layout[N], levelGap, below float64, title, subtitle string) drawing[N] {
-	width := max(2*margin+l.width, leastWide)
-	height := titleSize + float64(l.depth)*levelGap + margin + below
-	c := svg.New(width, height, title)
-	c.Text(margin, 30, title, svg.Font{Size: 20, Bold: true, Colour: svg.Ink, Room: width - margin})
-	c.Text(margin, 52, subtitle, svg.Font{Size: 13, Colour: svg.Faint})
-	return drawing[N]{c, l, levelGap, (width - l.width) / 2}
+// size is what a tree takes with what stands above it.
+func (l *layout[N]) size(levelGap, below float64) (width, height float64) {
+	return max(2*margin+l.width, leastWide), titleSize + float64(l.depth)*levelGap + margin + below
+}
+
+// newDrawing gives a tree its places on a canvas of some width, from top on, and
+// writes what stands above it.
+func newDrawing[N comparable](c *svg.Canvas, width, top float64, l layout[N], levelGap float64, title, subtitle string) drawing[N] {
+	c.Text(margin, top+30, title, svg.Font{Size: 20, Bold: true, Colour: svg.Ink, Room: width - margin})
+	c.Text(margin, top+52, subtitle, svg.Font{Size: 13, Colour: svg.Faint})
+	return drawing[N]{c, l, levelGap, (width - l.width) / 2, top}
 }
 
 func (d *drawing[N]) at(n N, level int) (x, y float64) {
-	return d.x[n] + d.shift, titleSize + margin + float64(level)*d.levelGap
+	return d.x[n] + d.shift, d.top + titleSize + margin + float64(level)*d.levelGap
 }
 
 // over writes a text over the line it stands on.

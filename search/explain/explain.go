@@ -1,10 +1,14 @@
-// Package explain shows how an algorithm of the minimax family walks a tree:
-// which positions it visits with which windows, where it cuts off, and what it
-// never looks at. It draws that as text and as SVG, with what chance decides.
+// Package explain shows how searches walk a tree: which positions they visit with
+// which windows, where they cut off, and what they never look at. A walk is a tree
+// with what was found in it and, where that is asked for, the steps that led there,
+// each with what was known after it. Both come from the search itself, which tells a
+// tracer what it does. Walks are written as text, drawn as SVG, and put on a page to
+// step through.
 package explain
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"gambito/game"
@@ -12,21 +16,32 @@ import (
 	"gambito/search/minimax"
 )
 
-// Node is a position of a walked tree. Values and windows are as the player to
-// move at the root sees them; if chance decides there, as the first player does.
-type Node struct {
-	Move        string      // that leads here, empty at the root
-	Probability float64     // of that move if chance made it, else 0
-	Side        game.Player // who moves here, or Chance
-	Leaf        bool        // the game is over here, or the depth reached
-	Children    []*Node
-
+// State is what is known of a position at a moment of a walk. Values and windows are
+// as the walk's View sees them; what is infinite is not limited.
+type State struct {
 	Visits      int
 	Alpha, Beta float64 // the window of the latest visit
 	Value       float64 // that the latest visit found, or what a leaf never visited is worth
-	HasValue    bool    //
+	HasValue    bool
 	Probed      bool    // the latest visit looked at one move only, so the value is a bound
 	Cut         bool    // the rest of the children were cut off
+	Lower       float64 // bounds of the value, of B*
+	Upper       float64
+	Bounded     bool // there are such
+}
+
+// Node is a position of a walked tree.
+type Node struct {
+	Number      int         // in Walk.Nodes
+	Move        string      // that leads here, empty at the root
+	Play        game.Move   // likewise
+	Probability float64     // of that move if chance made it, else 0
+	Side        game.Player // who moves here, or Chance
+	Leaf        bool        // the game is over here, or the depth reached
+	Over        bool        // the game is
+	Parent      *Node
+	Children    []*Node
+	State       // after the walk
 }
 
 // Walk is how an algorithm went through a tree.
@@ -34,11 +49,22 @@ type Walk struct {
 	Algorithm string
 	Roles     []string
 	Root      *Node
-	Result    minimax.Result
-	View      game.Player // whose values they are
-	Best      string      // the move found, empty if chance decides
+	View      game.Player   // whose values they are
+	Value     float64       // what was found of the root
+	Bound     minimax.Bound // how that is meant
+	Best      string        // the move found, empty if chance decides
 	Counts    Counts
-	Drawn     bool // the tree is small enough to be drawn in full
+	Drawn     bool    // the tree is small enough to be drawn in full
+	Nodes     []*Node // of a tree that is, from the root on, each before its children
+	Steps     []Step  // where they were asked for
+	Tree      bool    // it is one of numbers, not of a game's positions
+	Monte     *Monte  // of a Monte Carlo tree search what only that has
+
+	windows bool // the algorithm has windows, beyond those of tests
+	unit    float64
+	chooses game.Player // who moves at the root
+
+	searched int // visits, as the search counts them
 }
 
 // Counts sum a walk up.
@@ -50,144 +76,125 @@ type Counts struct {
 	Pruned    int `json:"pruned"`    // subtrees never visited
 }
 
-// maxDrawn is how many positions a drawing may have, and maxKept how many are
-// remembered for the counts.
+// MaxDrawn is how many positions a drawing may have; maxKept how many are
+// remembered for the counts, and maxSteps how many steps there may be.
 const (
-	maxDrawn = 1500
+	MaxDrawn = 1500
 	maxKept  = 2_000_000
+	maxSteps = 50_000
 )
 
-// errLarge ends walks that would be too large to be remembered.
-var errLarge = fmt.Errorf("the walk has more than %d positions: choose a smaller depth", maxKept)
+var (
+	// errLarge ends walks that would be too large to be remembered.
+	errLarge = fmt.Errorf("the walk has more than %d positions: choose a smaller depth", maxKept)
+	errSteps = fmt.Errorf("the walk has more than %d steps: choose a smaller depth", maxSteps)
+	errDrawn = errors.New("the tree has too many positions to be drawn: choose a smaller depth")
+)
+
+// Options of a walk.
+type Options struct {
+	Steps bool          // remember every step
+	Tell  progress.Func // told now and then how many positions there are
+}
 
 // Run searches from a position and returns how. The parameters' depth must be
 // set; deepening step by step is switched off, so that the walk is one. A walk of
-// too many positions is broken off and an error. Tell is told now and then how many
-// there are.
-func Run(ctx context.Context, g game.Game, root game.State, name string, p minimax.Params, tell progress.Func) (*Walk, error) {
-	view := max(root.Turn(), 0)
+// too many positions is broken off and an error, as is one of too many steps.
+//
+// Values are those of the player to move at the root, of the first player if chance
+// decides there; in a tree of numbers they are always MAX's, in the unit of its
+// leaves.
+func Run(ctx context.Context, g game.Game, root game.State, name string, p minimax.Params, o Options) (*Walk, error) {
+	w := &Walk{Algorithm: name, Roles: g.Info().Roles, Root: &Node{}, View: max(root.Turn(), 0), unit: 1}
+	w.chooses = w.View
+	if tree, ok := g.(*minimax.Tree); ok {
+		w.Tree, w.View, w.unit = true, 0, float64(tree.Unit())
+	}
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	recorder := &recorder{root: &Node{}, side: view, tell: tell, large: func() { stop(errLarge) }}
-	recorder.path = []*Node{recorder.root}
-	recorder.game, recorder.state = g, root.Clone()
+	recorder := newRecorder(w, g, root, p.Depth, o, stop)
 	p.Trace, p.Deepen = recorder, false
 	search, err := minimax.New(g, p)
 	if err != nil {
 		return nil, err
 	}
 	result, err := search.Run(ctx, root)
-	if recorder.kept > maxKept {
-		return nil, errLarge
+	if recorder.failed != nil {
+		return nil, recorder.failed
 	}
 	if err != nil {
 		return nil, err
 	}
-	w := &Walk{Algorithm: name, Roles: g.Info().Roles, Root: recorder.root, Result: result, View: view}
-	if len(result.PV) > 0 {
-		w.Best = g.FormatMove(root, result.Move)
+	w.finish(g, root, result)
+	filler := filler{game: g, scale: float64(max(p.Scale, 1)), walk: w}
+	filler.fill(w.Root, root.Clone(), p.Depth)
+	w.Drawn = filler.nodes <= MaxDrawn
+	if w.Drawn {
+		w.number(w.Root)
+	} else if o.Steps {
+		return nil, errDrawn
 	}
-	filler := filler{game: g, params: p, side: view, counts: &w.Counts}
-	filler.fill(recorder.root, root.Clone(), p.Depth)
-	w.Drawn = filler.nodes <= maxDrawn
 	return w, nil
 }
 
-// recorder is a tracer that remembers the tree.
-type recorder struct {
-	game  game.Game
-	state game.State
-	side  game.Player // whose values are recorded
-	root  *Node
-	path  []*Node
-	stack []game.State
-	kept  int
-	tell  progress.Func
-	large func() // called once there are too many
-}
-
-func (r *recorder) here() *Node { return r.path[len(r.path)-1] }
-
-// Play implements minimax.Tracer.
-func (r *recorder) Play(m game.Move) {
-	name := r.game.FormatMove(r.state, m)
-	r.stack = append(r.stack, r.state.Clone())
-	r.state.Play(m)
-	for _, child := range r.here().Children {
-		if child.Move == name {
-			r.path = append(r.path, child)
-			return
+// finish notes the result.
+func (w *Walk) finish(g game.Game, root game.State, r minimax.Result) {
+	w.Value, w.searched = w.seen(r.Value, w.chooses), int(r.Nodes)
+	if !r.Exact {
+		w.Bound = minimax.AtLeast
+		if w.chooses != w.View {
+			w.Bound = minimax.AtMost
 		}
 	}
-	child := &Node{Move: name}
-	if r.kept++; r.kept <= maxKept {
-		r.here().Children = append(r.here().Children, child)
-	} else {
-		r.large()
+	if len(r.PV) > 0 {
+		w.Best = g.FormatMove(root, r.Move)
 	}
-	if r.kept%4096 == 0 {
-		r.tell.Tell("positions", r.kept, 0)
+	if w.Steps != nil {
+		end := Step{Kind: Done, Node: w.Root, State: w.Root.State, Counts: w.Steps[len(w.Steps)-1].Counts}
+		w.Steps = append(w.Steps, end)
 	}
-	r.path = append(r.path, child)
-}
-
-// Undo implements minimax.Tracer.
-func (r *recorder) Undo() {
-	r.path = r.path[:len(r.path)-1]
-	r.state = r.stack[len(r.stack)-1]
-	r.stack = r.stack[:len(r.stack)-1]
-}
-
-// Visit implements minimax.Tracer.
-func (r *recorder) Visit(side game.Player, alpha, beta float64) {
-	n := r.here()
-	n.Visits++
-	n.Side, n.Cut, n.Probed, n.HasValue = side, false, false, false
-	n.Alpha, n.Beta = alpha, beta
-	if side != r.side {
-		n.Alpha, n.Beta = -beta, -alpha
+	for _, s := range w.Steps {
+		w.windows = w.windows || s.Kind == Enter && s.Purpose != minimax.ToTest && !(unlimited(s.State.Alpha) && unlimited(s.State.Beta))
 	}
 }
 
-// Probe implements minimax.Tracer.
-func (r *recorder) Probe() { r.here().Probed = true }
-
-// Value implements minimax.Tracer.
-func (r *recorder) Value(v float64) {
-	n := r.here()
-	if n.Side != r.side {
+// seen is a number that a search told as side sees it, as the walk's view does.
+func (w *Walk) seen(v float64, side game.Player) float64 {
+	v = minimax.Finite(v) / w.unit
+	if side != w.View {
 		v = -v
 	}
-	n.Value, n.HasValue = v, true
+	return v + 0 // no negative zero
 }
 
-// Cut implements minimax.Tracer.
-func (r *recorder) Cut() { r.here().Cut = true }
+// number lists the nodes.
+func (w *Walk) number(n *Node) {
+	n.Number = len(w.Nodes)
+	w.Nodes = append(w.Nodes, n)
+	for _, child := range n.Children {
+		child.Parent = n
+		w.number(child)
+	}
+}
 
 // filler completes a recorded tree with what was never visited, in the game's
 // order of moves, and counts.
 type filler struct {
-	game   game.Game
-	params minimax.Params
-	side   game.Player
-	counts *Counts
-	nodes  int
+	game  game.Game
+	scale float64
+	walk  *Walk
+	nodes int
 }
 
 func (f *filler) fill(n *Node, s game.State, depth int) {
 	f.nodes++
-	n.Leaf = depth == 0 || s.Turn() == game.Over
+	n.Over = s.Turn() == game.Over
+	n.Leaf = depth == 0 || n.Over
+	counts := &f.walk.Counts
 	if n.Visits > 0 {
-		f.counts.Positions++
-		f.counts.Visits += n.Visits
-		if n.Leaf {
-			f.counts.Leaves += n.Visits
-		}
-		if n.Cut {
-			f.counts.CutOffs++
-		}
-	} else if n.Leaf && s.Turn() == game.Over {
-		n.Value, n.HasValue = s.Score(f.side)*float64(max(f.params.Scale, 1)), true
+		counts.add(n)
+	} else if n.Over {
+		f.score(n, s)
 	}
 	if n.Leaf {
 		return
@@ -206,20 +213,43 @@ func (f *filler) fill(n *Node, s game.State, depth int) {
 		name := f.game.FormatMove(s, m)
 		child := visited[name]
 		if child == nil {
-			child = &Node{Move: name}
+			child = &Node{Move: name, Play: m}
 			if n.Visits > 0 {
-				f.counts.Pruned++
+				counts.Pruned++
 			}
 		}
 		if n.Side == game.Chance {
 			child.Probability = chance.Probability(m)
 		}
 		n.Children = append(n.Children, child)
-		if child.Visits == 0 && f.nodes > maxDrawn {
+		if child.Visits == 0 && f.nodes > MaxDrawn {
 			continue // counted, but there is no drawing to complete
 		}
 		next := s.Clone()
 		next.Play(m)
 		f.fill(child, next, depth-1)
+	}
+}
+
+// score gives a leaf that was never visited what it is worth.
+func (f *filler) score(n *Node, s game.State) {
+	w := f.walk
+	if tree, ok := f.game.(*minimax.Tree); ok && tree.Intervals() {
+		if low, high := s.(game.Bounded).Bounds(); low < high {
+			return
+		}
+	}
+	n.Value, n.HasValue = s.Score(w.View)*f.scale/w.unit, true
+}
+
+// add counts a position that was visited.
+func (c *Counts) add(n *Node) {
+	c.Positions++
+	c.Visits += n.Visits
+	if n.Leaf {
+		c.Leaves += n.Visits
+	}
+	if n.Cut {
+		c.CutOffs++
 	}
 }

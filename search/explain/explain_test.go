@@ -24,7 +24,7 @@ func walk(t *testing.T, text, name string) *Walk {
 	}
 	for _, a := range minimax.Algorithms {
 		if a.Name == name {
-			w, err := Run(context.Background(), tree, tree.New(), name, minimax.Params{Algorithm: a.Search, Depth: tree.Info().MaxPlies, Scale: 1, Range: tree.Range()}, nil)
+			w, err := Run(context.Background(), tree, tree.New(), name, minimax.Params{Algorithm: a.Search, Depth: tree.Info().MaxPlies, Scale: 1, Range: tree.Range()}, Options{Steps: true})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -73,7 +73,7 @@ func chanceWalk(t *testing.T, text string, pruning minimax.Pruning) *Walk {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w, err := Run(context.Background(), tree, tree.New(), string(pruning), minimax.Params{Pruning: pruning, Depth: tree.Info().MaxPlies, Scale: 1, Range: tree.Range() - 1}, nil)
+	w, err := Run(context.Background(), tree, tree.New(), string(pruning), minimax.Params{Pruning: pruning, Depth: tree.Info().MaxPlies, Scale: 1, Range: tree.Range() - 1}, Options{Steps: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -145,8 +145,8 @@ func TestChanceDrawing(t *testing.T) {
 	for _, text := range []string{dicey, "[0.5:3 0.5:(4 7)]", "([(1 2) [3 (4 5)]] 6)"} {
 		for _, pruning := range minimax.Prunings {
 			w := chanceWalk(t, text, pruning)
-			if w.Counts.Visits != int(w.Result.Nodes) {
-				t.Errorf("%s, %s: %d visits are counted, the search says %d", text, pruning, w.Counts.Visits, w.Result.Nodes)
+			if w.Counts.Visits != w.searched {
+				t.Errorf("%s, %s: %d visits are counted, the search says %d", text, pruning, w.Counts.Visits, w.searched)
 			}
 			var out bytes.Buffer
 			if err := w.SVG(&out); err != nil {
@@ -173,13 +173,13 @@ func TestChanceGame(t *testing.T) {
 	}
 	for _, pruning := range minimax.Prunings {
 		p := minimax.Params{Pruning: pruning, Depth: 1}
-		w, err := Run(context.Background(), g, g.New(), "x", p, nil)
-		if err != nil || w.Best != "" || w.Counts.Visits != int(w.Result.Nodes) || w.Counts.Visits != 1+6+18 {
+		w, err := Run(context.Background(), g, g.New(), "x", p, Options{})
+		if err != nil || w.Best != "" || w.Counts.Visits != w.searched || w.Counts.Visits != 1+6+18 {
 			t.Errorf("%s: %+v, %v", pruning, w, err)
 		}
 		s := g.New()
 		s.Play(3)
-		w, err = Run(context.Background(), g, s, "x", p, nil)
+		w, err = Run(context.Background(), g, s, "x", p, Options{})
 		if err != nil || !strings.HasPrefix(w.Best, "3-") || w.Counts.Visits != 1+3 || w.Counts.Leaves != 3 {
 			t.Errorf("%s: %+v, %v", pruning, w, err)
 		}
@@ -191,8 +191,8 @@ func TestCounts(t *testing.T) {
 	for _, a := range minimax.Algorithms {
 		w := walk(t, textbook, a.Name)
 		c := w.Counts
-		if c.Visits != int(w.Result.Nodes) {
-			t.Errorf("%s: %d visits are counted, the search says %d", a.Name, c.Visits, w.Result.Nodes)
+		if c.Visits != w.searched {
+			t.Errorf("%s: %d visits are counted, the search says %d", a.Name, c.Visits, w.searched)
 		}
 		if c.Positions > 19 || c.Positions > c.Visits || c.Leaves > c.Visits {
 			t.Errorf("%s: %+v", a.Name, c)
@@ -284,7 +284,7 @@ func TestLargeTreesAreCountedNotDrawn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w, err := Run(context.Background(), g, g.New(), "minimax", minimax.Params{Algorithm: minimax.Minimax, Depth: 4}, nil)
+	w, err := Run(context.Background(), g, g.New(), "minimax", minimax.Params{Algorithm: minimax.Minimax, Depth: 4}, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

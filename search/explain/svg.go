@@ -32,17 +32,38 @@ var (
 // squares for leaves, each with its value; above it the window and, if there
 // was more than one, the number of visits. What was never visited is dashed
 // and grey.
-func (w *Walk) SVG(out io.Writer) error {
-	if !w.Drawn {
-		return fmt.Errorf("the tree has too many positions to be drawn: choose a smaller depth")
+func (w *Walk) SVG(out io.Writer) error { return SVG(out, []*Walk{w}) }
+
+// SVG draws several walks, one below the other.
+func SVG(out io.Writer, walks []*Walk) error {
+	width, height := 0.0, 0.0
+	var layouts []layout[*Node]
+	var names []string
+	for _, w := range walks {
+		if !w.Drawn {
+			return errDrawn
+		}
+		l := newLayout(w.Root, leafGap, func(n *Node) []*Node { return n.Children })
+		wide, high := l.size(levelGap, margin)
+		width, height = max(width, wide), height+high
+		layouts, names = append(layouts, l), append(names, w.title())
 	}
-	l := newLayout(w.Root, leafGap, func(n *Node) []*Node { return n.Children })
-	title := fmt.Sprintf("%s: value %s, %s", w.Algorithm, w.value(), w.choice())
-	d := walkDrawing{newDrawing(l, levelGap, margin, title, w.Counts.String()), w}
-	d.edges(w.Root, 0)
-	d.nodes(w.Root, 0)
-	_, err := d.WriteTo(out)
+	c := svg.New(width, height, strings.Join(names, "; "))
+	top := 0.0
+	for i, w := range walks {
+		l := layouts[i]
+		d := walkDrawing{newDrawing(c, width, top, l, levelGap, w.title(), w.Counts.String()), w}
+		d.edges(w.Root, 0)
+		d.nodes(w.Root, 0)
+		_, high := l.size(levelGap, margin)
+		top += high
+	}
+	_, err := c.WriteTo(out)
 	return err
+}
+
+func (w *Walk) title() string {
+	return fmt.Sprintf("%s: value %s, %s", w.Algorithm, w.value(), w.choice())
 }
 
 type walkDrawing struct {
@@ -80,7 +101,7 @@ func (d *walkDrawing) nodes(n *Node, level int) {
 	x, y := d.at(n, level)
 	d.shape(n, x, y)
 	label := ""
-	if n.Visits > 0 && !n.Leaf {
+	if n.Visits > 0 && !n.Leaf && !n.Bounded {
 		label = fmt.Sprintf("[%s, %s]", number(n.Alpha), number(n.Beta))
 	}
 	if n.Visits > 1 {
@@ -132,7 +153,7 @@ func (d *walkDrawing) shape(n *Node, x, y float64) {
 		down = -1
 		d.Polygon([]svg.Point{{X: x - 1.35*s, Y: y - s}, {X: x + 1.35*s, Y: y - s}, {X: x, Y: y + 1.35*s}}, paint)
 	}
-	if n.HasValue {
+	if n.HasValue || n.Bounded {
 		value := strings.ReplaceAll(d.walk.verdict(n), " ", "")
 		d.Text(x, y+down, value, svg.Font{Size: 12, Bold: true, Colour: ink, Anchor: svg.Middle})
 	}

@@ -5,44 +5,61 @@ import (
 	"io"
 	"math"
 	"strconv"
+	"strings"
+	"unicode/utf8"
 
 	"gambito/game"
 	"gambito/search/minimax"
 	"gambito/table"
+	"gambito/words"
 )
 
-// number writes a value, to three places if it is a fraction; what is beyond
-// every score is infinite.
+// number writes a value, to three places if it is a fraction.
 func number(v float64) string {
 	switch v = math.Round(v*1000) / 1000; {
-	case v > minimax.Win:
+	case math.IsInf(v, 1):
 		return "+∞"
-	case v < -minimax.Win:
-		return "−∞"
 	case v < 0:
-		return "−" + number(-v)
+		return "−" + strings.TrimPrefix(number(-v), "+")
 	}
 	return strconv.FormatFloat(v, 'f', -1, 64)
 }
 
+// bound says how the value of a position is meant; ok is false if there is none.
+func (w *Walk) bound(n *Node, s State) (_ minimax.Bound, ok bool) {
+	switch {
+	case !s.HasValue:
+		return minimax.Exactly, false
+	case n.Leaf:
+		return minimax.Exactly, true
+	case n == w.Root && s.Value == w.Value && w.Bound != minimax.Exactly:
+		return w.Bound, true
+	case s.Probed && n.Side == w.View, !s.Probed && s.Value >= s.Beta:
+		return minimax.AtLeast, true
+	case s.Probed, s.Value <= s.Alpha:
+		return minimax.AtMost, true
+	}
+	return minimax.Exactly, true
+}
+
 // verdict says what a visit found: a value, or only a bound of it.
 func (w *Walk) verdict(n *Node) string {
+	bound, ok := w.bound(n, n.State)
 	switch {
-	case !n.HasValue:
+	case n.Bounded && n.Lower < n.Upper:
+		return interval(n.State)
+	case !ok:
 		return "?"
-	case n.Leaf:
-		return number(n.Value)
-	case n.Probed && n.Side == w.View:
+	case bound == minimax.AtLeast:
 		return "≥ " + number(n.Value)
-	case n.Probed:
-		return "≤ " + number(n.Value)
-	case n.Value >= n.Beta:
-		return "≥ " + number(n.Value)
-	case n.Value <= n.Alpha:
+	case bound == minimax.AtMost:
 		return "≤ " + number(n.Value)
 	}
 	return number(n.Value)
 }
+
+// interval writes two bounds.
+func interval(s State) string { return number(s.Lower) + ".." + number(s.Upper) }
 
 // Text draws the walk as an indented tree.
 func (w *Walk) Text(out io.Writer) {
@@ -56,10 +73,13 @@ func (w *Walk) Text(out io.Writer) {
 
 // value says what is known of the value at the root.
 func (w *Walk) value() string {
-	if w.Result.Exact {
-		return number(w.Result.Value)
+	switch w.Bound {
+	case minimax.AtLeast:
+		return "≥ " + number(w.Value)
+	case minimax.AtMost:
+		return "≤ " + number(w.Value)
 	}
-	return "≥ " + number(w.Result.Value)
+	return number(w.Value)
 }
 
 // choice says what is played at the root.
@@ -88,6 +108,8 @@ func (w *Walk) branch(out io.Writer, n *Node, first, rest string) {
 		text += "✂ pruned"
 	case n.Leaf:
 		text += w.verdict(n)
+	case n.Bounded:
+		text += fmt.Sprintf("%s %s", w.role(n.Side), w.verdict(n))
 	default:
 		text += fmt.Sprintf("%s [%s, %s] %s", w.role(n.Side), number(n.Alpha), number(n.Beta), w.verdict(n))
 	}
@@ -118,6 +140,20 @@ func (w *Walk) role(p game.Player) string {
 		return "chance"
 	}
 	return w.Roles[p]
+}
+
+// StepText writes the steps, one a line, each at which position it is.
+func (w *Walk) StepText(out io.Writer, in words.Words) {
+	fmt.Fprintf(out, "%s: value %s, %s; %s\n", w.Algorithm, w.value(), w.choice(), w.Counts)
+	wide := 4
+	for _, s := range w.Steps {
+		wide = max(wide, min(utf8.RuneCountInString(s.Node.Path()), 24))
+	}
+	for i := range w.Steps {
+		s := &w.Steps[i]
+		path := s.Node.Path()
+		fmt.Fprintf(out, "%4d  %s%s  %s\n", i+1, path, strings.Repeat(" ", max(0, wide-utf8.RuneCountInString(path))), w.Say(in, s))
+	}
 }
 
 // Compare writes a table of several walks of one tree.

@@ -17,7 +17,8 @@ func TopSVG(out io.Writer, g game.Game, root game.State, top *treetop.Node) erro
 	l := newLayout(top, topLeafGap, func(n *treetop.Node) []*treetop.Node { return n.Children })
 	title := fmt.Sprintf("%s: the top of a tree of %d simulations", g.Info().Name, top.Visits)
 	subtitle := "a disc's area is its share of the visits; the value is the expected score of whoever made the move"
-	d := topDrawing{newDrawing(l, topLevelGap, topBelow, title, subtitle), g, max(top.Visits, 1)}
+	width, height := l.size(topLevelGap, topBelow)
+	d := topDrawing{newDrawing(svg.New(width, height, title), width, 0, l, topLevelGap, title, subtitle), g, max(top.Visits, 1)}
 	d.lines(top, 0)
 	d.discs(top, root.Clone(), 0)
 	_, err := d.WriteTo(out)

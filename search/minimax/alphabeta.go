@@ -24,7 +24,9 @@ func (s *Search) maxWindow(depth, alpha, beta int) int {
 	}
 	best, bestMove, a := -infinity, noMove, alpha
 	for _, m := range s.ordered(tableMove) {
-		if v := s.rootWindow(m, depth, a, beta); v > best {
+		v := s.rootWindow(m, depth, a, beta)
+		s.compare(v, best, a, beta)
+		if v > best {
 			best, bestMove = v, m
 			s.improve(m)
 		}
@@ -53,7 +55,9 @@ func (s *Search) minWindow(depth, alpha, beta int) int {
 	}
 	best, bestMove, b := infinity, noMove, beta
 	for _, m := range s.ordered(tableMove) {
-		if v := s.rootWindow(m, depth, alpha, b); v < best {
+		v := s.rootWindow(m, depth, alpha, b)
+		s.compare(-v, -best, -b, -alpha)
+		if v < best {
 			best, bestMove = v, m
 			s.improve(m)
 		}
@@ -89,7 +93,7 @@ func (s *Search) known(lower, beta, upper int, move game.Move) int {
 		s.pv[s.ply] = append(s.pv[s.ply], move)
 	}
 	if lower >= beta {
-		return s.value(lower)
+		return s.tabled(lower)
 	}
-	return s.value(upper)
+	return s.tabled(upper)
 }

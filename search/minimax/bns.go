@@ -26,13 +26,19 @@ func BNS(s *Search, depth int) Result {
 	for len(race) > 1 && lower < upper && !s.stopped {
 		n := len(race)
 		test := max(lower+(upper-lower)*(n-1)/n, lower+1)
+		if s.params.Trace != nil {
+			s.params.Trace.Pass(float64(test), float64(lower), float64(upper), n)
+		}
 		reached := s.reaching(race, depth, test)
 		if len(reached) == 0 {
 			upper = test - 1
-			continue
+		} else {
+			lower, race = test, reached
+			line = slices.Clone(s.pv[0])
 		}
-		lower, race = test, reached
-		line = slices.Clone(s.pv[0])
+		if s.params.Trace != nil {
+			s.params.Trace.Passed(float64(lower), float64(upper), len(race))
+		}
 	}
 	if len(race) > 1 && line[0] != race[0] { // all equal: any will do
 		line = race[:1]
@@ -46,11 +52,15 @@ func BNS(s *Search, depth int) Result {
 func (s *Search) reaching(moves []game.Move, depth, test int) (reached []game.Move) {
 	for _, m := range moves {
 		s.play(m)
+		s.purpose(ToTest)
 		sign, alpha, beta := s.turned(test-1, test)
 		v := sign * s.window(depth-1, alpha, beta)
 		s.undo(m)
 		if s.stopped {
 			return nil
+		}
+		if s.params.Trace != nil {
+			s.params.Trace.Reached(v >= test)
 		}
 		if v >= test {
 			reached = append(reached, m)

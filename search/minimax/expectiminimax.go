@@ -54,10 +54,16 @@ func (s *Search) expectation(depth int) float64 {
 	}
 	if s.state.Turn() == game.Chance {
 		mean := 0.0
-		for _, o := range s.outcomes() {
+		outcomes := s.outcomes()
+		for i, o := range outcomes {
 			s.play(o.move)
-			mean += o.probability * s.seenAbove(s.expectation(depth))
+			v := s.seenAbove(s.expectation(depth))
+			mean += o.probability * v
 			s.undo(o.move)
+			if s.params.Trace != nil {
+				outcomes[i].lower, outcomes[i].upper = v, v
+				s.tellOutcome(outcomes, i)
+			}
 			if s.stopped {
 				return 0
 			}
@@ -69,6 +75,7 @@ func (s *Search) expectation(depth int) float64 {
 		s.play(m)
 		v := s.seenAbove(s.expectation(depth - 1))
 		s.undo(m)
+		s.compareExpected(v, best, math.Inf(-1), math.Inf(1))
 		if v > best {
 			best = v
 			s.improve(m)
@@ -92,7 +99,7 @@ func (s *Search) seenAbove(v float64) float64 {
 func (s *Search) expectedLeaf(depth int) (float64, bool) {
 	turn := s.state.Turn()
 	if turn == game.Over {
-		return s.expectedValue(s.state.Score(s.side[s.ply]) * float64(s.params.Scale)), true
+		return s.expectedLeafValue(s.state.Score(s.side[s.ply]) * float64(s.params.Scale)), true
 	}
 	if depth > 0 && s.ply < maxDepth {
 		return 0, false
@@ -101,13 +108,21 @@ func (s *Search) expectedLeaf(depth int) (float64, bool) {
 	if turn == game.Chance && s.side[s.ply] != 0 { // evaluations are player 0's there
 		v = -v
 	}
-	return s.expectedValue(v), true
+	return s.expectedLeafValue(v), true
 }
 
 // expectedValue is value for expectations.
 func (s *Search) expectedValue(v float64) float64 {
 	if s.params.Trace != nil {
-		s.params.Trace.Value(v)
+		s.params.Trace.Value(v, FromMoves)
+	}
+	return v
+}
+
+// expectedLeafValue is leafValue for expectations.
+func (s *Search) expectedLeafValue(v float64) float64 {
+	if s.params.Trace != nil {
+		s.params.Trace.Value(v, FromLeaf)
 	}
 	return v
 }

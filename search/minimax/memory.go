@@ -20,6 +20,7 @@ func (s *Search) window(depth, alpha, beta int) int {
 		sign, childAlpha, childBeta := s.turned(a, beta)
 		v := sign * s.window(depth-1, childAlpha, childBeta)
 		s.undo(m)
+		s.compare(v, best, a, beta)
 		if v > best {
 			best, bestMove = v, m
 			s.improve(m)

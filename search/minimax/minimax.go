@@ -18,7 +18,9 @@ func (s *Search) maxValue(depth int) int {
 	}
 	best := -infinity
 	for _, m := range s.ordered(noMove) {
-		if v := s.rootView(m, depth); v > best {
+		v := s.rootView(m, depth)
+		s.compare(v, best, -infinity, infinity)
+		if v > best {
 			best = v
 			s.improve(m)
 		}
@@ -38,7 +40,9 @@ func (s *Search) minValue(depth int) int {
 	}
 	best := infinity
 	for _, m := range s.ordered(noMove) {
-		if v := s.rootView(m, depth); v < best {
+		v := s.rootView(m, depth)
+		s.compare(-v, -best, -infinity, infinity)
+		if v < best {
 			best = v
 			s.improve(m)
 		}

@@ -11,11 +11,17 @@ func MTDF(s *Search, depth int) Result {
 	var r Result
 	for lower < upper && !s.stopped {
 		beta := max(guess, lower+1)
+		if s.params.Trace != nil {
+			s.params.Trace.Pass(float64(beta), float64(lower), float64(upper), 0)
+		}
 		guess = s.window(depth, beta-1, beta)
 		if guess < beta {
 			upper = guess
 		} else {
 			lower = guess
+		}
+		if s.params.Trace != nil {
+			s.params.Trace.Passed(float64(lower), float64(upper), 0)
 		}
 		// A search that fails high has a move that proves it; one that fails
 		// low has only bounds.

@@ -18,6 +18,7 @@ func (s *Search) negamax(depth int) int {
 		sign, _, _ := s.turned(-infinity, infinity)
 		v := sign * s.negamax(depth-1)
 		s.undo(m)
+		s.compare(v, best, -infinity, infinity)
 		if v > best {
 			best = v
 			s.improve(m)

@@ -26,13 +26,18 @@ func (s *Search) negaScout(depth, alpha, beta int) int {
 	a, b := alpha, beta
 	for i, m := range s.ordered(tableMove) {
 		s.play(m)
+		if i > 0 {
+			s.purpose(ToTest)
+		}
 		sign, childAlpha, childBeta := s.turned(a, b)
 		v := sign * s.negaScout(depth-1, childAlpha, childBeta)
 		if a < v && v < beta && i > 0 && depth > 1 && !s.stopped {
+			s.purpose(ToValueAgain)
 			sign, childAlpha, childBeta = s.turned(a, beta)
 			v = sign * s.negaScout(depth-1, childAlpha, childBeta)
 		}
 		s.undo(m)
+		s.compare(v, best, a, beta)
 		if v > best {
 			best, bestMove = v, m
 			s.improve(m)

@@ -27,14 +27,17 @@ func (s *Search) pvs(depth, alpha, beta int) int {
 			sign, childAlpha, childBeta := s.turned(a, beta)
 			v = sign * s.pvs(depth-1, childAlpha, childBeta)
 		} else {
+			s.purpose(ToTest)
 			sign, childAlpha, childBeta := s.turned(a, a+1)
 			v = sign * s.pvs(depth-1, childAlpha, childBeta)
 			if a < v && v < beta && !s.stopped {
+				s.purpose(ToValueAgain)
 				sign, childAlpha, childBeta = s.turned(v-1, beta)
 				v = sign * s.pvs(depth-1, childAlpha, childBeta)
 			}
 		}
 		s.undo(m)
+		s.compare(v, best, a, beta)
 		if v > best {
 			best, bestMove = v, m
 			s.improve(m)

@@ -20,11 +20,17 @@ func (s *Search) eval(depth int) int {
 		s.play(m)
 		sign, _, _ := s.turned(0, 0)
 		if i == 0 || s.better(sign, depth-1, best) {
-			best, bestMove = sign*s.eval(depth-1), m
+			if i > 0 {
+				s.purpose(ToValueAgain)
+			}
+			v := sign * s.eval(depth-1)
 			s.undo(m)
+			s.compare(v, best, -infinity, infinity)
+			best, bestMove = v, m
 			s.improve(m)
 		} else {
 			s.undo(m)
+			s.compare(best, best, -infinity, infinity)
 		}
 		if s.stopped {
 			return best
@@ -46,6 +52,7 @@ func (s *Search) better(sign, depth, v int) bool {
 // test is Pearl's TEST: whether the present position is worth more than v to
 // its player. It is true as soon as one child is, false when none is.
 func (s *Search) test(depth, v int) bool {
+	s.purpose(ToTest)
 	s.visit(v, v+1)
 	if value, ok := s.leaf(depth); ok {
 		return value > v
@@ -53,10 +60,10 @@ func (s *Search) test(depth, v int) bool {
 	lower, upper, tableMove := s.probe(depth)
 	switch {
 	case lower > v:
-		s.value(lower)
+		s.tabled(lower)
 		return true
 	case upper <= v:
-		s.value(upper)
+		s.tabled(upper)
 		return false
 	}
 	for _, m := range s.ordered(tableMove) {
@@ -67,7 +74,10 @@ func (s *Search) test(depth, v int) bool {
 		if s.stopped {
 			return false
 		}
-		if above {
+		if !above {
+			s.compare(v, v, v, v+1)
+		} else {
+			s.compare(v+1, v, v, v+1)
 			s.remember(m, depth)
 			s.store(depth, v+1, v, v+1, m)
 			s.value(v + 1)

@@ -337,18 +337,35 @@ func (s *Search) visitExpected(alpha, beta float64) {
 // the player whose view it takes, and whether it is such a position.
 func (s *Search) leaf(depth int) (int, bool) {
 	if s.state.Turn() == game.Over {
-		return s.value(int(s.state.Score(s.side[s.ply]) * float64(s.params.Scale))), true
+		return s.leafValue(int(s.state.Score(s.side[s.ply]) * float64(s.params.Scale))), true
 	}
 	if depth > 0 {
 		return 0, false
 	}
-	return s.value(s.evaluate()), true
+	return s.leafValue(s.evaluate()), true
 }
 
-// value tells the tracer the value of the present position.
+// value tells the tracer the value of the present position, which comes from its
+// moves.
 func (s *Search) value(v int) int {
 	if s.params.Trace != nil {
-		s.params.Trace.Value(float64(v))
+		s.params.Trace.Value(float64(v), FromMoves)
+	}
+	return v
+}
+
+// leafValue is value at a leaf.
+func (s *Search) leafValue(v int) int {
+	if s.params.Trace != nil {
+		s.params.Trace.Value(float64(v), FromLeaf)
+	}
+	return v
+}
+
+// tabled is value where the table knows it.
+func (s *Search) tabled(v int) int {
+	if s.params.Trace != nil {
+		s.params.Trace.Value(float64(v), FromTable)
 	}
 	return v
 }

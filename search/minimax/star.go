@@ -43,7 +43,9 @@ func (s *Search) starBest(depth int, alpha, beta float64, probed game.Move, best
 		if m == probed {
 			continue
 		}
-		if v := s.starMove(m, depth-1, max(alpha, best), beta); v > best {
+		v := s.starMove(m, depth-1, max(alpha, best), beta)
+		s.compareExpected(v, best, max(alpha, best), beta)
+		if v > best {
 			best = v
 			s.improve(m)
 		}
@@ -113,7 +115,11 @@ func (s *Search) narrow(outcomes []outcome, i, depth int, alpha, beta float64, l
 	if b > o.upper {
 		b = math.Inf(1)
 	}
+	lower, upper := o.lower, o.upper
 	look(o, depth, a, b)
+	if s.params.Trace != nil && (o.lower != lower || o.upper != upper) {
+		s.tellOutcome(outcomes, i)
+	}
 	// The mean's bound lies beyond the window as the outcome's does beyond its
 	// own; rounding must not bring it back.
 	switch {

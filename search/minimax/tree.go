@@ -1,207 +1,58 @@
 package minimax
 
 import (
-	"errors"
 	"fmt"
-	"math"
-	"slices"
 	"strconv"
-	"strings"
 
 	"gambito/game"
 )
 
 // Tree is a game tree written as nested lists, such as ((3 17) (2 12)), for
 // teaching and for tests: a list is a position, its items the positions that
-// moves lead to, a number the score of player 0 at the end. Players move in
-// turn. Moves are numbered from 0.
+// moves lead to, a number, whole or decimal, the score of player 0 at the end.
+// Players move in turn, player 0 first unless the word min stands before the tree.
+// Moves are numbered from 0.
 //
 // A list in square brackets, such as [0.5:3 0.5:(4 7)], is a position in which
 // chance decides: every item follows its probability, a decimal or a fraction
 // such as 1/6, and a colon. Without them, as in [3 5 9], all are equally likely.
 // Chance takes nobody's turn: in ([(1 2) (3 4)]) player 0 moves, chance decides,
 // and player 1 moves.
+//
+// Two numbers with two points between them, [2..9], are bounds: alone they are a
+// leaf of which no more is known, right before a list, as in [2..9](3 8), they
+// are what B* knows of that position before it looks at its moves.
+//
+// Scores as the methods below tell them are whole numbers of 1/Unit, so that every
+// algorithm of this package can compare them.
 type Tree struct {
-	nodes  []treeNode
-	depth  int
-	width  int
-	most   int // the largest absolute score
-	chance bool
+	nodes     []treeNode
+	depth     int
+	width     int
+	most      int // the largest absolute score
+	unit      int
+	first     game.Player
+	chance    bool
+	intervals bool // there are leaves of which only bounds are known
 }
 
 type treeNode struct {
 	score         int
 	turn          game.Player // who moves, or Over, or Chance
+	player        game.Player // who moves, or would
 	children      []int
 	probabilities []float64 // of the children, where chance decides
-	least, most   int       // of the scores below
+	least, most   int       // bounds of the value: what is given, else the scores below
+	interval      bool      // a leaf of which they are all that is known
 }
 
-// maxTreeDepth keeps hostile texts from exhausting the stack.
-const maxTreeDepth = 200
+// Unit is the part of a score that a whole number stands for: 1, or 10, 100, … if
+// scores have decimals.
+func (t *Tree) Unit() int { return t.unit }
 
-// ParseTree reads nested lists. Items are separated by spaces or commas.
-func ParseTree(text string) (*Tree, error) {
-	p := treeParser{text: text, tree: &Tree{}}
-	root, err := p.item(0, 0)
-	if err == nil {
-		if p.skip(); p.at < len(text) {
-			err = p.wrong("there is more after the tree")
-		} else if len(p.tree.nodes[root].children) == 0 {
-			err = errors.New("tree: it must be a list with at least one item, such as ((3 17) (2 12))")
-		}
-	}
-	if err != nil {
-		return nil, err
-	}
-	// The root is the last to be finished; moves are counted from it.
-	return p.tree, nil
-}
-
-type treeParser struct {
-	text string
-	at   int
-	tree *Tree
-	odds []float64 // of the lists being read, 0 where none is given
-}
-
-func (p *treeParser) wrong(what string) error {
-	return fmt.Errorf("tree, character %d: %s", p.at+1, what)
-}
-
-func (p *treeParser) skip() {
-	for p.at < len(p.text) && (p.text[p.at] == ' ' || p.text[p.at] == ',' || p.text[p.at] == '\n' || p.text[p.at] == '\t') {
-		p.at++
-	}
-}
-
-// item reads a list or a number and returns its node. A list in parentheses is
-// a position in which player moves.
-func (p *treeParser) item(depth int, player game.Player) (int, error) {
-	if depth > maxTreeDepth {
-		return 0, p.wrong(fmt.Sprintf("lists are nested more than %d deep", maxTreeDepth))
-	}
-	p.tree.depth = max(p.tree.depth, depth)
-	p.skip()
-	switch {
-	case p.at == len(p.text):
-		return 0, p.wrong("a list or a number is missing")
-	case p.text[p.at] == '(':
-		return p.list(depth, player, ')', func() (int, error) { return p.item(depth+1, player^1) })
-	case p.text[p.at] == '[':
-		p.tree.chance = true
-		n := len(p.odds)
-		node, err := p.list(depth, game.Chance, ']', func() (int, error) { return p.outcome(depth+1, player) })
-		if err == nil {
-			p.tree.nodes[node].probabilities, err = p.probabilities(p.odds[n:])
-		}
-		p.odds = p.odds[:n]
-		return node, err
-	case p.text[p.at] == ')' || p.text[p.at] == ']':
-		return 0, p.wrong(fmt.Sprintf("an empty list, or a %c too many", p.text[p.at]))
-	}
-	return p.number()
-}
-
-// list reads items up to the closing bracket.
-func (p *treeParser) list(depth int, turn game.Player, end byte, item func() (int, error)) (int, error) {
-	p.at++
-	n := treeNode{turn: turn}
-	for {
-		p.skip()
-		if p.at < len(p.text) && p.text[p.at] == end && n.children != nil {
-			p.at++
-			break
-		}
-		child, err := item()
-		if err != nil {
-			return 0, err
-		}
-		c := p.tree.nodes[child]
-		if n.children == nil {
-			n.least, n.most = c.least, c.most
-		}
-		n.least, n.most = min(n.least, c.least), max(n.most, c.most)
-		n.children = append(n.children, child)
-	}
-	p.tree.width = max(p.tree.width, len(n.children))
-	p.tree.nodes = append(p.tree.nodes, n)
-	return len(p.tree.nodes) - 1, nil
-}
-
-// outcome reads an item of a list in square brackets, with its probability if
-// it has one.
-func (p *treeParser) outcome(depth int, player game.Player) (int, error) {
-	begin := p.at
-	for p.at < len(p.text) && strings.IndexByte("0123456789./", p.text[p.at]) >= 0 {
-		p.at++
-	}
-	odds := 0.0
-	if p.at == len(p.text) || p.text[p.at] != ':' {
-		p.at = begin // there is none
-	} else {
-		text := p.text[begin:p.at]
-		above, below, fraction := strings.Cut(text, "/")
-		whole := 1.0
-		var err error
-		if odds, err = strconv.ParseFloat(above, 64); err == nil && fraction {
-			whole, err = strconv.ParseFloat(below, 64)
-		}
-		if odds /= whole; err != nil || !(odds > 0 && odds <= 1) {
-			p.at = begin
-			return 0, p.wrong(fmt.Sprintf("%q is no probability: it must be above 0 and at most 1, such as 0.25 or 1/4", text))
-		}
-		p.at++
-	}
-	p.odds = append(p.odds, odds)
-	return p.item(depth, player)
-}
-
-// probabilities checks those of the list that ends here and returns them.
-func (p *treeParser) probabilities(odds []float64) ([]float64, error) {
-	sum, given := 0.0, 0
-	for _, x := range odds {
-		if sum += x; x > 0 {
-			given++
-		}
-	}
-	list := slices.Clone(odds)
-	switch {
-	case given == 0:
-		for i := range list {
-			list[i] = 1 / float64(len(list))
-		}
-		return list, nil
-	case given < len(odds):
-		return nil, p.wrong("some outcomes of the list that ends here have a probability and some have none")
-	case math.Abs(sum-1) > 1e-6:
-		return nil, p.wrong(fmt.Sprintf("the probabilities of the list that ends here sum to %g, not 1", sum))
-	}
-	for i := range list {
-		list[i] /= sum
-	}
-	return list, nil
-}
-
-// maxTreeScore leaves room for windows beyond every value.
-const maxTreeScore = Win - 1
-
-func (p *treeParser) number() (int, error) {
-	begin := p.at
-	for p.at < len(p.text) && (p.text[p.at] == '-' || p.text[p.at] == '+' || p.text[p.at] >= '0' && p.text[p.at] <= '9') {
-		p.at++
-	}
-	text := p.text[begin:p.at]
-	score, err := strconv.Atoi(text)
-	fraction := p.at < len(p.text) && strings.IndexByte("./:", p.text[p.at]) >= 0
-	if err != nil || fraction || score > maxTreeScore || score < -maxTreeScore {
-		p.at = begin
-		return 0, p.wrong(fmt.Sprintf("a list or a whole number between −%d and %d is expected", maxTreeScore, maxTreeScore))
-	}
-	p.tree.most = max(p.tree.most, score, -score)
-	p.tree.nodes = append(p.tree.nodes, treeNode{score: score, turn: game.Over, least: score, most: score})
-	return len(p.tree.nodes) - 1, nil
-}
+// Intervals reports whether there are leaves of which only bounds are known, so that
+// B* alone can search the tree.
+func (t *Tree) Intervals() bool { return t.intervals }
 
 // Range is the largest absolute score: what Params.Range should be.
 func (t *Tree) Range() int { return t.most + 1 }
@@ -294,10 +145,11 @@ func (s *treeState) Score(p game.Player) float64 {
 	return -float64(s.node().score)
 }
 
-// Bounds implements game.Bounded: the lowest and the highest score below.
+// Bounds implements game.Bounded: those that are given, else the lowest and the
+// highest score below.
 func (s *treeState) Bounds() (pessimistic, optimistic float64) {
 	n := s.node()
-	if n.turn == 0 {
+	if n.player == 0 {
 		return float64(n.least), float64(n.most)
 	}
 	return -float64(n.most), -float64(n.least)

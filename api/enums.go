@@ -4,6 +4,7 @@ import (
 	"reflect"
 
 	"gambito/arena"
+	"gambito/bandit"
 	"gambito/game"
 	"gambito/games/backgammon/cube"
 	bg "gambito/games/backgammon/review"
@@ -11,6 +12,7 @@ import (
 	"gambito/learn/genetic"
 	"gambito/papers"
 	"gambito/review"
+	"gambito/search/explain"
 	"gambito/spec"
 	"gambito/stats"
 )
@@ -41,6 +43,12 @@ var enums = map[reflect.Type][]any{
 	reflect.TypeFor[review.Rating](): {
 		review.Supernatural, review.WorldClass, review.Expert, review.Advanced, review.Intermediate, review.Casual, review.Beginner, review.Awful,
 	},
+
+	reflect.TypeFor[explain.Kind](): {
+		explain.Enter, explain.Leaf, explain.Table, explain.Compared, explain.Outcome, explain.Cut, explain.Return, explain.Pass, explain.Reached, explain.Passed,
+		explain.Bounds, explain.Strategy, explain.Choose, explain.Select, explain.Expand, explain.Playout, explain.Backup, explain.Done,
+	},
+	reflect.TypeFor[bandit.TermsKind](): {bandit.Sum, bandit.Sample, bandit.Urgency, bandit.Probability},
 
 	reflect.TypeFor[breed.Dice]():        {breed.NewDice, breed.SameDice},
 	reflect.TypeFor[genetic.Reason]():    {genetic.AllGenerations, genetic.NoNewBest, genetic.TargetReached},

@@ -15,7 +15,7 @@ type notes struct {
 // borrowed are the notes of all packages, by type.
 var borrowed = func() map[reflect.Type]notes {
 	byType := map[reflect.Type]notes{}
-	for _, list := range [][]notes{gameNotes, runNotes, statsNotes, backgammonNotes, learnNotes, otherNotes} {
+	for _, list := range [][]notes{gameNotes, runNotes, statsNotes, backgammonNotes, learnNotes, otherNotes, boardNotes} {
 		for _, n := range list {
 			byType[reflect.TypeOf(n.of)] = n
 		}

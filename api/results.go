@@ -49,6 +49,7 @@ var Results = []Result{
 	{Verb: "evolve", Value: Evolution{}},
 	{Verb: "evolve", When: "--options", Value: EvolutionOptions{}},
 	{Verb: "explain", Value: []Walk{}},
+	{Verb: "explain", When: "--steps", Value: []Lesson{}},
 	{Verb: "games", Value: []Game{}},
 	{Verb: "gdl bench", Value: SheetSpeed{}},
 	{Verb: "gdl check", Value: []SheetProblem{}},

@@ -27,6 +27,11 @@ func (p UCBAlpha1) Select(arms []Arm, c Context, _ *rand.Rand) int {
 	return selectUCB(arms, p.Exploration(c))
 }
 
+// Terms implements Teller.
+func (p UCBAlpha1) Terms(arms []Arm, c Context, _ *rand.Rand) []Terms {
+	return explorations(arms, p.Exploration(c))
+}
+
 // UCBAlpha2 is UCB with α = e/(2K).
 type UCBAlpha2 struct{}
 
@@ -43,4 +48,9 @@ func (UCBAlpha2) Exploration(c Context) float64 {
 // Select implements Policy.
 func (p UCBAlpha2) Select(arms []Arm, c Context, _ *rand.Rand) int {
 	return selectUCB(arms, p.Exploration(c))
+}
+
+// Terms implements Teller.
+func (p UCBAlpha2) Terms(arms []Arm, c Context, _ *rand.Rand) []Terms {
+	return explorations(arms, p.Exploration(c))
 }

@@ -33,6 +33,11 @@ func (p UCBDecay) Select(arms []Arm, c Context, _ *rand.Rand) int {
 	return selectUCB(arms, p.alpha(c.Total)*log(c.Total))
 }
 
+// Terms implements Teller.
+func (p UCBDecay) Terms(arms []Arm, c Context, _ *rand.Rand) []Terms {
+	return explorations(arms, p.alpha(c.Total)*log(c.Total))
+}
+
 func (p UCBDecay) alpha(total int) float64 {
 	return p.End + (p.Alpha-p.End)*math.Exp2(-float64(total)/p.Half)
 }

@@ -25,3 +25,8 @@ func (p EpsilonGreedy) Select(arms []Arm, _ Context, r *rand.Rand) int {
 	}
 	return argmax(arms, (*Arm).Mean)
 }
+
+// Terms implements Teller.
+func (EpsilonGreedy) Terms(arms []Arm, _ Context, _ *rand.Rand) []Terms {
+	return sums(arms, (*Arm).Mean)
+}

@@ -36,3 +36,13 @@ func (p ETC) Select(arms []Arm, _ Context, _ *rand.Rand) int {
 	}
 	return argmax(arms, (*Arm).Mean)
 }
+
+// Terms implements Teller.
+func (p ETC) Terms(arms []Arm, _ Context, _ *rand.Rand) []Terms {
+	for i := range arms {
+		if arms[i].N < p.M { // the fewer pulls, the sooner it is its turn
+			return of(Urgency, sums(arms, func(a *Arm) float64 { return -float64(a.N) }))
+		}
+	}
+	return sums(arms, (*Arm).Mean)
+}

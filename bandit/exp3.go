@@ -3,6 +3,7 @@ package bandit
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"gambito/spec"
 )
@@ -52,4 +53,17 @@ func (p EXP3) Choose(weights []float64, r *rand.Rand) (int, float64) {
 // Learn implements Weighted.
 func (p EXP3) Learn(weights []float64, arm int, probability, reward float64) {
 	weights[arm] += p.Gamma * reward / (probability * float64(len(weights)))
+}
+
+// Chances implements Chances.
+func (p EXP3) Chances(weights []float64) []float64 {
+	greatest, sum := slices.Max(weights), 0.0
+	for _, w := range weights {
+		sum += math.Exp(w - greatest)
+	}
+	list := make([]float64, len(weights))
+	for i, w := range weights {
+		list[i] = (1-p.Gamma)*math.Exp(w-greatest)/sum + p.Gamma/float64(len(weights))
+	}
+	return list
 }

@@ -35,3 +35,8 @@ func (p UCBExp) Exploration(c Context) float64 {
 func (p UCBExp) Select(arms []Arm, c Context, _ *rand.Rand) int {
 	return selectUCB(arms, p.Exploration(c))
 }
+
+// Terms implements Teller.
+func (p UCBExp) Terms(arms []Arm, c Context, _ *rand.Rand) []Terms {
+	return explorations(arms, p.Exploration(c))
+}

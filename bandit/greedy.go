@@ -18,3 +18,6 @@ var greedyEntry = Entry{
 func (Greedy) Select(arms []Arm, _ Context, _ *rand.Rand) int {
 	return argmax(arms, (*Arm).Mean)
 }
+
+// Terms implements Teller.
+func (Greedy) Terms(arms []Arm, _ Context, _ *rand.Rand) []Terms { return sums(arms, (*Arm).Mean) }

@@ -43,6 +43,12 @@ func (p KLUCB) Select(arms []Arm, c Context, _ *rand.Rand) int {
 	return best
 }
 
+// Terms implements Teller.
+func (p KLUCB) Terms(arms []Arm, c Context, _ *rand.Rand) []Terms {
+	budget := p.budget(c.Total)
+	return sums(arms, func(a *Arm) float64 { return p.index(a, budget) })
+}
+
 func (p KLUCB) budget(total int) float64 {
 	logT := log(total)
 	return max(0, logT+p.C*math.Log(max(logT, 1)))

@@ -26,4 +26,7 @@ func (p UCBMinimal) Select(arms []Arm, _ Context, _ *rand.Rand) int {
 	return argmax(arms, p.index)
 }
 
+// Terms implements Teller.
+func (p UCBMinimal) Terms(arms []Arm, _ Context, _ *rand.Rand) []Terms { return sums(arms, p.index) }
+
 func (p UCBMinimal) index(a *Arm) float64 { return a.Mean() + p.C/float64(a.N) }

@@ -26,6 +26,12 @@ func (p MOSS) Select(arms []Arm, c Context, _ *rand.Rand) int {
 	return argmax(arms, func(a *Arm) float64 { return p.index(a, share) })
 }
 
+// Terms implements Teller.
+func (p MOSS) Terms(arms []Arm, c Context, _ *rand.Rand) []Terms {
+	share := float64(c.Total) / float64(c.K)
+	return sums(arms, func(a *Arm) float64 { return p.index(a, share) })
+}
+
 func (MOSS) index(a *Arm, share float64) float64 {
 	n := float64(a.N)
 	if n >= share {

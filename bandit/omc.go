@@ -29,6 +29,12 @@ func (p OMC) Select(arms []Arm, _ Context, _ *rand.Rand) int {
 	return argmax(arms, func(a *Arm) float64 { return p.index(a, best) })
 }
 
+// Terms implements Teller.
+func (p OMC) Terms(arms []Arm, _ Context, _ *rand.Rand) []Terms {
+	best := arms[argmax(arms, (*Arm).Mean)].Mean()
+	return of(Urgency, sums(arms, func(a *Arm) float64 { return p.index(a, best) }))
+}
+
 func (OMC) index(a *Arm, best float64) float64 {
 	n := float64(a.N)
 	return math.Erfc((best-a.Mean())/math.Sqrt(2*cautiousVariance(a)/n)) / n

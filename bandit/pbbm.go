@@ -43,6 +43,15 @@ func (p PBBM) Select(arms []Arm, _ Context, r *rand.Rand) int {
 	return best // rounding left the sum a little below the draw
 }
 
+// Terms implements Teller.
+func (p PBBM) Terms(arms []Arm, _ Context, _ *rand.Rand) []Terms {
+	best, sum := argmax(arms, (*Arm).Mean), 0.0
+	for i := range arms {
+		sum += p.urgency(&arms[i], &arms[best])
+	}
+	return of(Probability, sums(arms, func(a *Arm) float64 { return p.urgency(a, &arms[best]) / sum }))
+}
+
 func (p PBBM) urgency(a, best *Arm) float64 {
 	spread := cautiousVariance(a)/float64(a.N) + cautiousVariance(best)/float64(best.N)
 	return math.Exp(-p.C * (best.Mean() - a.Mean()) / math.Sqrt(2*spread))

@@ -44,6 +44,21 @@ func (p PUCT) Select(arms []Arm, c Context, _ *rand.Rand) int {
 	return argmax(arms, func(a *Arm) float64 { return puctIndex(a, first, exploration) })
 }
 
+// Terms implements Teller.
+func (p PUCT) Terms(arms []Arm, c Context, _ *rand.Rand) []Terms {
+	exploration := p.C * math.Sqrt(float64(max(c.Total, 1)))
+	first := p.first(arms)
+	list := make([]Terms, len(arms))
+	for i := range arms {
+		a := &arms[i]
+		list[i] = Terms{Kind: Sum, Index: puctIndex(a, first, exploration), Mean: first}
+		if a.N > 0 {
+			list[i].Mean = a.Mean()
+		}
+	}
+	return list
+}
+
 func puctIndex(a *Arm, first, exploration float64) float64 {
 	mean := first
 	if a.N > 0 {

@@ -29,3 +29,8 @@ func (p UCBSqrt) Exploration(c Context) float64 { return p.C * math.Sqrt(float64
 func (p UCBSqrt) Select(arms []Arm, c Context, _ *rand.Rand) int {
 	return selectUCB(arms, p.Exploration(c))
 }
+
+// Terms implements Teller.
+func (p UCBSqrt) Terms(arms []Arm, c Context, _ *rand.Rand) []Terms {
+	return explorations(arms, p.Exploration(c))
+}

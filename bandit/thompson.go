@@ -35,6 +35,11 @@ func (p Thompson) Select(arms []Arm, _ Context, r *rand.Rand) int {
 	})
 }
 
+// Terms implements Teller.
+func (p Thompson) Terms(arms []Arm, _ Context, r *rand.Rand) []Terms {
+	return of(Sample, sums(arms, func(a *Arm) float64 { return beta(p.A+a.Sum, p.B+float64(a.N)-a.Sum, r) }))
+}
+
 // beta draws from Beta(a, b).
 func beta(a, b float64, r *rand.Rand) float64 {
 	x, y := gamma(a, r), gamma(b, r)

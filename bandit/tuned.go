@@ -30,6 +30,12 @@ func (p UCBTuned) Select(arms []Arm, c Context, _ *rand.Rand) int {
 	return argmax(arms, func(a *Arm) float64 { return p.index(a, logT) })
 }
 
+// Terms implements Teller.
+func (p UCBTuned) Terms(arms []Arm, c Context, _ *rand.Rand) []Terms {
+	logT := log(c.Total)
+	return sums(arms, func(a *Arm) float64 { return p.index(a, logT) })
+}
+
 func (p UCBTuned) index(a *Arm, logT float64) float64 {
 	rate := logT / float64(a.N)
 	v := a.Variance() + math.Sqrt(2*rate)

@@ -31,6 +31,11 @@ func (p UCB) Select(arms []Arm, c Context, _ *rand.Rand) int {
 	return selectUCB(arms, p.Exploration(c))
 }
 
+// Terms implements Teller.
+func (p UCB) Terms(arms []Arm, c Context, _ *rand.Rand) []Terms {
+	return explorations(arms, p.Exploration(c))
+}
+
 // Explorer is a policy of the form x̄ᵢ + √(E/Tᵢ), where E depends on nothing but
 // the numbers of arms, K, and of pulls: UCB with any α(K). Its Select is
 //

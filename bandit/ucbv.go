@@ -32,6 +32,12 @@ func (p UCBV) Select(arms []Arm, c Context, _ *rand.Rand) int {
 	return argmax(arms, func(a *Arm) float64 { return p.index(a, logT) })
 }
 
+// Terms implements Teller.
+func (p UCBV) Terms(arms []Arm, c Context, _ *rand.Rand) []Terms {
+	logT := log(c.Total)
+	return sums(arms, func(a *Arm) float64 { return p.index(a, logT) })
+}
+
 func (p UCBV) index(a *Arm, logT float64) float64 {
 	rate := p.Zeta * logT / float64(a.N)
 	return a.Mean() + math.Sqrt(2*a.Variance()*rate) + p.C*3*rate

@@ -31,6 +31,12 @@ func (p UCBVariance) Select(arms []Arm, c Context, _ *rand.Rand) int {
 	return argmax(arms, func(a *Arm) float64 { return p.index(a, exploration) })
 }
 
+// Terms implements Teller.
+func (p UCBVariance) Terms(arms []Arm, c Context, _ *rand.Rand) []Terms {
+	exploration := p.Alpha * log(c.Total)
+	return sums(arms, func(a *Arm) float64 { return p.index(a, exploration) })
+}
+
 func (UCBVariance) index(a *Arm, exploration float64) float64 {
 	return a.Mean() + math.Sqrt(4*cautiousVariance(a)*exploration/float64(a.N))
 }

@@ -17,6 +17,7 @@ import (
 	"gambito/learn/breed"
 	"gambito/models"
 	"gambito/papers"
+	"gambito/search/lesson"
 	"gambito/shell"
 	"gambito/spec"
 )
@@ -103,7 +104,7 @@ func (s *session) sources() map[string]shell.Source {
 		"speed":      func(string, shell.Line) shell.Candidates { return names(bench.Names()) },
 		"preset":     func(string, shell.Line) shell.Candidates { return names(breed.Presets()) },
 		"policy":     func(word string, _ shell.Line) shell.Candidates { return policies(word) },
-		"algorithm":  func(string, shell.Line) shell.Candidates { return names(append(algorithmNames(), "all")) },
+		"algorithm":  func(string, shell.Line) shell.Candidates { return names(append(lesson.Algorithms(), "all")) },
 		"language":   func(string, shell.Line) shell.Candidates { return names([]string{"en", "es"}) },
 		"level":      func(string, shell.Line) shell.Candidates { return levels() },
 		"explain":    s.gameAndAlgorithm,
@@ -246,10 +247,12 @@ func policies(word string) shell.Candidates {
 // gameAndAlgorithm completes what explain takes: a game unless there is a tree,
 // then an algorithm.
 func (s *session) gameAndAlgorithm(word string, l shell.Line) shell.Candidates {
-	if _, tree := l.Flags["tree"]; len(l.Args) == 0 && !tree {
+	_, tree := l.Flags["tree"]
+	_, random := l.Flags["random"]
+	if len(l.Args) == 0 && !tree && !random {
 		return shell.Specs(gameSchemas(), word, nil)
 	}
-	return names(algorithmNames())
+	return names(lesson.Algorithms())
 }
 
 // results are what schema takes: verbs and definitions.

@@ -76,7 +76,7 @@ func (t teller) role(p game.Player) string {
 
 // verdict is what is known of a position: a value or a bound of it.
 func (t teller) verdict(n *Node, s State) string {
-	bound, ok := t.walk.bound(n, s)
+	bound, ok := t.walk.Meant(n, s)
 	switch {
 	case !ok:
 		return "?"
@@ -225,7 +225,7 @@ func (t teller) cut(s *Step) string {
 
 func (t teller) returned(s *Step) string {
 	value := t.number(s.State.Value)
-	switch bound, _ := t.walk.bound(s.Node, s.State); bound {
+	switch bound, _ := t.walk.Meant(s.Node, s.State); bound {
 	case minimax.AtLeast:
 		return t.Say("The position is worth %s at least; more need not be known.", value)
 	case minimax.AtMost:

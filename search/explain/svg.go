@@ -52,7 +52,7 @@ func SVG(out io.Writer, walks []*Walk) error {
 	top := 0.0
 	for i, w := range walks {
 		l := layouts[i]
-		d := walkDrawing{newDrawing(c, width, top, l, levelGap, w.title(), w.Counts.String()), w}
+		d := walkDrawing{newDrawing(c, width, top, l, levelGap, w.title(), w.sum()), w}
 		d.edges(w.Root, 0)
 		d.nodes(w.Root, 0)
 		_, high := l.size(levelGap, margin)
@@ -81,7 +81,7 @@ func (d *walkDrawing) edges(n *Node, level int) {
 		}
 		d.Line(x, y+nodeSize, cx, cy-nodeSize, paint)
 		mx, my := x+(cx-x)*0.45, y+(cy-y)*0.45
-		if child.Visits == 0 && n.Visits > 0 { // here it was cut off
+		if child.Visits == 0 && n.Visits > 0 && d.walk.Monte == nil { // here it was cut off
 			cross := svg.Paint{Stroke: cutMark, Width: 1.8}
 			d.Line(mx-6, my+3.5, mx+6, my-3.5, cross)
 			d.Line(mx-6, my-3.5, mx+6, my+3.5, cross)
@@ -101,10 +101,10 @@ func (d *walkDrawing) nodes(n *Node, level int) {
 	x, y := d.at(n, level)
 	d.shape(n, x, y)
 	label := ""
-	if n.Visits > 0 && !n.Leaf && !n.Bounded {
+	if n.Visits > 0 && !n.Leaf && !n.Bounded && d.walk.Monte == nil {
 		label = fmt.Sprintf("[%s, %s]", number(n.Alpha), number(n.Beta))
 	}
-	if n.Visits > 1 {
+	if n.Visits > 1 || n.Visits > 0 && d.walk.Monte != nil {
 		label = strings.TrimSpace(fmt.Sprintf("%s ×%d", label, n.Visits))
 	}
 	if label != "" {

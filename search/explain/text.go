@@ -25,12 +25,12 @@ func number(v float64) string {
 	return strconv.FormatFloat(v, 'f', -1, 64)
 }
 
-// bound says how the value of a position is meant; ok is false if there is none.
-func (w *Walk) bound(n *Node, s State) (_ minimax.Bound, ok bool) {
+// Meant says how the value of a position is meant; ok is false if there is none.
+func (w *Walk) Meant(n *Node, s State) (_ minimax.Bound, ok bool) {
 	switch {
 	case !s.HasValue:
 		return minimax.Exactly, false
-	case n.Leaf:
+	case n.Leaf || w.Monte != nil:
 		return minimax.Exactly, true
 	case n == w.Root && s.Value == w.Value && w.Bound != minimax.Exactly:
 		return w.Bound, true
@@ -44,7 +44,7 @@ func (w *Walk) bound(n *Node, s State) (_ minimax.Bound, ok bool) {
 
 // verdict says what a visit found: a value, or only a bound of it.
 func (w *Walk) verdict(n *Node) string {
-	bound, ok := w.bound(n, n.State)
+	bound, ok := w.Meant(n, n.State)
 	switch {
 	case n.Bounded && n.Lower < n.Upper:
 		return interval(n.State)
@@ -63,7 +63,7 @@ func interval(s State) string { return number(s.Lower) + ".." + number(s.Upper) 
 
 // Text draws the walk as an indented tree.
 func (w *Walk) Text(out io.Writer) {
-	fmt.Fprintf(out, "%s: value %s, %s; %s\n", w.Algorithm, w.value(), w.choice(), w.Counts)
+	fmt.Fprintf(out, "%s; %s\n", w.title(), w.sum())
 	if !w.Drawn {
 		fmt.Fprintf(out, "(the tree has too many positions to be drawn)\n")
 		return
@@ -95,6 +95,27 @@ func (c Counts) String() string {
 	return fmt.Sprintf("%d positions, %d visits, %d of leaves, %d cut-offs, %d subtrees pruned", c.Positions, c.Visits, c.Leaves, c.CutOffs, c.Pruned)
 }
 
+// sum is the counts of the walk, as far as they mean something.
+func (w *Walk) sum() string {
+	if w.Monte != nil {
+		return fmt.Sprintf("%d simulations, %d positions", w.Monte.Simulations, w.Counts.Positions)
+	}
+	return w.Counts.String()
+}
+
+// visited says what a Monte Carlo tree search knows of a position: visits and the mean
+// reward of whoever moved there, at the root of whoever moves.
+func (w *Walk) visited(n *Node) string {
+	text := fmt.Sprintf("%s, visits %d", w.role(n.Side), n.Visits)
+	if n.Over {
+		text = fmt.Sprintf("over, visits %d", n.Visits)
+	}
+	if n.HasValue {
+		text += ", mean " + number(n.Value)
+	}
+	return text
+}
+
 func (w *Walk) branch(out io.Writer, n *Node, first, rest string) {
 	text := ""
 	switch {
@@ -104,8 +125,12 @@ func (w *Walk) branch(out io.Writer, n *Node, first, rest string) {
 		text = n.Move + "  "
 	}
 	switch {
+	case n.Visits == 0 && w.Monte != nil:
+		text += "not visited"
 	case n.Visits == 0:
 		text += "✂ pruned"
+	case w.Monte != nil:
+		text += w.visited(n)
 	case n.Leaf:
 		text += w.verdict(n)
 	case n.Bounded:
@@ -113,7 +138,7 @@ func (w *Walk) branch(out io.Writer, n *Node, first, rest string) {
 	default:
 		text += fmt.Sprintf("%s [%s, %s] %s", w.role(n.Side), number(n.Alpha), number(n.Beta), w.verdict(n))
 	}
-	if n.Visits > 1 {
+	if n.Visits > 1 && w.Monte == nil {
 		text += fmt.Sprintf("  (%d visits)", n.Visits)
 	}
 	if n.Probed {
@@ -144,7 +169,7 @@ func (w *Walk) role(p game.Player) string {
 
 // StepText writes the steps, one a line, each at which position it is.
 func (w *Walk) StepText(out io.Writer, in words.Words) {
-	fmt.Fprintf(out, "%s: value %s, %s; %s\n", w.Algorithm, w.value(), w.choice(), w.Counts)
+	fmt.Fprintf(out, "%s; %s\n", w.title(), w.sum())
 	wide := 4
 	for _, s := range w.Steps {
 		wide = max(wide, min(utf8.RuneCountInString(s.Node.Path()), 24))

@@ -37,6 +37,9 @@ func (w *worker) choose(n *node) (edge int32, probability float64) {
 	if n.tried < n.count {
 		return w.tryNext(n), 0
 	}
+	if t.p.Trace != nil {
+		w.show(n, t.edges(n), nil, n.context())
+	}
 	return n.first + int32(t.p.Policy.Select(t.edges(n), n.context(), w.r)), 0
 }
 
@@ -148,6 +151,7 @@ func (p *picker) edge(n *node) int32 {
 	if untried && q.FPU != nil && !opener {
 		exploration := q.Policy.(bandit.Explorer).Exploration(chosenIn)
 		if bandit.UCBIndex(&p.arms[best], exploration) < *q.FPU {
+			w.shown.set = false
 			return w.tryNext(n)
 		}
 	}
@@ -169,6 +173,9 @@ func (p *picker) selectArm(n *node) (int, bandit.Context) {
 	c := n.context()
 	if p.w.p.Groups {
 		c = p.keepGroup(n)
+	}
+	if p.w.p.Trace != nil {
+		p.w.show(n, p.arms, p.edges, c)
 	}
 	return p.w.p.Policy.Select(p.arms, c, p.w.r), c
 }

@@ -115,8 +115,24 @@ func (w *worker) simulateBatch(n int) {
 		w.ended = b.ended
 		copy(w.scores, b.scores)
 		w.reward()
+		if w.p.Trace != nil {
+			w.tellJudgement(b.how())
+		}
 		w.backup()
 	}
+}
+
+// how is by what a simulation was judged.
+func (b *pending) how() How {
+	switch {
+	case b.ended:
+		return Ended
+	case b.exact:
+		return WasProven
+	case b.asked < 0:
+		return PlayedOut
+	}
+	return Evaluated
 }
 
 // settleBatch finds the scores of the simulations that wait. Threads that share

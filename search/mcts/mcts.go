@@ -24,6 +24,7 @@
 //	reuse.go         the tree kept from move to move
 //	final.go         the move to play, and what the search has seen
 //	top.go           the top of the tree, for those who look at it
+//	trace.go         every simulation, for those who want to follow the search
 //
 // The search follows Kocsis and Szepesvári, Bandit Based Monte-Carlo Planning
 // (2006), and Coulom (2006); Browne et al., A Survey of Monte Carlo Tree Search
@@ -219,24 +220,26 @@ type worker struct {
 	claim *claim     // what it claims, if it does
 	room  *room      // where it makes nodes, if not at the end of the tree
 
-	path     []step
-	joined   []joint     // the parts of joint moves, by path
-	streams  []stream    // by player, where players move at once
-	sequence []played    // the players' moves of a simulation
-	chosen   []game.Move // by player, of one joint move
-	scores   []float64   // by player, of the simulation
-	rewards  []float64   // by player
-	exact    bool        // the walk ended where the scores are proven
-	ended    bool        // the walk ended where the game is over
-	pick     picker
-	mast     *mast
-	line     line
-	amaf     amafMarks
-	batch    []pending
-	requests []Position
-	moves    []game.Move // buffer
-	threats  []game.Move // buffer
-	ends     []int32     // buffer
+	path      []step
+	joined    []joint     // the parts of joint moves, by path
+	streams   []stream    // by player, where players move at once
+	sequence  []played    // the players' moves of a simulation
+	chosen    []game.Move // by player, of one joint move
+	scores    []float64   // by player, of the simulation
+	rewards   []float64   // by player
+	exact     bool        // the walk ended where the scores are proven
+	ended     bool        // the walk ended where the game is over
+	pick      picker
+	mast      *mast
+	line      line
+	amaf      amafMarks
+	batch     []pending
+	requests  []Position
+	moves     []game.Move // buffer
+	threats   []game.Move // buffer
+	shown     shown       // with a tracer
+	playedOut []game.Move // likewise: the moves of a playout
+	ends      []int32     // buffer
 
 	simulations int
 	depth       int
@@ -262,7 +265,7 @@ func newWorker(s *Search, t *tree, m *mast) *worker {
 	w.duel = s.players == 2 && !s.game.Info().GeneralSum
 	w.line.on = s.p.KeepBestLine
 	w.recording = w.mast.on || w.amaf.on || w.line.on
-	w.plain = w.fast != nil && !w.recording && s.p.Playout.Decisive == DecisiveOff
+	w.plain = w.fast != nil && !w.recording && s.p.Playout.Decisive == DecisiveOff && s.p.Trace == nil
 	w.judged = s.p.judges()
 	return w
 }

@@ -63,6 +63,8 @@ type Params struct {
 	VirtualLoss  int // 0 means 1
 
 	Memory int // bytes that the tree may take, 0 means 1 GiB
+
+	Trace Tracer // told of every simulation; nil: nobody
 }
 
 // traits are what decides which parts fit a game.
@@ -106,7 +108,7 @@ func (p *Params) complete(g game.Game) error {
 		(*Params).checkPlayout, (*Params).checkGroups, (*Params).checkTogether,
 		(*Params).checkEvaluator, (*Params).checkBatch, (*Params).checkNoise, (*Params).checkGumbel,
 		(*Params).checkFinal, (*Params).checkFPU, (*Params).checkWeighted,
-		(*Params).checkAMAF, (*Params).checkExpansion,
+		(*Params).checkAMAF, (*Params).checkExpansion, (*Params).checkTrace,
 	} {
 		if err := check(p, of); err != nil {
 			return err

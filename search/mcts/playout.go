@@ -41,8 +41,12 @@ func (p *Params) checkPlayout(of traits) error {
 // the rules if the game is over, by a playout if not.
 func (w *worker) evaluate() {
 	w.ended = w.state.Turn() == game.Over
+	how := PlayedOut
+	if w.ended {
+		how = Ended
+	}
 	if w.exact { // the walk ended at a proven position, whose scores it left
-		w.exact = false
+		w.exact, how = false, WasProven
 	} else {
 		estimated, estimate := false, 0.0
 		turn := game.Over
@@ -51,12 +55,15 @@ func (w *worker) evaluate() {
 			if turn = evaluatedFor(w.state); turn >= 0 {
 				w.requests = append(w.requests[:0], Position{State: w.state})
 				w.p.Evaluator.Evaluate(w.requests)
-				estimated, estimate = true, w.requests[0].Value
+				estimated, estimate, how = true, w.requests[0].Value, Evaluated
 			}
 		}
 		w.settleScores(estimated, estimate, turn)
 	}
 	w.reward()
+	if w.p.Trace != nil {
+		w.tellJudgement(how)
+	}
 }
 
 // evaluatedFor is whose expected score an evaluation of s is: that of the player
@@ -118,6 +125,9 @@ func (w *worker) playOut(plies int) {
 		}
 		if turn < 0 {
 			m, _ := game.RandomMove(w.state, w.r, w.moves)
+			if w.p.Trace != nil {
+				w.playedOut = append(w.playedOut, m)
+			}
 			w.state.Play(m)
 			continue
 		}
@@ -135,6 +145,9 @@ func (w *worker) playOut(plies int) {
 		}
 		if w.recording {
 			w.sequence = append(w.sequence, played{m, turn})
+		}
+		if w.p.Trace != nil {
+			w.playedOut = append(w.playedOut, m)
 		}
 		w.state.Play(m)
 	}

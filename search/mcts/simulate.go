@@ -68,6 +68,9 @@ func (w *worker) descend() (expanded int32) {
 			w.takeProven(n)
 			return expanded
 		}
+		if t.p.Trace != nil {
+			w.tellChoice(n, e)
+		}
 		visits, next, move := t.arms[e].N, t.child[e], t.moves[e]
 		if w.keepsApart() {
 			n.visits += int32(w.p.VirtualLoss)
@@ -206,6 +209,9 @@ func (w *worker) tryAll(at int32) {
 		w.state.CopyFrom(w.before)
 		e := n.first + i
 		n.tried = i + 1
+		if t.p.Trace != nil {
+			w.tellChoice(n, e)
+		}
 		w.path = append(w.path, step{at, e, 1 / float64(n.count)})
 		w.playFrom(n, t.moves[e])
 		w.evaluate()
@@ -251,6 +257,9 @@ func (w *worker) backup() {
 	}
 	if w.p.Solver {
 		w.prove()
+	}
+	if w.p.Trace != nil {
+		w.tellBackup()
 	}
 	w.simulations++
 	w.depth = max(w.depth, w.above+len(w.path))

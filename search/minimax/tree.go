@@ -34,6 +34,9 @@ type Tree struct {
 	first     game.Player
 	chance    bool
 	intervals bool // there are leaves of which only bounds are known
+
+	normal      bool // scores are told between −1 and 1
+	least, span float64
 }
 
 type treeNode struct {
@@ -53,6 +56,26 @@ func (t *Tree) Unit() int { return t.unit }
 // Intervals reports whether there are leaves of which only bounds are known, so that
 // B* alone can search the tree.
 func (t *Tree) Intervals() bool { return t.intervals }
+
+// Normal is the tree for searches that take scores to lie between −1 and 1, and Score
+// what such a score stands for.
+func (t *Tree) Normal() *Tree {
+	n := *t
+	least, most := infinity, -infinity
+	for _, node := range t.nodes {
+		if node.turn == game.Over {
+			least, most = min(least, node.score), max(most, node.score)
+		}
+	}
+	n.normal, n.least, n.span = true, float64(least), float64(max(most-least, 1))
+	return &n
+}
+
+// Score is what a score between −1 and 1 of a Normal tree stands for, in the unit of
+// its leaves.
+func (t *Tree) Score(normal float64) float64 {
+	return (t.least + (normal+1)/2*t.span) / float64(t.unit)
+}
 
 // Range is the largest absolute score: what Params.Range should be.
 func (t *Tree) Range() int { return t.most + 1 }
@@ -139,10 +162,14 @@ func (s *treeState) Undo(game.Move) { s.path = s.path[:len(s.path)-1] }
 
 // Score implements game.State.
 func (s *treeState) Score(p game.Player) float64 {
-	if p == 0 {
-		return float64(s.node().score)
+	score := float64(s.node().score)
+	if s.t.normal {
+		score = 2*(score-s.t.least)/s.t.span - 1
 	}
-	return -float64(s.node().score)
+	if p == 0 {
+		return score
+	}
+	return -score
 }
 
 // Bounds implements game.Bounded: those that are given, else the lowest and the

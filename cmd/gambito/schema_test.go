@@ -65,6 +65,7 @@ var printed = []struct{ verb, result, args string }{
 	{"evolve", "Evolution", "backgammon --settings small.yaml --quiet"},
 	{"evolve", "EvolutionOptions", "--options"},
 	{"explain", "[]Walk", "tictactoe --compare alphabeta,pvs --depth 2"},
+	{"explain", "[]Lesson", "--compare alphabeta,bstar,mtdf,mcts:sims=5 --tree ((3,17),(2,12)) --steps"},
 	{"games", "[]Game", ""},
 	{"gdl bench", "SheetSpeed", "tictactoe --time 10ms"},
 	{"gdl list", "[]Declaration", ""},

@@ -7,11 +7,11 @@ import "gambito/game"
 // Node is a position near the root and the moves from it, the most visited
 // first.
 type Node struct {
-	Move     game.Move   // that leads here; of the root meaningless
-	Player   game.Player // who made it, or Chance
-	Visits   int
-	Value    float64 // expected score of that player; nothing of chance
-	Proven   bool    // Value is exact
+	Move   game.Move   // that leads here; of the root meaningless
+	Player game.Player // who made it, or Chance
+	Visits int
+	Value  float64 // expected score of that player; nothing of chance
+	Proven bool    // Value is exact
 
 	// Low and High are the ends of the 95 % interval of Value, as if visits were
 	// independent; both are zero of a node with fewer than two visits.

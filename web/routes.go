@@ -18,6 +18,7 @@ func (s *Server) register() {
 	s.registerLine(s.api)
 	s.registerRead(s.api)
 	s.registerPresets(s.api)
+	s.registerExplain(s.api)
 }
 
 // route registers an operation whose errors become refusals: whatever a handler

@@ -159,7 +159,10 @@ func (c explainCmd) what() (l lesson.Lesson, algorithms []string, err error) {
 	if _, err = game.ParseLine(l.Game, l.Root, c.Moves); err != nil {
 		return l, nil, fmt.Errorf("--moves %q: %w", c.Moves, err)
 	}
-	l.Depth, l.Eval, l.Order, l.Table, l.Seed, l.Steps = c.Depth, c.Eval, c.Order, c.Table, c.Seed, c.Steps
+	l.Depth, l.Eval, l.Order, l.Table, l.Seed = c.Depth, c.Eval, c.Order, c.Table, c.Seed
+	if c.Steps {
+		l.Steps = explain.MaxSteps
+	}
 	switch {
 	case len(c.Compare) == 1 && c.Compare[0] == "all" && len(args) == 0:
 		algorithms = l.Fitting()

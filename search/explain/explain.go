@@ -77,23 +77,22 @@ type Counts struct {
 }
 
 // MaxDrawn is how many positions a drawing may have; maxKept how many are
-// remembered for the counts, and maxSteps how many steps there may be.
+// remembered for the counts, and MaxSteps how many steps anybody goes through.
 const (
 	MaxDrawn = 1500
 	maxKept  = 2_000_000
-	maxSteps = 50_000
+	MaxSteps = 50_000
 )
 
 var (
 	// errLarge ends walks that would be too large to be remembered.
 	errLarge = fmt.Errorf("the walk has more than %d positions: choose a smaller depth", maxKept)
-	errSteps = fmt.Errorf("the walk has more than %d steps: choose a smaller depth", maxSteps)
 	errDrawn = errors.New("the tree has too many positions to be drawn: choose a smaller depth")
 )
 
 // Options of a walk.
 type Options struct {
-	Steps bool          // remember every step
+	Steps int           // remember every step, up to so many; 0: none
 	Tell  progress.Func // told now and then how many positions there are
 }
 
@@ -131,7 +130,7 @@ func Run(ctx context.Context, g game.Game, root game.State, name string, p minim
 	w.Drawn = filler.nodes <= MaxDrawn
 	if w.Drawn {
 		w.number(w.Root)
-	} else if o.Steps {
+	} else if o.Steps > 0 {
 		return nil, errDrawn
 	}
 	return w, nil

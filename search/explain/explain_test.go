@@ -24,7 +24,7 @@ func walk(t *testing.T, text, name string) *Walk {
 	}
 	for _, a := range minimax.Algorithms {
 		if a.Name == name {
-			w, err := Run(context.Background(), tree, tree.New(), name, minimax.Params{Algorithm: a.Search, Depth: tree.Info().MaxPlies, Scale: 1, Range: tree.Range()}, Options{Steps: true})
+			w, err := Run(context.Background(), tree, tree.New(), name, minimax.Params{Algorithm: a.Search, Depth: tree.Info().MaxPlies, Scale: 1, Range: tree.Range()}, Options{Steps: MaxSteps})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -73,7 +73,7 @@ func chanceWalk(t *testing.T, text string, pruning minimax.Pruning) *Walk {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w, err := Run(context.Background(), tree, tree.New(), string(pruning), minimax.Params{Pruning: pruning, Depth: tree.Info().MaxPlies, Scale: 1, Range: tree.Range() - 1}, Options{Steps: true})
+	w, err := Run(context.Background(), tree, tree.New(), string(pruning), minimax.Params{Pruning: pruning, Depth: tree.Info().MaxPlies, Scale: 1, Range: tree.Range() - 1}, Options{Steps: MaxSteps})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -67,8 +68,8 @@ const maxSimulations = 5000
 
 // RunMonte searches by Monte Carlo tree search, with random numbers from a seed, and
 // returns how. A tree of numbers is searched with its scores between −1 and 1. Every
-// step is remembered.
-func RunMonte(ctx context.Context, g game.Game, root game.State, name string, p mcts.Params, b mcts.Budget, seed uint64) (*Walk, error) {
+// step is remembered, up to so many as the options say.
+func RunMonte(ctx context.Context, g game.Game, root game.State, name string, p mcts.Params, b mcts.Budget, seed uint64, o Options) (*Walk, error) {
 	if b.Simulations == 0 || b.Simulations > maxSimulations {
 		return nil, fmt.Errorf("%s: between 1 and %d simulations can be followed, such as sims=20", name, maxSimulations)
 	}
@@ -85,7 +86,7 @@ func RunMonte(ctx context.Context, g game.Game, root game.State, name string, p 
 	}
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	r := &monteRecorder{game: g, walk: w, stop: stop, path: []*Node{w.Root}, states: []game.State{root.Clone()}}
+	r := &monteRecorder{game: g, walk: w, stop: stop, most: cmp.Or(o.Steps, MaxSteps), path: []*Node{w.Root}, states: []game.State{root.Clone()}}
 	w.Root.Side = root.Turn()
 	p.Trace = r
 	search, err := mcts.New(g, p)
@@ -138,6 +139,7 @@ type monteRecorder struct {
 	states     []game.State
 	simulation int
 	counts     Counts
+	most       int     // steps
 	sum        float64 // rewards of whoever moves at the root
 	stop       context.CancelCauseFunc
 	failed     error
@@ -147,8 +149,8 @@ func (r *monteRecorder) add(s Step) {
 	if r.failed != nil {
 		return
 	}
-	if len(r.walk.Steps) == maxSteps {
-		r.failed = fmt.Errorf("the walk has more than %d steps: choose fewer simulations", maxSteps)
+	if len(r.walk.Steps) == r.most {
+		r.failed = tooMany(r.most)
 		r.stop(r.failed)
 		return
 	}

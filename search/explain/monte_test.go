@@ -34,7 +34,7 @@ func TestMonteSteps(t *testing.T) {
 			p.Solver = false
 		}
 		budget := mcts.Budget{Simulations: 30}
-		w, err := RunMonte(context.Background(), tree, tree.New(), entry.Name, p, budget, 7)
+		w, err := RunMonte(context.Background(), tree, tree.New(), entry.Name, p, budget, 7, Options{})
 		if err != nil {
 			t.Fatalf("%s on %s: %v", entry.Name, r.Text(), err)
 		}
@@ -107,7 +107,7 @@ func TestMonteGame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w, err := RunMonte(context.Background(), g, g.New(), "mcts", mcts.Params{Policy: bandit.UCB{Alpha: 2}}, mcts.Budget{Simulations: 40}, 1)
+	w, err := RunMonte(context.Background(), g, g.New(), "mcts", mcts.Params{Policy: bandit.UCB{Alpha: 2}}, mcts.Budget{Simulations: 40}, 1, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,10 +134,10 @@ func TestMonteGame(t *testing.T) {
 			t.Fatalf("the playout %v does not end where it says", s.Monte.Played)
 		}
 	}
-	if _, err := RunMonte(context.Background(), g, g.New(), "mcts", mcts.Params{Policy: bandit.UCB{}, Threads: 2}, mcts.Budget{Simulations: 4}, 1); err == nil {
+	if _, err := RunMonte(context.Background(), g, g.New(), "mcts", mcts.Params{Policy: bandit.UCB{}, Threads: 2}, mcts.Budget{Simulations: 4}, 1, Options{}); err == nil {
 		t.Error("two threads are followed")
 	}
-	if _, err := RunMonte(context.Background(), g, g.New(), "mcts", mcts.Params{Policy: bandit.UCB{}}, mcts.Budget{Simulations: 1 << 20}, 1); err == nil {
+	if _, err := RunMonte(context.Background(), g, g.New(), "mcts", mcts.Params{Policy: bandit.UCB{}}, mcts.Budget{Simulations: 1 << 20}, 1, Options{}); err == nil {
 		t.Error("a million simulations are followed")
 	}
 }

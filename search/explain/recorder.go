@@ -2,6 +2,7 @@ package explain
 
 import (
 	"context"
+	"fmt"
 	"math"
 
 	"gambito/game"
@@ -17,6 +18,7 @@ type recorder struct {
 	last    *Node // the position that was left last
 	kept    int
 	steps   bool
+	most    int    // of them
 	counts  Counts // so far
 	passes  int
 	purpose minimax.Purpose // of the next visit
@@ -35,7 +37,7 @@ type frame struct {
 }
 
 func newRecorder(w *Walk, g game.Game, root game.State, depth int, o Options, stop context.CancelCauseFunc) *recorder {
-	r := &recorder{game: g, walk: w, steps: o.Steps, tell: o.Tell, stop: stop}
+	r := &recorder{game: g, walk: w, steps: o.Steps > 0, most: o.Steps, tell: o.Tell, stop: stop}
 	r.path = []frame{{node: w.Root, state: root.Clone(), depth: depth}}
 	return r
 }
@@ -51,13 +53,18 @@ func (r *recorder) fail(err error) {
 	}
 }
 
+// tooMany ends walks of too many steps.
+func tooMany(steps int) error {
+	return fmt.Errorf("the walk has more than %d steps: choose a smaller depth, or fewer simulations", steps)
+}
+
 // add remembers a step at the present position.
 func (r *recorder) add(s Step) {
 	if !r.steps || r.failed != nil {
 		return
 	}
-	if len(r.walk.Steps) == maxSteps {
-		r.fail(errSteps)
+	if len(r.walk.Steps) == r.most {
+		r.fail(tooMany(r.most))
 		return
 	}
 	s.Node = r.here()
@@ -94,7 +101,10 @@ func (r *recorder) Play(m game.Move) {
 	child := r.child(name)
 	if child == nil {
 		child = &Node{Move: name, Play: m}
-		if r.kept++; r.kept <= maxKept {
+		if r.kept++; r.steps && r.kept > MaxDrawn {
+			r.fail(errDrawn)
+		}
+		if r.kept <= maxKept {
 			at.node.Children = append(at.node.Children, child)
 		} else {
 			r.fail(errLarge)

@@ -94,7 +94,7 @@ func TestSteps(t *testing.T) {
 		base := minimax.Params{Depth: tree.Info().MaxPlies, Scale: 1, Range: tree.Range(), Order: i%2 == 0, TableBits: i % 4 / 3 * 8}
 		run := func(name string, p minimax.Params) {
 			t.Helper()
-			w, err := Run(context.Background(), tree, tree.New(), name, p, Options{Steps: true})
+			w, err := Run(context.Background(), tree, tree.New(), name, p, Options{Steps: MaxSteps})
 			if err != nil {
 				t.Fatalf("%s on %s: %v", name, text, err)
 			}

@@ -28,7 +28,7 @@ type Lesson struct {
 	Order bool   // try promising moves first
 	Table bool   // use a transposition table
 	Seed  uint64 // of searches that draw
-	Steps bool   // remember every step
+	Steps int    // remember every step, up to so many; 0: none
 }
 
 // maxLessonDepth is how deep a walk goes; fewer plies are too many for most games.
@@ -98,7 +98,7 @@ func (l Lesson) Walk(ctx context.Context, name string, tell progress.Func) (*exp
 		if err != nil {
 			return nil, err
 		}
-		return explain.RunMonte(ctx, l.Game, l.Root, name, p, b, l.Seed)
+		return explain.RunMonte(ctx, l.Game, l.Root, name, p, b, l.Seed, explain.Options{Steps: l.Steps})
 	}
 	p, err := l.params(name)
 	if err != nil {

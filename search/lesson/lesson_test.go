@@ -16,7 +16,7 @@ func TestFitting(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		l.Steps = true
+		l.Steps = 2000
 		names := l.Fitting()
 		if !strings.Contains(text, "..") {
 			names = append(names, "mcts:sims=8", "uct", "ggp:sims=5")
@@ -92,7 +92,7 @@ func FuzzOfTree(f *testing.F) {
 		if err != nil || l.Game.Info().MaxPlies > 12 || random != "" && l.Game.Info().MaxPlies > 4 {
 			return
 		}
-		l.Steps = true
+		l.Steps = 2000
 		w, err := l.Walk(context.Background(), name, nil)
 		if err != nil {
 			return

@@ -41,6 +41,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/explain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** How searches walk a tree, step by step */
+        post: operations["explain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/import": {
         parameters: {
             query?: never;
@@ -552,6 +569,49 @@ export interface components {
             /** Format: double */
             unit?: number;
         };
+        ExplainRequest: {
+            /** @description What walks it: an algorithm of the minimax family, or a Monte Carlo tree search with its options, such as mcts:sims=20,policy=ucb. */
+            algorithms: string[];
+            /** @description Whether positions of a game are described to be drawn. */
+            boards?: boolean;
+            /**
+             * Format: int64
+             * @description Plies of a game to look ahead.
+             * @default 2
+             */
+            depth: number;
+            /** @description Evaluation of the game; empty for its first. */
+            eval?: string;
+            /** @description Game spec, where there is no tree. */
+            game?: string;
+            /** @description Whether MIN moves first in the tree. */
+            min?: boolean;
+            /** @description Moves to make from there. */
+            moves?: string;
+            /** @description Whether promising moves are tried first. */
+            order?: boolean;
+            /** @description Position to start from, as the game writes it; empty for the game's own. */
+            position?: string;
+            /** @description Options of a random tree, such as branching=3,depth=4,seed=1. */
+            random?: string;
+            /**
+             * Format: int64
+             * @description Seed of searches that draw.
+             */
+            seed?: number;
+            /** @description Whether there is a transposition table. */
+            table?: boolean;
+            /** @description A tree as nested lists, such as ((3 17) (2 12)); chance is [1/2:3 1/2:(4 7)], bounds are [2..9]. */
+            tree?: string;
+        };
+        Explained: {
+            /** @description The algorithms of the minimax family that can walk it. */
+            fitting: string[];
+            /** @description The walks, in the order asked for. */
+            lessons: components["schemas"]["Lesson"][];
+            /** @description The tree of numbers that was walked, as nested lists; absent of a game. */
+            tree?: string;
+        };
         Failed: {
             /** @description What went wrong, in one sentence. */
             detail: string;
@@ -573,6 +633,250 @@ export interface components {
             machine: string;
             /** @description of gambito, its commit if that is known */
             version: string;
+        };
+        Lesson: {
+            /** @description Name of the algorithm. */
+            algorithm: string;
+            /**
+             * @description How the value is meant if it is no more than a bound; absent of the value itself.
+             * @enum {string}
+             */
+            bound?: "≥" | "≤";
+            /** Format: int64 */
+            cutoffs: number;
+            /** @description Whether that is the value itself, not only a bound of it. */
+            exact: boolean;
+            /**
+             * Format: double
+             * @description What a reward of 1 of MAX stands for, likewise.
+             */
+            high?: number;
+            /** Format: int64 */
+            leaves: number;
+            /**
+             * Format: double
+             * @description What a reward of 0 of MAX stands for, of such a search in a tree of numbers.
+             */
+            low?: number;
+            /** @description The move it would make. */
+            move: string;
+            /** @description The positions, each before those that its moves lead to; they are referred to by their place in this list, from 0. */
+            nodes: components["schemas"]["LessonNode"][];
+            /** Format: int64 */
+            positions: number;
+            /** Format: int64 */
+            pruned: number;
+            /** @description What the players are called. */
+            roles: string[];
+            /**
+             * Format: int64
+             * @description Simulations of a Monte Carlo tree search; the value of a position is then the mean reward of whoever moved there.
+             */
+            simulations?: number;
+            /** @description What the search did, one thing after the other. */
+            steps: components["schemas"]["LessonStep"][];
+            /**
+             * Format: double
+             * @description What it found the root to be worth, in units of the evaluation; of a tree as MAX sees it, in the unit of its leaves.
+             */
+            value: number;
+            /**
+             * Format: int64
+             * @description Seat of the player as whom values and windows are seen, who wants them to be great.
+             */
+            view: number;
+            /** Format: int64 */
+            visits: number;
+        };
+        LessonArm: {
+            /** @description Whether it was chosen. */
+            chosen?: boolean;
+            /**
+             * Format: double
+             * @description What the policy adds to the mean.
+             */
+            exploration?: number;
+            /**
+             * Format: double
+             * @description What the policy compares.
+             */
+            index?: number;
+            /** @description What the index is: mean and exploration, a draw of the mean, an urgency, or a probability. */
+            kind?: string;
+            /**
+             * Format: double
+             * @description Mean reward, or what the policy takes for it; absent of a move never followed.
+             */
+            mean?: number;
+            /** @description The move. */
+            move: string;
+            /**
+             * Format: int64
+             * @description Where it leads; absent if nobody has followed it.
+             */
+            node?: number;
+            /**
+             * Format: double
+             * @description Probability that the move is best, given beforehand.
+             */
+            prior?: number;
+            /**
+             * Format: int64
+             * @description How often it was followed.
+             */
+            visits: number;
+        };
+        LessonNode: {
+            /** @description The position to be drawn, where that was asked for. */
+            board?: components["schemas"]["Board"];
+            /** @description Whether the game is over here, or the depth reached. */
+            leaf?: boolean;
+            /** @description The move that leads here; absent of the root. */
+            move?: string;
+            /**
+             * Format: int64
+             * @description The position it comes from; -1 of the root.
+             */
+            parent: number;
+            /** @description The position as the game writes it; absent of trees of numbers. */
+            position?: string;
+            /**
+             * Format: double
+             * @description Of that move, if chance made it.
+             */
+            probability?: number;
+            /**
+             * Format: int64
+             * @description Seat of who moves here, -1 where chance decides.
+             */
+            side: number;
+            /**
+             * Format: double
+             * @description What a leaf is worth that was never visited.
+             */
+            value?: number;
+        };
+        LessonState: {
+            /**
+             * Format: double
+             * @description Lower end of the window of the latest visit; absent if there is none.
+             */
+            alpha?: number;
+            /**
+             * Format: double
+             * @description Upper end of it, likewise.
+             */
+            beta?: number;
+            /**
+             * @description How that is meant if it is no more than a bound.
+             * @enum {string}
+             */
+            bound?: "≥" | "≤";
+            /** @description Whether the rest of its moves were cut off. */
+            cut?: boolean;
+            /**
+             * Format: double
+             * @description Lower bound of its value, of B*.
+             */
+            lower?: number;
+            /**
+             * Format: int64
+             * @description The position.
+             */
+            node: number;
+            /** @description Whether the latest visit looked at one move only. */
+            probed?: boolean;
+            /**
+             * Format: double
+             * @description What the simulation was worth to whoever moved here.
+             */
+            reward?: number;
+            /**
+             * Format: double
+             * @description Upper bound, likewise.
+             */
+            upper?: number;
+            /**
+             * Format: double
+             * @description What the latest visit found; absent while it is not known.
+             */
+            value?: number;
+            /**
+             * Format: int64
+             * @description How often it was visited.
+             */
+            visits: number;
+        };
+        LessonStep: {
+            /** @description The moves that the choice was between. */
+            arms?: components["schemas"]["LessonArm"][];
+            /**
+             * Format: int64
+             * @description Where the move leads that it is about.
+             */
+            child?: number;
+            /**
+             * Format: int64
+             * @description Positions whose remaining moves are cut off.
+             */
+            cutoffs: number;
+            /** @description Where the playout ended, to be drawn, where that was asked for. */
+            end?: components["schemas"]["Board"];
+            /** @description What it does. */
+            kind: string;
+            /**
+             * Format: int64
+             * @description Visits of leaves so far.
+             */
+            leaves: number;
+            /**
+             * Format: double
+             * @description Lower bound: of the value at the root, or of the mean of all outcomes; absent if there is none.
+             */
+            lower?: number;
+            /**
+             * Format: int64
+             * @description The position at which.
+             */
+            node: number;
+            /**
+             * Format: int64
+             * @description Number of the pass, of MTD(f) and Best Node Search.
+             */
+            pass?: number;
+            /** @description The moves of the playout. */
+            playout?: string[];
+            /**
+             * Format: int64
+             * @description Positions visited so far.
+             */
+            positions: number;
+            /** @description What the simulation was worth, by seat. */
+            rewards?: number[];
+            /**
+             * Format: int64
+             * @description Number of the simulation, from 1, of a Monte Carlo tree search.
+             */
+            simulation?: number;
+            /** @description What is known after it of the positions that it changes. */
+            states: components["schemas"]["LessonState"][];
+            /**
+             * Format: double
+             * @description What the pass asks: whether the value reaches this.
+             */
+            test?: number;
+            /** @description What happens and why, in a sentence or two. */
+            text: string;
+            /**
+             * Format: double
+             * @description Upper bound, likewise.
+             */
+            upper?: number;
+            /**
+             * Format: int64
+             * @description All visits so far; of a Monte Carlo tree search simulations.
+             */
+            visits: number;
         };
         Line: {
             /** @description The moves in their order, what chance decided included. */
@@ -1478,6 +1782,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Catalogue"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    explain: {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExplainRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Explained"];
                 };
             };
             /** @description Error */

@@ -1,0 +1,23 @@
+import type { Board } from '../types';
+import { geometry } from './geometry';
+import { styleOf } from './pieces';
+import { Table } from './table';
+
+/** borderOf is the space around the cells of a board, where their names stand. */
+export function borderOf(board: Board, mini: boolean): { rim: number; left: number; bottom: number } {
+  const style = styleOf(board);
+  const rim = mini ? 6 : style === 'paper' || board.kind === 'hexagons' ? 10 : 22;
+  return {
+    rim,
+    left: !mini && board.row_labels ? 46 : rim,
+    bottom: !mini && board.column_labels ? 46 : rim,
+  };
+}
+
+/** ratioOf is the width of a board as it is drawn by its height, for what is to be as
+ * wide as the board. */
+export function ratioOf(board: Board): number {
+  if (board.kind === 'text') return 4 / 3;
+  const drawn = board.kind === 'backgammon' ? new Table(false, !!board.men?.cube?.shows) : geometry(board, false, borderOf(board, false));
+  return drawn.width / drawn.height;
+}

@@ -86,7 +86,10 @@ func (s *Server) catalogue(ctx context.Context) (Catalogue, error) {
 func (s *Server) catalogueGame(ctx context.Context, schema spec.Schema, g game.Game, sheet bool) CatalogueGame {
 	w := wordsOf(ctx)
 	r := CatalogueGame{Game: api.NewGame(schema, g), Sheet: sheet, Chance: game.OfChance(g), Levels: []string{}}
-	r.About = w.Text(r.About)
+	r.Name, r.About, r.Players = w.Text(r.Name), w.Text(r.About), slices.Clone(r.Players)
+	for i, role := range r.Players {
+		r.Players[i] = w.Text(role)
+	}
 	r.Simultaneous = g.New().Turn() == game.Together
 	if m, ok := g.(game.Measured); ok {
 		r.Unit = m.Unit()

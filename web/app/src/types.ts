@@ -26,3 +26,4 @@ export interface PlayedSeat {
 export interface PlayedMove { text: string; label: string; seat: number; cells?: number[]; }
 export interface PlayedCan { undo: boolean; hint: boolean; now: boolean; dice: boolean; pause: boolean; resign?: number[]; rematch: boolean; files: string[]; }
 export interface Analysis { move: string; words?: string; pv: string[]; }
+export interface SavedGame { id: string; game: string; players: string[]; moves: number; result: number[] | null; reason: string; changed: string; }

@@ -1,5 +1,5 @@
 import { inLanguage, Refusal, sentence } from '../server';
-import type { Analysis, PlayedGame, Position } from '../types';
+import type { Analysis, PlayedGame, Position, SavedGame } from '../types';
 
 // What can be asked of a game.
 
@@ -20,3 +20,4 @@ export const act = (id: string, action: Action, body: object) => ask<PlayedGame>
 export const at = (id: string, ply: number) => ask<Position>('GET', address(id, `at/${ply}`));
 export const hint = (id: string) => ask<Analysis>('GET', address(id, 'hint'));
 export const file = (id: string, format: string) => `${address(id, 'file')}?format=${encodeURIComponent(format)}`;
+export const list = () => ask<SavedGame[]>('GET', '/api/games');

@@ -15,10 +15,10 @@ const BestMoves = 3
 // Question is what a player would like to know of a position. It is a copy: the game
 // may go on while it is answered on another goroutine.
 type Question struct {
-	rules game.Game
-	state game.State
-	seat  game.Player
-	seed  uint64
+	Rules game.Game
+	State game.State
+	Seat  game.Player // who would like to know
+	Seed  uint64      // of whoever is asked
 }
 
 // Question is that of a player about the present position.
@@ -32,13 +32,13 @@ func (q Question) Ask(ctx context.Context, spec agent.Spec) (agent.Analysis, err
 	if spec.Interactive() {
 		return agent.Analysis{}, wrong("a hint must come from an agent, not from %s", spec)
 	}
-	a, err := spec.New(q.rules)
+	a, err := spec.New(q.Rules)
 	if err != nil {
 		return agent.Analysis{}, err
 	}
-	found, err := agent.Analysis{}, arena.NewGame(a, q.seat, q.seed)
+	found, err := agent.Analysis{}, arena.NewGame(a, q.Seat, q.Seed)
 	if err == nil {
-		found, err = analyze(ctx, a, game.View(q.state.Clone(), q.seat))
+		found, err = analyze(ctx, a, game.View(q.State.Clone(), q.Seat))
 	}
 	if err != nil {
 		return found, fmt.Errorf("agent %q: %w", spec, err)

@@ -59,8 +59,8 @@ func (t Terms) Agree(ctx context.Context, times int) (int, error) {
 	}
 	least := t.least(ctx)
 	if times > 0 && times < least {
-		opponent := t.question.seat ^ 1
-		return 0, Disagreement{opponent, t.question.rules.Info().Roles[opponent], least}
+		opponent := t.question.Seat ^ 1
+		return 0, Disagreement{opponent, t.question.Rules.Info().Roles[opponent], least}
 	}
 	if times == 0 {
 		return least, nil

@@ -19,6 +19,7 @@ func (s *Server) register() {
 	s.registerRead(s.api)
 	s.registerPresets(s.api)
 	s.registerExplain(s.api)
+	s.registerGames(s.api)
 }
 
 // route registers an operation whose errors become refusals: whatever a handler

@@ -19,6 +19,7 @@ func savedGame(e kept.Entry) api.SavedGame {
 
 // keptGame is a game that is kept, with its rules and moves.
 func (s *Server) keptGame(ctx context.Context, id string) (kept.Entry, gamefile.Game, error) {
+	s.played.written(id)
 	e, err := kept.In(s.options.Data).Entry(id)
 	switch {
 	case errors.As(err, new(kept.ErrNone)):

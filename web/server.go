@@ -44,6 +44,7 @@ type Server struct {
 
 	palettes learnt[palette]
 	presets  learnt[Presets]
+	played   *playedGames
 
 	// ctx ends when the server is closed, and with it everything that goes on beside
 	// requests.
@@ -56,6 +57,7 @@ type Server struct {
 func New(o Options) (*Server, error) {
 	s := &Server{options: o, games: newGameCache(), pool: newPool(runtime.NumCPU()), streams: streams{ofClient: map[string]int{}}, turn: make(chan struct{}, 1)}
 	s.ctx, s.cancel = context.WithCancel(context.Background())
+	s.played = newPlayedGames(s)
 	mux := http.NewServeMux()
 	s.api = humago.New(mux, configuration())
 	s.api.UseMiddleware(meet)
@@ -72,6 +74,7 @@ func New(o Options) (*Server, error) {
 		return nil, err
 	}
 	s.handler = s.guard(recovered(mux))
+	s.work.Go(func() { s.played.run(s.ctx) })
 	return s, nil
 }
 
@@ -80,6 +83,7 @@ func (s *Server) Handler() http.Handler { return s.handler }
 
 // Close ends everything that goes on, and returns once it has ended.
 func (s *Server) Close() {
+	s.played.close() // with all that is played kept
 	s.cancel()
 	s.work.Wait()
 }

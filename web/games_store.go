@@ -1,0 +1,397 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"sync"
+	"time"
+
+	"gambito/agent"
+	"gambito/game"
+	"gambito/gamefile"
+	"gambito/kept"
+	"gambito/play"
+	"gambito/review"
+	"gambito/words"
+)
+
+const (
+	// saveEvery is how often games are written that have changed: what a crash may
+	// lose.
+	saveEvery = 200 * time.Millisecond
+
+	// restAfter is when a game at which nobody looks is put away. It is kept.
+	restAfter = 2 * time.Minute
+
+	// unmovedFor is how long a game is kept in which nobody has moved.
+	unmovedFor = 30 * 24 * time.Hour
+
+	// mostLive is how many games there are in memory.
+	mostLive = 4000
+)
+
+// playedGames are the games that are played here: those in memory, and all that are
+// kept.
+type playedGames struct {
+	server *Server
+	folder kept.Folder
+
+	mutex   sync.Mutex
+	live    map[string]*liveGame
+	opening map[string]chan struct{} // closed when a game that is kept has been opened
+	changed map[*liveGame]bool
+	judges  map[string]agent.Spec // by game
+	files   map[string][]string   // endings, by game
+	number  int                   // of games where none is kept
+	closed  bool
+
+	wake chan struct{}
+}
+
+func newPlayedGames(s *Server) *playedGames {
+	return &playedGames{
+		server: s, folder: kept.In(s.options.Data), wake: make(chan struct{}, 1),
+		live: map[string]*liveGame{}, opening: map[string]chan struct{}{}, changed: map[*liveGame]bool{},
+		judges: map[string]agent.Spec{}, files: map[string][]string{},
+	}
+}
+
+// run writes games that have changed and puts away those that nobody looks at, until
+// the server is closed.
+func (p *playedGames) run(ctx context.Context) {
+	_ = p.folder.Sweep(time.Now().Add(-unmovedFor)) // what cannot be forgotten hurts nobody
+	rest := time.NewTicker(restAfter / 4)
+	defer rest.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-rest.C:
+			p.rest(time.Now().Add(-restAfter))
+		case <-p.wake:
+			p.saveAll(ctx)
+			select {
+			case <-ctx.Done():
+				return
+			case <-time.After(saveEvery):
+			}
+		}
+	}
+}
+
+// keepSoon has a game written.
+func (p *playedGames) keepSoon(l *liveGame) {
+	p.mutex.Lock()
+	p.changed[l] = true
+	p.mutex.Unlock()
+	select {
+	case p.wake <- struct{}{}:
+	default:
+	}
+}
+
+// saveAll writes the games that have changed.
+func (p *playedGames) saveAll(ctx context.Context) {
+	p.mutex.Lock()
+	list := p.changed
+	p.changed = map[*liveGame]bool{}
+	p.mutex.Unlock()
+	for l := range list {
+		if ctx.Err() != nil {
+			p.mutex.Lock()
+			p.changed[l] = true // it is written when all is closed
+			p.mutex.Unlock()
+			continue
+		}
+		l.save()
+	}
+}
+
+// save writes the game as it is shown. One that another program has gone on with gets
+// another ID, and is found under both.
+func (l *liveGame) save() {
+	l.keeping.Lock()
+	defer l.keeping.Unlock()
+	l.mutex.Lock()
+	record, keeper, before := l.shown.record, l.play.Keeper, l.id
+	keeps := !l.frozen && !l.deleted
+	l.mutex.Unlock()
+	if !keeps {
+		return
+	}
+	err := keeper.Keep(record)
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	id := keeper.ID()
+	if problem := (err != nil); problem != l.unkept {
+		if l.unkept = problem; problem {
+			l.notice = "This game cannot be kept: " + err.Error()
+		} else {
+			l.notice = ""
+		}
+		l.version++
+		l.tell()
+	}
+	if id != "" && id != before {
+		l.id = id
+		l.server.played.add(l)
+		l.version++
+		l.tell()
+	}
+}
+
+// add makes a game known by its ID.
+func (p *playedGames) add(l *liveGame) {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	p.live[l.id] = l
+}
+
+// rest puts games away that nobody has looked at since.
+func (p *playedGames) rest(since time.Time) {
+	p.mutex.Lock()
+	var list []*liveGame
+	for _, l := range p.live {
+		list = append(list, l)
+	}
+	p.mutex.Unlock()
+	for _, l := range list {
+		l.mutex.Lock()
+		clocked := l.shown.left != nil && !l.shown.over && !l.frozen
+		idle := l.watchers == 0 && l.thinking == nil && l.heard.Before(since) && !clocked && !l.unkept
+		l.mutex.Unlock()
+		if idle && p.folder.Path() != "" {
+			p.putAway(l)
+		}
+	}
+}
+
+// putAway writes a game and takes it out of memory.
+func (p *playedGames) putAway(l *liveGame) {
+	l.mutex.Lock()
+	l.stopThinking()
+	l.stopTimers()
+	l.gone = true
+	l.tell()
+	l.mutex.Unlock()
+	l.save()
+	l.play.Leave()
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	delete(p.changed, l)
+	for id, other := range p.live {
+		if other == l {
+			delete(p.live, id)
+		}
+	}
+}
+
+// close puts all games away. None is opened or begun after.
+func (p *playedGames) close() {
+	p.mutex.Lock()
+	p.closed = true
+	list := map[*liveGame]bool{}
+	for _, l := range p.live {
+		list[l] = true
+	}
+	p.mutex.Unlock()
+	for l := range list {
+		p.putAway(l)
+	}
+}
+
+// begin takes a game into memory, where it has an ID from then on, and has it go on.
+func (p *playedGames) begin(ctx context.Context, g *play.Game, pace time.Duration, players []string) (*liveGame, error) {
+	l := p.newLive(ctx, g, pace, players)
+	if err := g.Sit(); err != nil {
+		return nil, err
+	}
+	if err := g.SetUp(p.server.ctx); err != nil {
+		return nil, err
+	}
+	g.Keeper.Pace = pace
+	if err := g.Keeper.Reserve(g.Record()); err != nil {
+		return nil, refuse(http.StatusConflict, "%s", err)
+	}
+	if l.id = g.Keeper.ID(); l.id == "" { // nothing is kept here
+		p.mutex.Lock()
+		p.number++
+		l.id = fmt.Sprintf("game-%d", p.number)
+		p.mutex.Unlock()
+	}
+	return l, p.take(l)
+}
+
+// take makes a game known and has it go on.
+func (p *playedGames) take(l *liveGame) error {
+	p.mutex.Lock()
+	switch {
+	case p.closed:
+		p.mutex.Unlock()
+		return refuse(http.StatusConflict, "the server is closing")
+	case len(p.live) >= mostLive:
+		p.mutex.Unlock()
+		return refuse(http.StatusTooManyRequests, "there are too many games at once: ask again in a while")
+	}
+	p.live[l.id] = l
+	p.mutex.Unlock()
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	l.advance()
+	return nil
+}
+
+func (p *playedGames) newLive(ctx context.Context, g *play.Game, pace time.Duration, players []string) *liveGame {
+	return &liveGame{
+		server: p.server, client: clientOf(ctx), play: g, players: players, pace: pace,
+		version: time.Now().UnixMilli(), changed: make(chan struct{}), views: map[words.Language]*view{}, heard: time.Now(),
+		choices: make([]choice, len(players)),
+	}
+}
+
+// open is the game of an ID: the one in memory, or one that is kept, which goes on.
+func (p *playedGames) open(ctx context.Context, id string) (*liveGame, error) {
+	for {
+		p.mutex.Lock()
+		l, wait := p.live[id], p.opening[id]
+		if l != nil {
+			p.mutex.Unlock()
+			return l, nil
+		}
+		if wait == nil {
+			break // with the mutex
+		}
+		p.mutex.Unlock()
+		select {
+		case <-wait:
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+	done := make(chan struct{})
+	p.opening[id] = done
+	p.mutex.Unlock()
+	defer func() {
+		p.mutex.Lock()
+		delete(p.opening, id)
+		p.mutex.Unlock()
+		close(done)
+	}()
+	return p.load(ctx, id)
+}
+
+// load takes a game that is kept into memory.
+func (p *playedGames) load(ctx context.Context, id string) (*liveGame, error) {
+	e, err := p.folder.Open(id)
+	if err != nil {
+		if errors.As(err, new(kept.ErrNone)) {
+			return nil, refuse(http.StatusNotFound, "there is no game %q", id)
+		}
+		return nil, err
+	}
+	rules, err := p.server.game(ctx, e.Record.Game)
+	if err != nil {
+		return nil, err
+	}
+	f, err := gamefile.From(rules, e.Record)
+	if err != nil {
+		return nil, fmt.Errorf("the game %s cannot be read: %w", id, err)
+	}
+	players, ended := e.Record.Agents, e.Record.Result != nil
+	if ended { // nobody need sit
+		f.Record.Agents = make([]string, len(players))
+		for i := range players {
+			f.Record.Agents[i] = gamefile.Person
+		}
+	} else if _, err := p.seats(rules, players); err != nil {
+		return nil, err
+	}
+	base := p.base(rules)
+	g, err := base.Resumed(f, true)
+	if err == nil {
+		err = g.SetUp(p.server.ctx)
+	}
+	if err != nil {
+		return nil, err
+	}
+	g.Keeper = p.folder.GoOn(e, rules)
+	l := p.newLive(ctx, g, e.Pace, players)
+	l.id, l.frozen = id, ended
+	return l, p.take(l)
+}
+
+// base is what all games of some rules have in common.
+func (p *playedGames) base(rules game.Game) *play.Game {
+	return &play.Game{Rules: rules, Agents: p.server.options.Agents, Kept: p.folder}
+}
+
+// seats reads who is to play.
+func (p *playedGames) seats(rules game.Game, texts []string) (specs []agent.Spec, err error) {
+	for _, text := range texts {
+		var spec agent.Spec
+		if text == gamefile.Person {
+			spec, err = p.server.options.Agents.Parse(text)
+		} else if spec, err = p.server.agent(text, rules); err == nil && spec.String() == gamefile.Person {
+			err = fmt.Errorf("agent %q: it must be an agent that thinks for itself", text)
+		}
+		if err != nil {
+			return nil, err
+		}
+		specs = append(specs, spec)
+	}
+	return specs, nil
+}
+
+// judge is who gives hints in a game.
+func (p *playedGames) judge(rules game.Game) (agent.Spec, error) {
+	key := rules.Info().ID + "\n" + game.Digest(rules)
+	p.mutex.Lock()
+	spec, ok := p.judges[key]
+	p.mutex.Unlock()
+	if ok {
+		return spec, nil
+	}
+	spec, err := review.DefaultJudge(p.server.options.Agents, rules)
+	if err == nil {
+		p.mutex.Lock()
+		p.judges[key] = spec
+		p.mutex.Unlock()
+	}
+	return spec, err
+}
+
+// endings are those of the formats in which games can be downloaded.
+func (p *playedGames) endings(rules game.Game) []string {
+	key := rules.Info().ID
+	p.mutex.Lock()
+	list, ok := p.files[key]
+	p.mutex.Unlock()
+	if !ok {
+		list = gamefile.Endings(rules)
+		p.mutex.Lock()
+		p.files[key] = list
+		p.mutex.Unlock()
+	}
+	return list
+}
+
+// search has agents think in the pool.
+func (s *Server) search(ctx context.Context, client string, f func(ctx context.Context)) error {
+	return s.pool.Do(ctx, client, moving, func(ctx context.Context) error {
+		f(ctx)
+		return nil
+	})
+}
+
+// written has a game written now, for those who read it where it is kept.
+func (p *playedGames) written(id string) {
+	p.mutex.Lock()
+	l := p.live[id]
+	changed := l != nil && p.changed[l]
+	p.mutex.Unlock()
+	if changed {
+		l.save()
+	}
+}

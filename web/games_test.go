@@ -66,8 +66,8 @@ func mine(g api.PlayedGame) bool {
 	return g.Over || g.Position.Turn == board.OfPlayer && g.Seats[g.Position.Seat].Person
 }
 
-// listen opens the events of a game at a server over the network.
-func listen(t testing.TB, ctx context.Context, url, id string) <-chan api.PlayedGame {
+// hearGame opens the events of a game at a server over the network.
+func hearGame(t testing.TB, ctx context.Context, url, id string) <-chan api.PlayedGame {
 	t.Helper()
 	r, err := http.NewRequestWithContext(ctx, "GET", url+"/api/games/"+id+"/events", nil)
 	if err != nil {

@@ -135,6 +135,9 @@ type Spec struct {
 // Another checks a spec of the same registry.
 func (s Spec) Another(text string) (Spec, error) { return s.registry.Parse(text) }
 
+// Environment is what agents of the spec share with others.
+func (s Spec) Environment() *Environment { return s.registry.Environment }
+
 // IsZero reports whether the spec is none that a registry has made.
 func (s Spec) IsZero() bool { return s.registry == nil }
 

@@ -42,7 +42,7 @@ func (a *perfect) Analyze(ctx context.Context, s game.State, q agent.Question) (
 		if q.Tell != nil {
 			q.Tell(found.Clone())
 		}
-		line, err := a.solveMove(within, s, other)
+		line, err := solvedMove(within, a.solver, a.game, s, other)
 		if err != nil {
 			break
 		}
@@ -60,26 +60,6 @@ func (a *perfect) Analyze(ctx context.Context, s game.State, q agent.Question) (
 	found.Nodes += int(a.solver.Nodes() - before)
 	found.Time = time.Since(begin)
 	return found, ctx.Err()
-}
-
-// solveMove solves the position after a move.
-func (a *perfect) solveMove(ctx context.Context, s game.State, m game.Move) (agent.Line, error) {
-	line := agent.Line{Move: m, PV: []game.Move{m}}
-	after := s.Clone()
-	after.Play(m)
-	if after.Turn() == game.Over {
-		line.Value = agent.Ended(a.game, after, s.Turn())
-		line.Value.Plies = 1
-		return line, nil
-	}
-	score, err := a.solver.Solve(ctx, after)
-	if line.Value = a.proven(after, score); after.Turn() != s.Turn() {
-		line.Value = line.Value.Negated()
-	}
-	if line.Value.Plies > 0 {
-		line.Value.Plies++
-	}
-	return line, err
 }
 
 // followed is how many moves of a line are told at the most.

@@ -1,8 +1,13 @@
 package api
 
 import (
+	"context"
+	"fmt"
+
+	"gambito/game"
 	"gambito/games/backgammon"
 	"gambito/games/backgammon/cube"
+	"gambito/games/backgammon/match"
 	"gambito/games/backgammon/review"
 	"gambito/stats"
 )
@@ -24,6 +29,52 @@ type BackgammonAnalysis struct {
 	Cubeless float64        `json:"cubeless,omitempty" doc:"Equity of who is on roll without the cube, in points."`
 	Cube     *cube.Decision `json:"cube,omitempty" doc:"What there is to do about the cube, before the roll."`
 	Moves    []RatedMove    `json:"moves,omitempty" doc:"All moves with this roll, the best first."`
+}
+
+// Doubled reports whether the player must answer a double.
+func (r BackgammonAnalysis) Doubled() bool { return r.Dice == "" && r.Player != r.Roller }
+
+// NewBackgammonAnalysis asks an expert about a position. The error says that nobody has
+// anything to decide, or is that of ctx.
+func NewBackgammonAnalysis(ctx context.Context, j *review.Expert, g game.Game, s game.State, who string) (BackgammonAnalysis, error) {
+	r := BackgammonAnalysis{Game: g.Info().ID, Position: g.FormatPosition(s), Agent: who}
+	var t backgammon.Table
+	stakes := cube.Stakes{Cube: 1, Access: cube.None}
+	switch st := s.(type) {
+	case *match.State:
+		if st.Opening() {
+			return r, fmt.Errorf("%s: nobody decides before the first roll", r.Game)
+		}
+		t, stakes = st.Table(), cube.Of(st)
+	case *backgammon.State:
+		t = backgammon.Table{Board: *st.Board(), Match: backgammon.Match{
+			Owner: game.Nobody, Roller: st.Side(), Turn: st.Side(), Stage: backgammon.Playing, Dice: st.Dice(),
+		}}
+	}
+	m := t.Match
+	r.XGID, r.Player = t.XGID(), g.Info().Roles[m.Turn]
+	if m.Dice.Rolled() {
+		r.Dice = m.Dice.String()
+		ratings, err := j.Turns(ctx, &t.Board, m.Roller, m.Dice, stakes)
+		if err != nil {
+			return r, err
+		}
+		_, sampled := j.Chances.(cube.Sampler)
+		for _, rating := range ratings {
+			r.Moves = append(r.Moves, NewRatedMove(g.FormatMove(s, rating.Move), rating, ratings[0], sampled))
+		}
+		r.Move, r.Value = r.Moves[0].Move, r.Moves[0].Equity
+	} else {
+		decision, before, _ := j.Cube(&t.Board, m.Roller, stakes)
+		chances := NewChances(before)
+		r.Roller, r.Chances, r.Cubeless = g.Info().Roles[m.Roller], &chances, before.Equity()
+		if g, ok := g.(*match.Game); ok && g.Rules().Cube {
+			r.Cube = &decision
+		}
+		r.Move, r.Value = decision.Best(m.Doubled)
+	}
+	r.PV = []string{r.Move}
+	return r, nil
 }
 
 // Chances are those of a side to win and to lose.

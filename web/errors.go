@@ -75,6 +75,9 @@ func refusalOf(ctx context.Context, err error) *Refusal {
 	return r
 }
 
+// errMistake is the answer where something of ours has panicked.
+var errMistake = &Refusal{http.StatusInternalServerError, "gambito made a mistake; its terminal tells more"}
+
 // recovered answers where a handler has panicked, which is a mistake of ours: it is
 // told on standard error, and the server goes on.
 func recovered(h http.Handler) http.Handler {
@@ -85,7 +88,7 @@ func recovered(h http.Handler) http.Handler {
 				return
 			}
 			fmt.Fprintf(os.Stderr, "gambito: %s %s: panic: %v\n%s", r.Method, r.URL.Path, v, debug.Stack())
-			writeRefusal(w, &Refusal{http.StatusInternalServerError, "gambito made a mistake; its terminal tells more"})
+			writeRefusal(w, errMistake)
 		}()
 		h.ServeHTTP(w, r)
 	})

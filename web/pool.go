@@ -3,8 +3,11 @@ package web
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"net"
 	"net/http"
+	"os"
+	"runtime/debug"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -120,7 +123,18 @@ func (p *pool) Do(ctx context.Context, client string, k kind, work func(context.
 	if err := p.wait(ctx, j); err != nil {
 		return err
 	}
-	return work(context.WithValue(ctx, jobKey{}, &turn{p, j}))
+	return survived(func() error { return work(context.WithValue(ctx, jobKey{}, &turn{p, j})) })
+}
+
+// survived is the error of work, also if it panics, which is a mistake of ours.
+func survived(work func() error) (err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			fmt.Fprintf(os.Stderr, "gambito: panic: %v\n%s", v, debug.Stack())
+			err = errMistake
+		}
+	}()
+	return work()
 }
 
 // turn is the work of a context.

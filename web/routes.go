@@ -20,6 +20,7 @@ func (s *Server) register() {
 	s.registerPresets(s.api)
 	s.registerExplain(s.api)
 	s.registerGames(s.api)
+	s.registerTruth(s.api)
 }
 
 // route registers an operation whose errors become refusals: whatever a handler

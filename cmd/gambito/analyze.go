@@ -98,7 +98,7 @@ func (c analyzeCmd) Run(s *session) error {
 		return c.analyzeMat(s, spec)
 	}
 	if isBackgammon(g) && at.state.Turn() != game.Over {
-		j, ok, err := c.judge(s.agents, spec)
+		j, ok, err := c.judge(spec)
 		if err != nil {
 			return err
 		} else if ok {

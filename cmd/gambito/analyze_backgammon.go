@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -83,64 +84,24 @@ func isBackgammon(g game.Game) bool {
 }
 
 // judge makes one of an agent, if it can tell chances.
-func (c analyzeCmd) judge(registry *agent.Registry, spec agent.Spec) (*review.Expert, bool, error) {
-	a, err := spec.New(backgammon.New())
-	if err != nil {
-		return nil, false, err
-	}
-	chances, ok := a.(backgammon.Estimator)
-	if !ok {
-		return nil, false, nil
-	}
-	a.NewGame(0, arena.AgentSeed(c.Seed, "backgammon", 0, 0, 0))
-	return &review.Expert{Chances: chances, Quick: agents.Networks(registry.Environment), Margin: review.Wide, Model: cube.NewModel(c.Live)}, true, nil
+func (c analyzeCmd) judge(spec agent.Spec) (*review.Expert, bool, error) {
+	return agents.NewExpert(spec, arena.AgentSeed(c.Seed, "backgammon", 0, 0, 0), c.Live)
 }
 
 // analyzeTable looks at a position of backgammon.
 func (c analyzeCmd) analyzeTable(s *session, at chosen, j *review.Expert, spec agent.Spec) error {
-	r := api.BackgammonAnalysis{Game: at.game.Info().ID, Position: at.game.FormatPosition(at.state), Agent: spec.String()}
-	var t backgammon.Table
-	stakes := cube.Stakes{Cube: 1, Access: cube.None}
-	switch st := at.state.(type) {
-	case *match.State:
-		if st.Opening() {
-			return fmt.Errorf("%s: nobody decides before the first roll", r.Game)
-		}
-		t, stakes = st.Table(), cube.Of(st)
-	case *backgammon.State:
-		t = backgammon.Table{Board: *st.Board(), Match: backgammon.Match{
-			Owner: game.Nobody, Roller: st.Side(), Turn: st.Side(), Stage: backgammon.Playing, Dice: st.Dice(),
-		}}
-	}
-	m := t.Match
-	r.XGID, r.Player = t.XGID(), at.game.Info().Roles[m.Turn]
-	if m.Dice.Rolled() {
-		r.Dice = m.Dice.String()
-		ratings, err := j.Turns(s.ctx, &t.Board, m.Roller, m.Dice, stakes)
-		if err != nil {
-			return failure{fmt.Errorf("analyze stopped: %w", err)}
-		}
-		_, sampled := j.Chances.(cube.Sampler)
-		for _, rating := range ratings {
-			r.Moves = append(r.Moves, api.NewRatedMove(at.game.FormatMove(at.state, rating.Move), rating, ratings[0], sampled))
-		}
-		r.Move, r.Value = r.Moves[0].Move, r.Moves[0].Equity
-	} else {
-		decision, before, _ := j.Cube(&t.Board, m.Roller, stakes)
-		chances := api.NewChances(before)
-		r.Roller, r.Chances, r.Cubeless = at.game.Info().Roles[m.Roller], &chances, before.Equity()
-		if g, ok := at.game.(*match.Game); ok && g.Rules().Cube {
-			r.Cube = &decision
-		}
-		r.Move, r.Value = decision.Best(m.Doubled)
-	}
-	r.PV = []string{r.Move}
-	if c.JSON {
+	r, err := api.NewBackgammonAnalysis(s.ctx, j, at.game, at.state, spec.String())
+	switch {
+	case errors.Is(err, context.Canceled):
+		return failure{fmt.Errorf("analyze stopped: %w", err)}
+	case err != nil:
+		return err
+	case c.JSON:
 		return s.printJSON(r)
 	}
 	s.stdout.Position(at.game, at.state, nil)
 	fmt.Fprintln(s.stdout)
-	showTable(s, r, m.Doubled)
+	showTable(s, r)
 	return nil
 }
 
@@ -157,7 +118,7 @@ func showChances(w words.Words, c api.Chances) (text string) {
 }
 
 // showTable prints what an agent thinks of a position of backgammon.
-func showTable(s *session, r api.BackgammonAnalysis, doubled bool) {
+func showTable(s *session, r api.BackgammonAnalysis) {
 	out, w := s.stdout, s.stdout.Words
 	fmt.Fprintf(out, "%s\n", r.XGID)
 	switch player := w.Text(r.Player); {
@@ -172,14 +133,14 @@ func showTable(s *session, r api.BackgammonAnalysis, doubled bool) {
 			fmt.Fprintf(out, "%-24s %8s %8s %s%s\n", w.Text(m.Move), w.Signed(m.Equity, 3), w.Decimal(m.Loss, 3), showChances(w, m.Chances), mark)
 		}
 		return
-	case doubled:
+	case r.Doubled():
 		fmt.Fprintf(out, "%s\n\n", w.Say("%s is doubled, by %s", player, r.Agent))
 	default:
 		fmt.Fprintf(out, "%s\n\n", w.Say("%s to roll, by %s", player, r.Agent))
 	}
 	fmt.Fprintf(out, "%-10s%s\n%-10s%s\n%s\n", "", chancesHead(w), w.Text(r.Roller), showChances(w, *r.Chances), w.Say("cubeless equity %s", w.Signed(r.Cubeless, 3)))
 	if r.Cube != nil {
-		printCube(s, r.Cube, doubled)
+		printCube(s, r.Cube, r.Doubled())
 	}
 }
 
@@ -247,7 +208,7 @@ func (c analyzeCmd) analyzeMat(s *session, spec agent.Spec) error {
 	judges := make([]*review.Expert, max(c.Jobs, 1))
 	for i := range judges {
 		var ok bool
-		if judges[i], ok, err = c.judge(s.agents, spec); err != nil {
+		if judges[i], ok, err = c.judge(spec); err != nil {
 			return err
 		} else if !ok {
 			return fmt.Errorf("--agent %s: it cannot tell chances of positions, as td can", spec)

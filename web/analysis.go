@@ -10,8 +10,13 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"gambito/agent"
+	"gambito/agents"
+	"gambito/api"
 	"gambito/arena"
 	"gambito/game"
+	"gambito/games/backgammon"
+	"gambito/games/backgammon/cube"
+	"gambito/games/backgammon/match"
 	"gambito/review"
 )
 
@@ -29,8 +34,8 @@ type analysisInput struct {
 // maxAnalysis is how long a live search may take.
 const maxAnalysis = 10 * time.Minute
 
-func (s *Server) registerAnalysis(api huma.API) {
-	stream(s, api, huma.Operation{
+func (s *Server) registerAnalysis(a huma.API) {
+	stream(s, a, huma.Operation{
 		OperationID: "analysis", Method: http.MethodGet, Path: "/api/analysis",
 		Summary:     "A live search: what an agent thinks of a position",
 		Description: "Each event holds all that is known. The search ends when its time is over, with the event end, or when the client leaves.",
@@ -47,7 +52,7 @@ func (s *Server) openAnalysis(ctx context.Context, input *analysisInput) (func(c
 		return nil, err
 	}
 	t := &thinker{live: live{server: s, place: at, words: wordsOf(ctx), who: input.Agent, tree: input.Tree > 0}, input: *input}
-	if t.seat, err = at.seat(input.For); err != nil {
+	if t.seat, err = at.decider(input.For); err != nil {
 		return nil, err
 	}
 	if input.Agent != "" {
@@ -87,9 +92,18 @@ func (p place) seat(named int) (game.Player, error) {
 	}
 }
 
-// ask asks the agent.
+// ask asks the agent. Of backgammon one that can tell chances tells those too, and
+// nothing else where dice are to be thrown.
 func (t *thinker) ask(ctx context.Context, bytes int64, tell func(agent.Analysis)) (agent.Analysis, error) {
-	a, err := t.make(bytes)
+	if err := t.choose(bytes); err != nil {
+		return agent.Analysis{}, err
+	}
+	if isBackgammon(t.game) {
+		if err := t.lookUp(ctx); err != nil || t.state.Turn() == game.Chance {
+			return agent.Analysis{}, err
+		}
+	}
+	a, err := t.spec.New(t.game)
 	if err != nil {
 		return agent.Analysis{}, err
 	}
@@ -121,21 +135,54 @@ func (p place) watched(ctx context.Context, w agent.Watcher) error {
 	return nil
 }
 
-// make makes the agent.
-func (t *thinker) make(bytes int64) (agent.Agent, error) {
+// choose settles who is asked, within limits.
+func (t *thinker) choose(bytes int64) error {
 	if t.spec.IsZero() {
 		judge, err := review.DefaultJudge(t.server.options.Agents, t.game)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		t.spec = judge
-		t.who = judge.String()
+		t.spec, t.who = judge, judge.String()
 	}
-	spec := t.spec
 	if t.input.Time > 0 {
-		spec = spec.Within(agent.Limits{Time: t.time()})
+		t.spec = t.spec.Within(agent.Limits{Time: t.time()})
 	}
-	return capped(spec, t.game, bytes).New(t.game)
+	t.spec = capped(t.spec, t.game, bytes)
+	return nil
+}
+
+// lookUp asks an agent that tells chances about a position of backgammon.
+func (t *thinker) lookUp(ctx context.Context) error {
+	expert, ok, err := agents.NewExpert(t.spec, arena.AgentSeed(1, "backgammon", 0, 0, 0), cube.Live)
+	switch {
+	case err != nil:
+		return err
+	case !ok && t.state.Turn() == game.Chance:
+		return fmt.Errorf("agent %q: it cannot tell chances before the dice are thrown, as td can", t.who)
+	case !ok:
+		return nil
+	}
+	table, err := api.NewBackgammonAnalysis(ctx, expert, t.game, t.state, t.who)
+	t.table = &table
+	return err
+}
+
+// isBackgammon reports whether a game is one of backgammon.
+func isBackgammon(g game.Game) bool {
+	switch g.(type) {
+	case *backgammon.Game, *match.Game:
+		return true
+	}
+	return false
+}
+
+// decider is the player to choose for: before the dice of backgammon are thrown, who
+// throws them.
+func (p place) decider(named int) (game.Player, error) {
+	if s, ok := p.state.(interface{ Side() game.Player }); ok && isBackgammon(p.game) && p.state.Turn() == game.Chance {
+		return s.Side(), nil
+	}
+	return p.seat(named)
 }
 
 // time is how long the search may take.

@@ -133,7 +133,7 @@ func TestAnalysisRefuses(t *testing.T) {
 		{400, []string{"game", "connect4", "moves", "9"}},
 		{400, []string{"game", "connect4", "position", "x"}},
 		{400, []string{"game", "connect4", "moves", "1212121"}},
-		{400, []string{"game", "backgammon"}},
+		{400, []string{"game", "einstein"}},
 		{400, []string{"game", "tron", "for", "2"}},
 		{422, []string{"game", "tron", "for", "-1"}},
 		{422, []string{"game", "othello", "time", "601"}},
@@ -192,5 +192,31 @@ func TestAnalysisMany(t *testing.T) {
 		if n := <-counts; n < 4 {
 			t.Errorf("a search told %d things in a second", n)
 		}
+	}
+}
+
+// TestAnalysisOfBackgammon checks that all moves are told with their chances, and what
+// there is to do about the cube.
+func TestAnalysisOfBackgammon(t *testing.T) {
+	t.Parallel()
+	s := serverFor(t, Options{})
+	end := func(game, position, moves, agent string) LiveAnalysis {
+		list := listen(t, s, analysisPath("game", game, "position", position, "moves", moves, "agent", agent), nil)
+		if e := list[len(list)-1]; e.name != "end" {
+			t.Fatalf("%s %s: %s %s", game, moves, e.name, e.data)
+		}
+		return dataOf[LiveAnalysis](t, list[len(list)-1])
+	}
+	if a := end("backgammon", "", "31", "td"); a.Table == nil || len(a.Table.Moves) != 16 || a.Table.Dice != "31" || a.Move != a.Table.Move || a.Table.Moves[0].Chances.Win < 0.5 {
+		t.Errorf("a roll of 31: %+v", a)
+	}
+	if a := end("backgammon", "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10", "", "td"); a.Table == nil || a.Table.Chances == nil || a.Value == nil || a.Move != "roll" {
+		t.Errorf("before the roll: %+v", a)
+	}
+	if a := end("backgammon:cube=on", "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10", "", "td"); a.Table == nil || a.Table.Cube == nil || a.Table.Cube.NoDouble.Equity == 0 {
+		t.Errorf("with the cube: %+v", a)
+	}
+	if a := end("backgammon", "", "31", "pubeval"); a.Table != nil || a.Move == "" {
+		t.Errorf("by an agent that tells no chances: %+v", a)
 	}
 }

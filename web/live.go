@@ -31,6 +31,8 @@ type live struct {
 	who    string // who searches; think may set it
 	tree   bool   // the tree is shown too
 
+	table *api.BackgammonAnalysis // of backgammon, once it is known
+
 	// think searches in so much memory, and tells what is known so far.
 	think func(ctx context.Context, bytes int64, tell func(agent.Analysis)) (agent.Analysis, error)
 }
@@ -76,7 +78,12 @@ func (l *live) run(ctx context.Context, e *events) error {
 
 // show is what a client is told.
 func (l *live) show(found agent.Analysis) LiveAnalysis {
-	r := LiveAnalysis{Analysis: api.NewAnalysis(l.words, l.game, l.state, l.seat, l.who, found)}
+	r := LiveAnalysis{Table: l.table}
+	if r.Table != nil && l.state.Turn() == game.Chance {
+		r.Analysis = beforeTheRoll(*l.table)
+		return r
+	}
+	r.Analysis = api.NewAnalysis(l.words, l.game, l.state, l.seat, l.who, found)
 	if seconds := found.Time.Seconds(); seconds > 0 {
 		r.Speed = float64(found.Nodes) / seconds
 		if found.Simulations > 0 {
@@ -87,6 +94,14 @@ func (l *live) show(found agent.Analysis) LiveAnalysis {
 		r.Tree = newTree(l.game, l.state, found.Tree)
 	}
 	return r
+}
+
+// beforeTheRoll is what a table tells in the form of every other analysis.
+func beforeTheRoll(t api.BackgammonAnalysis) api.Analysis {
+	return api.Analysis{
+		Game: t.Game, Position: t.Position, Agent: t.Agent, Player: t.Player, Move: t.Move, PV: t.PV,
+		Worth: api.Worth{Value: &t.Value, Unit: game.Equity, Count: &t.Value},
+	}
 }
 
 // mailbox holds the latest that is known, for who takes it when there is time.

@@ -267,6 +267,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/truth": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the moves of a position are worth with perfect play
+         * @description Connect 4, the end of Othello and of backgammon, and games or positions that are small enough. Each event holds the moves that are solved so far; end holds all. Where nobody can tell, failed says why.
+         */
+        get: operations["truth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2335,6 +2355,58 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Setup"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    truth: {
+        parameters: {
+            query: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+                /** @description Game spec, such as connect4, connect4:8x6 or gdl:hex. */
+                game: string;
+                /** @description Position to start from, as the game writes it; empty for the game's own. */
+                position?: string;
+                /** @description Moves to make from there, such as 4433 (connect4), f5d6c3 (othello) or 'd3 c3' (others). */
+                moves?: string;
+                /** @description Seconds that solving may take. */
+                time?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events, until the work is done or the client leaves. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": ({
+                        data: components["schemas"]["LiveAnalysis"];
+                        /** @enum {string} */
+                        event: "analysis";
+                    } | {
+                        data: components["schemas"]["LiveAnalysis"];
+                        /** @enum {string} */
+                        event: "end";
+                    } | {
+                        data: components["schemas"]["Failed"];
+                        /** @enum {string} */
+                        event: "failed";
+                    })[];
                 };
             };
             /** @description Error */

@@ -58,6 +58,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Games that are kept, the one changed last first */
+        get: operations["games"];
+        put?: never;
+        /** Begin a game */
+        post: operations["beginGame"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/import": {
         parameters: {
             query?: never;
@@ -69,6 +87,228 @@ export interface paths {
         put?: never;
         /** Keep games of a file or a text */
         post: operations["import-games"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A game; one that is kept goes on */
+        get: operations["game"];
+        put?: never;
+        post?: never;
+        /** Forget a game */
+        delete: operations["deleteGame"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{id}/at/{ply}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A position of a game */
+        get: operations["gameAt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{id}/dice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Set the dice of the move to come by hand */
+        post: operations["setDice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A game, whole, whenever something about it changes */
+        get: operations["gameEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A game as a file to keep elsewhere */
+        get: operations["gameFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{id}/hint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a strong player thinks of the position */
+        get: operations["hint"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{id}/moves": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a move */
+        post: operations["move"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{id}/now": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have the agent that thinks play the best it has found */
+        post: operations["playNow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stop, go on with or step through a game that goes on by itself */
+        post: operations["pause"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{id}/rematch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begin another game of the same players, which has another ID */
+        post: operations["rematch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{id}/resign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give up */
+        post: operations["resign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{id}/seats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have others go on with a game */
+        post: operations["changeSeats"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take back moves until a person is to move again; of a game that had ended before it was opened another is made */
+        post: operations["undo"];
         delete?: never;
         options?: never;
         head?: never;
@@ -137,6 +377,26 @@ export interface paths {
         get: operations["presets"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a text means: a position or a line of moves
+         * @description Of backgammon a text that tells of the cube and the score names the game with those.
+         */
+        post: operations["read"];
         delete?: never;
         options?: never;
         head?: never;
@@ -351,6 +611,75 @@ export interface components {
             /** @description The same told in a sentence. */
             words?: string;
         };
+        Analysis: {
+            /** @description Agent spec of who was asked. */
+            agent: string;
+            /**
+             * @description How the value is meant if it is a bound only: at most or at least.
+             * @enum {string}
+             */
+            bound?: "at most" | "at least";
+            /**
+             * Format: int64
+             * @description Memory that the tree takes, in bytes.
+             */
+            bytes?: number;
+            /** @description How likely the game is to end with which score. */
+            chances?: components["schemas"]["Chance"][];
+            /**
+             * Format: double
+             * @description The result expected in that unit; what the player is behind is negative.
+             */
+            count?: number;
+            /**
+             * Format: int64
+             * @description Plies looked ahead.
+             */
+            depth?: number;
+            /** @description Game spec. */
+            game: string;
+            /** @description The move it would make. */
+            move: string;
+            /** @description The moves it tells of, the most promising first. */
+            moves?: components["schemas"]["AnalysedMove"][];
+            /**
+             * Format: int64
+             * @description Positions visited.
+             */
+            nodes?: number;
+            /** @description Who is to move. */
+            player: string;
+            /**
+             * Format: int64
+             * @description Plies until the end, if the value is proven and they are known: the winner hurries and the loser delays.
+             */
+            plies?: number;
+            /** @description The position, as the game writes it. */
+            position: string;
+            /** @description Whether perfect play comes to that value. */
+            proven?: boolean;
+            /** @description The moves it expects, its own first. */
+            pv: string[];
+            /**
+             * Format: double
+             * @description Time that the agent took, in seconds.
+             */
+            seconds: number;
+            /**
+             * Format: int64
+             * @description Playouts or evaluations of a tree search.
+             */
+            simulations?: number;
+            /** @description What people count in the game: discs ahead at the end, stones (7 for a win with the 7th last one), points of 100, or equity. */
+            unit?: string;
+            /**
+             * Format: double
+             * @description Expected score, from -1, a loss, to 1, a win, or as many points as can be won; null if nobody tells.
+             */
+            value: number | null;
+            /** @description The same told in a sentence. */
+            words?: string;
+        };
         BackgammonAnalysis: {
             /** @description Agent spec of who was asked. */
             agent: string;
@@ -386,6 +715,28 @@ export interface components {
             value: number;
             /** @description The position as eXtreme Gammon writes it. */
             xgid: string;
+        };
+        BeginInputBody: {
+            /** @description Time for all moves of each side and what each move adds, such as 5m+3s. */
+            clock?: string;
+            /** @description Game spec, such as connect4, connect4:8x6 or gdl:hex. */
+            game: string;
+            /** @description Moves to make from there, such as 4433 (connect4), f5d6c3 (othello) or 'd3 c3' (others). */
+            moves?: string;
+            /**
+             * Format: int64
+             * @description Milliseconds a move: of agents among themselves, or of players who move all at once. 0 waits for whoever is to move.
+             */
+            pace?: number;
+            /** @description Position to start from, as the game writes it; empty for the game's own. */
+            position?: string;
+            /** @description Who plays, by seat. */
+            seats: components["schemas"]["SeatInput"][];
+            /**
+             * Format: int64
+             * @description Seed of dice and agents; another every time if there is none.
+             */
+            seed?: number;
         };
         Board: {
             /** @description What the drawing does not show, such as a count of discs. */
@@ -562,6 +913,10 @@ export interface components {
             take: boolean;
             /** Format: double */
             take_point: number;
+        };
+        DiceInputBody: {
+            /** @description What they are to show, such as 31. */
+            dice: string;
         };
         ErrorRate: {
             /**
@@ -899,6 +1254,8 @@ export interface components {
             visits: number;
         };
         Line: {
+            /** @description Where chance decides: what may come. */
+            outcomes?: components["schemas"]["Outcome"][];
             /** @description The moves in their order, what chance decided included. */
             plies: components["schemas"]["LinePly"][];
             /** @description The position after them. */
@@ -1041,6 +1398,20 @@ export interface components {
             /** @description What a person touches to make it, in that order: cells by their number, of backgammon points as white counts, 0 for off and 25 for the bar. Absent of a move that has no place on the board, such as a pass. */
             touch?: number[];
         };
+        MoveInputBody: {
+            /** @description The move, as the game writes it. */
+            move: string;
+            /**
+             * Format: int64
+             * @description How many moves were made before, so that nothing is done twice. If it is not the present number the answer is 409.
+             */
+            ply: number;
+            /**
+             * Format: int64
+             * @description Who moves; the person who is to move if it is absent.
+             */
+            seat?: number;
+        };
         Option: {
             cases?: components["schemas"]["Case"][];
             choices?: string[];
@@ -1053,6 +1424,134 @@ export interface components {
             name: string;
             scale?: string;
             type: string;
+        };
+        Outcome: {
+            /** @description The same for people to read. */
+            label: string;
+            /**
+             * Format: double
+             * @description How likely it is, from 0 to 1.
+             */
+            probability: number;
+            /** @description The outcome, as the game writes it. */
+            text: string;
+        };
+        PauseInputBody: {
+            /**
+             * Format: int64
+             * @description Another pace, in milliseconds a move.
+             */
+            pace?: number;
+            /** @description Whether the game is to stop, or else to go on. */
+            paused: boolean;
+            /** @description Whether agents among themselves are to make one move and stop. */
+            step?: boolean;
+        };
+        Place: {
+            /** @description Game spec, such as connect4, connect4:8x6 or gdl:hex. */
+            game: string;
+            /** @description Moves to make from there, such as 4433 (connect4), f5d6c3 (othello) or 'd3 c3' (others). */
+            moves?: string;
+            /** @description Position to start from, as the game writes it; empty for the game's own. */
+            position?: string;
+        };
+        PlayedCan: {
+            /** @description Whether dice can be set by hand. */
+            dice: boolean;
+            /** @description Formats in which it can be downloaded. */
+            files: string[];
+            /** @description Whether a person is to move and may ask for a hint. */
+            hint: boolean;
+            /** @description Whether an agent thinks that can be told to move at once. */
+            now: boolean;
+            /** @description Whether the game goes on by itself, so that it can be stopped, gone on with and stepped through. */
+            pause: boolean;
+            /** @description Whether another game of the same players can begin. */
+            rematch: boolean;
+            /** @description For how many times the stake a person may offer to give up; absent if nobody can. 1 where a game is lost and that is all. */
+            resign?: number[];
+            /** @description Whether there is a move to take back, or an end by something else than the rules. */
+            undo: boolean;
+        };
+        PlayedGame: {
+            /** @description What can be done beside moving. */
+            can: components["schemas"]["PlayedCan"];
+            /** @description Time for all moves of each side and what each move adds, such as 5m+3s; absent if there is none. */
+            clock?: string;
+            /** @description How it ended, in words. */
+            ending?: string;
+            /** @description The moves so far, what chance decided among them. */
+            history: components["schemas"]["PlayedMove"][];
+            /** @description Short name of the game, such as othello-3, by which it is kept. It may change when another program goes on with the same game. */
+            id: string;
+            /** @description What went wrong with an agent or with keeping the game, in one sentence. */
+            notice?: string;
+            /** @description Whether the game has ended. */
+            over: boolean;
+            /**
+             * Format: int64
+             * @description At which pace the game goes on by itself, in milliseconds a move: of agents among themselves, or of players who move all at once. 0 waits for whoever is to move.
+             */
+            pace?: number;
+            /** @description Whether a game that goes on by itself is stopped. */
+            paused?: boolean;
+            /** @description The present position. Where all move at once the legal moves are those of the first person who has not chosen; seats tell those of each. */
+            position: components["schemas"]["Position"];
+            /** @description Why it ended; unfinished while it goes on. */
+            reason: string;
+            /** @description Scores by seat; absent while the game goes on. */
+            result?: number[];
+            /** @description Who plays, by seat. */
+            seats: components["schemas"]["PlayedSeat"][];
+            /**
+             * Format: int64
+             * @description Seed of dice and agents.
+             */
+            seed: number;
+            /**
+             * Format: int64
+             * @description Grows with every change, also when the server was started anew: of two answers the one with the higher number is later.
+             */
+            version: number;
+        };
+        PlayedMove: {
+            /** @description The same for people to read. */
+            label: string;
+            /**
+             * Format: int64
+             * @description Who made it: a seat, -1 for chance, -2 for all at once.
+             */
+            seat: number;
+            /** @description The move, as the game writes it. */
+            text: string;
+        };
+        PlayedSeat: {
+            /** @description Whether the player has chosen, where all move at once; what is told when all have. */
+            chosen?: boolean;
+            /**
+             * Format: double
+             * @description Seconds left on the clock; absent without one.
+             */
+            clock_left?: number;
+            /** @description The legal moves of a person who moves at once with others. */
+            legal?: components["schemas"]["Move"][];
+            /**
+             * Format: int64
+             * @description Which level the agent is; absent if it is none.
+             */
+            level?: number;
+            /** @description Name of who plays, where a file has told it. */
+            name?: string;
+            /** @description Whether it is a person. */
+            person: boolean;
+            /** @description What the player is called. */
+            role: string;
+            /** @description Whether the clock runs, since this answer was made. */
+            running?: boolean;
+            /** @description Agent spec; human of a person. */
+            spec: string;
+            /** @description Whether the agent thinks now. */
+            thinking?: boolean;
         };
         Position: {
             /** @description What is drawn. */
@@ -1148,6 +1647,12 @@ export interface components {
             /** @description Whether the move was not looked at closely, for it seemed bad. */
             quick?: boolean;
         };
+        ReadInputBody: {
+            /** @description Game spec. */
+            game: string;
+            /** @description A position or a line of moves, as the game or other programs write it. */
+            text: string;
+        };
         Refusal: {
             /** @description What is wrong and what would be right, in one sentence. */
             detail: string;
@@ -1156,6 +1661,22 @@ export interface components {
              * @description Status of HTTP, from 400 on.
              */
             status: number;
+        };
+        RematchInputBody: {
+            /** @description Whether the sides are changed. */
+            swap?: boolean;
+        };
+        ResignInputBody: {
+            /**
+             * Format: int64
+             * @description Who gives up; the person who is to move, or the only one, if it is absent.
+             */
+            seat?: number;
+            /**
+             * Format: int64
+             * @description For how many times the stake; 0 for the least that the opponent agrees to.
+             */
+            times?: number;
         };
         Review: {
             /** @description What the positions are worth, from the start on, to each player by seat; of two players who win what the other loses, to the first only. */
@@ -1415,6 +1936,16 @@ export interface components {
             reason: string;
             /** @description Scores by seat; null while the game is not over. */
             result: number[] | null;
+        };
+        SeatInput: {
+            /** @description Whether a person does. */
+            person?: boolean;
+            /** @description Agent spec of who does otherwise, such as level:3 or mcts:sims=1000. */
+            spec?: string;
+        };
+        SeatsInputBody: {
+            /** @description Who plays from now on, by seat. */
+            seats: components["schemas"]["SeatInput"][];
         };
         Setup: {
             /** @description The draft to be drawn. */
@@ -1851,6 +2382,74 @@ export interface operations {
             };
         };
     };
+    games: {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedGame"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    beginGame: {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BeginInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayedGame"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     "import-games": {
         parameters: {
             query?: {
@@ -1874,6 +2473,536 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SavedGame"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    game: {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+            };
+            header?: never;
+            path: {
+                /** @description Short name of the game, such as othello-3. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayedGame"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    deleteGame: {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+            };
+            header?: never;
+            path: {
+                /** @description Short name of the game, such as othello-3. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    gameAt: {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+                /** @description Where all players move at once: whose moves are to be listed. */
+                seat?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Short name of the game, such as othello-3. */
+                id: string;
+                /** @description How many moves were made before, what chance decided included. */
+                ply: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Position"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    setDice: {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+            };
+            header?: never;
+            path: {
+                /** @description Short name of the game, such as othello-3. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DiceInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayedGame"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    gameEvents: {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+            };
+            header?: never;
+            path: {
+                /** @description Short name of the game, such as othello-3. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events, until the work is done or the client leaves. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": ({
+                        data: components["schemas"]["Failed"];
+                        /** @enum {string} */
+                        event: "failed";
+                    } | {
+                        data: components["schemas"]["PlayedGame"];
+                        /** @enum {string} */
+                        event: "game";
+                    })[];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    gameFile: {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+                /** @description Ending of the file: json for all games, mat for backgammon, ggf and txt for Othello. */
+                format?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Short name of the game, such as othello-3. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    hint: {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+                /** @description Agent spec of who is asked; the strongest judge of the game if there is none. */
+                agent?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Short name of the game, such as othello-3. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Analysis"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    move: {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+            };
+            header?: never;
+            path: {
+                /** @description Short name of the game, such as othello-3. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayedGame"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    playNow: {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+            };
+            header?: never;
+            path: {
+                /** @description Short name of the game, such as othello-3. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayedGame"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    pause: {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+            };
+            header?: never;
+            path: {
+                /** @description Short name of the game, such as othello-3. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PauseInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayedGame"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    rematch: {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+            };
+            header?: never;
+            path: {
+                /** @description Short name of the game, such as othello-3. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RematchInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayedGame"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    resign: {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+            };
+            header?: never;
+            path: {
+                /** @description Short name of the game, such as othello-3. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResignInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayedGame"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    changeSeats: {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+            };
+            header?: never;
+            path: {
+                /** @description Short name of the game, such as othello-3. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeatsInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayedGame"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    undo: {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+            };
+            header?: never;
+            path: {
+                /** @description Short name of the game, such as othello-3. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayedGame"];
                 };
             };
             /** @description Error */
@@ -2016,6 +3145,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Presets"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    read: {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Place"];
                 };
             };
             /** @description Error */

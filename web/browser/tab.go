@@ -1,0 +1,156 @@
+package browser
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/chromedp/chromedp"
+)
+
+// patience is how long anything on the page may take. It is never waited for in vain
+// where the page works.
+const patience = 20 * time.Second
+
+// often is how often a condition is looked at.
+const often = 15 * time.Millisecond
+
+// Tab is a page that is open.
+type Tab struct {
+	Close context.CancelFunc
+
+	ctx  context.Context
+	look Look
+	fail func(error)
+	watched
+}
+
+// Go shows an address and returns once its document is there.
+func (t *Tab) Go(address string) {
+	t.do("go to "+address, chromedp.Navigate(address))
+}
+
+// do does something in the tab.
+func (t *Tab) do(what string, actions ...chromedp.Action[chromedp.Void]) {
+	ctx, cancel := context.WithTimeout(t.ctx, patience)
+	defer cancel()
+	if err := chromedp.Do(ctx, actions...); err != nil {
+		t.fail(fmt.Errorf("%s: %w", what, err))
+	}
+}
+
+// Value is what a script gives; promises are waited for.
+func Value[T any](t *Tab, script string) T {
+	v, err := value[T](t, script)
+	if err != nil {
+		t.fail(fmt.Errorf("%s: %w", script, err))
+	}
+	return v
+}
+
+func value[T any](t *Tab, script string) (T, error) {
+	ctx, cancel := context.WithTimeout(t.ctx, patience)
+	defer cancel()
+	return chromedp.Run(ctx, chromedp.Evaluate[T](script, chromedp.EvalAwaitPromise))
+}
+
+// until looks at the page until look is content. Errors of scripts are looked past: a
+// page that is being loaded answers with some.
+func (t *Tab) until(what string, look func() (done bool, why string, err error)) {
+	why := ""
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(often) {
+		done, w, err := look()
+		switch {
+		case done:
+			return
+		case t.ctx.Err() != nil:
+			t.fail(fmt.Errorf("%s: %w", what, t.ctx.Err()))
+		case err != nil:
+			why = err.Error()
+		default:
+			why = w
+		}
+	}
+	seen, _ := value[string](t, `location.href + "\n" + document.body.innerText.slice(0, 1500)`)
+	t.fail(fmt.Errorf("%s: not within %v (%s); the page at that time: %s", what, patience, why, seen))
+}
+
+// Wait waits until a script gives something that is true.
+func (t *Tab) Wait(condition string) {
+	t.until("wait for "+condition, func() (bool, string, error) {
+		is, err := value[bool](t, "!!("+condition+")")
+		return is, "it is not so", err
+	})
+}
+
+// See waits until an element is to be seen whose name fits; see named.
+func (t *Tab) See(selector, name string) {
+	t.until(fmt.Sprintf("see %s %q", selector, name), func() (bool, string, error) {
+		p, err := t.find(selector, name)
+		return err == nil && p.Why != nothing, p.Why, err
+	})
+}
+
+// place is where an element is.
+type place struct {
+	X, Y float64
+	Why  string // it cannot be clicked
+}
+
+const nothing = "there is none"
+
+// find finds the first element that is to be seen, matches a selector, and is called by
+// a name that fits a regular expression: by its label, or else by its text. A name that
+// is empty fits all. It is scrolled to.
+func (t *Tab) find(selector, name string) (place, error) {
+	s, _ := json.Marshal(selector)
+	n, _ := json.Marshal("^(?:" + name + ")$")
+	return value[place](t, fmt.Sprintf(`((selector, name, any) => {
+		const seen = (e) => { const r = e.getBoundingClientRect(); return (r.width > 0 || r.height > 0) && getComputedStyle(e).visibility === 'visible'; };
+		const called = (e) => (e.getAttribute('aria-label') || e.labels?.[0]?.innerText || e.innerText || e.textContent || '').replace(/\s+/g, ' ').trim();
+		const e = [...document.querySelectorAll(selector)].find((e) => seen(e) && (any || new RegExp(name, 'su').test(called(e))));
+		if (!e) return { Why: %q };
+		e.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+		const { x, y, width, height } = e.getBoundingClientRect();
+		const at = { X: x + width / 2, Y: y + height / 2, Why: '' };
+		const hit = document.elementFromPoint(at.X, at.Y);
+		if (e.matches(':disabled')) at.Why = 'it is disabled';
+		else if (!hit) at.Why = 'it is not within the window';
+		else if (!e.contains(hit) && !e.closest('svg')?.contains(hit) && !e.closest('label')?.contains(hit)) at.Why = 'it lies under ' + hit.outerHTML.slice(0, 100);
+		return at;
+	})(%s, %s, %v)`, nothing, s, n, name == ""))
+}
+
+// Click clicks an element as find finds it, once it rests and nothing lies upon it.
+func (t *Tab) Click(selector, name string) {
+	p := t.rest(selector, name)
+	t.do("click", chromedp.MouseEvent(chromedp.MouseMoved, p.X, p.Y), chromedp.MouseClickXY(p.X, p.Y))
+}
+
+// rest waits until an element can be clicked and stays where it is.
+func (t *Tab) rest(selector, name string) (at place) {
+	last := place{Why: "it moves"}
+	t.until(fmt.Sprintf("reach %s %q", selector, name), func() (bool, string, error) {
+		p, err := t.find(selector, name)
+		rests := err == nil && p.Why == "" && p == last
+		at, last = p, p
+		return rests, p.Why, err
+	})
+	return at
+}
+
+// Screenshot is a picture of what is to be seen, as PNG.
+func (t *Tab) Screenshot() []byte {
+	ctx, cancel := context.WithTimeout(t.ctx, patience)
+	defer cancel()
+	png, err := chromedp.Run(ctx, chromedp.CaptureScreenshot())
+	if err == nil && len(png) == 0 {
+		err = errors.New("the picture is empty")
+	}
+	if err != nil {
+		t.fail(err)
+	}
+	return png
+}

@@ -51,7 +51,9 @@ type LessonNode struct {
 	Probability float64      `json:"probability,omitempty" doc:"Of that move, if chance made it."`
 	Side        int          `json:"side" doc:"Seat of who moves here, -1 where chance decides."`
 	Leaf        bool         `json:"leaf,omitempty" doc:"Whether the game is over here, or the depth reached."`
-	Value       *float64     `json:"value,omitempty" doc:"What a leaf is worth that was never visited."`
+	Value       *float64     `json:"value,omitempty" doc:"What a leaf of a tree is worth; of a game only if it is over and was never visited."`
+	Lower       *float64     `json:"lower,omitempty" doc:"Lower bound of a leaf of a tree of which no more is known."`
+	Upper       *float64     `json:"upper,omitempty" doc:"Upper bound, likewise."`
 	Position    string       `json:"position,omitempty" doc:"The position as the game writes it; absent of trees of numbers."`
 	Board       *board.Board `json:"board,omitempty" doc:"The position to be drawn, where that was asked for."`
 }
@@ -76,6 +78,7 @@ type LessonStep struct {
 	Kind   explain.Kind  `json:"kind" doc:"What it does."`
 	Node   int           `json:"node" doc:"The position at which."`
 	Child  *int          `json:"child,omitempty" doc:"Where the move leads that it is about."`
+	Better bool          `json:"better,omitempty" doc:"Whether that move is the best of the position so far."`
 	Text   string        `json:"text" doc:"What happens and why, in a sentence or two."`
 	States []LessonState `json:"states" doc:"What is known after it of the positions that it changes."`
 
@@ -141,7 +144,15 @@ type lessonNodes struct {
 
 func (l *lessonNodes) add(n *explain.Node, parent int, s game.State) {
 	node := LessonNode{Parent: parent, Move: l.in.Text(n.Move), Probability: n.Probability, Side: int(max(n.Side, game.Chance)), Leaf: n.Leaf}
-	if n.Visits == 0 && n.HasValue {
+	tree, _ := l.game.(*minimax.Tree)
+	switch {
+	case tree != nil && s.Turn() == game.Over:
+		if low, high := tree.Leaf(s); low < high {
+			node.Lower, node.Upper = &low, &high
+		} else {
+			node.Value = &low
+		}
+	case n.Visits == 0 && n.HasValue:
 		node.Value = finite(n.Value)
 	}
 	if !l.tree {
@@ -154,18 +165,15 @@ func (l *lessonNodes) add(n *explain.Node, parent int, s game.State) {
 	number := len(l.list)
 	l.list = append(l.list, node)
 	for _, child := range n.Children {
-		next := s
-		if !l.tree {
-			next = s.Clone()
-			next.Play(child.Play)
-		}
+		next := s.Clone()
+		next.Play(child.Play)
 		l.add(child, number, next)
 	}
 }
 
 func newLessonStep(in words.Words, w *explain.Walk, s *explain.Step, g game.Game, boards bool) LessonStep {
 	step := LessonStep{
-		Kind: s.Kind, Node: s.Node.Number, Text: w.Say(in, s), Pass: s.Pass,
+		Kind: s.Kind, Node: s.Node.Number, Text: w.Say(in, s), Better: w.Better(s), Pass: s.Pass,
 		Positions: s.Counts.Positions, Visits: s.Counts.Visits, Leaves: s.Counts.Leaves, CutOffs: s.Counts.CutOffs,
 		States: []LessonState{newLessonState(w, s.Node, s.State)},
 	}

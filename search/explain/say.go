@@ -55,6 +55,12 @@ func (w *Walk) Say(in words.Words, s *Step) string {
 
 // number writes a value, to three places if it is a fraction.
 func (t teller) number(v float64) string {
+	if !t.walk.Tree && math.Abs(v) == minimax.Win {
+		if v < 0 {
+			return t.Say("loss")
+		}
+		return t.Say("win")
+	}
 	text := number(v)
 	if t.Language() == words.Spanish {
 		return strings.Replace(text, ".", ",", 1)
@@ -146,10 +152,20 @@ func (t teller) leaf(s *Step) string {
 	return t.why(s) + t.Say("The depth is reached: the evaluation is %s.", value)
 }
 
+// Better reports whether a step finds a move that is the best of its position so far.
+func (w *Walk) Better(s *Step) bool {
+	if s.Kind != Compared {
+		return false
+	}
+	if s.Node.Side == w.View {
+		return s.Value > s.Best
+	}
+	return s.Value < s.Best
+}
+
 func (t teller) compare(s *Step) string {
 	v, best := t.verdict(s.Child, s.ChildState), t.number(s.Best)
-	most := t.most(s.Node)
-	better := most && s.Value > s.Best || !most && s.Value < s.Best
+	most, better := t.most(s.Node), t.walk.Better(s)
 	text := ""
 	switch {
 	case unlimited(s.Best):

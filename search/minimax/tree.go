@@ -77,6 +77,13 @@ func (t *Tree) Score(normal float64) float64 {
 	return (t.least + (normal+1)/2*t.span) / float64(t.unit)
 }
 
+// Leaf is between what bounds player 0's score at the end of a tree lies, which are
+// one where it is known, in the unit of the leaves.
+func (t *Tree) Leaf(s game.State) (low, high float64) {
+	n := s.(treeWalker).walker().node()
+	return float64(n.least) / float64(t.unit), float64(n.most) / float64(t.unit)
+}
+
 // Range is the largest absolute score: what Params.Range should be.
 func (t *Tree) Range() int { return t.most + 1 }
 

@@ -1106,6 +1106,11 @@ export interface components {
             board?: components["schemas"]["Board"];
             /** @description Whether the game is over here, or the depth reached. */
             leaf?: boolean;
+            /**
+             * Format: double
+             * @description Lower bound of a leaf of a tree of which no more is known.
+             */
+            lower?: number;
             /** @description The move that leads here; absent of the root. */
             move?: string;
             /**
@@ -1127,7 +1132,12 @@ export interface components {
             side: number;
             /**
              * Format: double
-             * @description What a leaf is worth that was never visited.
+             * @description Upper bound, likewise.
+             */
+            upper?: number;
+            /**
+             * Format: double
+             * @description What a leaf of a tree is worth; of a game only if it is over and was never visited.
              */
             value?: number;
         };
@@ -1185,6 +1195,8 @@ export interface components {
         LessonStep: {
             /** @description The moves that the choice was between. */
             arms?: components["schemas"]["LessonArm"][];
+            /** @description Whether that move is the best of the position so far. */
+            better?: boolean;
             /**
              * Format: int64
              * @description Where the move leads that it is about.

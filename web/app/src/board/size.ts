@@ -3,14 +3,21 @@ import { geometry } from './geometry';
 import { styleOf } from './pieces';
 import { Table } from './table';
 
+/** letters is how large the names of columns and rows are: about the same on the
+ * screen, whatever the number of cells. */
+export function letters(board: Board): number {
+  return Math.min(1, Math.max(0.5, Math.max(board.columns ?? 0, board.rows ?? 0) / 8));
+}
+
 /** borderOf is the space around the cells of a board, where their names stand. */
 export function borderOf(board: Board, mini: boolean): { rim: number; left: number; bottom: number } {
   const style = styleOf(board);
   const rim = mini ? 6 : style === 'paper' || board.kind === 'hexagons' ? 10 : 22;
+  const room = 46 * letters(board);
   return {
     rim,
-    left: !mini && board.row_labels ? 46 : rim,
-    bottom: !mini && board.column_labels ? 46 : rim,
+    left: !mini && board.row_labels ? room : rim,
+    bottom: !mini && board.column_labels ? room : rim,
   };
 }
 

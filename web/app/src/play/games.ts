@@ -3,7 +3,7 @@ import type { Analysis, PlayedGame, Position, SavedGame } from '../types';
 
 // What can be asked of a game.
 
-export type Action = 'moves' | 'undo' | 'resign' | 'rematch' | 'now' | 'dice' | 'seats' | 'pause';
+export type Action = 'moves' | 'undo' | 'resign' | 'rematch' | 'now' | 'dice' | 'seats' | 'pace';
 
 async function ask<T>(method: string, path: string, body?: object): Promise<T> {
   const response = await fetch(inLanguage(path), { method, headers: body && { 'content-type': 'application/json' }, body: body && JSON.stringify(body) });

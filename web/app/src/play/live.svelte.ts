@@ -38,11 +38,11 @@ export class LiveGame {
   }
 
   /** act asks for something; what comes back is the game after it. */
-  async act(action: games.Action, body: object = {}): Promise<boolean> {
+  act: games.Act = async (action, ...sent) => {
     this.busy = true;
     this.wrong = '';
     try {
-      this.take(await games.act(this.#id, action, body));
+      this.take(await games.act(this.#id, action, sent[0] as games.Sent<typeof action>));
       return true;
     } catch (error) {
       this.wrong = error instanceof Refusal && error.status === 409 ? t('faster') : (sentence(error) ?? String(error));
@@ -50,5 +50,5 @@ export class LiveGame {
     } finally {
       this.busy = false;
     }
-  }
+  };
 }

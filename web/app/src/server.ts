@@ -71,27 +71,28 @@ export function listen(address: string, handlers: Handlers, { refused, pause = t
   const me = Symbol(address);
 
   function open() {
-    source = new EventSource(url);
-    source.onopen = () => {
+    const mine = new EventSource(url);
+    source = mine;
+    mine.onopen = () => {
       wait = 0;
       connection.found(me);
     };
-    source.onerror = () => {
-      if (ended) return;
-      if (source!.readyState === EventSource.CLOSED) void tryAgain();
+    mine.onerror = () => {
+      if (source !== mine) return;
+      if (mine.readyState === EventSource.CLOSED) void tryAgain(mine);
       else connection.lost(me);
     };
     for (const [name, handle] of Object.entries(handlers)) {
-      source.addEventListener(name, (event) => {
-        if (!ended) handle(JSON.parse((event as MessageEvent<string>).data));
+      mine.addEventListener(name, (event) => {
+        if (source === mine) handle(JSON.parse((event as MessageEvent<string>).data));
       });
     }
   }
 
   // A browser gives up after some errors: was it the server's word, or is it away?
-  async function tryAgain() {
+  async function tryAgain(mine: EventSource) {
     const why = await reason(url);
-    if (ended) return;
+    if (source !== mine) return;
     if (why) {
       connection.found(me);
       refused?.(why.message, why.status);
@@ -106,7 +107,7 @@ export function listen(address: string, handlers: Handlers, { refused, pause = t
     clearTimeout(hiding);
     if (document.hidden) {
       hiding = setTimeout(shut, hiddenFor);
-    } else if (!source) {
+    } else if (!source && !ended) {
       open();
     }
   }

@@ -6,7 +6,7 @@ import { Table } from './table';
 /** letters is how large the names of columns and rows are: about the same on the
  * screen, whatever the number of cells. */
 export function letters(board: Board): number {
-  return Math.min(1, Math.max(0.5, Math.max(board.columns ?? 0, board.rows ?? 0) / 8));
+  return Math.min(1.6, Math.max(0.5, Math.max(board.columns ?? 0, board.rows ?? 0) / 8));
 }
 
 /** borderOf is the space around the cells of a board, where their names stand. */

@@ -7,7 +7,7 @@ const shapes: Record<string, Shape> = { '●': 'disc', '✕': 'cross', '◯': 'r
 
 export function shapeOf(cell: Cell): Shape {
   const shape = shapes[cell.glyph!] ?? (cell.owner === undefined ? 'tile' : 'token');
-  return shape === 'wall' && cell.trail !== undefined ? 'trail' : shape;
+  return (shape === 'wall' || shape === 'tile') && cell.trail !== undefined ? 'trail' : shape;
 }
 
 /** colourOf is the colour of a piece, by whose it is or was. */

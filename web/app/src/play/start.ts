@@ -1,5 +1,5 @@
 import * as games from './games';
-import { seatSpec, type Seat } from './seats';
+import { seatInput, type Seat } from './seats';
 
 export interface Beginning {
   game: string;
@@ -13,10 +13,6 @@ export interface Beginning {
 
 /** begin starts a game and tells its address. */
 export async function begin(b: Beginning): Promise<string> {
-  const seats = b.seats.map((seat) => {
-    const spec = seatSpec(seat);
-    return spec === undefined ? { person: true } : { spec };
-  });
-  const game = await games.create({ ...b, seats });
+  const game = await games.create({ ...b, seats: b.seats.map(seatInput) });
   return `/play/${encodeURIComponent(game.id)}`;
 }

@@ -209,7 +209,7 @@ func TestClocks(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, asItEnded := range []bool{true, false} {
-		loaded, err := g.Resumed(f, asItEnded)
+		loaded, err := g.Resumed(f, g.Seats, asItEnded)
 		if err != nil {
 			t.Fatal(err)
 		}

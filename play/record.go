@@ -3,6 +3,7 @@ package play
 import (
 	"slices"
 
+	"gambito/agent"
 	"gambito/arena"
 	"gambito/game"
 	"gambito/gamefile"
@@ -29,28 +30,25 @@ func (g *Game) Record() arena.Record {
 // Keep keeps the game as it stands.
 func (g *Game) Keep() error { return g.Keeper.Keep(g.Record()) }
 
-// Resumed is a game that goes on, of the same rules as g: its moves, players, clocks
-// and seed; whoever asks g for hints asks there too. Its players sit down; g stays as
-// it is. As it ended says that a game which a player has lost by what it did is over
-// again, else it goes on from its last position.
-func (g *Game) Resumed(f gamefile.Game, asItEnded bool) (*Game, error) {
+// Resumed is a game that goes on, of the same rules as g: its moves, clocks and seed,
+// played by seats; whoever asks g for hints asks there too. The players sit down; g
+// stays as it is. As it ended says that a game which a player has lost by what it did
+// is over again, else it goes on from its last position.
+func (g *Game) Resumed(f gamefile.Game, seats []agent.Spec, asItEnded bool) (*Game, error) {
 	r := f.Record
 	next := &Game{
-		Rules: g.Rules, Start: f.Start, Moves: f.Moves, Seed: r.Seed, Clock: g.Clock, Hint: g.Hint,
+		Rules: g.Rules, Seats: seats, Start: f.Start, Moves: f.Moves, Seed: r.Seed, Clock: g.Clock, Hint: g.Hint,
 		Agents: g.Agents, Accept: g.Accept, Kept: g.Kept, Keeper: g.Kept.Begin(g.Rules), first: g.first, from: r,
 	}
 	if asItEnded && r.Result != nil {
 		next.lost = ending(f)
 	}
-	var err error
 	if r.Clock != "" {
+		var err error
 		if next.Clock, err = arena.ParseClock(r.Clock); err != nil {
 			return nil, err
 		}
 		next.used = r.Seconds
-	}
-	if next.Seats, err = g.Agents.ParseAll(r.Agents...); err != nil {
-		return nil, err
 	}
 	return next, next.Sit()
 }

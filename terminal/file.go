@@ -10,6 +10,7 @@ import (
 	"gambito/agent"
 	"gambito/files"
 	"gambito/gamefile"
+	"gambito/play"
 )
 
 // save writes the game so far. Only a file that this session has saved to or
@@ -89,7 +90,11 @@ func (s *Session) Load(name string) error {
 // Resume goes on with a game of a file, which save may replace: its moves, players,
 // clocks and seed. If it fails, nothing has changed.
 func (s *Session) Resume(g gamefile.Game, name string) error {
-	next, err := s.Resumed(g, s.In.Terminal) // a script has moves to make
+	seats, err := s.Agents.ParseAll(g.Record.Agents...)
+	var next *play.Game
+	if err == nil {
+		next, err = s.Resumed(g, seats, s.In.Terminal) // a script has moves to make
+	}
 	if err != nil {
 		return fmt.Errorf("cannot load %s: %w", name, err)
 	}

@@ -48,12 +48,12 @@ type diceInput struct {
 	}
 }
 
-type pauseInput struct {
+type paceInput struct {
 	Named
 	Body struct {
-		Paused bool `json:"paused" doc:"Whether the game is to stop, or else to go on."`
-		Step   bool `json:"step,omitempty" doc:"Whether agents among themselves are to make one move and stop."`
-		Pace   *int `json:"pace,omitempty" minimum:"0" maximum:"60000" doc:"Another pace, in milliseconds a move."`
+		Paused *bool `json:"paused,omitempty" doc:"Whether the game is to stop, or else to go on; absent leaves it as it is."`
+		Step   bool  `json:"step,omitempty" doc:"Whether agents among themselves are to make one move and stop."`
+		Pace   *int  `json:"pace,omitempty" minimum:"0" maximum:"60000" doc:"Another pace, in milliseconds a move; absent leaves it as it is."`
 	}
 }
 
@@ -79,7 +79,7 @@ func (s *Server) registerMoves(a huma.API, tags []string) {
 	route(a, op("rematch", "rematch", "Begin another game of the same players, which has another ID"), s.rematch)
 	route(a, op("playNow", "now", "Have the agent that thinks play the best it has found"), s.playNow)
 	route(a, op("setDice", "dice", "Set the dice of the move to come by hand"), s.setDice)
-	route(a, op("pause", "pause", "Stop, go on with or step through a game that goes on by itself"), s.pause)
+	route(a, op("setPace", "pace", "Stop, go on with or step through a game that goes on by itself, or change its pace"), s.setPace)
 	route(a, op("changeSeats", "seats", "Have others go on with a game"), s.changeSeats)
 	route(a, huma.Operation{
 		OperationID: "hint", Method: http.MethodGet, Path: "/api/games/{id}/hint", Tags: tags, Summary: "What a strong player thinks of the position",
@@ -174,10 +174,11 @@ func (s *Server) revive(l *liveGame) (*play.Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, err := s.played.seats(l.play.Rules, l.players); err != nil {
+	seats, err := s.played.seats(l.play.Rules, l.players)
+	if err != nil {
 		return nil, err
 	}
-	g, err := s.played.base(l.play.Rules).Resumed(f, true)
+	g, err := s.played.base(l.play.Rules).Resumed(f, seats, true)
 	if err == nil {
 		err = g.SetUp(s.ctx)
 	}
@@ -339,8 +340,8 @@ func (s *Server) setDice(ctx context.Context, in *diceInput) (*answer[api.Played
 	})
 }
 
-// pause stops a game that goes on by itself, or has it go on.
-func (s *Server) pause(ctx context.Context, in *pauseInput) (*answer[api.PlayedGame], error) {
+// setPace stops a game that goes on by itself, has it go on, or changes its pace.
+func (s *Server) setPace(ctx context.Context, in *paceInput) (*answer[api.PlayedGame], error) {
 	return s.withGame(ctx, in.ID, func(l *liveGame) error {
 		b := &in.Body
 		if !l.can().Pause {
@@ -353,13 +354,19 @@ func (s *Server) pause(ctx context.Context, in *pauseInput) (*answer[api.PlayedG
 			}
 			l.pace = pace
 		}
-		l.paused, l.stepped = b.Paused || b.Step, b.Step && l.play.People() == 0
-		if l.paused && !l.stepped {
-			l.publish()
-			return nil
+		stopped := l.paused
+		if b.Paused != nil {
+			l.paused = *b.Paused
 		}
-		l.notice = ""
-		l.goOn()
+		if b.Step {
+			l.paused, l.stepped = true, l.play.People() == 0
+		}
+		if l.stepped || stopped && !l.paused {
+			l.notice = ""
+			l.goOn()
+		} else {
+			l.publish()
+		}
 		return nil
 	})
 }
@@ -374,7 +381,8 @@ func (s *Server) changeSeats(ctx context.Context, in *seatsInput) (*answer[api.P
 		if err != nil {
 			return err
 		}
-		if _, err := s.played.seats(l.play.Rules, players); err != nil {
+		seats, err := s.played.seats(l.play.Rules, players)
+		if err != nil {
 			return err
 		}
 		if _, err := paceOf(l.play.Rules, int(l.pace.Milliseconds()), players, l.play.Clock); err != nil {
@@ -386,7 +394,7 @@ func (s *Server) changeSeats(ctx context.Context, in *seatsInput) (*answer[api.P
 		if err != nil {
 			return err
 		}
-		next, err := s.played.base(l.play.Rules).Resumed(f, false)
+		next, err := s.played.base(l.play.Rules).Resumed(f, seats, false)
 		if err != nil {
 			return err
 		}

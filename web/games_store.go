@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"sync"
 	"time"
 
@@ -300,16 +301,15 @@ func (p *playedGames) load(ctx context.Context, id string) (*liveGame, error) {
 		return nil, fmt.Errorf("the game %s cannot be read: %w", id, err)
 	}
 	players, ended := e.Record.Agents, e.Record.Result != nil
+	sitting := players
 	if ended { // nobody need sit
-		f.Record.Agents = make([]string, len(players))
-		for i := range players {
-			f.Record.Agents[i] = gamefile.Person
-		}
-	} else if _, err := p.seats(rules, players); err != nil {
+		sitting = slices.Repeat([]string{gamefile.Person}, len(players))
+	}
+	seats, err := p.seats(rules, sitting)
+	if err != nil {
 		return nil, err
 	}
-	base := p.base(rules)
-	g, err := base.Resumed(f, true)
+	g, err := p.base(rules).Resumed(f, seats, true)
 	if err == nil {
 		err = g.SetUp(p.server.ctx)
 	}
@@ -333,8 +333,8 @@ func (p *playedGames) seats(rules game.Game, texts []string) (specs []agent.Spec
 		var spec agent.Spec
 		if text == gamefile.Person {
 			spec, err = p.server.options.Agents.Parse(text)
-		} else if spec, err = p.server.agent(text, rules); err == nil && spec.String() == gamefile.Person {
-			err = fmt.Errorf("agent %q: it must be an agent that thinks for itself", text)
+		} else {
+			spec, err = p.server.agent(text, rules)
 		}
 		if err != nil {
 			return nil, err
@@ -377,8 +377,11 @@ func (p *playedGames) endings(rules game.Game) []string {
 	return list
 }
 
-// search has agents think in the pool.
+// search has agents think in the pool, no longer than until the server is closed.
 func (s *Server) search(ctx context.Context, client string, f func(ctx context.Context)) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	defer context.AfterFunc(s.ctx, cancel)()
 	return s.pool.Do(ctx, client, moving, func(ctx context.Context) error {
 		f(ctx)
 		return nil

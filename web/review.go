@@ -37,6 +37,12 @@ type ReviewPly struct {
 	Seat  *int   `json:"seat,omitempty" doc:"Seat of who has made it; absent of chance and where all move at once."`
 }
 
+// ReviewProgress is how far a review has come.
+type ReviewProgress struct {
+	Done  int `json:"done" doc:"Positions that were looked at."`
+	Total int `json:"total" doc:"Positions of the game."`
+}
+
 // reviewQuery asks for a review.
 type reviewQuery struct {
 	Spoken
@@ -56,7 +62,7 @@ func (s *Server) registerReview(a huma.API) {
 	stream(s, a, huma.Operation{
 		OperationID: "review", Method: http.MethodGet, Path: "/api/reviews/{id}",
 		Summary: "What the moves of a game have cost",
-	}, map[string]any{"game": ReviewGame{}, "progress": progress.Step{}, "review": api.Review{}},
+	}, map[string]any{"game": ReviewGame{}, "progress": ReviewProgress{}, "review": api.Review{}},
 		func(ctx context.Context, q *reviewQuery) (func(context.Context, *events) error, error) {
 			w, err := s.newReview(ctx, q.ID, q.Agent)
 			if err != nil {
@@ -120,7 +126,7 @@ func (w *reviewWork) run(ctx context.Context, e *events) error {
 	if err := e.send("game", w.describe(ctx)); err != nil {
 		return err
 	}
-	r, err := w.review(ctx, func(step progress.Step) { _ = e.send("progress", step) }) // who has left ends ctx
+	r, err := w.review(ctx, func(step progress.Step) { _ = e.send("progress", ReviewProgress{step.Done, step.Total}) }) // who has left ends ctx
 	if err != nil {
 		return err
 	}
@@ -133,7 +139,7 @@ func (w *reviewWork) review(ctx context.Context, tell progress.Func) (r *review.
 	if r, ok := w.server.reviews.find(key); ok {
 		return r, nil
 	}
-	err = w.server.inTurn(ctx, w.client, func(ctx context.Context) error {
+	err = w.server.pool.Do(ctx, w.client, reviewing, func(ctx context.Context) error {
 		r, err = review.Run(ctx, w.toReview(), review.Settings{
 			Agents: w.server.options.Agents, Judge: w.judge.String(), Seed: 1, Jobs: reviewJobs, Tell: tell,
 		})
@@ -162,14 +168,14 @@ func (w *reviewWork) try(ctx context.Context, r TryRequest) (api.ReviewedMove, e
 	for _, m := range g.Moves[:r.Ply] {
 		at.Play(m)
 	}
-	move, err := tried(g.Game, at, g.Moves[r.Ply], r)
+	move, err := moveTried(g.Game, at, g.Moves[r.Ply], r)
 	if err != nil {
 		return none, err
 	}
 	alone := w.toReview()
 	alone.Start, alone.Moves, alone.Opening = at, []game.Move{move}, 0
 	var found *review.Review
-	err = w.server.inTurn(ctx, w.client, func(ctx context.Context) error {
+	err = w.server.pool.Do(ctx, w.client, reviewing, func(ctx context.Context) error {
 		found, err = review.Run(ctx, alone, review.Settings{Agents: w.server.options.Agents, Judge: w.judge.String(), Seed: 1, Jobs: 1})
 		return err
 	})
@@ -194,9 +200,9 @@ func seatAt(s game.State, asked int) int {
 	return asked
 }
 
-// tried is the move that a request means; where all move at once the others move as
+// moveTried is the move that a request means; where all move at once the others move as
 // they did.
-func tried(g game.Game, at game.State, played game.Move, r TryRequest) (game.Move, error) {
+func moveTried(g game.Game, at game.State, played game.Move, r TryRequest) (game.Move, error) {
 	seat, players := seatAt(at, r.Seat), g.Info().Players()
 	switch turn := at.Turn(); {
 	case turn == game.Over || turn == game.Chance:

@@ -61,7 +61,7 @@ func (s *Server) registerSheetCheck(a huma.API) {
 		Summary: "What is wrong with a rulesheet, and what game it is",
 	}, func(ctx context.Context, in *input) (*answer[SheetCheck], error) {
 		var check SheetCheck
-		err := s.inTurn(ctx, clientOf(ctx), func(ctx context.Context) (err error) {
+		err := s.pool.Do(ctx, clientOf(ctx), compiling, func(ctx context.Context) (err error) {
 			check, err = checkSheet(ctx, in.Body.Text)
 			return err
 		})
@@ -75,7 +75,7 @@ func (s *Server) registerSheetCheck(a huma.API) {
 		Summary: "How fast a rulesheet is played on one core",
 	}, func(ctx context.Context, in *input) (*answer[api.SheetSpeed], error) {
 		var speed api.SheetSpeed
-		err := s.inTurn(ctx, clientOf(ctx), func(ctx context.Context) error {
+		err := s.pool.Do(ctx, clientOf(ctx), compiling, func(ctx context.Context) error {
 			g, err := compiledSheet(ctx, []byte(in.Body.Text))
 			if err != nil {
 				return err

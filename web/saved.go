@@ -34,14 +34,3 @@ func (s *Server) keptGame(ctx context.Context, id string) (kept.Entry, gamefile.
 	g, err := gamefile.From(rules, e.Record)
 	return e, g, err
 }
-
-// inTurn does work that takes long, one at a time.
-func (s *Server) inTurn(ctx context.Context, client string, work func(context.Context) error) error {
-	select {
-	case s.turn <- struct{}{}:
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-	defer func() { <-s.turn }()
-	return work(ctx)
-}

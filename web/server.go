@@ -40,7 +40,6 @@ type Server struct {
 	pool    *pool
 	streams streams
 	reviews reviewCache
-	turn    chan struct{}
 
 	palettes learnt[palette]
 	presets  learnt[Presets]
@@ -55,7 +54,7 @@ type Server struct {
 
 // New returns a server. Whoever makes it closes it.
 func New(o Options) (*Server, error) {
-	s := &Server{options: o, games: newGameCache(), pool: newPool(runtime.NumCPU()), streams: streams{ofClient: map[string]int{}}, turn: make(chan struct{}, 1)}
+	s := &Server{options: o, games: newGameCache(), pool: newPool(runtime.NumCPU()), streams: streams{ofClient: map[string]int{}}}
 	s.ctx, s.cancel = context.WithCancel(context.Background())
 	s.played = newPlayedGames(s)
 	mux := http.NewServeMux()

@@ -12,6 +12,7 @@ func (s *Server) register() {
 	s.registerImport(s.api)
 	s.registerReview(s.api)
 	s.registerRulesheets(s.api)
+	s.registerSaved(s.api)
 	s.registerPosition(s.api)
 	s.registerAnalysis(s.api)
 	s.registerSetup(s.api)

@@ -35,6 +35,11 @@ export function lossOf(move: ReviewedMove): string {
   return inUnit(unit, { n: Number(move.unit_loss.toFixed(1)) });
 }
 
+/** signed writes a number of points with its sign. */
+export function signed(n: number): string {
+  return (n < 0 ? '−' : '+') + number(Math.abs(n), 3);
+}
+
 /** Live is a review as it comes: the game first, then how far it is, then the review. */
 export class Live {
   readonly id: string;

@@ -67,10 +67,10 @@ func (s *Server) catalogue(ctx context.Context) (Catalogue, error) {
 	for _, e := range games.Catalogue.Entries {
 		schemas = append(schemas, e.Schema)
 	}
-	for i, schema := range slices.Concat(schemas, games.Sheets()) {
+	for i, schema := range slices.Concat(schemas, games.Sheets(), s.keptSchemas(ctx)) {
 		g, err := s.game(ctx, schema.ID)
 		if err != nil {
-			return c, err
+			continue // a rulesheet that was deleted meanwhile
 		}
 		c.Games = append(c.Games, s.catalogueGame(ctx, schema, g, i >= len(schemas)))
 	}

@@ -14,6 +14,7 @@ import (
 
 	"gambito/files"
 	"gambito/gdl/sheets"
+	"gambito/spec"
 )
 
 // What is kept of rulesheets that are sent.
@@ -218,4 +219,29 @@ func (s *Server) deleteSheet(name string) error {
 		return refuse(http.StatusConflict, "the rulesheet %q could not be deleted", name)
 	}
 	return nil
+}
+
+// catalogueSheets is how many kept rulesheets a catalogue lists, and catalogueTime how
+// long it waits for those that are compiled first.
+const (
+	catalogueSheets = 40
+	catalogueTime   = 2 * time.Second
+)
+
+// keptSchemas are the games of rulesheets that are kept, without those that have errors.
+func (s *Server) keptSchemas(ctx context.Context) (list []spec.Schema) {
+	names, err := s.sheetNames()
+	if err != nil {
+		return nil
+	}
+	for begun := time.Now(); len(names) > 0 && len(list) < catalogueSheets && time.Since(begun) < catalogueTime; names = names[1:] {
+		sheet, err := s.readSheet(ctx, names[0])
+		if err != nil || sheet.Comes {
+			continue
+		}
+		if _, err := s.game(ctx, "gdl:"+sheet.Name); err == nil {
+			list = append(list, spec.Schema{ID: "gdl:" + sheet.Name, Name: sheet.Title, About: sheet.About})
+		}
+	}
+	return list
 }

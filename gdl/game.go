@@ -109,6 +109,7 @@ func New(text []byte, o Options) (*Game, error) {
 	if g.fast, g.reason = compileSheet(o.context(), sheet, o.Limits); g.reason == nil {
 		g.rules = g.fast
 	} else {
+		sheet.memory = o.Limits.Memory
 		p, err := newPlain(sheet)
 		if err != nil {
 			return nil, err

@@ -43,8 +43,12 @@ var errTooMuch = errors.New("a position takes more work to understand than is al
 func newPlain(sheet *Sheet) (*plain, error) {
 	p := &plain{sheet: sheet, engine: newEngine(sheet)}
 	e := p.engine
+	most := int64(maxStore)
+	if sheet.memory > 0 {
+		most = min(most, sheet.memory)
+	}
 	e.limit = func() error {
-		if e.work-p.begun > maxWork || e.bytes() > maxStore {
+		if e.work-p.begun > maxWork || int64(e.bytes()) > most {
 			return errTooMuch
 		}
 		return nil

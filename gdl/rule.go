@@ -160,4 +160,5 @@ type Sheet struct {
 	rules   []rule
 	roles   []symbol
 	text    string // without comments, in one line
+	memory  int64  // bytes that the plain reasoner may take, 0 for as many as it takes at the most
 }

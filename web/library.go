@@ -60,13 +60,13 @@ func (s *Server) game(ctx context.Context, text string) (game.Game, error) {
 		return s.games.get(text, func() (game.Game, error) { return games.Parse(text) })
 	}
 	if sheet, ok := sheets.Find(name); ok {
-		return s.games.get(text, func() (game.Game, error) { return compiled(ctx, text, sheet.Name, sheet.Text) })
+		return s.games.get(text, func() (game.Game, error) { return s.compiled(ctx, text, sheet.Name, sheet.Text) })
 	}
 	content, err := s.sheet(name)
 	if err != nil {
 		return nil, err
 	}
-	return s.games.get(text+"\n"+agent.Digest(content), func() (game.Game, error) { return compiled(ctx, text, name, content) })
+	return s.games.get(text+"\n"+agent.Digest(content), func() (game.Game, error) { return s.compiled(ctx, text, name, content) })
 }
 
 // sheet is the text of a rulesheet that is kept.
@@ -87,14 +87,26 @@ func (s *Server) sheet(name string) ([]byte, error) {
 }
 
 // compiled is the game of a rulesheet, within the limits.
-func compiled(ctx context.Context, id, name string, text []byte) (game.Game, error) {
-	ctx, cancel := context.WithTimeout(ctx, sheetTime)
-	defer cancel()
-	g, err := gdl.New(text, gdl.Options{ID: id, Name: name, Limits: sheetLimits, Context: ctx})
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", id, err)
+func (s *Server) compiled(ctx context.Context, id, name string, text []byte) (g game.Game, err error) {
+	compile := func(ctx context.Context) (err error) {
+		within, cancel := context.WithTimeout(ctx, sheetTime)
+		defer cancel()
+		sheet, err := gdl.New(text, gdl.Options{ID: id, Name: name, Limits: sheetLimits, Context: within})
+		switch {
+		case ctx.Err() != nil: // what came of it is played slowly, because nobody has waited
+			return ctx.Err()
+		case err != nil:
+			return fmt.Errorf("%s: %w", id, err)
+		}
+		g = sheet
+		return nil
 	}
-	return g, nil
+	if _, inPool := ctx.Value(jobKey{}).(*turn); inPool {
+		err = compile(ctx)
+		return g, err
+	}
+	err = s.pool.Do(ctx, clientOf(ctx), compiling, compile)
+	return g, err
 }
 
 // gameCache keeps the games that were asked for lately.
@@ -108,8 +120,12 @@ type cachedGame struct {
 	game game.Game
 }
 
-// mostGames is how many games are kept.
-const mostGames = 100
+// How many games are kept, and of them games of rulesheets that people have written,
+// which may take much memory.
+const (
+	mostGames     = 100
+	mostOwnSheets = 16
+)
 
 func newGameCache() *gameCache { return &gameCache{} }
 
@@ -124,8 +140,14 @@ func (c *gameCache) get(key string, make func() (game.Game, error)) (game.Game, 
 	}
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
-	if c.kept = append(c.kept, cachedGame{key, g}); len(c.kept) > mostGames {
+	c.kept = append(c.kept, cachedGame{key, g})
+	own := func(k cachedGame) bool { return strings.Contains(k.key, "\n") }
+	if len(c.kept) > mostGames {
 		c.kept = slices.Delete(c.kept, 0, 1)
+	}
+	if n := len(slices.DeleteFunc(slices.Clone(c.kept), func(k cachedGame) bool { return !own(k) })); n > mostOwnSheets {
+		i := slices.IndexFunc(c.kept, own)
+		c.kept = slices.Delete(c.kept, i, i+1)
 	}
 	return g, nil
 }

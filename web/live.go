@@ -55,7 +55,7 @@ func (l *live) run(ctx context.Context, e *events) error {
 			return err
 		})
 	}()
-	for {
+	for next := time.Now(); ; {
 		select {
 		case err := <-done:
 			if err != nil {
@@ -69,8 +69,12 @@ func (l *live) run(ctx context.Context, e *events) error {
 			<-done
 			return err
 		}
+		next = next.Add(updateTime)
+		if late := time.Since(next); late > 0 {
+			next = next.Add(late)
+		}
 		select {
-		case <-time.After(updateTime):
+		case <-time.After(time.Until(next)):
 		case <-ctx.Done():
 		}
 	}

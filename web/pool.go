@@ -65,7 +65,7 @@ var allowances = [kinds]allowance{
 
 const (
 	// turnTime is how long a search that can pause goes on while others wait.
-	turnTime = 4 * time.Millisecond
+	turnTime = 3 * time.Millisecond
 
 	// patience is after what time a search that does not pause counts no more.
 	patience = 100 * time.Millisecond

@@ -64,7 +64,7 @@ func refusalOf(ctx context.Context, err error) *Refusal {
 	var known huma.StatusError
 	switch {
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
-		r.Status = http.StatusRequestTimeout
+		r.Status, err = http.StatusRequestTimeout, errors.New("it took too long, or nobody has waited for it")
 	case errors.As(err, &known):
 		r.Status = known.GetStatus()
 	}

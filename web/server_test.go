@@ -14,11 +14,16 @@ import (
 	"gambito/protocol/gtp"
 )
 
+// testAgents are those of a server with that data folder.
+func testAgents(data string) *agent.Registry {
+	return agents.New(agent.NewEnvironment(data), ggp.Entry(), gtp.Entry)
+}
+
 // serverFor makes a server that ends with the test.
 func serverFor(t testing.TB, o Options) *Server {
 	t.Helper()
 	if o.Agents == nil {
-		o.Agents = agents.New(agent.NewEnvironment(o.Data), ggp.Entry(), gtp.Entry)
+		o.Agents = testAgents(o.Data)
 	}
 	s, err := New(o)
 	if err != nil {

@@ -204,6 +204,15 @@ func (s Spec) Within(l Limits) Spec {
 // Has reports whether the agent has an option.
 func (s Spec) Has(option string) bool { return s.values.Schema().Has(option) }
 
+// Preferring is the spec with a value for an option, if it has that option and was not
+// given one.
+func (s Spec) Preferring(option, value string) Spec {
+	if s.Has(option) && !s.values.Given(option) {
+		s.values = s.values.With(option, value)
+	}
+	return s
+}
+
 // Capped is the spec with at most so much of an option, if it has that option and
 // would have more.
 func (s Spec) Capped(option string, most float64) Spec {

@@ -38,7 +38,7 @@ func (s *Server) registerAnalysis(a huma.API) {
 	stream(s, a, huma.Operation{
 		OperationID: "analysis", Method: http.MethodGet, Path: "/api/analysis",
 		Summary:     "A live search: what an agent thinks of a position",
-		Description: "Each event holds all that is known. The search ends when its time is over, with the event end, or when the client leaves.",
+		Description: "Each event holds all that is known. Asked again of the same position, an agent goes on with the tree or the tables that it has made, if it has not long stopped. The search ends when its time is over, with the event end, or when the client leaves.",
 	}, map[string]any{"analysis": LiveAnalysis{}, "end": LiveAnalysis{}}, s.openAnalysis)
 }
 
@@ -92,10 +92,25 @@ func (p place) seat(named int) (game.Player, error) {
 	}
 }
 
-// ask asks the agent. Of backgammon one that can tell chances tells those too, and
-// nothing else where dice are to be thrown.
-func (t *thinker) ask(ctx context.Context, bytes int64, tell func(agent.Analysis)) (agent.Analysis, error) {
-	if err := t.choose(bytes); err != nil {
+// ask asks the agent, one that waits to go on with the position if there is any. Of
+// backgammon one that can tell chances tells those too, and nothing else where dice are
+// to be thrown.
+func (t *thinker) ask(ctx context.Context, tell func(agent.Analysis)) (agent.Analysis, error) {
+	key := t.key(ctx)
+	a, waited := t.server.parked.take(key)
+	if !waited {
+		a = &parkedAgent{key: key}
+		if a.bytes, a.release = t.server.reserve(); a.bytes == 0 {
+			return agent.Analysis{}, allowances[analysing].tooMany
+		}
+	}
+	kept := false
+	defer func() {
+		if !kept {
+			a.release()
+		}
+	}()
+	if err := t.choose(a.bytes); err != nil {
 		return agent.Analysis{}, err
 	}
 	if isBackgammon(t.game) {
@@ -103,19 +118,40 @@ func (t *thinker) ask(ctx context.Context, bytes int64, tell func(agent.Analysis
 			return agent.Analysis{}, err
 		}
 	}
-	a, err := t.spec.New(t.game)
-	if err != nil {
-		return agent.Analysis{}, err
+	if !waited {
+		var err error
+		if a.agent, err = t.spec.New(t.game); err != nil {
+			return agent.Analysis{}, err
+		}
+		a.agent.NewGame(t.seat, arena.AgentSeed(1, t.game.Info().ID, 0, 0, int(t.seat)))
 	}
-	a.NewGame(t.seat, arena.AgentSeed(1, t.game.Info().ID, 0, 0, int(t.seat)))
-	if w, ok := a.(agent.Watcher); ok {
+	found, err := t.analyze(ctx, a, tell)
+	if _, watches := a.agent.(agent.Watcher); !watches && (err == nil || ctx.Err() != nil) {
+		kept = true
+		t.server.parked.put(a)
+	}
+	return found, err
+}
+
+// key is what the search is about.
+func (t *thinker) key(ctx context.Context) parkKey {
+	return parkKey{
+		client: clientOf(ctx), game: t.game.Info().ID, rules: game.Digest(t.game),
+		position: t.game.FormatPosition(t.start), moves: game.FormatLine(t.game, t.start, t.moves),
+		agent: t.input.Agent, seat: int(t.seat), timed: t.input.Time > 0,
+	}
+}
+
+// analyze lets an agent think.
+func (t *thinker) analyze(ctx context.Context, a *parkedAgent, tell func(agent.Analysis)) (agent.Analysis, error) {
+	if w, ok := a.agent.(agent.Watcher); ok {
 		defer w.Leave()
 		if err := t.watched(ctx, w); err != nil {
 			return agent.Analysis{}, err
 		}
 	}
-	return agent.Analyze(ctx, a, game.View(t.state, t.seat), agent.Question{
-		Limits: t.limits(bytes), Lines: t.input.Lines, Tree: t.input.Tree, Every: turnTime,
+	return agent.Analyze(ctx, a.agent, game.View(t.state, t.seat), agent.Question{
+		Limits: t.limits(a.bytes), Lines: t.input.Lines, Tree: t.input.Tree, Every: turnTime,
 		Tell: func(a agent.Analysis) {
 			tell(a)
 			giveWay(ctx)
@@ -144,10 +180,10 @@ func (t *thinker) choose(bytes int64) error {
 		}
 		t.spec, t.who = judge, judge.String()
 	}
-	if t.input.Time > 0 {
-		t.spec = t.spec.Within(agent.Limits{Time: t.time()})
+	if t.input.Time > 0 { // which may be more when it goes on
+		t.spec = t.spec.Within(agent.Limits{Time: maxAnalysis})
 	}
-	t.spec = capped(t.spec, t.game, bytes)
+	t.spec = capped(t.spec.Preferring("reuse", "on"), t.game, bytes)
 	return nil
 }
 

@@ -160,6 +160,7 @@ func TestAnalysisLeft(t *testing.T) {
 	for _, agent := range []string{"mcts", "alphabeta", "alphazero", "mcts:threads=2"} {
 		listen(t, s, analysisPath("game", "breakthrough", "agent", agent, "time", "600"), func(event) bool { return false })
 		within(t, agent+": the search ends", 2*time.Second, func() bool {
+			s.parked.clear()
 			s.pool.mutex.Lock()
 			defer s.pool.mutex.Unlock()
 			return len(s.pool.running) == 0 && s.pool.memory == poolMemory
@@ -219,4 +220,58 @@ func TestAnalysisOfBackgammon(t *testing.T) {
 	if a := end("backgammon", "", "31", "pubeval"); a.Table != nil || a.Move == "" {
 		t.Errorf("by an agent that tells no chances: %+v", a)
 	}
+}
+
+// TestAnalysisGoesOn checks that a search which is asked for again goes on, also after
+// its client has left, and that another begins anew.
+func TestAnalysisGoesOn(t *testing.T) {
+	t.Parallel()
+	s := serverFor(t, Options{})
+	visits := func(pairs ...string) (n int) {
+		list := listen(t, s, analysisPath(append(pairs, "game", "connect4", "agent", "mcts:sims=2000")...), nil)
+		for _, m := range dataOf[LiveAnalysis](t, list[len(list)-1]).Moves {
+			n += m.Visits
+		}
+		return n
+	}
+	for i, want := range []int{2000, 4000, 6000} {
+		if n := visits("moves", "44"); n != want {
+			t.Errorf("search %d has %d visits, want %d", i, n, want)
+		}
+	}
+	if n := visits("moves", "45"); n != 2000 {
+		t.Errorf("another position has %d visits", n)
+	}
+	if n := visits("position", s.position(t, "connect4", "44")); n != 2000 {
+		t.Errorf("the same board reached otherwise has %d visits", n)
+	}
+	listen(t, s, analysisPath("game", "othello", "agent", "mcts", "time", "600"), func(event) bool { return false })
+	within(t, "the search is parked", time.Second, func() bool {
+		s.parked.mutex.Lock()
+		defer s.parked.mutex.Unlock()
+		return len(s.parked.list) > 3
+	})
+	list := listen(t, s, analysisPath("game", "othello", "agent", "mcts", "time", "0.001"), nil)
+	if a := dataOf[LiveAnalysis](t, list[len(list)-1]); a.Moves[0].Visits <= a.Simulations {
+		t.Errorf("%d simulations, and the best of four moves has %d visits", a.Simulations, a.Moves[0].Visits)
+	}
+	for i := range 2 * mostParked {
+		visits("moves", strings.Repeat("1", i%6)+strings.Repeat("2", i/6))
+	}
+	s.parked.mutex.Lock()
+	n := len(s.parked.list)
+	s.parked.mutex.Unlock()
+	s.parked.clear()
+	if n > mostParked || s.pool.memory != poolMemory {
+		t.Errorf("%d agents wait, and %d bytes are gone", n, poolMemory-s.pool.memory)
+	}
+}
+
+// position is the text of the position after moves.
+func (s *Server) position(t *testing.T, game, moves string) string {
+	at, err := s.find(t.Context(), Place{Game: game, Moves: moves})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return at.game.FormatPosition(at.state)
 }

@@ -33,8 +33,8 @@ type live struct {
 
 	table *api.BackgammonAnalysis // of backgammon, once it is known
 
-	// think searches in so much memory, and tells what is known so far.
-	think func(ctx context.Context, bytes int64, tell func(agent.Analysis)) (agent.Analysis, error)
+	// think searches, and tells what is known so far.
+	think func(ctx context.Context, tell func(agent.Analysis)) (agent.Analysis, error)
 }
 
 // run searches, and sends what is known until that is all.
@@ -46,12 +46,7 @@ func (l *live) run(ctx context.Context, e *events) error {
 	var last agent.Analysis
 	go func() {
 		done <- l.server.pool.Do(ctx, clientOf(ctx), analysing, func(ctx context.Context) (err error) {
-			bytes, release := l.server.pool.reserve()
-			defer release()
-			if bytes == 0 {
-				return allowances[analysing].tooMany
-			}
-			last, err = l.think(ctx, bytes, news.put)
+			last, err = l.think(ctx, news.put)
 			return err
 		})
 	}()

@@ -39,6 +39,7 @@ type Server struct {
 	games   *gameCache
 	pool    *pool
 	streams streams
+	parked  parked
 	reviews reviewCache
 
 	palettes learnt[palette]
@@ -85,4 +86,5 @@ func (s *Server) Close() {
 	s.played.close() // with all that is played kept
 	s.cancel()
 	s.work.Wait()
+	s.parked.clear()
 }

@@ -41,7 +41,12 @@ func (s *Server) openTruth(ctx context.Context, input *truthInput) (func(context
 	if l.seat, err = at.seat(0); err != nil {
 		return nil, err
 	}
-	l.think = func(ctx context.Context, bytes int64, tell func(agent.Analysis)) (agent.Analysis, error) {
+	l.think = func(ctx context.Context, tell func(agent.Analysis)) (agent.Analysis, error) {
+		bytes, release := s.reserve()
+		defer release()
+		if bytes == 0 {
+			return agent.Analysis{}, allowances[analysing].tooMany
+		}
 		within, cancel := context.WithTimeout(ctx, time.Duration(input.Time*float64(time.Second)))
 		defer cancel()
 		found, err := agents.Truth(within, s.options.Agents.Environment, at.game, at.state, agents.Solving{

@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * A live search: what an agent thinks of a position
-         * @description Each event holds all that is known. The search ends when its time is over, with the event end, or when the client leaves.
+         * @description Each event holds all that is known. Asked again of the same position, an agent goes on with the tree or the tables that it has made, if it has not long stopped. The search ends when its time is over, with the event end, or when the client leaves.
          */
         get: operations["analysis"];
         put?: never;

@@ -230,7 +230,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/games/{id}/pause": {
+    "/api/games/{id}/pace": {
         parameters: {
             query?: never;
             header?: never;
@@ -239,8 +239,25 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Stop, go on with or step through a game that goes on by itself */
-        post: operations["pause"];
+        /** Stop, go on with or step through a game that goes on by itself, or change its pace */
+        post: operations["setPace"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{id}/picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How a game that is kept stands, to be shown in a list */
+        get: operations["saved-picture"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1448,14 +1465,14 @@ export interface components {
             /** @description The outcome, as the game writes it. */
             text: string;
         };
-        PauseInputBody: {
+        PaceInputBody: {
             /**
              * Format: int64
-             * @description Another pace, in milliseconds a move.
+             * @description Another pace, in milliseconds a move; absent leaves it as it is.
              */
             pace?: number;
-            /** @description Whether the game is to stop, or else to go on. */
-            paused: boolean;
+            /** @description Whether the game is to stop, or else to go on; absent leaves it as it is. */
+            paused?: boolean;
             /** @description Whether agents among themselves are to make one move and stop. */
             step?: boolean;
         };
@@ -1764,6 +1781,18 @@ export interface components {
             /** @description The move, as the game writes it. */
             text: string;
         };
+        ReviewProgress: {
+            /**
+             * Format: int64
+             * @description Positions that were looked at.
+             */
+            done: number;
+            /**
+             * Format: int64
+             * @description Positions of the game.
+             */
+            total: number;
+        };
         ReviewSteps: {
             /**
              * Format: double
@@ -1948,6 +1977,24 @@ export interface components {
             reason: string;
             /** @description Scores by seat; null while the game is not over. */
             result: number[] | null;
+        };
+        SavedPicture: {
+            /** @description The position after the last move. */
+            board: components["schemas"]["Board"];
+            /** @description What the players are called in the game, by seat. */
+            called: string[];
+            /** @description Endings of the files that it can be written to, such as .json. */
+            endings: string[];
+            /** @description The cells that the last move has changed. */
+            last?: number[];
+            /** @description The moves, as the game writes them in a row. */
+            moves: string;
+            /** @description What people call the game. */
+            name: string;
+            /** @description How it ended, or that it did not, in words. */
+            outcome: string;
+            /** @description Where the moves start from, if not at the game's own start. */
+            start?: string;
         };
         SeatInput: {
             /** @description Whether a person does. */
@@ -2139,11 +2186,12 @@ export interface components {
             text: string;
         };
         Step: {
-            /** Format: int64 */
-            done: number;
-            /** Format: int64 */
-            total: number;
-            what: string;
+            /** @description The board with the parts made. */
+            board: components["schemas"]["Board"];
+            /** @description The whole move, once the parts are one. */
+            move?: string;
+            /** @description The parts that may follow; empty once the move is whole. */
+            next: components["schemas"]["Move"][];
         };
         StepInputBody: {
             /** @description Game spec, such as connect4, connect4:8x6 or gdl:hex. */
@@ -2218,14 +2266,6 @@ export interface components {
              * @description Who makes it, where all move at once.
              */
             seat?: number;
-        };
-        WebStep: {
-            /** @description The board with the parts made. */
-            board: components["schemas"]["Board"];
-            /** @description The whole move, once the parts are one. */
-            move?: string;
-            /** @description The parts that may follow; empty once the move is whole. */
-            next: components["schemas"]["Move"][];
         };
         Worth: {
             /**
@@ -2837,7 +2877,7 @@ export interface operations {
             };
         };
     };
-    pause: {
+    setPace: {
         parameters: {
             query?: {
                 /** @description Language of what is told in words; else Accept-Language decides. */
@@ -2852,7 +2892,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PauseInputBody"];
+                "application/json": components["schemas"]["PaceInputBody"];
             };
         };
         responses: {
@@ -2863,6 +2903,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PlayedGame"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "saved-picture": {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+            };
+            header?: never;
+            path: {
+                /** @description Name of a game that is kept. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedPicture"];
                 };
             };
             /** @description Error */
@@ -3122,7 +3197,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WebStep"];
+                    "application/json": components["schemas"]["Step"];
                 };
             };
             /** @description Error */
@@ -3238,7 +3313,7 @@ export interface operations {
                         /** @enum {string} */
                         event: "game";
                     } | {
-                        data: components["schemas"]["Step"];
+                        data: components["schemas"]["ReviewProgress"];
                         /** @enum {string} */
                         event: "progress";
                     } | {

@@ -62,7 +62,7 @@ type LessonNode struct {
 type LessonState struct {
 	Node   int      `json:"node" doc:"The position."`
 	Visits int      `json:"visits" doc:"How often it was visited."`
-	Alpha  *float64 `json:"alpha,omitempty" doc:"Lower end of the window of the latest visit; absent if there is none."`
+	Alpha  *float64 `json:"alpha,omitempty" doc:"Lower end of the window of the latest visit, as the moves looked at have narrowed it; absent if there is none."`
 	Beta   *float64 `json:"beta,omitempty" doc:"Upper end of it, likewise."`
 	Value  *float64 `json:"value,omitempty" doc:"What the latest visit found; absent while it is not known."`
 	Bound  string   `json:"bound,omitempty" enum:"≥,≤" doc:"How that is meant if it is no more than a bound."`
@@ -216,7 +216,8 @@ func newLessonState(w *explain.Walk, n *explain.Node, s explain.State) LessonSta
 		state.Bound = sign(bound)
 	}
 	if s.Visits > 0 && !s.Bounded {
-		state.Alpha, state.Beta = finite(s.Alpha), finite(s.Beta)
+		alpha, beta := w.Window(s)
+		state.Alpha, state.Beta = finite(alpha), finite(beta)
 	}
 	if s.Bounded {
 		state.Lower, state.Upper = finite(s.Lower), finite(s.Upper)

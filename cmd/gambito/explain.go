@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -12,6 +13,8 @@ import (
 	"gambito/game"
 	"gambito/search/explain"
 	"gambito/search/lesson"
+	"gambito/web"
+	"gambito/words"
 )
 
 type explainCmd struct {
@@ -28,6 +31,7 @@ type explainCmd struct {
 	Table    bool     `help:"Use a transposition table."`
 	Steps    bool     `help:"Print every step of the search, with what was compared and why."`
 	SVG      string   `name:"svg" type:"output" help:"Draw the tree into this SVG file, with --compare all trees."`
+	HTML     string   `name:"html" type:"output" help:"Write a page to step through the search into this HTML file; it needs no server."`
 	langFlag
 	jsonFlag
 	quietFlag
@@ -42,7 +46,8 @@ it cuts off and what it never looks at. Values are as the player to move at the
 root sees them; in a tree they are always MAX's. With --steps it tells every step:
 what was compared with what, what is cut and why, each pass of MTD(f) and Best Node
 Search, both bounds of B*, and the four phases of a Monte Carlo tree search with the
-index of every move.
+index of every move. --html writes a page on which to go through them forwards and
+backwards; gambito serve has the same as its classroom.
 
 A tree is nested lists of numbers, MAX's scores: in (…) a player moves, MAX first;
 the word min before the tree, or --min, has MIN move first. In […] chance decides:
@@ -67,6 +72,7 @@ Examples:
   gambito explain pvs --tree 'min((0.5 2.25) (1 -3))' --steps --lang es
   gambito explain bstar --tree '([2..9](3 8) [0..4]((1 2) 4) [1..3])' --steps
   gambito explain --compare all --random 'branching=3,depth=4,seed=1' --svg trees.svg
+  gambito explain --compare alphabeta,pvs --tree '((3 17) (2 12))' --html steps.html
   gambito explain tictactoe alphabeta --depth 2 --svg tree.svg
   gambito explain tictactoe pvs --depth 4 --position 'XO./.X./..O'
   gambito explain connect4 --compare all --depth 5
@@ -103,13 +109,12 @@ func (c explainCmd) Run(s *session) error {
 	if err := c.draw(walks); err != nil {
 		return err
 	}
+	if err := c.page(in, l, walks); err != nil {
+		return err
+	}
 	switch {
 	case c.JSON && c.Steps:
-		lessons := []api.Lesson{}
-		for _, w := range walks {
-			lessons = append(lessons, api.NewLesson(in, w, l.Game, l.Root, false))
-		}
-		return s.printJSON(lessons)
+		return s.printJSON(lessonsOf(in, l, walks, false))
 	case c.JSON:
 		return s.printJSON(api.NewWalks(walks))
 	case c.Steps:
@@ -142,6 +147,34 @@ func (c explainCmd) draw(walks []*explain.Walk) error {
 	return nil
 }
 
+// page writes the page to step through, if one is asked for.
+func (c explainCmd) page(in words.Words, l lesson.Lesson, walks []*explain.Walk) error {
+	if c.HTML == "" {
+		return nil
+	}
+	title := cmp.Or(c.Tree, c.Random)
+	if title == "" {
+		title = in.Text(l.Game.Info().Name)
+	}
+	page, err := web.LessonPage(in, title, lessonsOf(in, l, walks, true))
+	if err != nil {
+		return err
+	}
+	if err := files.Replace(c.HTML, page); err != nil {
+		return failure{err}
+	}
+	return nil
+}
+
+// lessonsOf are walks with their steps.
+func lessonsOf(in words.Words, l lesson.Lesson, walks []*explain.Walk, boards bool) []api.Lesson {
+	lessons := []api.Lesson{}
+	for _, w := range walks {
+		lessons = append(lessons, api.NewLesson(in, w, l.Game, l.Root, boards))
+	}
+	return lessons
+}
+
 // what reads the arguments.
 func (c explainCmd) what() (l lesson.Lesson, algorithms []string, err error) {
 	args := c.Args
@@ -160,7 +193,7 @@ func (c explainCmd) what() (l lesson.Lesson, algorithms []string, err error) {
 		return l, nil, fmt.Errorf("--moves %q: %w", c.Moves, err)
 	}
 	l.Depth, l.Eval, l.Order, l.Table, l.Seed = c.Depth, c.Eval, c.Order, c.Table, c.Seed
-	if c.Steps {
+	if c.Steps || c.HTML != "" {
 		l.Steps = explain.MaxSteps
 	}
 	switch {

@@ -21,6 +21,7 @@ import (
 type State struct {
 	Visits      int
 	Alpha, Beta float64 // the window of the latest visit
+	Low, High   float64 // what its moves have made of the window so far
 	Value       float64 // that the latest visit found, or what a leaf never visited is worth
 	HasValue    bool
 	Probed      bool    // the latest visit looked at one move only, so the value is a bound
@@ -152,7 +153,7 @@ func (w *Walk) finish(g game.Game, root game.State, r minimax.Result) {
 		end := Step{Kind: Done, Node: w.Root, State: w.Root.State, Counts: w.Steps[len(w.Steps)-1].Counts}
 		w.Steps = append(w.Steps, end)
 	}
-	for _, s := range w.Steps {
+	for _, s := range w.Steps { // only those of algorithms that have them are narrowed
 		w.windows = w.windows || s.Kind == Enter && s.Purpose != minimax.ToTest && !(unlimited(s.State.Alpha) && unlimited(s.State.Beta))
 	}
 }

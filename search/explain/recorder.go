@@ -165,6 +165,7 @@ func (r *recorder) Visit(side game.Player, alpha, beta float64) {
 	n.Leaf, n.Side = leaf, side
 	n.State = State{Visits: n.Visits + 1}
 	n.Alpha, n.Beta = r.window(alpha, beta)
+	n.Low, n.High = n.Alpha, n.Beta
 	r.add(Step{Kind: Enter, Purpose: r.purpose})
 	r.purpose = minimax.ToValue
 }
@@ -204,6 +205,13 @@ func (r *recorder) Value(v float64, from minimax.Source) {
 func (r *recorder) Compare(v, best, alpha, beta float64) {
 	s := Step{Kind: Compared, Child: r.last, Value: r.seen(v), Best: r.seen(best)}
 	s.Alpha, s.Beta = r.window(alpha, beta)
+	if n := r.here(); s.Value > s.Alpha && s.Value < s.Beta {
+		if n.Side == r.walk.View {
+			n.Low = s.Value
+		} else {
+			n.High = s.Value
+		}
+	}
 	r.top().latest = s
 	r.add(s)
 }

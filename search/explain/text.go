@@ -42,6 +42,15 @@ func (w *Walk) Meant(n *Node, s State) (_ minimax.Bound, ok bool) {
 	return minimax.Exactly, true
 }
 
+// Window is that of a position as its moves have narrowed it so far, if the algorithm
+// does that, else that of the latest visit.
+func (w *Walk) Window(s State) (alpha, beta float64) {
+	if w.windows {
+		return s.Low, s.High
+	}
+	return s.Alpha, s.Beta
+}
+
 // verdict says what a visit found: a value, or only a bound of it.
 func (w *Walk) verdict(n *Node) string {
 	bound, ok := w.Meant(n, n.State)

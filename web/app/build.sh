@@ -35,6 +35,7 @@ if [ "${1-}" = --check ]; then
 	cmp -s "$out/api.d.ts" src/api.d.ts || differ web/app/src/api.d.ts
 	npm run --silent check
 	npm run --silent build -- --logLevel warn --outDir "$out/dist"
+	npm run --silent lesson -- --logLevel warn --outDir "$out/dist"
 	diff -rq "$out/dist" dist || differ web/app/dist
 	exit
 fi
@@ -42,3 +43,4 @@ cp "$out/openapi.json" ../openapi.json
 cp "$out/api.d.ts" src/api.d.ts
 npm run --silent check
 npm run --silent build -- --logLevel warn
+npm run --silent lesson -- --logLevel warn

@@ -1161,7 +1161,7 @@ export interface components {
         LessonState: {
             /**
              * Format: double
-             * @description Lower end of the window of the latest visit; absent if there is none.
+             * @description Lower end of the window of the latest visit, as the moves looked at have narrowed it; absent if there is none.
              */
             alpha?: number;
             /**

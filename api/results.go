@@ -45,6 +45,7 @@ var Results = []Result{
 	{Verb: "bandit tune", Value: Tuning{}},
 	{Verb: "bearoff", Value: Bearoff{}},
 	{Verb: "bench", Value: []bench.Result{}},
+	{Verb: "bench", When: "web", Value: WebLoad{}},
 	{Verb: "config", Value: Config{}},
 	{Verb: "evolve", Value: Evolution{}},
 	{Verb: "evolve", When: "--options", Value: EvolutionOptions{}},

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 
 	"gambito/bench"
 	"gambito/progress"
@@ -12,6 +13,7 @@ import (
 
 type benchCmd struct {
 	Names []string `arg:"" optional:"" name:"name" complete:"speed" help:"What to measure, such as playout/othello (default: everything)."`
+	webLoadFlags
 	jsonFlag
 	idleFlags
 }
@@ -33,15 +35,33 @@ a window to warm up.
                        residual-FILTERSxBLOCKS on 6×7 cells, or othello-paper
   nn/train/NETWORK/batch=N  positions trained on; both with /threads=N on more cores
 
+  web                  not a speed, and by itself only: how the server of gambito serve
+                       bears people who play, live analyses and open pages, many at
+                       once. It runs in a process of its own; the goals are that 99 % of
+                       moves are answered in 100 ms and none is lost, that each analysis
+                       gets 10 updates a second, and that it takes less than 300 MB with
+                       open pages. If one is missed the exit code is 1
+
 Examples:
 
   gambito bench
   gambito bench playout/connect4 playout/connect4:8x6
-  gambito bench --json`
+  gambito bench --json
+  gambito bench web
+  gambito bench web --players 100 --game othello --analyses 0 --streams 0`
 }
 
 // Run measures.
 func (c benchCmd) Run(s *session) error {
+	if slices.Contains(c.Names, webBenchmark) {
+		if len(c.Names) > 1 {
+			return errors.New("bench web is measured by itself: leave out the other names")
+		}
+		return c.webLoad(s)
+	}
+	if c.webLoadFlags != usualLoad {
+		return errors.New("--players, --game, --against, --every, --analyses, --streams, --time and --cores belong to bench web")
+	}
 	if len(c.Names) == 0 {
 		c.Names = bench.Names()
 	}

@@ -62,6 +62,7 @@ var printed = []struct{ verb, result, args string }{
 	{"bearoff", "Bearoff", "0,0,0,5,5,5 --against 0,0,0,5,5,5"},
 	{"bearoff", "Bearoff", ""},
 	{"bench", "[]Speed", "playout/connect4:4x4"},
+	{"bench", "WebLoad", "web --players 0 --analyses 0 --streams 2 --time 1s"},
 	{"evolve", "Evolution", "backgammon --settings small.yaml --quiet"},
 	{"evolve", "EvolutionOptions", "--options"},
 	{"explain", "[]Walk", "tictactoe --compare alphabeta,pvs --depth 2"},

@@ -2,12 +2,16 @@ import { answer, server } from './server';
 import { settings, type Language } from './settings.svelte';
 import type { Catalogue, CatalogueGame } from './types';
 
-// What can be played and who can play it, asked for once in each language.
+// What can be played and who can play it. What comes with gambito is asked for once in
+// each language; rulesheets that people write here may change at any time.
 
 const asked = new Map<Language, Promise<Catalogue>>();
+const described = new Map<string, Promise<CatalogueGame | undefined>>();
+const own = new WeakSet<CatalogueGame>();
 
-/** catalogue is the list of games and agents in the language chosen. */
-export function catalogue(): Promise<Catalogue> {
+/** catalogue is the list of games and agents in the language chosen, games of the
+ * rulesheets kept here among them. */
+export async function catalogue(): Promise<Catalogue> {
   const language = settings.language;
   let promise = asked.get(language);
   if (!promise) {
@@ -15,12 +19,39 @@ export function catalogue(): Promise<Catalogue> {
     promise.catch(() => asked.delete(language));
     asked.set(language, promise);
   }
-  return promise;
+  const [list, sheets] = await Promise.all([promise, answer(server.GET('/api/rulesheets')).catch(() => [])]);
+  const kept = await Promise.all(
+    sheets.filter((s) => !s.comes).map((s) => {
+      const key = `${language} ${s.name} ${s.changed}`;
+      if (!described.has(key)) described.set(key, describe(list, `gdl:${s.name}`, s.title, s.about));
+      return described.get(key)!;
+    }),
+  );
+  const games = kept.filter((g) => g !== undefined);
+  return games.length ? { ...list, games: [...list.games, ...games] } : list;
 }
 
-/** anew forgets the catalogue, because there are other games now. */
-export function anew() {
-  asked.clear();
+// describe tells of a game that comes from elsewhere what the catalogue tells of
+// others; nothing if its rules cannot be played.
+async function describe(list: Catalogue, id: string, title = '', about = ''): Promise<CatalogueGame | undefined> {
+  const like = list.games.find((g) => g.sheet);
+  if (!like) return undefined;
+  try {
+    const start = await answer(server.POST('/api/position', { body: { game: id } }));
+    const game = {
+      ...like, id, name: title || start.name, about, players: start.roles, options: [], evaluations: [], capabilities: [],
+      simultaneous: start.turn === 'together', chance: start.turn === 'chance', solvable: false, unit: undefined,
+    };
+    own.add(game);
+    return game;
+  } catch {
+    return undefined;
+  }
+}
+
+/** isOwn tells whether the rules of a game were written here. */
+export function isOwn(game: CatalogueGame): boolean {
+  return own.has(game);
 }
 
 /** gameOf finds the game that a spec names. */

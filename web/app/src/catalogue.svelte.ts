@@ -49,6 +49,12 @@ async function describe(list: Catalogue, id: string, title = '', about = ''): Pr
   }
 }
 
+/** anew forgets what was told, because there are other games now. */
+export function anew() {
+  asked.clear();
+  described.clear();
+}
+
 /** isOwn tells whether the rules of a game were written here. */
 export function isOwn(game: CatalogueGame): boolean {
   return own.has(game);

@@ -45,23 +45,36 @@ func Replace(name string, content []byte) error {
 	} else if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	folder := filepath.Dir(name)
-	f, err := os.CreateTemp(folder, filepath.Base(name)+".*")
+	made, err := Prepare(name, content, true)
+	if err != nil {
+		return err
+	}
+	defer os.Remove(made) // fails once the file has its name
+	return os.Rename(made, name)
+}
+
+// Prepare writes what a file of some name is to hold to another beside it, whose name it
+// returns: renaming that replaces the file at once. If it is to last it is on the disk
+// then, whatever happens to the machine.
+func Prepare(name string, content []byte, lasting bool) (made string, err error) {
+	f, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+".*")
 	if err != nil {
 		var path *fs.PathError
 		if errors.As(err, &path) { // the temporary name would only puzzle
 			err = path.Err
 		}
-		return fmt.Errorf("%s: %w", name, err)
+		return "", fmt.Errorf("%s: %w", name, err)
 	}
-	defer os.Remove(f.Name()) // fails once the file has its name
-	if err := f.Chmod(0o644); err != nil {
-		f.Close()
-		return err
+	err = f.Chmod(0o644)
+	if err == nil {
+		_, err = f.Write(content)
 	}
-	_, err = f.Write(content)
-	if err := errors.Join(err, f.Sync(), f.Close()); err != nil {
-		return err
+	if err == nil && lasting {
+		err = f.Sync()
 	}
-	return os.Rename(f.Name(), name)
+	if err = errors.Join(err, f.Close()); err != nil {
+		os.Remove(f.Name())
+		return "", err
+	}
+	return f.Name(), nil
 }

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"sync"
 	"time"
 
 	"gambito/arena"
@@ -96,11 +97,18 @@ func (k *Keeper) store(r arena.Record, made int) error {
 	if err := os.MkdirAll(k.folder.path, 0o755); err != nil {
 		return k.failed(err)
 	}
+	// What takes time, until it is on the disk, is done before the lock is taken. A game
+	// in which nobody has moved is not worth that.
+	ready, err := files.Prepare(filepath.Join(k.folder.path, stem(r.Game)), text, made > 0)
+	if err != nil {
+		return k.failed(err)
+	}
+	defer os.Remove(ready) // fails once the file has its name
 	unlock, err := k.folder.lock()
 	if err != nil {
 		return k.failed(err)
 	}
-	err = k.write(r.Game, text, made == 0)
+	err = k.write(r.Game, ready, made == 0)
 	if err := errors.Join(err, unlock()); err != nil {
 		return k.failed(err)
 	}
@@ -131,28 +139,37 @@ func (k *Keeper) failed(err error) error { return fmt.Errorf("the game is not ke
 // lockWait is how long another process may take to write its game.
 const lockWait = 2 * time.Second
 
-// lock keeps other processes from writing. It is held for a file only.
+// ours is held by whoever writes in this process, where many may want to: they come one
+// after another, without looking again and again whether the file is free.
+var ours sync.Mutex
+
+// lock keeps others from writing. It is held for a file only.
 func (f Folder) lock() (unlock func() error, err error) {
+	ours.Lock()
 	for begin := time.Now(); ; time.Sleep(time.Millisecond) {
-		unlock, err = files.Lock(filepath.Join(f.path, ".lock"))
+		free, err := files.Lock(filepath.Join(f.path, ".lock"))
+		if err == nil {
+			return func() error { defer ours.Unlock(); return free() }, nil
+		}
 		if !errors.Is(err, files.ErrLocked) || time.Since(begin) > lockWait {
-			return unlock, err
+			ours.Unlock()
+			return nil, err
 		}
 	}
 }
 
-// write replaces the file of the game, or makes one under a new ID: the first time,
-// and where somebody else has changed or deleted it. Unmoved says that no player has
-// made a move in it.
-func (k *Keeper) write(game string, text []byte, unmoved bool) error {
+// write gives the file of the game its new content, which is ready, or makes one under
+// a new ID: the first time, and where somebody else has changed or deleted it. Unmoved
+// says that no player has made a move in it.
+func (k *Keeper) write(game, ready string, unmoved bool) error {
 	if k.id != "" {
 		file := k.folder.file(k.id, k.begun)
 		there, err := files.Read(file)
 		if err == nil && bytes.Equal(there, k.written) {
 			if !k.begun || unmoved {
-				return files.Replace(file, text)
+				return os.Rename(ready, file)
 			}
-			if err := files.Replace(k.folder.file(k.id, false), text); err != nil {
+			if err := os.Rename(ready, k.folder.file(k.id, false)); err != nil {
 				return err
 			}
 			k.begun = false
@@ -164,7 +181,7 @@ func (k *Keeper) write(game string, text []byte, unmoved bool) error {
 		return err
 	}
 	k.id, k.begun = id, unmoved
-	return files.Replace(k.folder.file(id, unmoved), text)
+	return os.Rename(ready, k.folder.file(id, unmoved))
 }
 
 // reserve makes an empty file of the next free ID.

@@ -93,6 +93,22 @@ func (g *Game) Leave() {
 	}
 }
 
+// Rest makes agents anew while it is not their turn, so that they forget what they need
+// no longer. Those who watch stay.
+func (g *Game) Rest() error {
+	for seat, a := range g.table.Agents {
+		if _, watches := a.(agent.Watcher); a == nil || watches {
+			continue
+		}
+		fresh, err := g.agent(seat)
+		if err != nil {
+			return err
+		}
+		g.table.Agents[seat] = fresh
+	}
+	return nil
+}
+
 // SetUp sets the position up that follows from the start and the moves: at the
 // beginning, and after Undo, SetDice or Edit. Agents who watch begin anew and see all
 // of the moves. Clocks go on: who has lost by the clock and goes on all the same has

@@ -73,12 +73,8 @@ func (s *Server) registerGames(a huma.API) {
 
 // withGame does something with a game that has it to itself, and answers with the game.
 func (s *Server) withGame(ctx context.Context, id string, f func(*liveGame) error) (*answer[api.PlayedGame], error) {
-	l, err := s.played.open(ctx, id)
-	if err != nil {
-		return nil, err
-	}
 	var told api.PlayedGame
-	err = l.within(func() error {
+	err := s.inGame(ctx, id, func(l *liveGame) error {
 		if err := f(l); err != nil {
 			return err
 		}
@@ -89,6 +85,21 @@ func (s *Server) withGame(ctx context.Context, id string, f func(*liveGame) erro
 		return nil, err
 	}
 	return answered(told), nil
+}
+
+// inGame does something with a game that has it to itself. One that is just being put
+// away is opened again.
+func (s *Server) inGame(ctx context.Context, id string, f func(*liveGame) error) error {
+	for again := 0; ; again++ {
+		l, err := s.played.open(ctx, id)
+		if err != nil {
+			return err
+		}
+		if err = l.within(func() error { return f(l) }); err != errGone || again == 20 {
+			return err
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
 }
 
 // beginGame begins a game.
@@ -188,20 +199,16 @@ type gameAtInput struct {
 
 // gameAt is a position of a game.
 func (s *Server) gameAt(ctx context.Context, in *gameAtInput) (*answer[board.Position], error) {
-	l, err := s.played.open(ctx, in.ID)
-	if err != nil {
-		return nil, err
-	}
+	var rules game.Game
 	var start game.State
 	var moves []game.Move
-	rules := l.play.Rules
-	err = l.within(func() error {
-		start, moves = l.play.Start.Clone(), l.shown.moves
+	if err := s.inGame(ctx, in.ID, func(l *liveGame) error {
+		rules, start, moves = l.play.Rules, l.play.Start.Clone(), l.shown.moves
 		return nil
-	})
-	switch players := rules.Info().Players(); {
-	case err != nil:
+	}); err != nil {
 		return nil, err
+	}
+	switch players := rules.Info().Players(); {
 	case in.Ply > len(moves):
 		return nil, refuse(http.StatusNotFound, "the game has %d moves so far, not %d", len(moves), in.Ply)
 	case in.Seat >= players:
@@ -221,9 +228,12 @@ func (s *Server) gameEvents(ctx context.Context, in *Named) (func(context.Contex
 		l.enter()
 		defer l.leave()
 		for {
-			frame, changed, gone := l.eventOf(w)
-			if gone {
-				return refuse(http.StatusNotFound, "there is no game %q", in.ID)
+			frame, changed, err := l.eventOf(w)
+			switch {
+			case err == errGone: // who listens comes again by itself
+				return nil
+			case err != nil:
+				return err
 			}
 			if err := e.sendFrame(frame); err != nil {
 				return err
@@ -292,15 +302,14 @@ type fileAnswer struct {
 
 // gameFile is a game as a file.
 func (s *Server) gameFile(ctx context.Context, in *gameFileInput) (*fileAnswer, error) {
-	l, err := s.played.open(ctx, in.ID)
-	if err != nil {
-		return nil, err
-	}
+	var rules game.Game
 	var record arena.Record
-	if err := l.within(func() error { record = l.shown.record; return nil }); err != nil {
+	if err := s.inGame(ctx, in.ID, func(l *liveGame) error {
+		rules, record = l.play.Rules, l.shown.record
+		return nil
+	}); err != nil {
 		return nil, err
 	}
-	rules := l.play.Rules
 	endings := s.played.endings(rules)
 	if !slices.Contains(endings, "."+in.Format) {
 		return nil, fmt.Errorf("format %q: a game of %s is written as %s", in.Format, rules.Info().ID, wordsOf(ctx).List(endings))

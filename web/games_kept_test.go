@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -198,4 +199,45 @@ func TestNothingLeft(t *testing.T) {
 	}
 	stacks := make([]byte, 1<<16)
 	t.Errorf("there were %d goroutines and are %d:\n%s", before, now, stacks[:runtime.Stack(stacks, true)])
+}
+
+// TestShutdownEndsStreams: who listens to a game when the server is closed is not told
+// that there is none, and comes again by itself.
+func TestShutdownEndsStreams(t *testing.T) {
+	s := serverOf(t, t.TempDir())
+	h := httptest.NewServer(s.Handler())
+	defer h.Close()
+	g := begin(t, s, "connect4", nil, person(), person())
+	answer, err := http.Get(h.URL + "/api/games/" + g.ID + "/events")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	go func() {
+		time.Sleep(20 * time.Millisecond)
+		s.Close()
+	}()
+	text, _ := io.ReadAll(answer.Body)
+	if strings.Contains(string(text), "failed") || !strings.Contains(string(text), "event: game") {
+		t.Errorf("it is told %s", text)
+	}
+}
+
+// TestScarceMemory: agents that forget play on.
+func TestScarceMemory(t *testing.T) {
+	s := gameServer(t, t.TempDir())
+	g := begin(t, s, "connect4", nil, person(), by("mcts:sims=20"))
+	for range 3 {
+		post(t, s, g.ID, "moves", moveOf(g.Position.Legal[0].Text, g.Position.Ply))
+		g = until(t, s, g.ID, mine)
+		l := s.played.live[g.ID]
+		l.mutex.Lock()
+		if err := l.play.Rest(); err != nil {
+			t.Fatal(err)
+		}
+		l.mutex.Unlock()
+	}
+	if g.Position.Ply != 6 {
+		t.Errorf("it is %+v", g)
+	}
 }

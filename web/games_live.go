@@ -2,7 +2,7 @@ package web
 
 import (
 	"context"
-	"errors"
+	"fmt"
 	"net/http"
 	"sync"
 	"time"
@@ -58,6 +58,8 @@ type liveGame struct {
 	watchers int       // open streams
 	heard    time.Time // when anybody was here last
 
+	warm    bool       // an agent has thought since it was made
+	known   string     // the ID under which it is listed, by the mutex of playedGames
 	keeping sync.Mutex // held while it is written
 	unkept  bool       // it could not be
 	deleted bool
@@ -212,7 +214,7 @@ func (l *liveGame) forfeit(f arena.Fault) {
 func (l *liveGame) think(seats []game.Player) {
 	ctx, cancel := context.WithCancel(l.server.ctx)
 	t := &thinking{cancel: cancel, done: make(chan struct{}), seats: seats}
-	l.thinking = t
+	l.thinking, l.warm = t, true
 	g := l.play
 	l.server.work.Go(func() {
 		defer cancel()
@@ -255,7 +257,7 @@ func (t *thinking) ask(ctx context.Context, g *play.Game, p game.Player) thought
 		}
 	}})
 	if err != nil && again > mostAgain {
-		err = errors.New("the agent " + g.Seats[p].String() + " finds no move in its time")
+		err = fmt.Errorf("the agent %s finds no move in its time", g.Seats[p])
 	}
 	return thought{p, m, fault, err}
 }
@@ -350,7 +352,7 @@ func (l *liveGame) join() {
 
 // choose takes the move of a person.
 func (l *liveGame) choose(p game.Player, c choice) {
-	if !l.simultaneous() || l.pace == 0 {
+	if !l.choices[p].set && (!l.simultaneous() || l.pace == 0) {
 		if f := l.play.Spend(p, time.Since(l.since)); f.Reason != "" {
 			l.forfeit(f)
 			return
@@ -388,10 +390,11 @@ func (l *liveGame) fail(err error) {
 
 // goOn goes on with a game that was stopped, or at which nobody looked.
 func (l *liveGame) goOn() {
+	agents := l.toThink()
 	switch {
 	case l.frozen || l.shown.over || l.thinking != nil:
 		l.publish()
-	case l.play.People() == 0 && l.choices[l.toThink()[0]].set:
+	case l.play.People() == 0 && len(agents) > 0 && l.choices[agents[0]].set:
 		l.watched()
 		l.publish()
 	case l.simultaneous() && l.pace > 0 && l.play.People() > 0:
@@ -424,12 +427,15 @@ func (l *liveGame) charge() {
 	}
 }
 
+// errGone says that a game is no longer in memory.
+var errGone = refuse(http.StatusConflict, "the game was put away meanwhile: ask again")
+
 // within calls a function with the game to itself.
 func (l *liveGame) within(f func() error) error {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
 	if l.gone {
-		return refuse(http.StatusConflict, "the game was put away meanwhile: ask again")
+		return errGone
 	}
 	l.heard = time.Now()
 	return f()

@@ -411,18 +411,15 @@ const hintTime = 30 * time.Second
 
 // hint asks a strong player.
 func (s *Server) hint(ctx context.Context, in *hintInput) (*answer[api.Analysis], error) {
-	l, err := s.played.open(ctx, in.ID)
-	if err != nil {
-		return nil, err
-	}
 	var q play.Question
 	var judge agent.Spec
-	err = l.within(func() error {
+	err := s.inGame(ctx, in.ID, func(l *liveGame) error {
 		p, err := l.mover(nil)
 		if err != nil {
 			return err
 		}
-		q = play.Question{Rules: l.play.Rules, State: l.shown.state.Clone(), Seat: p, Seed: arena.AgentSeed(l.play.Seed, l.play.Rules.Info().ID, 0, len(l.shown.moves), len(l.players))}
+		seed := arena.AgentSeed(l.play.Seed, l.play.Rules.Info().ID, 0, len(l.shown.moves), len(l.players))
+		q = play.Question{Rules: l.play.Rules, State: l.shown.state.Clone(), Seat: p, Seed: seed}
 		return nil
 	})
 	switch {

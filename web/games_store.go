@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"runtime/metrics"
 	"slices"
 	"sync"
 	"time"
@@ -73,6 +74,7 @@ func (p *playedGames) run(ctx context.Context) {
 			p.rest(time.Now().Add(-restAfter))
 		case <-p.wake:
 			p.saveAll(ctx)
+			p.cool()
 			select {
 			case <-ctx.Done():
 				return
@@ -147,18 +149,12 @@ func (l *liveGame) save() {
 func (p *playedGames) add(l *liveGame) {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
-	p.live[l.id] = l
+	p.live[l.id], l.known = l, l.id
 }
 
 // rest puts games away that nobody has looked at since.
 func (p *playedGames) rest(since time.Time) {
-	p.mutex.Lock()
-	var list []*liveGame
-	for _, l := range p.live {
-		list = append(list, l)
-	}
-	p.mutex.Unlock()
-	for _, l := range list {
+	for _, l := range p.all() {
 		l.mutex.Lock()
 		clocked := l.shown.left != nil && !l.shown.over && !l.frozen
 		idle := l.watchers == 0 && l.thinking == nil && l.heard.Before(since) && !clocked && !l.unkept
@@ -167,6 +163,41 @@ func (p *playedGames) rest(since time.Time) {
 			p.putAway(l)
 		}
 	}
+}
+
+// mostHeap is how much memory may be in use before agents of games that wait for people
+// are made anew, which forget the trees of their last moves.
+const mostHeap = 1 << 30
+
+// cool has agents forget if memory is scarce.
+func (p *playedGames) cool() {
+	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
+	metrics.Read(sample)
+	if sample[0].Value.Uint64() < mostHeap {
+		return
+	}
+	for _, l := range p.all() {
+		l.mutex.Lock()
+		if l.warm && l.thinking == nil && !l.gone {
+			l.warm = false
+			if err := l.play.Rest(); err != nil {
+				l.fail(err)
+			}
+		}
+		l.mutex.Unlock()
+	}
+}
+
+// all are the games in memory.
+func (p *playedGames) all() (list []*liveGame) {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	for id, l := range p.live {
+		if id == l.known { // not by a name that it had before
+			list = append(list, l)
+		}
+	}
+	return list
 }
 
 // putAway writes a game and takes it out of memory.
@@ -193,12 +224,8 @@ func (p *playedGames) putAway(l *liveGame) {
 func (p *playedGames) close() {
 	p.mutex.Lock()
 	p.closed = true
-	list := map[*liveGame]bool{}
-	for _, l := range p.live {
-		list[l] = true
-	}
 	p.mutex.Unlock()
-	for l := range list {
+	for _, l := range p.all() {
 		p.putAway(l)
 	}
 }
@@ -228,6 +255,11 @@ func (p *playedGames) begin(ctx context.Context, g *play.Game, pace time.Duratio
 // take makes a game known and has it go on.
 func (p *playedGames) take(l *liveGame) error {
 	p.mutex.Lock()
+	if len(p.live) >= mostLive {
+		p.mutex.Unlock()
+		p.rest(time.Now().Add(-unattended))
+		p.mutex.Lock()
+	}
 	switch {
 	case p.closed:
 		p.mutex.Unlock()
@@ -236,7 +268,7 @@ func (p *playedGames) take(l *liveGame) error {
 		p.mutex.Unlock()
 		return refuse(http.StatusTooManyRequests, "there are too many games at once: ask again in a while")
 	}
-	p.live[l.id] = l
+	p.live[l.id], l.known = l, l.id
 	p.mutex.Unlock()
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
@@ -288,7 +320,7 @@ func (p *playedGames) load(ctx context.Context, id string) (*liveGame, error) {
 	e, err := p.folder.Open(id)
 	if err != nil {
 		if errors.As(err, new(kept.ErrNone)) {
-			return nil, refuse(http.StatusNotFound, "there is no game %q", id)
+			return nil, noGame(id)
 		}
 		return nil, err
 	}
@@ -321,6 +353,8 @@ func (p *playedGames) load(ctx context.Context, id string) (*liveGame, error) {
 	l.id, l.frozen = id, ended
 	return l, p.take(l)
 }
+
+func noGame(id string) error { return refuse(http.StatusNotFound, "there is no game %q", id) }
 
 // base is what all games of some rules have in common.
 func (p *playedGames) base(rules game.Game) *play.Game {

@@ -122,9 +122,15 @@ func (l *liveGame) view(w words.Words) *view {
 
 // eventOf is the event that tells a game, and what is closed when there is another.
 // It is encoded once for all who listen.
-func (l *liveGame) eventOf(w words.Words) (frame []byte, changed <-chan struct{}, gone bool) {
+func (l *liveGame) eventOf(w words.Words) (frame []byte, changed <-chan struct{}, err error) {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
+	switch {
+	case l.deleted:
+		return nil, nil, noGame(l.id)
+	case l.gone:
+		return nil, nil, errGone
+	}
 	v := l.view(w)
 	if v.frame == nil {
 		text, err := json.Marshal(v.game)
@@ -133,7 +139,7 @@ func (l *liveGame) eventOf(w words.Words) (frame []byte, changed <-chan struct{}
 		}
 		v.frame = slices.Concat([]byte("event: game\ndata: "), text, []byte("\n\n"))
 	}
-	return v.frame, l.changed, l.gone
+	return v.frame, l.changed, nil
 }
 
 // describe tells the game in a language; of its history so much is known already.

@@ -1,0 +1,35 @@
+package words
+
+// spanishPlayed are the answers to what cannot be done in a game that is played on a
+// page.
+var spanishPlayed = map[string]string{
+	"%s is a game for %d: seats must name %d, not %d":                                     "%s es un juego para %d: hay que nombrar %d asientos, no %d",
+	"seat %d: it is a person's or an agent's, not both":                                   "asiento %d: es de una persona o de un agente, no de ambos",
+	"seat %d: who plays? A person, or an agent by its spec":                               "asiento %d: ¿quién juega? Una persona, o un agente por su especificación",
+	"seat %d is not in the game, which is for %d: count from 0":                           "el asiento %d no está en el juego, que es para %d: se cuenta desde 0",
+	"seat %d is no person's":                                                              "el asiento %d no es de una persona",
+	"pace: people are waited for in %s, in which one moves after the other":               "ritmo: en %s, donde se juega por turnos, se espera a las personas",
+	"pace: a game at a pace has no clock":                                                 "ritmo: una partida a un ritmo no tiene reloj",
+	"clock %q: it must be a time and maybe an increment a move, such as 5m, 90s or 5m+3s": "reloj %q: debe ser un tiempo y quizá un incremento por jugada, como 5m, 90s o 5m+3s",
+	"the games that are kept cannot be read":                                              "las partidas conservadas no se pueden leer",
+	"the game %s cannot be read: %s":                                                      "la partida %s no se puede leer: %s",
+	"the game has %d moves so far, not %d":                                                "la partida tiene por ahora %d jugadas, no %d",
+	"there is no game %q":                                                                 "no hay partida %q",
+	"format %q: a game of %s is written as %s":                                            "formato %q: una partida de %s se escribe como %s",
+	"the agent %s finds no move in its time":                                              "el agente %s no encuentra jugada en su tiempo",
+	"the game was put away meanwhile: ask again":                                          "la partida se guardó entretanto: vuelve a intentarlo",
+	"the game has gone on meanwhile: move %d is the next, not %d":                         "la partida ha seguido entretanto: la próxima jugada es la %d, no la %d",
+	"the game has gone on meanwhile":                                                      "la partida ha seguido entretanto",
+	"%q: a game is given up by resign":                                                    "%q: una partida se abandona con abandonar",
+	"it is not the turn of that player":                                                   "no le toca a ese jugador",
+	"there is no move of yours to take back":                                              "no hay jugada tuya que retirar",
+	"no more than %d can be lost here":                                                    "aquí no se puede perder más de %d",
+	"nobody here can give up: agents play among themselves":                               "aquí nadie puede abandonar: los agentes juegan entre sí",
+	"no agent is thinking":                                                                "ningún agente está pensando",
+	"no dice were rolled for this move":                                                   "para esta jugada no se tiraron dados",
+	"the game does not go on by itself: it waits for who is to move":                      "la partida no sigue sola: espera a quien le toca",
+	"the server is closing":                                                               "el servidor se está cerrando",
+	"the game is over":                                                                    "la partida ha terminado",
+	"there are too many games at once: ask again in a while":                              "hay demasiadas partidas a la vez: vuelve a intentarlo dentro de un rato",
+	"This game cannot be kept: %s":                                                        "Esta partida no se puede conservar: %s",
+}

@@ -27,9 +27,8 @@ func gameServer(t testing.TB, data string) *Server {
 
 type object = map[string]any
 
-func person() object           { return object{"person": true} }
-func by(spec string) object    { return object{"spec": spec} }
-func seats(list ...object) any { return list }
+func person() object        { return object{"person": true} }
+func by(spec string) object { return object{"spec": spec} }
 
 // begin begins a game.
 func begin(t testing.TB, s *Server, game string, body object, players ...object) api.PlayedGame {

@@ -23,6 +23,7 @@ type ReviewGame struct {
 	Saved   api.SavedGame  `json:"saved" doc:"The game as it is kept."`
 	Name    string         `json:"name" doc:"What people call the game."`
 	Start   string         `json:"start,omitempty" doc:"Where it started, if not at the game's own start."`
+	Players []string       `json:"players" doc:"What the players are called, by seat: by name, level, agent or role."`
 	Roles   []string       `json:"roles" doc:"What the players are called in the game, by seat, as the review calls them."`
 	Called  []string       `json:"called" doc:"The same in the language of the request."`
 	Plies   []ReviewPly    `json:"plies" doc:"All moves, what chance decided included. Joined by spaces they are a line of moves."`
@@ -227,7 +228,7 @@ func (w *reviewWork) describe(ctx context.Context) ReviewGame {
 	words, g := wordsOf(ctx), &w.game
 	info := g.Game.Info()
 	d := ReviewGame{
-		Saved: w.saved, Name: words.Text(info.Name), Roles: info.Roles, Plies: make([]ReviewPly, 0, len(g.Moves)),
+		Saved: w.saved, Name: words.Text(info.Name), Players: shownPlayers(words, w.game), Roles: info.Roles, Plies: make([]ReviewPly, 0, len(g.Moves)),
 		First: board.NewPosition(words, g.Game, g.Start, nil, 0),
 	}
 	d.Start = d.First.Start
@@ -244,8 +245,8 @@ func (w *reviewWork) describe(ctx context.Context) ReviewGame {
 		d.Plies = append(d.Plies, ply)
 		at.Play(m)
 	}
-	if names := g.Players(); g.Record.Result != nil {
-		d.Outcome = words.Result(g.Game, g.Record, func(p game.Player) string { return names[p] })
+	if g.Record.Result != nil {
+		d.Outcome = words.Result(g.Game, g.Record, func(p game.Player) string { return d.Players[p] })
 	}
 	return d
 }

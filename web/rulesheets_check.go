@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"time"
 
@@ -105,7 +106,7 @@ func checkSheet(ctx context.Context, text string) (SheetCheck, error) {
 	sheet, problems := gdl.Check([]byte(text))
 	check := SheetCheck{Problems: api.NewSheetProblems(problems)}
 	for i := range check.Problems {
-		check.Problems[i].Message = w.Text(check.Problems[i].Message)
+		check.Problems[i].Message = w.Rulesheet(check.Problems[i].Message)
 	}
 	if sheet == nil {
 		return check, nil
@@ -115,7 +116,7 @@ func checkSheet(ctx context.Context, text string) (SheetCheck, error) {
 		return check, ctx.Err()
 	}
 	if err != nil {
-		check.Refused = w.Error(err)
+		check.Refused = w.Rulesheet(err.Error())
 		return check, nil
 	}
 	check.Game = sheetGame(ctx, g)
@@ -130,8 +131,11 @@ func sheetGame(ctx context.Context, g *gdl.Game) *SheetGame {
 		First: []string{}, Board: board.Of(w, g, start), Compiled: g.Fallback() == nil,
 	}
 	r.Drawn = r.Board.Kind != board.Text
-	if err := g.Fallback(); err != nil {
-		r.Slow = w.Error(err)
+	switch err := g.Fallback(); {
+	case errors.Is(err, context.DeadlineExceeded):
+		r.Slow = w.Rulesheet("compiling takes too long")
+	case err != nil:
+		r.Slow = w.Rulesheet(err.Error())
 	}
 	if size, ok := g.Size(); ok {
 		r.Size = &size

@@ -4,14 +4,18 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"strconv"
+	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"gambito/agents"
 	"gambito/api"
 	"gambito/board"
 	"gambito/game"
 	"gambito/gamefile"
 	"gambito/kept"
+	"gambito/words"
 )
 
 // savedGame is a game as it is kept; where the file is concerns nobody elsewhere.
@@ -39,9 +43,27 @@ func (s *Server) keptGame(ctx context.Context, id string) (kept.Entry, gamefile.
 	return e, g, err
 }
 
+// shownPlayers are what the players of a game are called on a page, by seat: by name,
+// level or agent, and a person of whom nobody knows more by the role.
+func shownPlayers(w words.Words, g gamefile.Game) []string {
+	names := g.Players()
+	for seat, name := range names {
+		level, isLevel := strings.CutPrefix(name, agents.LevelID+":")
+		switch n, err := strconv.Atoi(level); {
+		case name == gamefile.Person:
+			names[seat] = words.Sentence(w.Text(g.Game.Info().Roles[seat]))
+			names[seat] = strings.TrimSuffix(names[seat], ".")
+		case isLevel && err == nil:
+			names[seat] = w.Say("Level %d", n)
+		}
+	}
+	return names
+}
+
 // SavedPicture is how a game that is kept stands.
 type SavedPicture struct {
 	Name    string      `json:"name" doc:"What people call the game."`
+	Players []string    `json:"players" doc:"What the players are called, by seat: by name, level, agent or role."`
 	Called  []string    `json:"called" doc:"What the players are called in the game, by seat."`
 	Board   board.Board `json:"board" doc:"The position after the last move."`
 	Last    []int       `json:"last,omitempty" doc:"The cells that the last move has changed."`
@@ -69,9 +91,10 @@ func (s *Server) registerSaved(a huma.API) {
 
 // picture shows the end of a game.
 func picture(ctx context.Context, g gamefile.Game) SavedPicture {
-	w, info, names := wordsOf(ctx), g.Game.Info(), g.Players()
+	w, info := wordsOf(ctx), g.Game.Info()
+	names := shownPlayers(w, g)
 	p := SavedPicture{
-		Name: w.Text(info.Name), Start: g.Record.Position, Moves: g.Record.Moves, Endings: gamefile.Endings(g.Game),
+		Name: w.Text(info.Name), Players: names, Start: g.Record.Position, Moves: g.Record.Moves, Endings: gamefile.Endings(g.Game),
 		Outcome: w.Result(g.Game, g.Record, func(seat game.Player) string { return names[seat] }),
 	}
 	for _, role := range info.Roles {

@@ -6,3 +6,4 @@ var spanishMessages = []map[Message]string{spanishPlay, spanishReview, spanishVa
 
 // spanishTexts are what games write by themselves.
 var spanishTexts = []map[string]string{spanishGames, spanishMoves, spanishAbout, spanishPlayed}
+var spanishTexts = []map[string]string{spanishGames, spanishMoves, spanishAbout, spanishWeb}

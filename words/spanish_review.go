@@ -28,6 +28,8 @@ var spanishReview = map[Message]string{
 	"chequers": "fichas", "cube": "cubo", "all": "total", "rating": "nivel", "luck": "suerte",
 	"Error rates are thousandths of a point lost a decision, rated as GNU Backgammon does; luck is in points.": "Las tasas de error son milésimas de punto perdidas por decisión, con los niveles de GNU Backgammon; la suerte está en puntos.",
 
+	"Level %d": "Nivel %d",
+
 	// The page.
 	"Moves": "Jugadas", "Review": "Revisión", "The start": "El comienzo", "Move": "Jugada",
 	"to the start": "al comienzo", "one move back": "una jugada atrás", "one move on": "una jugada adelante", "to the end": "al final",

@@ -89,8 +89,8 @@ export class Live {
   /** called is what a player is called: by name and role, or by the role alone. */
   called(seat: number): string {
     const role = this.game?.called[seat] ?? '';
-    const name = this.game?.saved.players[seat];
-    return !name || name === this.game?.roles[seat] ? role : `${name} (${role})`;
+    const name = this.game?.players[seat] ?? role;
+    return name.toLowerCase() === role.toLowerCase() ? name : `${name} (${role})`;
   }
 
   /** seatOf is the seat of a role. */

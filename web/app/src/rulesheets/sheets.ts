@@ -1,6 +1,6 @@
 import type { components } from '../api';
 import { anew } from '../catalogue.svelte';
-import { answer, inLanguage, Refusal, sentence, server } from '../server';
+import { answer, server } from '../server';
 
 type Schemas = components['schemas'];
 export type Sheet = Schemas['Rulesheet'];
@@ -24,8 +24,7 @@ export async function keep(name: string, text: string): Promise<Sheet> {
 }
 
 export async function forget(name: string): Promise<void> {
-  const response = await fetch(inLanguage(`/api/rulesheets/${encodeURIComponent(name)}`), { method: 'DELETE' });
-  if (!response.ok) throw new Refusal(sentence(await response.json()) ?? response.statusText, response.status);
+  await answer(server.DELETE('/api/rulesheets/{name}', { params: { path: { name } } }));
   anew();
 }
 

@@ -1,15 +1,13 @@
 import type { components } from '../api';
-import { answer, inLanguage, Refusal, sentence, server } from '../server';
+import { answer, server } from '../server';
 
 type Schemas = components['schemas'];
 export type SavedGame = Schemas['SavedGame'];
 export type Picture = Schemas['SavedPicture'];
 
 /** savedGames are the games that are kept, the latest first. */
-export async function savedGames(): Promise<SavedGame[]> {
-  const response = await fetch(inLanguage('/api/games'));
-  if (!response.ok) throw new Refusal(sentence(await response.json()) ?? response.statusText, response.status);
-  return response.json();
+export function savedGames(): Promise<SavedGame[]> {
+  return answer(server.GET('/api/games'));
 }
 
 /** pictureOf is how a game stands. */
@@ -19,8 +17,7 @@ export function pictureOf(id: string): Promise<Picture> {
 
 /** forget deletes a game. */
 export async function forget(id: string): Promise<void> {
-  const response = await fetch(inLanguage(`/api/games/${encodeURIComponent(id)}`), { method: 'DELETE' });
-  if (!response.ok) throw new Refusal(sentence(await response.json()) ?? response.statusText, response.status);
+  await answer(server.DELETE('/api/games/{id}', { params: { path: { id } } }));
 }
 
 /** The most that is taken of a file. */

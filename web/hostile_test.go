@@ -84,7 +84,7 @@ func (f filler) fill(s *huma.Schema, name string, depth int) any {
 	case depth > 6:
 		return nil
 	case s.Items != nil:
-		return []any{f.fill(s.Items, name, depth+1)}
+		return []any{f.fill(s.Items, name, depth+1), f.fill(s.Items, name, depth+1)}
 	case s.Type == huma.TypeObject:
 		object := map[string]any{}
 		for field, schema := range s.Properties {
@@ -206,18 +206,48 @@ func FuzzRoutes(f *testing.F) {
 		f.Add(uint8(i), "mcts:sims=5\nlevel:1\n\n\n{}\n[]\nnull")
 	}
 	f.Fuzz(func(t *testing.T, which uint8, text string) {
+		op := list[int(which)%len(list)]
+		id := ""
+		if strings.Contains(op.Path, "/games/{id}") {
+			id = beginAny(t, s)
+			defer send(s, "DELETE", "/api/games/"+id)
+		}
 		values := strings.Split(text, "\n")
 		fill := filler{s.api.OpenAPI(), func(name string) string {
-			if len(values) == 0 {
-				return usual[name]
+			value := ""
+			if len(values) > 0 {
+				value, values = values[0], values[1:]
 			}
-			value := values[0]
-			values = values[1:]
-			if value == "" {
-				return usual[name]
+			switch {
+			case value != "":
+				return value
+			case name == "id" && id != "":
+				return id
 			}
-			return value
+			return usual[name]
 		}}
-		sendHostile(t, s, fill.request(list[int(which)%len(list)]), 5*time.Millisecond)
+		wait := 20 * time.Millisecond
+		if answersWithEvents(op) || strings.HasSuffix(op.Path, "/hint") {
+			wait = 0 // the request is looked at, and nobody listens
+		}
+		sendHostile(t, s, fill.request(op), wait)
 	})
+}
+
+// answersWithEvents reports whether a route does.
+func answersWithEvents(op *huma.Operation) bool {
+	ok := op.Responses["200"]
+	return ok != nil && ok.Content["text/event-stream"] != nil
+}
+
+// beginAny begins a game between two people, and returns its ID.
+func beginAny(t testing.TB, s *Server) string {
+	t.Helper()
+	type seat struct {
+		Person bool `json:"person"`
+	}
+	begun := read[struct {
+		ID string `json:"id"`
+	}](t, ask(t, s, "POST", "/api/games", map[string]any{"game": "connect4", "seats": []seat{{true}, {true}}}))
+	return begun.ID
 }

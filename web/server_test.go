@@ -12,11 +12,12 @@ import (
 	"gambito/agents"
 	"gambito/protocol/ggp"
 	"gambito/protocol/gtp"
+	"gambito/terminal"
 )
 
 // testAgents are those of a server with that data folder.
 func testAgents(data string) *agent.Registry {
-	return agents.New(agent.NewEnvironment(data), ggp.Entry(), gtp.Entry)
+	return agents.New(agent.NewEnvironment(data), ggp.Entry(), gtp.Entry, terminal.HumanEntry(nil, nil))
 }
 
 // serverFor makes a server that ends with the test.

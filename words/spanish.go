@@ -5,5 +5,4 @@ package words
 var spanishMessages = []map[Message]string{spanishPlay, spanishReview, spanishValue, spanishAnalysis, spanishSaved, spanishExplain}
 
 // spanishTexts are what games write by themselves.
-var spanishTexts = []map[string]string{spanishGames, spanishMoves, spanishAbout, spanishPlayed}
-var spanishTexts = []map[string]string{spanishGames, spanishMoves, spanishAbout, spanishWeb}
+var spanishTexts = []map[string]string{spanishGames, spanishMoves, spanishAbout, spanishPlayed, spanishWeb, spanishRequests}

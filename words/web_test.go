@@ -1,0 +1,60 @@
+package words
+
+import (
+	"go/ast"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// refusals are the texts with which the server of the page refuses, as far as they are
+// its own.
+func refusals(t *testing.T) map[string]string {
+	texts := map[string]string{}
+	wanted := func(path string) bool {
+		return filepath.Dir(path) == filepath.Join("..", "web") || path == filepath.Join("..", "agents", "truth.go")
+	}
+	for path, file := range sources(t, wanted, "web", "agents") {
+		ast.Inspect(file, func(n ast.Node) bool {
+			c, ok := n.(*ast.CallExpr)
+			if !ok || !slices.Contains([]string{"Errorf", "New", "refuse", "deny"}, called(c)) {
+				return true
+			}
+			for _, arg := range c.Args {
+				if text, ok := constant(arg); ok && strings.Contains(text, " ") {
+					texts[text] = path
+					break
+				}
+			}
+			return true
+		})
+	}
+	return texts
+}
+
+// TestEveryRefusalHasAnEntry, and every entry is of one.
+func TestEveryRefusalHasAnEntry(t *testing.T) {
+	texts := refusals(t)
+	if len(texts) < 50 {
+		t.Fatalf("only %d texts are found in the source", len(texts))
+	}
+	for text, path := range texts {
+		if _, ok := spanishWeb[text]; !ok && text != "%s: %w" {
+			t.Errorf("%s: there is no Spanish for %q in spanish_web.go", path, text)
+		}
+	}
+	for text := range spanishWeb {
+		if texts[text] == "" {
+			t.Errorf("nothing writes %q", text)
+		}
+	}
+	for english, want := range map[string]string{
+		"moves: \"9\" is not a column: columns are 1 to 7": "jugadas: \"9\" no es una columna: las columnas son de 1 a 7",
+		"time: expected number <= 600":                     "time: debe ser un número no mayor que 600",
+	} {
+		if got := For(Spanish).Text(english); got != want {
+			t.Errorf("%q is %q in Spanish, want %q", english, got, want)
+		}
+	}
+}

@@ -95,21 +95,22 @@ func newDocsRoute(path string, op *huma.Operation) docsRoute {
 
 // contentOf names what is sent.
 func contentOf(content map[string]*huma.MediaType) string {
-	for _, kind := range slices.Sorted(maps.Keys(content)) {
-		s := content[kind].Schema
-		switch {
-		case s == nil:
-			return kind
-		case kind != "text/event-stream":
-			return typeOf(s)
-		}
-		var events []string
-		for _, e := range s.Items.OneOf {
-			events = append(events, e.Title+": "+typeOf(e.Properties["data"]))
-		}
-		return "events " + strings.Join(events, ", ")
+	kinds := slices.Sorted(maps.Keys(content))
+	if len(kinds) == 0 {
+		return ""
 	}
-	return ""
+	s := content[kinds[0]].Schema
+	switch {
+	case s == nil:
+		return kinds[0]
+	case kinds[0] != "text/event-stream":
+		return typeOf(s)
+	}
+	var events []string
+	for _, e := range s.Items.OneOf {
+		events = append(events, e.Title+": "+typeOf(e.Properties["data"]))
+	}
+	return "events " + strings.Join(events, ", ")
 }
 
 // typeOf names a type.

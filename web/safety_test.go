@@ -171,8 +171,10 @@ func TestRate(t *testing.T) {
 	r, now := newRates(2), time.Now()
 	for r.take("10.0.0.1", now) {
 	}
-	if !r.take("10.0.0.1", now.Add(time.Second)) || !r.take("10.0.0.1", now.Add(time.Second)) || r.take("10.0.0.1", now.Add(time.Second)) {
-		t.Error("after a second there are not two requests more")
+	for i, want := range []bool{true, true, false} {
+		if got := r.take("10.0.0.1", now.Add(time.Second)); got != want {
+			t.Errorf("request %d after a second: %v", i, got)
+		}
 	}
 }
 

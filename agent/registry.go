@@ -204,10 +204,13 @@ func (s Spec) Within(l Limits) Spec {
 // Has reports whether the agent has an option.
 func (s Spec) Has(option string) bool { return s.values.Schema().Has(option) }
 
+// Given reports whether the spec says something about an option.
+func (s Spec) Given(option string) bool { return s.Has(option) && s.values.Given(option) }
+
 // Preferring is the spec with a value for an option, if it has that option and was not
 // given one.
 func (s Spec) Preferring(option, value string) Spec {
-	if s.Has(option) && !s.values.Given(option) {
+	if s.Has(option) && !s.Given(option) {
 		s.values = s.values.With(option, value)
 	}
 	return s
@@ -219,7 +222,7 @@ func (s Spec) Capped(option string, most float64) Spec {
 	if !s.Has(option) || !s.values.Has(option) || s.values.Float(option) <= most {
 		return s
 	}
-	if s.values.Given(option) {
+	if s.Given(option) {
 		s.values = s.values.With(option, strconv.FormatFloat(most, 'f', 0, 64))
 	} else {
 		s.values = s.values.Default(option, most)

@@ -234,8 +234,7 @@ func (t *thinker) time() time.Duration {
 func (t *thinker) limits(bytes int64) agent.Limits {
 	l := agent.Limits{Time: t.time()}
 	if !t.spec.Has("memory") {
-		const edge = 64 // bytes, with what searches keep beside
-		l.Simulations = max(1000, int(bytes)/(edge*max(1, t.game.Info().MaxMoves)))
+		l.Simulations = treeSimulations(t.game, bytes)
 	}
 	return l
 }

@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -172,7 +173,7 @@ func (s *Server) agent(text string, g game.Game) (agent.Spec, error) {
 	if err != nil {
 		return agent.Spec{}, err
 	}
-	spec = capped(spec, g, seatMemory)
+	spec = seated(spec, g)
 	if _, err := spec.For(g); err != nil {
 		return agent.Spec{}, err
 	}
@@ -201,6 +202,14 @@ func (s *Server) allowed(text string) (agent.Spec, error) {
 // seatMemory is what the tree or the table of an agent that plays may take, in bytes.
 const seatMemory = 64 << 20
 
+// seated bounds what an agent that plays may use. A solver has no bound of its own.
+func seated(spec agent.Spec, g game.Game) agent.Spec {
+	if spec.Has("empties") {
+		spec = spec.Preferring("time", "30s")
+	}
+	return capped(spec, g, seatMemory)
+}
+
 // capped bounds the memory and the threads of an agent, whatever its spec says. Games
 // that are solved outright, when the agent is made, must be as small as those that take
 // a second.
@@ -215,5 +224,17 @@ func capped(spec agent.Spec, g game.Game, bytes int64) agent.Spec {
 	} {
 		spec = spec.Capped(option, most)
 	}
+	if !spec.Has("memory") { // then simulations are what bounds a tree
+		most := treeSimulations(g, bytes)
+		if spec = spec.Capped("sims", float64(most)); spec.Given("time") {
+			spec = spec.Preferring("sims", strconv.Itoa(most))
+		}
+	}
 	return spec
+}
+
+// treeSimulations is how many simulations make a tree of so many bytes at the least.
+func treeSimulations(g game.Game, bytes int64) int {
+	const edge = 64 // bytes, with what searches keep beside
+	return max(1000, int(bytes)/(edge*max(1, g.Info().MaxMoves)))
 }

@@ -2,8 +2,8 @@ package web
 
 import (
 	"context"
-	"net"
 	"net/http"
+	"net/netip"
 	"strings"
 	"time"
 
@@ -64,13 +64,19 @@ func languageOf(r *http.Request) words.Words {
 	return words.For(l)
 }
 
-// addressOf is the address of who has sent a request, without the port.
+// addressOf is the address of who has sent a request, without the port. Of IPv6 it is
+// the network: one machine has as many addresses in it as it likes.
 func addressOf(r *http.Request) string {
-	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	at, err := netip.ParseAddrPort(r.RemoteAddr)
 	if err != nil {
 		return r.RemoteAddr
 	}
-	return host
+	address := at.Addr().Unmap().WithZone("")
+	if address.Is4() || address.IsLoopback() {
+		return address.String()
+	}
+	network, _ := address.Prefix(64) // it has as many bits
+	return network.Addr().String()
 }
 
 // accepted is the first language of a header Accept-Language that gambito speaks.

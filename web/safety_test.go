@@ -212,3 +212,14 @@ func TestStreamsAreBounded(t *testing.T) {
 		t.Errorf("left behind: %d, %v", s.all, s.ofClient)
 	}
 }
+
+func TestAddress(t *testing.T) {
+	for from, want := range map[string]string{
+		"127.0.0.1:80": "127.0.0.1", "[::1]:80": "::1", "[::ffff:10.0.0.1]:80": "10.0.0.1", "192.168.1.7:80": "192.168.1.7",
+		"[2001:db8:1:2:3:4:5:6]:80": "2001:db8:1:2::", "[fe80::1%eth0]:80": "fe80::", "@": "@",
+	} {
+		if got := addressOf(&http.Request{RemoteAddr: from}); got != want {
+			t.Errorf("%s is of %s, want %s", from, got, want)
+		}
+	}
+}

@@ -105,15 +105,15 @@ func TestAnalysisLive(t *testing.T) {
 
 func TestAnalysisDefaults(t *testing.T) {
 	s := serverFor(t, Options{})
-	for _, c := range []struct{ game, moves, seat, move, lang, words string }{
+	for _, c := range []struct{ game, moves, seat, agent, lang, words string }{
 		{game: "connect4", moves: "44444", words: "loses"},
 		{game: "connect4", moves: "44444", lang: "es", words: "pierde"},
 		{game: "tictactoe", words: "draw"},
-		{game: "tron", seat: "1"},
+		{game: "tron", seat: "1", agent: "ggp:sims=50"},
 		{game: "gdl:tictactoe"},
 		{game: "backgammon", moves: "31"},
 	} {
-		list := listen(t, s, analysisPath("game", c.game, "moves", c.moves, "for", c.seat, "lang", c.lang), nil)
+		list := listen(t, s, analysisPath("game", c.game, "moves", c.moves, "for", c.seat, "agent", c.agent, "lang", c.lang), nil)
 		last := list[len(list)-1]
 		a := dataOf[LiveAnalysis](t, last)
 		if last.name != "end" || a.Move == "" || a.Value == nil || !strings.Contains(a.Words, c.words) {

@@ -15,9 +15,17 @@ import (
 	"gambito/terminal"
 )
 
+// withoutData is what agents of servers without a data folder share: tables are made
+// once for all tests.
+var withoutData = agent.NewEnvironment("")
+
 // testAgents are those of a server with that data folder.
 func testAgents(data string) *agent.Registry {
-	return agents.New(agent.NewEnvironment(data), ggp.Entry(), gtp.Entry, terminal.HumanEntry(nil, nil))
+	environment := withoutData
+	if data != "" {
+		environment = agent.NewEnvironment(data)
+	}
+	return agents.New(environment, ggp.Entry(), gtp.Entry, terminal.HumanEntry(nil, nil))
 }
 
 // serverFor makes a server that ends with the test.

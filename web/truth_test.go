@@ -75,7 +75,7 @@ func TestTruthNobodyKnows(t *testing.T) {
 func TestTruthLeft(t *testing.T) {
 	s := serverFor(t, Options{})
 	listen(t, s, truthPath("connect4:8x7", "", "4")+"&time=300", func(event) bool { return false })
-	within(t, "solving ends", 2*time.Second, func() bool {
+	within(t, "solving ends", 10*time.Second, func() bool {
 		s.pool.mutex.Lock()
 		defer s.pool.mutex.Unlock()
 		return len(s.pool.running) == 0

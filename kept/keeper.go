@@ -116,6 +116,16 @@ func (k *Keeper) store(r arena.Record, made int) error {
 	return nil
 }
 
+// Overtaken reports whether somebody else has changed or deleted the game since this
+// keeper wrote or read it.
+func (k *Keeper) Overtaken() bool {
+	if k.ID() == "" {
+		return false
+	}
+	there, err := files.Read(k.folder.file(k.id, k.begun))
+	return err != nil || !bytes.Equal(there, k.written)
+}
+
 // made is how many moves players have made; what chance decided is none of theirs.
 func made(g game.Game, r arena.Record) (n int, err error) {
 	start := g.New()

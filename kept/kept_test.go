@@ -350,6 +350,23 @@ func TestReserve(t *testing.T) {
 	}
 }
 
+// TestOvertaken: a keeper knows when another has gone on with its game.
+func TestOvertaken(t *testing.T) {
+	f := In(t.TempDir())
+	k := f.Begin(rules)
+	if keep(t, k, "4"); k.Overtaken() || f.Begin(rules).Overtaken() {
+		t.Error("nobody has gone on with it")
+	}
+	e, err := f.Open(k.ID())
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := f.GoOn(e, rules)
+	if keep(t, other, "44"); !k.Overtaken() || other.Overtaken() {
+		t.Error("another has gone on with it")
+	}
+}
+
 // TestSweep forgets old games without moves, and no others.
 func TestSweep(t *testing.T) {
 	f := In(t.TempDir())

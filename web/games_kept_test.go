@@ -241,3 +241,32 @@ func TestScarceMemory(t *testing.T) {
 		t.Errorf("it is %+v", g)
 	}
 }
+
+// TestOvertaken: a game with which another program has gone on while nobody looked is
+// shown as that left it.
+func TestOvertaken(t *testing.T) {
+	data := t.TempDir()
+	s := gameServer(t, data)
+	g := begin(t, s, "connect4", nil, person(), person())
+	post(t, s, g.ID, "moves", moveOf("4", 0))
+	s.played.written(g.ID)
+	l := s.played.live[g.ID]
+	e, err := kept.In(data).Open(g.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	record := e.Record
+	record.Moves = "44"
+	if err := kept.In(data).GoOn(e, l.play.Rules).Keep(record); err != nil {
+		t.Fatal(err)
+	}
+	l.mutex.Lock()
+	l.heard = time.Now().Add(-time.Hour)
+	l.mutex.Unlock()
+	if g = until(t, s, g.ID, func(api.PlayedGame) bool { return true }); g.Position.Moves != "44" {
+		t.Errorf("it is %s", g.Position.Moves)
+	}
+	if g = post(t, s, g.ID, "moves", moveOf("5", 2)); g.ID != e.ID || g.Position.Moves != "445" {
+		t.Errorf("it goes on as %s: %s", g.ID, g.Position.Moves)
+	}
+}

@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"sync"
@@ -276,6 +277,10 @@ func (l *liveGame) stopThinking() {
 func (l *liveGame) settle(found []thought) {
 	for _, a := range found {
 		switch {
+		case a.err != nil && busy(a.err):
+			l.publish()
+			l.after(busyTime, l.advance)
+			return
 		case a.err != nil:
 			l.fail(a.err)
 			return
@@ -299,6 +304,15 @@ func (l *liveGame) settle(found []thought) {
 	default:
 		l.join()
 	}
+}
+
+// busyTime is after what time an agent is asked again that found no place to think.
+const busyTime = 500 * time.Millisecond
+
+// busy reports whether an error only says that too many think at once.
+func busy(err error) bool {
+	var r *Refusal
+	return errors.Is(err, context.DeadlineExceeded) || errors.As(err, &r) && r.Status == http.StatusTooManyRequests
 }
 
 // watched makes the move that agents among themselves have chosen, unless the game is

@@ -202,13 +202,29 @@ func (p *playedGames) all() (list []*liveGame) {
 
 // putAway writes a game and takes it out of memory.
 func (p *playedGames) putAway(l *liveGame) {
+	l.end()
+	l.save()
+	p.forget(l)
+}
+
+// drop takes a game out of memory with which another program has gone on.
+func (p *playedGames) drop(l *liveGame) {
+	l.end()
+	p.forget(l)
+}
+
+// end stops all that goes on in a game.
+func (l *liveGame) end() {
 	l.mutex.Lock()
+	defer l.mutex.Unlock()
 	l.stopThinking()
 	l.stopTimers()
 	l.gone = true
 	l.tell()
-	l.mutex.Unlock()
-	l.save()
+}
+
+// forget has the players of a game leave, which is in memory no more.
+func (p *playedGames) forget(l *liveGame) {
 	l.play.Leave()
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
@@ -291,6 +307,10 @@ func (p *playedGames) open(ctx context.Context, id string) (*liveGame, error) {
 		l, wait := p.live[id], p.opening[id]
 		if l != nil {
 			p.mutex.Unlock()
+			if l.overtaken() {
+				p.drop(l)
+				continue
+			}
 			return l, nil
 		}
 		if wait == nil {
@@ -313,6 +333,20 @@ func (p *playedGames) open(ctx context.Context, id string) (*liveGame, error) {
 		close(done)
 	}()
 	return p.load(ctx, id)
+}
+
+// freshFor is how long nobody looks before another program may have gone on with a game.
+const freshFor = 2 * time.Second
+
+// overtaken reports whether another program has gone on with a game at which nobody has
+// looked here meanwhile.
+func (l *liveGame) overtaken() bool {
+	l.keeping.Lock()
+	defer l.keeping.Unlock()
+	l.mutex.Lock()
+	idle := l.watchers == 0 && l.thinking == nil && !l.gone && time.Since(l.heard) > freshFor
+	l.mutex.Unlock()
+	return idle && l.play.Keeper.Overtaken()
 }
 
 // load takes a game that is kept into memory.

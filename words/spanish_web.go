@@ -30,18 +30,13 @@ var spanishWeb = map[string]string{
 	"there is no move to be made in parts here":                                              "aquí no hay ninguna jugada que se haga por partes",
 
 	// Games that are kept, and reviews of them.
-	"the game %q cannot be read":                             "no se puede leer la partida %q",
-	"the game %s cannot be read: %w":                         "no se puede leer la partida %s: %w",
-	"no game %q is kept: no game is":                         "no hay ninguna partida %q guardada: no hay ninguna",
-	"no game %q is kept: gambito saved lists those that are": "no hay ninguna partida %q guardada: gambito saved enumera las que hay",
-	"no game %q is kept (there are: %s)":                     "no hay ninguna partida %q guardada (hay: %s)",
-	"no game %q is kept (did you mean %q?)":                  "no hay ninguna partida %q guardada (¿quizá %q?)",
-	"no move was made, so there is nothing to review":        "no se hizo ninguna jugada, así que no hay nada que revisar",
-	"ply %d: the game has %d moves":                          "jugada %d: la partida tiene %d jugadas",
-	"ply %d: no player decides there":                        "jugada %d: ahí no decide ningún jugador",
-	"the judge tells nothing about this move":                "el juez no dice nada de esta jugada",
-	"%q is no legal move there":                              "%q no es una jugada legal ahí",
-	"agent %s: it does not tell what positions are worth":    "agente %s: no dice cuánto valen las posiciones",
+	"the game %q cannot be read":                      "no se puede leer la partida %q",
+	"the game %s cannot be read: %w":                  "no se puede leer la partida %s: %w",
+	"no move was made, so there is nothing to review": "no se hizo ninguna jugada, así que no hay nada que revisar",
+	"ply %d: the game has %d moves":                   "jugada %d: la partida tiene %d jugadas",
+	"ply %d: no player decides there":                 "jugada %d: ahí no decide ningún jugador",
+	"the judge tells nothing about this move":         "el juez no dice nada de esta jugada",
+	"%q is no legal move there":                       "%q no es una jugada legal ahí",
 
 	// Games that are sent.
 	"there is no data folder to keep games in: start gambito serve with --data DIR": "no hay carpeta de datos donde guardar partidas: inicia gambito serve con --data DIR",
@@ -49,9 +44,6 @@ var spanishWeb = map[string]string{
 	"nobody has moved in these games, so that there is nothing to keep": "nadie ha jugado en estas partidas, así que no hay nada que guardar",
 	"there is no text: paste games or drop a file":                      "no hay texto: pega partidas o suelta un archivo",
 	"the games have more than %d MB, which is what is taken at a time":  "las partidas ocupan más de %d MB, que es lo que se acepta de una vez",
-	"the text: it is no file of games that gambito reads: those are %s": "el texto no es de los que gambito lee: son %s",
-	"the text: line %d: %s":                                             "el texto, línea %d: %s",
-	"the text: %s":                                                      "el texto: %s",
 
 	// Rulesheets.
 	"rulesheet %q: a name has up to 40 small letters, digits and hyphens":                "hoja de reglas %q: un nombre tiene hasta 40 minúsculas, cifras y guiones",
@@ -90,4 +82,17 @@ var spanishRequests = map[string]string{
 	"%s: expected array length <= %d":         "%s: debe tener como mucho %d elementos",
 	"%s: expected value to be one of \"%s\"":  "%s: debe ser uno de «%s»",
 	"%s: required query parameter is missing": "%s: falta",
+}
+
+// spanishFiles is what is wrong with games that are kept or sent, as packages kept,
+// gamefile and review tell it.
+var spanishFiles = map[string]string{
+	"no game %q is kept: no game is":                                    "no hay ninguna partida %q guardada: no hay ninguna",
+	"no game %q is kept: gambito saved lists those that are":            "no hay ninguna partida %q guardada: gambito saved enumera las que hay",
+	"no game %q is kept (there are: %s)":                                "no hay ninguna partida %q guardada (hay: %s)",
+	"no game %q is kept (did you mean %q?)":                             "no hay ninguna partida %q guardada (¿quizá %q?)",
+	"agent %s: it does not tell what positions are worth":               "agente %s: no dice cuánto valen las posiciones",
+	"the text: it is no file of games that gambito reads: those are %s": "el texto no es de los que gambito lee: son %s",
+	"the text: line %d: %s":                                             "el texto, línea %d: %s",
+	"the text: %s":                                                      "el texto: %s",
 }

@@ -1761,6 +1761,8 @@ export interface components {
             name: string;
             /** @description How it ended, in words; absent of a game that was broken off. */
             outcome?: string;
+            /** @description What the players are called, by seat: by name, level, agent or role. */
+            players: string[];
             /** @description All moves, what chance decided included. Joined by spaces they are a line of moves. */
             plies: components["schemas"]["ReviewPly"][];
             /** @description What the players are called in the game, by seat, as the review calls them. */
@@ -1993,6 +1995,8 @@ export interface components {
             name: string;
             /** @description How it ended, or that it did not, in words. */
             outcome: string;
+            /** @description What the players are called, by seat: by name, level, agent or role. */
+            players: string[];
             /** @description Where the moves start from, if not at the game's own start. */
             start?: string;
         };

@@ -12,6 +12,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 600,
+    rolldownOptions: { checks: { pluginTimings: false } },
   },
   // While the page is worked on: npm run dev beside gambito serve.
   server: { proxy: { '/api': { target: 'http://127.0.0.1:7777', changeOrigin: true } } },

@@ -10,16 +10,17 @@ export function placeName(board: Board, cell: number): string {
   return /^\d/.test(names.column) ? t('pair', names) : t('cell', names);
 }
 
-/** cellName is a cell and what stands on it. */
-export function cellName(board: Board, cell: number): string {
-  const piece = board.cells![cell];
-  if (!piece.glyph) return `${placeName(board, cell)}: ${t('empty')}`;
-  const colour = colourOf(board, piece);
-  const named = t(colour as 'black');
-  const shape = shapeOf(piece);
-  let what: string;
-  if (shape === 'tile') what = piece.glyph;
-  else if (shape === 'token') what = t('lettered', { colour: named, letter: lettersOf(board)(piece) || t('disc') });
-  else what = t('piece', { colour: named, shape: t(shape) });
-  return `${placeName(board, cell)}: ${what.trim()}${piece.won ? ', ' + t('won') : ''}`;
+/** cellNames are all cells and what stands on them. */
+export function cellNames(board: Board): string[] {
+  const letters = lettersOf(board);
+  return board.cells!.map((piece, cell) => {
+    if (!piece.glyph) return `${placeName(board, cell)}: ${t('empty')}`;
+    const colour = t(colourOf(board, piece) as 'black');
+    const shape = shapeOf(piece);
+    let what: string;
+    if (shape === 'tile') what = piece.glyph;
+    else if (shape === 'token') what = t('lettered', { colour, letter: letters(piece) || t('disc') });
+    else what = t('piece', { colour, shape: t(shape) });
+    return `${placeName(board, cell)}: ${what.trim()}${piece.won ? ', ' + t('won') : ''}`;
+  });
 }

@@ -9,11 +9,13 @@ export class Touching {
 
   #legal: () => Move[];
   #columns: () => number;
+  #cells: () => number;
   #make: (move: Move) => void;
 
-  constructor(legal: () => Move[], columns: () => number, make: (move: Move) => void) {
+  constructor(legal: () => Move[], size: { columns: () => number; cells: () => number }, make: (move: Move) => void) {
     this.#legal = legal;
-    this.#columns = columns;
+    this.#columns = size.columns;
+    this.#cells = size.cells;
     this.#make = make;
   }
 
@@ -46,11 +48,21 @@ export class Touching {
     return is === cell || (!!move.column && is % this.#columns() === cell % this.#columns());
   }
 
-  /** target is the cell that touching a cell would mean now: another one of its column
-   * where pieces fall. */
-  target(cell: number): number | undefined {
-    return this.#open.find((m) => this.#stands(m, this.begun.length, cell))?.touch![this.begun.length];
-  }
+  /** What touching each cell would mean now: itself, or another one of its column where
+   * pieces fall. */
+  targets = $derived.by(() => {
+    const cells = new Map<number, number>();
+    const at = this.begun.length;
+    for (const m of this.#open) {
+      const cell = m.touch![at];
+      if (cell === undefined) continue;
+      const columns = this.#columns();
+      for (let c = m.column ? cell % columns : cell; c < (m.column ? this.#cells() : cell + 1); c += columns) {
+        if (!cells.has(c)) cells.set(c, cell);
+      }
+    }
+    return cells;
+  });
 
   /** touch takes a cell; false if it means nothing. */
   touch(cell: number): boolean {
@@ -75,7 +87,7 @@ export class Touching {
     const had = this.touched.length > 0;
     this.clear();
     if (!had || same) return had;
-    return this.target(cell) !== undefined && this.touch(cell);
+    return this.targets.has(cell) && this.touch(cell);
   }
 
   choose(move: Move) {

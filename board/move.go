@@ -70,10 +70,15 @@ func touched(before, after game.Board, p game.Player, text string) []int {
 	switch {
 	case len(own) > len(names):
 		return own
-	case names != nil:
+	case names != nil || hasPieces(before, p) || hasPieces(after, p):
 		return names
 	}
 	return difference(before.Cells, after.Cells, func(c game.Cell) bool { return c.Symbol != 0 })
+}
+
+// hasPieces reports whether it can be seen which pieces are p's.
+func hasPieces(b game.Board, p game.Player) bool {
+	return slices.ContainsFunc(b.Cells, func(c game.Cell) bool { return c.Symbol != 0 && c.Owner == p })
 }
 
 // difference is the cell that a piece has left, if there is one, and the cell where

@@ -49,6 +49,7 @@ func TestTouch(t *testing.T) {
 		{game: "breakthrough", move: "b2-c3", touch: []int{4*6 + 1, 3*6 + 2}},
 		{game: "atari-go", move: "e5", touch: []int{2*7 + 4}},
 		{game: "tron", move: "up", touch: []int{17*20 + 2, 16*20 + 2}},
+		{game: "tron", line: "left,left left,left", move: "left"}, // off the board, whatever the other does
 		{game: "free-for-all", line: "a4-c5", move: "g4-f6", touch: []int{3*7 + 6, 1*7 + 5}}, // a piece stays on g4
 		{game: "gdl:breakthrough", move: "(move 2 2 3 3)", touch: []int{4*6 + 1, 3*6 + 2}},
 		{game: "knight-fight", line: "c2", move: "ortho"},
@@ -75,7 +76,7 @@ func TestTouch(t *testing.T) {
 // passes, attacks all around, the cube, games that have no board of cells.
 var without = map[string]int{
 	"knight-fight": 12, "backgammon": 1, "backgammon:cube=on": 12, "backgammon:match=3": 13,
-	"gdl:goofspiel": 15, "gdl:knight-fight": 16, "gdl:prisoners": 8,
+	"gdl:goofspiel": 15, "gdl:knight-fight": 16, "gdl:prisoners": 8, "gdl:tron-10x10": 1,
 }
 
 // Nearly all moves of all games can be made on the board, though the package knows

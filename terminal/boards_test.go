@@ -66,7 +66,7 @@ func TestWinningFourIsMarked(t *testing.T) {
 	if _, err := s.Run(context.Background()); err != nil {
 		t.Fatal(err)
 	}
-	contains(t, out.String(), "[X][X][X][X] .  .  O\nX wins")
+	contains(t, out.String(), "[X][X][X][X] .  .  O\nred wins")
 	s, out = sit(t, "tictactoe", "human", "human", "a1\na2\nb2\nb1\nc3\n")
 	if _, err := s.Run(context.Background()); err != nil {
 		t.Fatal(err)

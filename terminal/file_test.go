@@ -18,7 +18,7 @@ import (
 // end when it is loaded, and goes on with time on the clocks only when that is taken
 // back.
 func TestLostGamesAreLoadedLost(t *testing.T) {
-	for reason, want := range map[arena.Reason]string{arena.OutOfTime: "X is out of time.", arena.Resignation: "X resigns."} {
+	for reason, want := range map[arena.Reason]string{arena.OutOfTime: "red is out of time.", arena.Resignation: "red resigns."} {
 		folder := kept.In(t.TempDir())
 		g, err := games.Parse("connect4")
 		if err != nil {
@@ -42,7 +42,7 @@ func TestLostGamesAreLoadedLost(t *testing.T) {
 			t.Errorf("%s: the record is %+v, %v", reason, r, err)
 		}
 		text := out.String()
-		contains(t, text, want, "O (random) wins after 2 moves.", "What now?")
+		contains(t, text, want, "yellow (random) wins after 2 moves.", "What now?")
 		if strings.Contains(text, "goes on after") || strings.Count(text, want) != 1 {
 			t.Errorf("%s: the screen shows\n%s", reason, text)
 		}

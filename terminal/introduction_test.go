@@ -17,7 +17,7 @@ func TestIntroduction(t *testing.T) {
 	_, out, _ = talk(t, "othello", "random", "human", words.Spanish, "ayuda\nsalir\n")
 	contains(t, out, "Otelo. negro (X) es random. Juegas con blanco (O). Empieza negro.", "retira la última parte", "Juega blanco (O): ", "La partida queda sin acabar")
 	_, out, _ = talk(t, "connect4", "human", "human", words.English, "quit\n")
-	contains(t, out, "X is a person at this terminal. O is a person")
+	contains(t, out, "red (X) is a person at this terminal. yellow (O) is a person")
 	for _, id := range []string{"backgammon", "backgammon:match=3"} { // where the first roll tells who begins
 		_, out, _ = talk(t, id, "human", "random", words.English, "quit\n")
 		contains(t, out, "A move may also be made in parts")

@@ -51,8 +51,9 @@ func TestMarks(t *testing.T) {
 		{"othello", false, true, "black", "black (X)"},
 		{"othello", true, true, " ●  black", " ●  black"},
 		{"othello", true, false, " X  black", " X  black"},
-		{"connect4", false, true, "X", "X"},
-		{"connect4", true, true, " X ", " X "}, // not a disc that nobody calls X
+		{"connect4", false, true, "red", "red (X)"},
+		{"connect4", true, true, " ●  red", " ●  red"},
+		{"tictactoe", true, true, " X ", " X "}, // not a disc that nobody calls X
 		{"einstein", true, true, " ■  red", " ■  red"},
 		{"gdl:hex", false, true, "red", "red (R)"},
 	} {
@@ -256,7 +257,7 @@ func TestClocksGoOn(t *testing.T) {
 	if r, err := s.Run(context.Background()); err != nil || r.Reason != arena.OutOfTime || r.Result[0] != -1 {
 		t.Errorf("the record is %+v, %v\n%s", r, err, out)
 	}
-	contains(t, out.String(), "X is out of time.\n", "O (random) wins")
+	contains(t, out.String(), "red is out of time.\n", "yellow (random) wins")
 }
 
 func TestClockText(t *testing.T) {

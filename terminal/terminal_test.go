@@ -434,7 +434,7 @@ func TestColourBoard(t *testing.T) {
 	after := s.(game.Drawer).Draw()
 	out := &bytes.Buffer{}
 	(&Screen{out: out, Colour: true, Unicode: true}).board(g, &after, &before)
-	if !strings.Contains(out.String(), "[X]") || !strings.Contains(out.String(), "\x1b[") {
+	if !strings.Contains(out.String(), "[●]") || !strings.Contains(out.String(), "\x1b[") {
 		t.Errorf("the board in colour is\n%q", out)
 	}
 }

@@ -281,8 +281,8 @@ func TestLinesAreEdited(t *testing.T) {
 func TestClockAtATerminal(t *testing.T) {
 	p := sit(t, []string{"LANG=C.UTF-8"}, 120, 24, "play", "connect4", "--vs", "random", "--clock", "400ms")
 	p.sees("400ms for each side")
-	p.sees("X  is out of time")
-	p.sees("O  .random. wins")
+	p.sees("red is out of time")
+	p.sees("yellow .random. wins")
 	p.enters("rematch")
 	p.sees("The clock")
 	p.sees("out of time")

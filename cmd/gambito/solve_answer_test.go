@@ -20,9 +20,9 @@ func TestAnswer(t *testing.T) {
 		position, line string
 		want           string
 	}{
-		{c4, "", "112233", "X wins with the 18th last stone, at once, by playing 4."},
-		{c4, "", "22334", "O loses to the 18th last stone, with the next move, whatever is played."},
-		{c4, "", "2233", "X wins with the 18th last stone, in 2 moves (3 plies), by playing 4."},
+		{c4, "", "112233", "Red wins with the 18th last stone, at once, by playing 4."},
+		{c4, "", "22334", "Yellow loses to the 18th last stone, with the next move, whatever is played."},
+		{c4, "", "2233", "Red wins with the 18th last stone, in 2 moves (3 plies), by playing 4."},
 		{othello.Game{}, "--XXOX-OX-XXOOO-XXOXXOOOXXOOOXOOXXXXOXXXX-XXOXXXXX-XXX-----X-XO- X", "", "Black loses by 34 discs, proven; no move is better than g1, b2 or h8."},
 		{ttt, "XX./OO./...", "", "X wins, proven, by playing c3."},
 		{ttt, "", "", "A draw, proven, with any move."},

@@ -45,7 +45,7 @@ func New(columns, rows, run int) (*Game, error) {
 	g.info = game.Info{
 		ID:       id(columns, rows, run),
 		Name:     "Connect 4",
-		Roles:    []string{"X", "O"},
+		Roles:    []string{"red", "yellow"},
 		MaxMoves: columns,
 		MaxPlies: columns * rows,
 	}

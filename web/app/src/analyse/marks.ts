@@ -20,13 +20,15 @@ export function marksOf(position: Position, live: Live | undefined, other: Live 
   if (!live?.moves || !best) return { marks, arrows };
   const legal = new Map(position.legal.map((m) => [m.text, m]));
   const most = Math.max(1, ...live.moves.map((m) => m.visits ?? 0));
+  // Arrows tell something only where moves begin at different cells.
+  const pointed = new Set(position.legal.flatMap((m) => ((m.touch?.length ?? 0) > 1 ? [m.touch![0]] : []))).size > 1;
   for (const [i, move] of live.moves.entries()) {
     const touch = legal.get(move.move)?.touch;
     if (!touch?.length || move.value == null) continue;
     const cell = touch.at(-1)!;
     if (touch.length > 1) {
-      if (i < arrowsShown) arrows.push({ from: touch[0], to: cell, tone: i ? toneOf(move, best) : 'best', weight: i ? 0.15 : 0.5 });
-      if (i >= arrowsShown * 2) continue;
+      if (pointed && i < arrowsShown) arrows.push({ from: touch[0], to: cell, tone: i ? toneOf(move, best) : 'best', weight: i ? 0.15 : 0.5 });
+      if (pointed && i >= arrowsShown * 2) continue;
     }
     if (marks[cell]) continue; // a better move ends here too
     marks[cell] = {
@@ -43,7 +45,7 @@ export function marksOf(position: Position, live: Live | undefined, other: Live 
 // Below the value: what another agent says, else the truth, else the visits.
 function under(move: AnalysedMove, other: Live | undefined, truth: Map<string, Worth> | undefined): string | undefined {
   const second = other?.moves?.find((m) => m.move === move.move);
-  if (second) return onCell(second);
+  if (second?.value != null) return onCell(second);
   const exact = truth?.get(move.move);
   if (exact && !move.proven) return `= ${onCell(exact)}`;
   return move.visits ? compact(move.visits) : undefined;

@@ -42,6 +42,10 @@ export class Search {
   curve = $state.raw<Moment[]>([]);
 
   #close: (() => void) | undefined;
+  /** What was done before a search goes on: the same seed leads the same way, and what is
+   * known stays until more is. */
+  #before = 0;
+  #spec = '';
 
   get thinking() {
     return this.state === 'waiting' || this.state === 'thinking';
@@ -50,12 +54,14 @@ export class Search {
   /** begin searches a position; what was known of it stays until more is known. */
   begin(asked: Asked, path = '/api/analysis') {
     this.#end();
-    const same = this.of && key(this.of) === key(asked);
+    const same = this.of && key(this.of) === key(asked) && this.#spec === this.spec;
+    this.#before = same && this.live ? workOf(this.live) : 0;
+    this.#spec = this.spec;
     if (!same) this.clear();
     this.of = asked;
     this.state = 'waiting';
     this.why = '';
-    this.curve = [];
+    if (!this.#before) this.curve = [];
     const query: Record<string, string | number> = { game: asked.game, position: asked.position, moves: asked.moves };
     if (path === '/api/analysis') {
       Object.assign(query, { agent: this.spec, time: Math.min(600, this.seconds * this.factor), lines: 8, for: asked.seat || '' });
@@ -92,10 +98,11 @@ export class Search {
   }
 
   #take(live: Live, state: State) {
-    this.live = live;
     if (live.tree) this.tree = live.tree;
     this.state = state;
-    const work = live.simulations ?? live.nodes ?? 0;
+    const work = workOf(live);
+    if (work < this.#before && state === 'thinking') return;
+    this.live = live;
     const last = this.curve.at(-1);
     if (last && live.seconds <= last.seconds) return;
     const next = this.curve.length > 400 ? this.curve.filter((_, i) => i % 2 === 0) : this.curve;
@@ -113,6 +120,9 @@ export class Search {
     this.#close = undefined;
   }
 }
+
+/** workOf is how much was done: simulations, or positions. */
+const workOf = (live: Live) => live.simulations ?? live.nodes ?? 0;
 
 /** key tells positions apart. */
 export const key = (a: Asked) => [a.game, a.position, a.moves, a.seat].join('|');

@@ -52,6 +52,9 @@ export function onCell(w: Worth): string {
   return text.length > 5 ? text.replace(/[\s ]%$/, '') : text;
 }
 
+/** onBar is shorter still. */
+export const onBar = (w: Worth) => (w.unit === 'equity' && w.count != null ? signed(w.count, 1) : onCell(w)).replace(/[\s\u00a0\u202f]%$/, '');
+
 /** toneOf is how good a move is beside the best. */
 export function toneOf(move: Worth, best: Worth): Tone {
   if (move.value == null || best.value == null) return 'plain';

@@ -9,6 +9,10 @@ import (
 	"gambito/agent"
 	"gambito/agents"
 	"gambito/protocol/ggp"
+	"gambito/protocol/gnubg"
+	"gambito/protocol/gtp"
+	"gambito/protocol/nboard"
+	"gambito/terminal"
 	"gambito/web"
 )
 
@@ -28,7 +32,8 @@ func Serve(data string) (*Server, error) {
 }
 
 func (s *Server) start(address string) (err error) {
-	if s.server, err = web.New(web.Options{Agents: agents.New(agent.NewEnvironment(s.data), ggp.Entry()), Data: s.data}); err != nil {
+	registry := agents.New(agent.NewEnvironment(s.data), gnubg.Entry, ggp.Entry(), gtp.Entry, nboard.Entry, terminal.HumanEntry(nil, nil))
+	if s.server, err = web.New(web.Options{Agents: registry, Data: s.data}); err != nil {
 		return err
 	}
 	listener, err := net.Listen("tcp", address)

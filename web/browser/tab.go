@@ -73,7 +73,7 @@ func (t *Tab) until(what string, look func() (done bool, why string, err error))
 			why = w
 		}
 	}
-	seen, _ := value[string](t, `location.href + "\n" + document.body.innerText.slice(0, 1500)`)
+	seen, _ := value[string](t, `location.href + "\n" + (document.querySelector('dialog[open]') ?? document.querySelector('main') ?? document.body).innerText.slice(0, 1000)`)
 	t.fail(fmt.Errorf("%s: not within %v (%s); the page at that time: %s", what, patience, why, seen))
 }
 
@@ -112,14 +112,20 @@ func (t *Tab) find(selector, name string) (place, error) {
 		const called = (e) => (e.getAttribute('aria-label') || e.labels?.[0]?.innerText || e.innerText || e.textContent || '').replace(/\s+/g, ' ').trim();
 		const e = [...document.querySelectorAll(selector)].find((e) => seen(e) && (any || new RegExp(name, 'su').test(called(e))));
 		if (!e) return { Why: %q };
-		e.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
-		const { x, y, width, height } = e.getBoundingClientRect();
-		const at = { X: x + width / 2, Y: y + height / 2, Why: '' };
-		const hit = document.elementFromPoint(at.X, at.Y);
-		if (e.matches(':disabled')) at.Why = 'it is disabled';
-		else if (!hit) at.Why = 'it is not within the window';
-		else if (!e.contains(hit) && !e.closest('svg')?.contains(hit) && !e.closest('label')?.contains(hit)) at.Why = 'it lies under ' + hit.outerHTML.slice(0, 100);
-		return at;
+		const at = () => { const { x, y, width, height } = e.getBoundingClientRect(); return { X: x + width / 2, Y: y + height / 2, Why: '' }; };
+		const hit = (p) => document.elementFromPoint(p.X, p.Y);
+		const free = (h) => h && (e.contains(h) || e.closest('svg')?.contains(h) || e.closest('label')?.contains(h));
+		// As little scrolling as can be; more where something would lie upon it.
+		let p = at();
+		for (const block of ['nearest', 'center']) {
+			if (free(hit(p))) break;
+			e.scrollIntoView({ block, inline: 'nearest', behavior: 'instant' });
+			p = at();
+		}
+		if (e.matches(':disabled')) p.Why = 'it is disabled';
+		else if (!hit(p)) p.Why = 'it is not within the window';
+		else if (!free(hit(p))) p.Why = 'it lies under ' + hit(p).outerHTML.slice(0, 100);
+		return p;
 	})(%s, %s, %v)`, nothing, s, n, name == ""))
 }
 

@@ -67,7 +67,7 @@ func TestPlayTron(t *testing.T) {
 	s := serve(t)
 	tab := visit(t, desk)
 	tab.Go(s.Address)
-	tab.Click("button", "Play Tron against level .*")
+	tab.Click("button", "Tron against level .*")
 	tab.See("[role=group] button", "Up")
 	tab.press(kb.ArrowRight)
 	tab.Wait("document.querySelectorAll('[data-ply]').length > 3")
@@ -153,16 +153,16 @@ func TestPlayByKeyboard(t *testing.T) {
 	s := serve(t)
 	tab := visit(t, desk)
 	tab.Go(s.Address)
-	tab.See("button", "Play Connect 4 against level 4")
-	tab.tabTo(t, "input[type=range]")
+	tab.See("button", "Connect 4 against level 4")
+	tab.tabTo(t, "input[type=range]", "")
 	tab.press(kb.Home)
-	tab.tabTo(t, "button[aria-label='Play Connect 4 against level 1']")
+	tab.tabTo(t, "button.play", "Connect 4 against level 1")
 	tab.press(kb.Enter)
 	for n := 0; !tab.turn(); n++ {
 		if n > 25 {
 			t.Fatal("the game does not end")
 		}
-		tab.tabTo(t, "[role=gridcell]")
+		tab.tabTo(t, "[role=gridcell]", "")
 		if !Value[bool](tab, "document.activeElement.matches(':focus-visible')") {
 			t.Error("where one is on the board cannot be seen")
 		}
@@ -180,20 +180,21 @@ func TestPlayByKeyboard(t *testing.T) {
 		tab.press(kb.Enter)
 		tab.Wait(fmt.Sprintf("document.querySelectorAll('[data-ply]').length >= %d || document.querySelector('.status.over')", made+2))
 	}
-	tab.tabTo(t, "button.primary")
+	tab.tabTo(t, "button.primary", "")
 	tab.press(kb.Enter)
 	tab.Wait("document.querySelectorAll('[data-ply]').length === 0")
 	tab.turn()
 }
 
 // tabTo presses the tab key until the focus is at an element.
-func (tab *Tab) tabTo(t *testing.T, selector string) {
+func (tab *Tab) tabTo(t *testing.T, selector, name string) {
 	t.Helper()
+	there := fmt.Sprintf("(() => { %s; const e = document.activeElement; return e.matches(%q) && (%q === '' || called(e) === %q); })()", called, selector, name, name)
 	for range 60 {
-		if Value[bool](tab, fmt.Sprintf("document.activeElement.matches(%q)", selector)) {
+		if Value[bool](tab, there) {
 			return
 		}
 		tab.press(kb.Tab)
 	}
-	t.Fatalf("the tab key never comes to %s", selector)
+	t.Fatalf("the tab key never comes to %s %s", selector, name)
 }

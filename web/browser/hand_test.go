@@ -47,14 +47,14 @@ func (tab *Tab) choose(selector, name, option string) {
 	o, _ := json.Marshal(option)
 	tab.until("choose "+option, func() (bool, string, error) {
 		done, err := value[bool](tab, fmt.Sprintf(`((selector, name, option) => {
-			const called = (e) => (e.getAttribute('aria-label') || e.labels?.[0]?.innerText || '').replace(/\s+/g, ' ').trim();
+			%s
 			const e = [...document.querySelectorAll(selector)].find((e) => name === '^(?:)$' || new RegExp(name, 'su').test(called(e)));
 			if (![...e.options].some((o) => o.value === option)) return false;
 			e.value = option;
 			e.dispatchEvent(new Event('input', { bubbles: true }));
 			e.dispatchEvent(new Event('change', { bubbles: true }));
 			return true;
-		})(%s, %s, %s)`, s, n, o))
+		})(%s, %s, %s)`, called, s, n, o))
 		return done, "there is no such option", err
 	})
 }

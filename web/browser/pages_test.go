@@ -10,8 +10,11 @@ import (
 var pages = []struct{ name, path, settled string }{
 	{"start", "/", "((seen) => seen.length && seen.every((e) => e.querySelector('svg')))([...document.querySelectorAll('.picture')].filter((e) => e.getBoundingClientRect().top < innerHeight))"},
 	{"setup", "/?new=backgammon", "document.querySelector('dialog[open] form')"},
+	{"analyse", "/analyse?game=connect4&moves=44", "document.querySelector('main svg[role=grid]')"},
 	{"review", "/review", "document.querySelector('main h1')"},
+	{"classroom", "/classroom", "document.querySelector('main svg')"},
 	{"rulesheets", "/rulesheets", "document.querySelector('main h1')"},
+	{"rulesheet", "/rulesheets/hex", "[...document.querySelectorAll('main *')].some((e) => e.shadowRoot?.querySelector('.cm-content'))"},
 	{"saved", "/games", "document.querySelector('main h1')"},
 	{"nowhere", "/no/such/page", "document.querySelector('main h1')"},
 }

@@ -13,7 +13,7 @@ func (tab *Tab) begin(s *Server, game string) {
 	tab.Go(s.Address)
 	tab.Click("input[type=range]", "Level")
 	tab.press(kb.Home)
-	tab.Click("button", "Play "+game+" against level 1")
+	tab.Click("button", game+" against level 1")
 	tab.turn()
 }
 

@@ -10,11 +10,11 @@ func TestLanguages(t *testing.T) {
 	tab := visit(t, desk.speaking("es"))
 	tab.Go(s.Address)
 	tab.See("h1", "Jugar")
-	tab.Click("button", "Jugar a Conecta 4 contra el nivel 4")
+	tab.Click("button", "Conecta 4 contra el nivel 4")
 	tab.turn()
 	tab.See(".status", "Te toca\\.")
 	address := Value[string](tab, "location.href")
-	tab.Click("button", "English")
+	tab.Click("button", "EN – English")
 	tab.See(".status", "Your move\\.")
 	tab.See("button", "Undo|Hint")
 	Value[any](tab, "location.reload(); null")
@@ -23,7 +23,6 @@ func TestLanguages(t *testing.T) {
 	if got := Value[string](tab, "location.href"); got != address {
 		t.Errorf("another language is at another address: %s", got)
 	}
-
 }
 
 // TestColours: light and dark by a click, whatever the system prefers, and remembered.

@@ -101,6 +101,14 @@ type place struct {
 
 const nothing = "there is none"
 
+// called is a function of the page that tells what an element is called by those who
+// hear it.
+const called = `const called = (e) => {
+	const heard = (n) => n.nodeType === 3 ? n.data : n.nodeType === 1 && n.ariaHidden !== 'true' ? [...n.childNodes].map(heard).join(' ') : '';
+	const text = e.ariaLabel || e.labels?.[0]?.innerText || (e.querySelector('[aria-hidden=true]') ? heard(e) : e.innerText ?? e.textContent);
+	return text.replace(/\s+/g, ' ').trim();
+};`
+
 // find finds the first element that is to be seen, matches a selector, and is called by
 // a name that fits a regular expression: by its label, or else by its text. A name that
 // is empty fits all. It is scrolled to.
@@ -109,7 +117,7 @@ func (t *Tab) find(selector, name string) (place, error) {
 	n, _ := json.Marshal("^(?:" + name + ")$")
 	return value[place](t, fmt.Sprintf(`((selector, name, any) => {
 		const seen = (e) => { const r = e.getBoundingClientRect(); return (r.width > 0 || r.height > 0) && getComputedStyle(e).visibility === 'visible'; };
-		const called = (e) => (e.getAttribute('aria-label') || e.labels?.[0]?.innerText || e.innerText || e.textContent || '').replace(/\s+/g, ' ').trim();
+		%s
 		const e = [...document.querySelectorAll(selector)].find((e) => seen(e) && (any || new RegExp(name, 'su').test(called(e))));
 		if (!e) return { Why: %q };
 		const at = () => { const { x, y, width, height } = e.getBoundingClientRect(); return { X: x + width / 2, Y: y + height / 2, Why: '' }; };
@@ -126,7 +134,7 @@ func (t *Tab) find(selector, name string) (place, error) {
 		else if (!hit(p)) p.Why = 'it is not within the window';
 		else if (!free(hit(p))) p.Why = 'it lies under ' + hit(p).outerHTML.slice(0, 100);
 		return p;
-	})(%s, %s, %v)`, nothing, s, n, name == ""))
+	})(%s, %s, %v)`, called, nothing, s, n, name == ""))
 }
 
 // Click clicks an element as find finds it, once it rests and nothing lies upon it.

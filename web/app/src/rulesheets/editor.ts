@@ -50,7 +50,7 @@ export function edit(host: HTMLElement, text: string, label: string, onchange: (
     autocompletion({ activateOnTyping: false, override: [completeFromList(words), completeAnyWord] }),
     kif(), syntaxHighlighting(colours), look,
     keymap.of([{ key: 'Mod-s', run: () => (onsave(), true) }, ...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...completionKeymap, ...lintKeymap]),
-    EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', autocapitalize: 'off' }),
+    EditorView.contentAttributes.of({ tabindex: '0', 'aria-label': label, spellcheck: 'false', autocapitalize: 'off' }),
     EditorView.updateListener.of((update) => {
       if (update.docChanged) onchange(update.state.doc.toString());
     }),

@@ -282,6 +282,8 @@ func (s *Server) deleteGame(ctx context.Context, in *Named) (*struct{}, error) {
 		l.deleted = true
 		l.mutex.Unlock()
 		s.played.putAway(l)
+		l.keeping.Lock() // nobody writes it any more
+		defer l.keeping.Unlock()
 	}
 	if err := s.played.folder.Delete(in.ID); err != nil && (l == nil || s.played.folder.Path() != "") {
 		return nil, refuse(http.StatusNotFound, "there is no game %q", in.ID)

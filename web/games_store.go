@@ -202,30 +202,36 @@ func (p *playedGames) all() (list []*liveGame) {
 
 // putAway writes a game and takes it out of memory.
 func (p *playedGames) putAway(l *liveGame) {
-	l.end()
-	l.save()
-	p.forget(l)
+	if l.end() {
+		l.save()
+		p.forget(l)
+	}
 }
 
 // drop takes a game out of memory with which another program has gone on.
 func (p *playedGames) drop(l *liveGame) {
-	l.end()
-	p.forget(l)
+	if l.end() {
+		p.forget(l)
+	}
 }
 
-// end stops all that goes on in a game.
-func (l *liveGame) end() {
+// end stops all that goes on in a game, unless another has done so.
+func (l *liveGame) end() bool {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
+	if l.gone {
+		return false
+	}
 	l.stopThinking()
 	l.stopTimers()
 	l.gone = true
+	l.play.Leave()
 	l.tell()
+	return true
 }
 
-// forget has the players of a game leave, which is in memory no more.
+// forget takes a game out of memory.
 func (p *playedGames) forget(l *liveGame) {
-	l.play.Leave()
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
 	delete(p.changed, l)

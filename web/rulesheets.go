@@ -193,11 +193,11 @@ func (s *Server) keepSheet(ctx context.Context, name, text string) (Rulesheet, e
 	case len(names) >= mostSheets && !slices.Contains(names, name):
 		return Rulesheet{}, refuse(http.StatusConflict, "%d rulesheets are kept already: delete some first", mostSheets)
 	}
-	if err := os.MkdirAll(filepath.Dir(file), 0o755); err == nil {
+	if err = os.MkdirAll(filepath.Dir(file), 0o755); err == nil {
 		err = files.Replace(file, []byte(text))
 	}
-	sheet, err := s.readSheet(ctx, name)
-	if err != nil || sheet.Text != text {
+	sheet, unread := s.readSheet(ctx, name)
+	if errors.Join(err, unread) != nil {
 		return Rulesheet{}, refuse(http.StatusConflict, "the rulesheet could not be kept")
 	}
 	return sheet.Rulesheet, nil

@@ -4,7 +4,7 @@ import { answer, listen, sentence, server } from '../server';
 import { settings } from '../settings.svelte';
 import type { Position } from '../types';
 import { number } from '../words';
-import { inUnit } from './words';
+import { inUnit, t } from './words';
 
 type Schemas = components['schemas'];
 export type ReviewGame = Schemas['ReviewGame'];
@@ -27,13 +27,43 @@ export function bad(move: ReviewedMove): boolean {
   return !!signs[move.class ?? ''];
 }
 
-/** lossOf writes what a move has lost, in the unit that people count in. */
-export function lossOf(move: ReviewedMove): string {
-  const unit = move.unit as 'discs' | 'stones' | 'points' | 'equity' | undefined;
-  if (unit === undefined || move.unit_loss === undefined || (unit === 'stones' && move.loss > 0)) return inUnit('share', { n: Number(move.loss.toFixed(1)) });
-  if (unit === 'equity') return number(move.unit_loss, 3);
-  return inUnit(unit, { n: Number(move.unit_loss.toFixed(1)) });
+/** changeOf is what a move has made of the game where that is proven, as winLoss. */
+function changeOf(move: ReviewedMove): 'winLoss' | 'winDraw' | 'drawLoss' | undefined {
+  const { before, after } = move;
+  if (!before.proven || !after.proven || before.value === null || after.value === null) return undefined;
+  if (before.value > 0) return after.value < 0 ? 'winLoss' : after.value === 0 ? 'winDraw' : undefined;
+  return before.value === 0 && after.value < 0 ? 'drawLoss' : undefined;
 }
+
+/** inWords is a number in the unit that people count in. */
+function inWords(unit: string | undefined, count: number | undefined, share: number): string {
+  if (!unit || count === undefined || (unit === 'stones' && share > 0)) return inUnit('share', { n: Number(share.toFixed(1)) });
+  if (unit === 'equity') return inUnit('equity', { n: number(count, 3) });
+  return inUnit(unit as 'discs', { n: Number(count.toFixed(1)) });
+}
+
+/** lossOf is what a move has lost, in short. */
+export function lossOf(move: ReviewedMove): string {
+  const change = move.unit === 'discs' ? undefined : changeOf(move);
+  if (change) return t(`${change}Short`);
+  if (move.unit === 'equity' && move.unit_loss !== undefined) return '−' + number(move.unit_loss, 3);
+  const text = inWords(move.unit, move.unit_loss, move.loss);
+  return '−' + (move.unit_loss === undefined || text.includes('%') ? `${number(move.loss, 1)} %` : text);
+}
+
+/** costOf says what a move has cost, as the end of a sentence that begins with it. */
+export function costOf(move: ReviewedMove): string {
+  const change = changeOf(move);
+  return change ? t(change) : t('costs', { loss: inWords(move.unit, move.unit_loss, move.loss) });
+}
+
+/** inkOf is the colour by which a player is known: that of the pieces. */
+export function inkOf(live: Live, seat: number): string {
+  const colour = live.game?.first.board.colours?.[seat] ?? '';
+  return inks[colour] ?? ['var(--first)', 'var(--second)'][seat] ?? 'var(--ink-soft)';
+}
+
+const inks: Record<string, string> = { black: '#2b2b2e', white: '#f4f2ec', red: '#d8392c', yellow: '#f2c230', blue: '#2a6fd0', green: '#2f9e57' };
 
 /** signed writes a number of points with its sign. */
 export function signed(n: number): string {

@@ -1,5 +1,6 @@
 import type { components } from '../api';
 import { answer, server } from '../server';
+import { t } from './words';
 
 type Schemas = components['schemas'];
 export type SavedGame = Schemas['SavedGame'];
@@ -47,4 +48,10 @@ function base64(file: File): Promise<string> {
 /** fileOf is where a game can be downloaded. */
 export function fileOf(id: string, ending: string): string {
   return `/api/games/${encodeURIComponent(id)}/file?format=${encodeURIComponent(ending.replace(/^\./, ''))}`;
+}
+
+/** playerName is what a player is called in a list: by name, level or agent. */
+export function playerName(player: string): string {
+  const level = /^level:(\d+)$/.exec(player)?.[1];
+  return player === 'human' ? t('person') : level ? t('level', { n: Number(level) }) : player;
 }

@@ -43,6 +43,8 @@ export const t = dictionary(
     noFolder: 'Nothing is kept: the server was started without a data folder.',
     actions: 'What to do with {id}',
     as: 'as {ending}',
+    person: 'a person',
+    level: 'Level {n}',
   },
   {
     title: 'Partidas guardadas',
@@ -86,5 +88,7 @@ export const t = dictionary(
     noFolder: 'No se guarda nada: el servidor se inició sin carpeta de datos.',
     actions: 'Qué hacer con {id}',
     as: 'como {ending}',
+    person: 'una persona',
+    level: 'Nivel {n}',
   },
 );

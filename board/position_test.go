@@ -49,7 +49,7 @@ func TestTouch(t *testing.T) {
 		{game: "breakthrough", move: "b2-c3", touch: []int{4*6 + 1, 3*6 + 2}},
 		{game: "atari-go", move: "e5", touch: []int{2*7 + 4}},
 		{game: "tron", move: "up", touch: []int{17*20 + 2, 16*20 + 2}},
-		{game: "tron", line: "left,left left,left", move: "left"}, // off the board, whatever the other does
+		{game: "tron", line: "left,left left,left", move: "left"},                            // off the board, whatever the other does
 		{game: "free-for-all", line: "a4-c5", move: "g4-f6", touch: []int{3*7 + 6, 1*7 + 5}}, // a piece stays on g4
 		{game: "gdl:breakthrough", move: "(move 2 2 3 3)", touch: []int{4*6 + 1, 3*6 + 2}},
 		{game: "knight-fight", line: "c2", move: "ortho"},

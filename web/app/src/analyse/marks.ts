@@ -1,3 +1,4 @@
+import { arrowsOfMen } from '../board/table';
 import type { Arrow, Mark } from '../board/types';
 import type { Move, Position } from '../types';
 import type { AnalysedMove, Live, Worth } from './types';
@@ -17,12 +18,13 @@ export function marksOf(position: Position, live: Live | undefined, other: Live 
   const marks: Record<number, Mark> = {};
   const arrows: Arrow[] = [];
   const best = bestOf(live);
-  if (!live?.moves || !best) return { marks, arrows };
+  if (!live || !best) return { marks, arrows };
+  if (position.board.kind === 'backgammon') return { marks, arrows: arrowsOfMen(live.move, position.seat) };
   const legal = new Map(position.legal.map((m) => [m.text, m]));
-  const most = Math.max(1, ...live.moves.map((m) => m.visits ?? 0));
+  const most = Math.max(1, ...(live.moves ?? []).map((m) => m.visits ?? 0));
   // Arrows tell something only where moves begin at different cells.
   const pointed = new Set(position.legal.flatMap((m) => ((m.touch?.length ?? 0) > 1 ? [m.touch![0]] : []))).size > 1;
-  for (const [i, move] of live.moves.entries()) {
+  for (const [i, move] of (live.moves ?? []).entries()) {
     const touch = legal.get(move.move)?.touch;
     if (!touch?.length || move.value == null) continue;
     const cell = touch.at(-1)!;

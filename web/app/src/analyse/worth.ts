@@ -19,6 +19,12 @@ export function signed(n: number, places: number): string {
 /** share is a score from −1 to 1 as the share of the points, in percent. */
 export const share = (score: number) => 50 * (Math.max(-1, Math.min(1, score)) + 1);
 
+/** percent writes a score that is not proven: nothing is sure before it is. */
+export function percent(score: number, places = 0): string {
+  const edge = 10 ** -places;
+  return t('percent', { n: number(Math.min(100 - edge, Math.max(edge, share(score))), places) });
+}
+
 /** short writes a value in a few characters: in the game's unit, else as the share of
  * the points that may be expected. */
 export function short(w: Worth): string {
@@ -33,7 +39,7 @@ function plain(w: Worth): string {
   if (w.count != null && w.unit) return w.unit === 'points' ? number(w.count, 0) : signed(w.count, digits[w.unit] ?? 2);
   if (w.proven && Math.abs(w.value) === 1) return t(w.value > 0 ? 'win' : 'loss');
   if (w.proven && w.value === 0) return t('draw');
-  return t('percent', { n: number(share(w.value), 0) });
+  return percent(w.value);
 }
 
 /** long is short, with the plies until a proven end. */

@@ -145,7 +145,7 @@ func TestMonteGame(t *testing.T) {
 // TestRandom: the same options make the same tree, and what cannot be is refused.
 func TestRandom(t *testing.T) {
 	a, err := ParseRandom("branching=2,depth=2,seed=3")
-	if err != nil || a.Text() != a.Text() {
+	if again, _ := ParseRandom("seed=3,depth=2,branching=2"); err != nil || again.Text() != a.Text() {
 		t.Fatal(err)
 	}
 	b, _ := ParseRandom("branching=2,depth=2,seed=4")

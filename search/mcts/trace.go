@@ -96,7 +96,6 @@ func (p *Params) checkTrace(of traits) error {
 type shown struct {
 	arms    []bandit.Arm
 	moves   []game.Move
-	weights []float64
 	context bandit.Context
 	source  rand.PCG // before it chose
 	set     bool

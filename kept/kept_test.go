@@ -398,3 +398,49 @@ func TestSweep(t *testing.T) {
 		t.Error("it is deleted twice")
 	}
 }
+
+// TestManyAtOnce: of many games that are begun and go on at the same time each has an ID
+// of its own, and all are kept.
+func TestManyAtOnce(t *testing.T) {
+	folder := In(t.TempDir())
+	const many = 100
+	ids := make(chan string, many)
+	var wait sync.WaitGroup
+	for range many {
+		wait.Go(func() {
+			k := folder.Begin(rules)
+			for _, moves := range []string{"", "4", "44"} {
+				if err := k.Reserve(record(moves)); err != nil {
+					t.Error(err)
+				}
+			}
+			ids <- k.ID()
+		})
+	}
+	wait.Wait()
+	close(ids)
+	seen := map[string]bool{}
+	for id := range ids {
+		e, err := folder.Entry(id)
+		if err != nil || e.Record.Moves != "44" || seen[id] {
+			t.Errorf("%s (seen: %t) is kept as %+v, %v", id, seen[id], e, err)
+		}
+		seen[id] = true
+	}
+	left, err := filepath.Glob(filepath.Join(folder.Path(), "*"))
+	if err != nil || len(left) != many+1 { // and the lock
+		t.Errorf("%d files are there: %v", len(left), left)
+	}
+}
+
+// TestNumbersOfOthers: an ID that another process has given meanwhile is not given again.
+func TestNumbersOfOthers(t *testing.T) {
+	data := t.TempDir()
+	mine, others := In(data), In(data)
+	for i, folder := range []Folder{mine, others, others, mine, others} {
+		id, err := folder.Add(rules, record("4"))
+		if want := fmt.Sprintf("connect4-%d", i+1); err != nil || id != want {
+			t.Errorf("%s, %v: it must be %s", id, err, want)
+		}
+	}
+}

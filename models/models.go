@@ -7,6 +7,7 @@ import (
 	"embed"
 	"slices"
 	"strings"
+	"sync"
 )
 
 //go:embed files
@@ -22,10 +23,21 @@ func Of(gameID string) string {
 	return strings.NewReplacer(":", "-", ",", "-", "=", "-").Replace(gameID)
 }
 
-// Read returns the content of a network's file.
+// read holds the networks that were read, by name.
+var read sync.Map
+
+// Read returns the content of a network's file, which nobody may change: all who read it
+// share it, for hundreds may play by the same network.
 func Read(name string) (data []byte, ok bool) {
+	if known, ok := read.Load(name); ok {
+		return known.([]byte), true
+	}
 	data, err := files.ReadFile(folder + name + extension)
-	return data, err == nil
+	if err != nil {
+		return nil, false
+	}
+	known, _ := read.LoadOrStore(name, data)
+	return known.([]byte), true
 }
 
 // Names lists the networks.

@@ -33,6 +33,7 @@ func serverIn(t *testing.T, data string) (url string, end func()) {
 // TestPlayers: nothing that a crowd does is lost, neither in memory nor in the folder. How
 // fast it goes is measured by gambito bench web, on a machine that does nothing else.
 func TestPlayers(t *testing.T) {
+	t.Parallel()
 	for _, c := range []Crowd{
 		{Players: 50, Game: "connect4", Against: "level:1"},
 		{Players: 10, Game: "tron:size=6", Against: "random"}, // all move at once, games end soon
@@ -56,6 +57,7 @@ func TestPlayers(t *testing.T) {
 
 // TestLostMovesAreSeen: what is measured can fail.
 func TestLostMovesAreSeen(t *testing.T) {
+	t.Parallel()
 	data := t.TempDir()
 	url, end := serverIn(t, data)
 	told, games, err := Players(t.Context(), url, Crowd{Players: 3, Game: "connect4", Against: "random", Every: 50 * time.Millisecond, Time: 300 * time.Millisecond})
@@ -79,6 +81,7 @@ func TestLostMovesAreSeen(t *testing.T) {
 }
 
 func TestAnalysesAndStreams(t *testing.T) {
+	t.Parallel()
 	url, _ := serverIn(t, t.TempDir())
 	analyses, err := Analyses(t.Context(), url, Searches{Analyses: 3, Game: "connect4", Agent: "mcts", Time: 500 * time.Millisecond})
 	if err != nil || analyses.Refused > 0 || analyses.Gaps.Count < 3 || analyses.Slowest <= 0 || analyses.Slowest > analyses.Mean || analyses.Speed <= 0 {
@@ -95,6 +98,7 @@ func TestAnalysesAndStreams(t *testing.T) {
 }
 
 func TestStops(t *testing.T) {
+	t.Parallel()
 	url, _ := serverIn(t, t.TempDir())
 	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
 	defer cancel()

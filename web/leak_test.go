@@ -126,7 +126,7 @@ func (v *visitor) hurry(number int, game string) {
 // thinks. The game is forgotten after: at its table the agent would think on.
 func (v *visitor) play(against string, moment time.Duration) {
 	var g api.PlayedGame
-	body, _ := json.Marshal(object{"game": "othello", "seats": seats(person(), by(against))})
+	body, _ := json.Marshal(object{"game": "othello", "seats": []object{person(), by(against)}})
 	answer, err := v.http.Post(v.url+"/api/games", "application/json", bytes.NewReader(body))
 	if err != nil {
 		v.t.Error(err)

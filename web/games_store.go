@@ -8,6 +8,7 @@ import (
 	"runtime/metrics"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"gambito/agent"
@@ -49,7 +50,19 @@ type playedGames struct {
 	number  int                   // of games where none is kept
 	closed  bool
 
-	wake chan struct{}
+	wake    chan struct{}
+	version atomic.Int64 // of the latest change of any game
+}
+
+// next is the version of a change: later ones have higher numbers, also those of servers
+// that come after this one.
+func (p *playedGames) next() int64 {
+	for {
+		last := p.version.Load()
+		if v := max(time.Now().UnixMilli(), last+1); p.version.CompareAndSwap(last, v) {
+			return v
+		}
+	}
 }
 
 func newPlayedGames(s *Server) *playedGames {
@@ -134,13 +147,11 @@ func (l *liveGame) save() {
 		} else {
 			l.notice = ""
 		}
-		l.version++
 		l.tell()
 	}
 	if id != "" && id != before {
 		l.id = id
 		l.server.played.add(l)
-		l.version++
 		l.tell()
 	}
 }
@@ -301,7 +312,7 @@ func (p *playedGames) take(l *liveGame) error {
 func (p *playedGames) newLive(ctx context.Context, g *play.Game, pace time.Duration, players []string) *liveGame {
 	return &liveGame{
 		server: p.server, client: clientOf(ctx), play: g, players: players, pace: pace,
-		version: time.Now().UnixMilli(), changed: make(chan struct{}), views: map[words.Language]*view{}, heard: time.Now(),
+		version: p.next(), changed: make(chan struct{}), views: map[words.Language]*view{}, heard: time.Now(),
 		choices: make([]choice, len(players)),
 	}
 }

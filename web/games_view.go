@@ -85,13 +85,13 @@ type view struct {
 
 // publish tells everybody that something has changed, and has the game kept.
 func (l *liveGame) publish() {
-	l.version++
 	l.tell()
 	l.server.played.keepSoon(l)
 }
 
 // tell wakes whoever listens.
 func (l *liveGame) tell() {
+	l.version = l.server.played.next()
 	close(l.changed)
 	l.changed = make(chan struct{})
 }

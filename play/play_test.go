@@ -359,3 +359,29 @@ func TestWatchers(t *testing.T) {
 		t.Errorf("it was told %d moves and left %d times", seen.told, seen.left)
 	}
 }
+
+// TestRest: agents who have rested play as those who have not, and those who watch stay.
+func TestRest(t *testing.T) {
+	var lines []string
+	for _, rests := range []bool{true, false} {
+		g := sit(t, "connect4", "human", "mcts:sims=50,reuse=off")
+		for _, text := range []string{"4", "3", "5"} {
+			if move(t, g, text); rests {
+				if err := g.Rest(); err != nil {
+					t.Fatal(err)
+				}
+			}
+			m, fault, err := g.Think(t.Context(), 1, Thinking{})
+			if err != nil || fault.Reason != "" {
+				t.Fatal(fault, err)
+			}
+			if err := g.Make(t.Context(), m); err != nil {
+				t.Fatal(err)
+			}
+		}
+		lines = append(lines, line(g))
+	}
+	if len(lines[0]) != 6 || len(lines[1]) != 6 {
+		t.Errorf("the games are %v", lines)
+	}
+}

@@ -422,21 +422,24 @@ func (s *Server) hint(ctx context.Context, in *hintInput) (*answer[api.Analysis]
 		q = play.Question{Rules: l.play.Rules, State: l.shown.state.Clone(), Seat: p, Seed: seed}
 		return nil
 	})
-	switch {
-	case err != nil:
-	case in.Agent != "":
-		judge, err = s.agent(in.Agent, q.Rules)
-	default:
-		judge, err = s.played.judge(q.Rules)
-	}
 	if err != nil {
 		return nil, err
+	}
+	if in.Agent != "" {
+		if judge, err = s.agent(in.Agent, q.Rules); err != nil {
+			return nil, err
+		}
 	}
 	var found agent.Analysis
 	failed := s.search(ctx, clientOf(ctx), func(ctx context.Context) {
 		ctx, cancel := context.WithTimeout(ctx, hintTime)
 		defer cancel()
-		found, err = q.Ask(ctx, judge)
+		if in.Agent == "" { // to find out who can judge may take a while
+			judge, err = s.played.judge(q.Rules)
+		}
+		if err == nil {
+			found, err = q.Ask(ctx, judge)
+		}
 	})
 	if failed != nil || err != nil {
 		return nil, errors.Join(failed, err)

@@ -440,6 +440,7 @@ func (p *playedGames) judge(rules game.Game) (agent.Spec, error) {
 	}
 	spec, err := review.DefaultJudge(p.server.options.Agents, rules)
 	if err == nil {
+		spec = capped(spec, rules, mostMemory)
 		p.mutex.Lock()
 		p.judges[key] = spec
 		p.mutex.Unlock()

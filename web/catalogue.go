@@ -12,6 +12,7 @@ import (
 	"gambito/build"
 	"gambito/game"
 	"gambito/games"
+	"gambito/games/backgammon"
 	"gambito/search/exact"
 	"gambito/spec"
 	"gambito/words"
@@ -34,7 +35,7 @@ type CatalogueGame struct {
 	Unit         game.Unit `json:"unit,omitempty" doc:"What people count in it beside who has won: discs, stones, points or equity."`
 	Chance       bool      `json:"chance" doc:"Whether dice or cards decide too."`
 	Simultaneous bool      `json:"simultaneous" doc:"Whether players move at once."`
-	Solvable     bool      `json:"solvable" doc:"Whether gambito has a solver for it: of all its positions, or of those near the end."`
+	Solvable     bool      `json:"solvable" doc:"Whether the truth is known of some of its positions at least, such as those near the end."`
 	Levels       []string  `json:"levels" doc:"Agent specs of its levels, the weakest first."`
 }
 
@@ -95,7 +96,8 @@ func (s *Server) catalogueGame(ctx context.Context, schema spec.Schema, g game.G
 		r.Unit = m.Unit()
 	}
 	_, err := exact.MethodOf(g)
-	r.Solvable = err == nil
+	_, tables := g.(*backgammon.Game) // of its end
+	r.Solvable = err == nil || tables
 	ladder := agents.LadderOf(g)
 	r.Levels = append(r.Levels, ladder.Specs[:]...)
 	return r

@@ -36,6 +36,14 @@ func init() { // what huma refuses by itself looks like everything else
 		return &Refusal{status, sentence(message, errs)}
 	}
 	huma.NewErrorWithContext = func(ctx huma.Context, status int, message string, errs ...error) huma.StatusError {
+		if status >= http.StatusInternalServerError { // a body that could not be read is not our mistake
+			status = http.StatusBadRequest
+			for _, err := range errs {
+				if large := new(http.MaxBytesError); errors.As(err, &large) {
+					return refusalOf(ctx.Context(), refuse(http.StatusRequestEntityTooLarge, "the request has more than %d bytes", large.Limit))
+				}
+			}
+		}
 		return refusalOf(ctx.Context(), &Refusal{status, sentence(message, errs)})
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"io"
 	"maps"
 	"net/http"
 	"net/http/httptest"
@@ -250,4 +251,27 @@ func beginAny(t testing.TB, s *Server) string {
 		ID string `json:"id"`
 	}](t, ask(t, s, "POST", "/api/games", map[string]any{"game": "connect4", "seats": []seat{{true}, {true}}}))
 	return begun.ID
+}
+
+// TestBodies checks what is answered to bodies that are too large, or no JSON at all.
+func TestBodies(t *testing.T) {
+	s := serverFor(t, Options{})
+	deep := strings.Repeat(`{"game":`, 5000) + "1" + strings.Repeat("}", 5000)
+	for _, op := range operations(s.api.OpenAPI()) {
+		if op.RequestBody == nil {
+			continue
+		}
+		for _, body := range []string{"", "{", "[]", "null", "1", `"x"`, `{"game":null}`, `{"game":{}}`, `{"Game":1e999}`, "\xff\xfe", deep, `{"unknown":1}`, strings.Repeat(" ", mostBody+1)} {
+			for _, kind := range []string{"application/json", "text/plain", "multipart/form-data; boundary=x", "application/x-www-form-urlencoded", ";", "+json;"} {
+				r := (filler{s.api.OpenAPI(), func(name string) string { return usual[name] }}).request(op)
+				r.Body, r.ContentLength = io.NopCloser(strings.NewReader(body)), int64(len(body))
+				r.Header.Set("Content-Type", kind)
+				if w := sendHostile(t, s, r, patient); w.Code < 400 && kind != "application/json" {
+					t.Errorf("%s %s takes %s: %d", op.Method, op.Path, kind, w.Code)
+				} else if len(body) > mostBody && w.Code != http.StatusRequestEntityTooLarge && kind == "application/json" {
+					t.Errorf("%s %s takes %d bytes: %d %s", op.Method, op.Path, len(body), w.Code, w.Body)
+				}
+			}
+		}
+	}
 }

@@ -9,6 +9,7 @@ var spanishWeb = map[string]string{
 	"too many rulesheets are being compiled at once: try again in a moment":                  "se compilan demasiadas hojas de reglas a la vez: inténtalo dentro de un momento",
 	"too many searches are running at once: close some, or try again later":                  "hay demasiadas búsquedas a la vez: cierra algunas o inténtalo más tarde",
 	"too many games are being reviewed at once: try again later":                             "se revisan demasiadas partidas a la vez: inténtalo más tarde",
+	"the request has more than %d bytes":                                                     "la petición tiene más de %d bytes",
 	"too many pages listen at once: close some":                                              "demasiadas páginas escuchan a la vez: cierra algunas",
 	"time: it must be a number of seconds":                                                   "time: debe ser un número de segundos",
 	"%s: the position is not solved within %g seconds":                                       "%s: la posición no se resuelve en %g segundos",
@@ -74,14 +75,16 @@ var spanishWeb = map[string]string{
 
 // spanishRequests is what is wrong with the form of a request, whatever it is about.
 var spanishRequests = map[string]string{
-	"%s: expected number >= %v":               "%s: debe ser un número no menor que %v",
-	"%s: expected number <= %v":               "%s: debe ser un número no mayor que %v",
-	"%s: expected length >= %d":               "%s: debe tener al menos %d caracteres",
-	"%s: expected length <= %d":               "%s: debe tener como mucho %d caracteres",
-	"%s: expected array length >= %d":         "%s: debe tener al menos %d elementos",
-	"%s: expected array length <= %d":         "%s: debe tener como mucho %d elementos",
-	"%s: expected value to be one of \"%s\"":  "%s: debe ser uno de «%s»",
-	"%s: required query parameter is missing": "%s: falta",
+	"request body is too large limit=%d bytes": "la petición es demasiado grande: caben %d bytes",
+	"request body read timeout":                "la petición ha tardado demasiado en llegar",
+	"%s: expected number >= %v":                "%s: debe ser un número no menor que %v",
+	"%s: expected number <= %v":                "%s: debe ser un número no mayor que %v",
+	"%s: expected length >= %d":                "%s: debe tener al menos %d caracteres",
+	"%s: expected length <= %d":                "%s: debe tener como mucho %d caracteres",
+	"%s: expected array length >= %d":          "%s: debe tener al menos %d elementos",
+	"%s: expected array length <= %d":          "%s: debe tener como mucho %d elementos",
+	"%s: expected value to be one of \"%s\"":   "%s: debe ser uno de «%s»",
+	"%s: required query parameter is missing":  "%s: falta",
 }
 
 // spanishFiles is what is wrong with games that are kept or sent, as packages kept,

@@ -28,6 +28,12 @@ func FormatLine(g Game, start State, moves []Move) string {
 // commas and semicolons between moves, and no word of a pass where there is
 // nothing else to do. An error tells the number of the move and what is legal.
 func ParseLine(g Game, s State, line string) ([]Move, error) {
+	return ParseLineUntil(g, s, line, func() error { return nil })
+}
+
+// ParseLineUntil is ParseLine that asks before every move whether to go on, and ends
+// with the error if there is one: moves of some games take long to be understood.
+func ParseLineUntil(g Game, s State, line string, stop func() error) ([]Move, error) {
 	texts := splitLine(g, line)
 	moves := make([]Move, 0, len(texts))
 	play := func(m Move) {
@@ -37,6 +43,9 @@ func ParseLine(g Game, s State, line string) ([]Move, error) {
 	passed := false // a pass was put in before the text
 	for len(texts) > 0 {
 		text := texts[0]
+		if err := stop(); err != nil {
+			return moves, err
+		}
 		if s.Turn() == Over {
 			return moves, fmt.Errorf("move %d, %q: the game is over", len(moves)+1, text)
 		}

@@ -76,11 +76,16 @@ func refusalOf(ctx context.Context, err error) *Refusal {
 	case errors.As(err, &known):
 		r.Status = known.GetStatus()
 	}
-	r.Detail = wordsOf(ctx).Error(err)
-	if len(r.Detail) > longest {
-		r.Detail = strings.ToValidUTF8(r.Detail[:longest*2/3], "") + " … " + strings.ToValidUTF8(r.Detail[len(r.Detail)-longest/3:], "")
-	}
+	r.Detail = shortened(wordsOf(ctx).Text(shortened(err.Error())))
 	return r
+}
+
+// shortened leaves out the middle of a sentence that is too long.
+func shortened(text string) string {
+	if len(text) <= longest {
+		return text
+	}
+	return strings.ToValidUTF8(text[:longest*2/3], "") + " … " + strings.ToValidUTF8(text[len(text)-longest/3:], "")
 }
 
 // errMistake is the answer where something of ours has panicked.

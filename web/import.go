@@ -111,7 +111,7 @@ func (s *Server) sentLine(ctx context.Context, spec, line string) (gamefile.Game
 		return gamefile.Game{}, err
 	}
 	state := g.New()
-	moves, err := game.ParseLine(g, state, line)
+	moves, err := readLine(ctx, g, state, line)
 	if err != nil {
 		return gamefile.Game{}, err
 	}

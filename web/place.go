@@ -2,7 +2,9 @@ package web
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"time"
 
 	"gambito/game"
 )
@@ -36,9 +38,24 @@ func (s *Server) find(ctx context.Context, p Place) (_ place, err error) {
 		}
 	}
 	state := start.Clone()
-	moves, err := game.ParseLine(g, state, p.Moves)
+	moves, err := readLine(ctx, g, state, p.Moves)
 	if err != nil {
 		return place{}, fmt.Errorf("moves: %w", err)
 	}
 	return place{g, start, moves, state}, nil
+}
+
+// lineTime is how long reading a line of moves may take. Only games of rulesheets that
+// nobody can compile come near.
+const lineTime = 5 * time.Second
+
+// readLine reads a line of moves and plays it on s, as long as somebody waits.
+func readLine(ctx context.Context, g game.Game, s game.State, line string) ([]game.Move, error) {
+	end := time.Now().Add(lineTime)
+	return game.ParseLineUntil(g, s, line, func() error {
+		if time.Now().After(end) {
+			return errors.New("they take too long to be played through")
+		}
+		return ctx.Err()
+	})
 }

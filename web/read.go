@@ -48,7 +48,7 @@ func (s *Server) read(ctx context.Context, spec, text string) (Place, error) {
 	if notPosition == nil {
 		return Place{Game: g.Info().ID, Position: g.FormatPosition(at)}, nil
 	}
-	moves, err := game.ParseLine(g, g.New(), text)
+	moves, err := readLine(ctx, g, g.New(), text)
 	switch {
 	case err == nil:
 		return Place{Game: g.Info().ID, Moves: game.FormatLine(g, g.New(), moves)}, nil

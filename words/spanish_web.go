@@ -65,6 +65,7 @@ var spanishWeb = map[string]string{
 	"nobody knows what a position of Othello with %d empty cells is worth: it is solved from %d on":                       "nadie sabe cuánto vale una posición de Othello con %d casillas vacías: se resuelve a partir de %d",
 	"backgammon: chance decides in that position; add its outcome to the moves":                                           "backgammon: en esa posición decide el azar; añade el resultado a las jugadas",
 	"backgammon is known exactly where all men are home and neither side has more than %d":                                "el backgammon se sabe con exactitud cuando todas las fichas están en casa y ningún bando tiene más de %d",
+	"they take too long to be played through":                                                                             "tardan demasiado en jugarse",
 	"it took too long, or nobody has waited for it":                                                                       "ha tardado demasiado, o nadie lo ha esperado",
 	"another site may not change anything here":                                                                           "otro sitio no puede cambiar nada aquí",
 	"another site may not ask this server":                                                                                "otro sitio no puede preguntar a este servidor",

@@ -198,9 +198,18 @@ func (t *thinker) lookUp(ctx context.Context) error {
 	case !ok:
 		return nil
 	}
+	if _, samples := expert.Chances.(cube.Sampler); samples && t.rolled() {
+		return nil // it would play all games twice
+	}
 	table, err := api.NewBackgammonAnalysis(ctx, expert, t.game, t.state, t.who)
 	t.table = &table
 	return err
+}
+
+// rolled reports whether the dice of backgammon are thrown.
+func (p place) rolled() bool {
+	s, ok := p.state.(interface{ Dice() backgammon.Dice })
+	return ok && s.Dice().Rolled()
 }
 
 // isBackgammon reports whether a game is one of backgammon.

@@ -217,6 +217,9 @@ func TestAnalysisOfBackgammon(t *testing.T) {
 	if a := end("backgammon:cube=on", "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10", "", "td"); a.Table == nil || a.Table.Cube == nil || a.Table.Cube.NoDouble.Equity == 0 {
 		t.Errorf("with the cube: %+v", a)
 	}
+	if a := end("backgammon", "", "31", "rollout:games=36,truncate=1"); a.Table != nil || a.Moves[0].Low == nil {
+		t.Errorf("by games that are played: %+v", a)
+	}
 	if a := end("backgammon", "", "31", "pubeval"); a.Table != nil || a.Move == "" {
 		t.Errorf("by an agent that tells no chances: %+v", a)
 	}
@@ -249,7 +252,7 @@ func TestAnalysisGoesOn(t *testing.T) {
 	within(t, "the search is parked", 10*time.Second, func() bool {
 		s.parked.mutex.Lock()
 		defer s.parked.mutex.Unlock()
-		return len(s.parked.list) > 3
+		return len(s.parked.list) > 0 && s.parked.list[len(s.parked.list)-1].key.game == "othello"
 	})
 	list := listen(t, s, analysisPath("game", "othello", "agent", "mcts", "time", "0.001"), nil)
 	a, all := dataOf[LiveAnalysis](t, list[len(list)-1]), 0

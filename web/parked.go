@@ -13,7 +13,7 @@ const (
 	parkTime = 2 * time.Minute
 
 	// mostParked is how many agents wait.
-	mostParked = 8
+	mostParked = 3
 )
 
 // parkKey is what a search must be about to go on with what another has found: asked

@@ -841,7 +841,7 @@ export interface components {
             /** @description Whether players move at once. */
             simultaneous: boolean;
             size?: string[];
-            /** @description Whether gambito has a solver for it: of all its positions, or of those near the end. */
+            /** @description Whether the truth is known of some of its positions at least, such as those near the end. */
             solvable: boolean;
             /** @description What people count in it beside who has won: discs, stones, points or equity. */
             unit?: string;

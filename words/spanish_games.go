@@ -23,7 +23,8 @@ var spanishGames = map[string]string{
 	// Othello, Tron, Knight Fight.
 	"black %d, white %d":    "negro %d, blanco %d",
 	"red at %s, blue at %s": "rojo en %s, azul en %s",
-	"white moves":           "mueve blanco", "black moves": "mueve negro", "white attacks": "ataca blanco", "black attacks": "ataca negro",
+	"%s; red has crashed":   "%s; rojo se ha estrellado", "%s; blue has crashed": "%s; azul se ha estrellado",
+	"white moves": "mueve blanco", "black moves": "mueve negro", "white attacks": "ataca blanco", "black attacks": "ataca negro",
 
 	// Free for All.
 	"captures: red %d, blue %d; ply %d of %d": "capturas: rojo %d, azul %d; jugada %d de %d",

@@ -92,14 +92,15 @@ func TestText(t *testing.T) {
 	for text, want := range map[string]string{
 		"black":            "negro",
 		"black 2, white 2": "negro 2, blanco 2",
-		`"z9" is not a cell: cells are a1 to h8, or pass`: `"z9" no es una casilla: las casillas son de a1 a h8, o pasar`,
-		"white wins 2 points: the score is 2 to 1":        "blanco gana 2 puntos: el marcador es 2 a 1",
-		`"66": the first roll of a game is no double`:     `"66": la primera tirada de una partida no es doble`,
-		`"8/5": it could be 8/5 6/5 or 8/5 24/23`:         `"8/5": podría ser 8/5 6/5 o 8/5 24/23`,
-		`position "x": it has 1 cells, not 64`:            `posición "x": tiene 1 casillas, no 64`,
-		" white: 167 pips, 0 off, has rolled 52":          " blanco: 167 pips, 0 fuera, ha tirado 52",
-		"nobody has ever written this":                    "nobody has ever written this",
-		"4":                                               "4",
+		`"z9" is not a cell: cells are a1 to h8, or pass`:              `"z9" no es una casilla: las casillas son de a1 a h8, o pasar`,
+		"white wins 2 points: the score is 2 to 1":                     "blanco gana 2 puntos: el marcador es 2 a 1",
+		`"66": the first roll of a game is no double`:                  `"66": la primera tirada de una partida no es doble`,
+		`"8/5": it could be 8/5 6/5 or 8/5 24/23`:                      `"8/5": podría ser 8/5 6/5 o 8/5 24/23`,
+		`position "x": it has 1 cells, not 64`:                         `posición "x": tiene 1 casillas, no 64`,
+		" white: 167 pips, 0 off, has rolled 52":                       " blanco: 167 pips, 0 fuera, ha tirado 52",
+		"red at 3,31, blue at 28,0; red has crashed; blue has crashed": "rojo en 3,31, azul en 28,0; rojo se ha estrellado; azul se ha estrellado",
+		"nobody has ever written this":                                 "nobody has ever written this",
+		"4":                                                            "4",
 	} {
 		if got := w.Text(text); got != want {
 			t.Errorf("%q is %q, not %q", text, got, want)

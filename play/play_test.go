@@ -360,7 +360,7 @@ func TestWatchers(t *testing.T) {
 	}
 }
 
-// TestRest: agents who have rested play as those who have not, and those who watch stay.
+// TestRest: agents who have forgotten what they thought play on.
 func TestRest(t *testing.T) {
 	var lines []string
 	for _, rests := range []bool{true, false} {

@@ -24,6 +24,7 @@ type Setup struct {
 	Pieces   []SetupPiece `json:"pieces" doc:"What a cell can hold, nothing included; empty if the game cannot be set up by cells."`
 	Sides    []SetupSide  `json:"sides" doc:"What may come after the cells: who is to move, and the like. Empty where the cells tell."`
 	Side     int          `json:"side" doc:"Which of the sides holds in the draft; -1 if none does."`
+	Dice     *string      `json:"dice,omitempty" doc:"Of backgammon: what the dice show, such as 31; empty before the roll."`
 	Examples []string     `json:"examples" doc:"Texts of positions: the start, and one from the middle of a game."`
 }
 
@@ -48,13 +49,19 @@ type setupInput struct {
 		Draft string     `json:"draft,omitempty" maxLength:"20000" doc:"The draft so far; without one it is the position of game, position and moves."`
 		Put   []SetupPut `json:"put,omitempty" maxItems:"1000" doc:"What to put on which cells."`
 		Side  *int       `json:"side,omitempty" minimum:"0" maximum:"1000" doc:"Which of the sides is to hold."`
+		Dice  *string    `json:"dice,omitempty" maxLength:"3" doc:"Of backgammon: what the dice are to show, such as 31; empty for before the roll."`
 	}
 }
 
 // SetupPut is a change of a cell.
 type SetupPut struct {
-	Cell  int `json:"cell" minimum:"0" maximum:"10000" doc:"Number of the cell, row by row from the top left."`
-	Piece int `json:"piece" minimum:"0" maximum:"1000" doc:"Which of the pieces it is to hold."`
+	Cell  int `json:"cell" minimum:"0" maximum:"10000" doc:"Number of the cell, row by row from the top left; of backgammon the point as white counts, 25 for the bar."`
+	Piece int `json:"piece" minimum:"0" maximum:"1000" doc:"Which of the pieces it is to hold; of backgammon whose man is added, or that one is taken away."`
+}
+
+// changes tells whether a request asks for any.
+func (in *setupInput) changes() bool {
+	return in.Body.Put != nil || in.Body.Side != nil || in.Body.Dice != nil
 }
 
 func (s *Server) registerSetup(api huma.API) {
@@ -75,8 +82,16 @@ func (s *Server) setup(ctx context.Context, in *setupInput) (*answer[Setup], err
 		text = g.FormatPosition(at.state)
 	}
 	p, _ := s.palettes.get(gameKey(g), func() (*palette, error) { return learnPalette(g), nil })
+	if hasMen(g) {
+		if state, err := g.ParsePosition(text); err == nil && in.changes() {
+			if text, err = moveMen(g, state, in); err != nil {
+				return nil, err
+			}
+		}
+		return answered(s.drafted(ctx, g, p, text)), nil
+	}
 	if p.form == nil {
-		if in.Body.Put != nil || in.Body.Side != nil {
+		if in.changes() {
 			return nil, fmt.Errorf("%s: positions of this game are set up by their text, not cell by cell", g.Info().ID)
 		}
 		return answered(s.drafted(ctx, g, p, text)), nil
@@ -115,7 +130,12 @@ func (s *Server) drafted(ctx context.Context, g game.Game, p *palette, text stri
 	}
 	if p.form == nil {
 		if err != nil {
-			r.Board = board.Of(w, g, g.New())
+			state = g.New()
+			r.Board = board.Of(w, g, state)
+		}
+		if hasMen(g) {
+			t := tableOf(state)
+			r.ByCells, r.Side, r.Dice = true, int(t.Match.Roller), diceOf(t)
 		}
 		return r
 	}

@@ -41,6 +41,9 @@ type sample struct {
 
 // learnPalette learns what positions of a game are put together from.
 func learnPalette(g game.Game) *palette {
+	if hasMen(g) {
+		return menPalette()
+	}
 	samples := samplesOf(g)
 	p := &palette{pieces: []SetupPiece{}, sides: []SetupSide{}, examples: examplesOf(samples)}
 	shape := board.Of(words.Words{}, g, g.New())

@@ -34,7 +34,8 @@ func TestSetupOfAllGames(t *testing.T) {
 		"gdl:checkers":         "white king white man black king black man  | (control white) (control black)",
 		"free-for-all":         "no",
 		"tron":                 "no",
-		"backgammon":           "no",
+		"backgammon":           "W B  | W B",
+		"backgammon:match=3":   "W B  | W B",
 		"gdl:prisoners":        "no",
 	} {
 		r := setUp(t, s, map[string]any{"game": game})
@@ -89,6 +90,38 @@ func TestSetup(t *testing.T) {
 	}
 }
 
+// Men are put and taken away one by one, in games with the cube and without.
+func TestSetupMen(t *testing.T) {
+	s := serverFor(t, Options{})
+	put := func(cells ...int) (list []any) { // pairs of point and piece
+		for i := 0; i < len(cells); i += 2 {
+			list = append(list, map[string]int{"cell": cells[i], "piece": cells[i+1]})
+		}
+		return list
+	}
+	for _, id := range []string{"backgammon", "backgammon:cube=on", "backgammon:match=5"} {
+		r := setUp(t, s, map[string]any{"game": id, "put": put(6, 2, 1, 2, 1, 2, 1, 0, 25, 1), "side": 1, "dice": "52"})
+		m := r.Board.Men
+		if !r.Legal || m.Points[5] != 4 || m.Points[0] != 1 || m.Bar[1] != 1 || m.Off[0] != 0 || m.Off[1] != 1 || m.Side != 1 || r.Side != 1 || r.Dice == nil || *r.Dice != "52" {
+			t.Errorf("%s: %+v %+v", id, r, m)
+		}
+		again := setUp(t, s, map[string]any{"game": id, "draft": r.Draft, "put": put(1, 2, 24, 1), "dice": ""})
+		if m := again.Board.Men; !again.Legal || m.Points[23] != -1 || m.Off[0] != 3 || *again.Dice != "" || m.Dice != nil {
+			t.Errorf("%s, then: %+v %+v", id, again, m)
+		}
+		why := refused(t, ask(t, s, "POST", "/api/setup?lang=es", map[string]any{"game": id, "put": put(5, 0)}), http.StatusBadRequest)
+		if !strings.HasPrefix(why, "las 15 fichas") {
+			t.Errorf("a 16th man: %s", why)
+		}
+		for _, body := range []map[string]any{
+			{"game": id, "put": put(0, 0)}, {"game": id, "put": put(26, 0)}, {"game": id, "put": put(3, 3)},
+			{"game": id, "side": 2}, {"game": id, "dice": "77"},
+		} {
+			refused(t, ask(t, s, "POST", "/api/setup", body), http.StatusBadRequest)
+		}
+	}
+}
+
 func TestSetupRefuses(t *testing.T) {
 	s := serverFor(t, Options{})
 	for _, body := range []map[string]any{
@@ -109,7 +142,7 @@ func TestSetupRefuses(t *testing.T) {
 // answered can be sent again.
 func FuzzSetup(f *testing.F) {
 	s := serverFor(f, Options{})
-	ids := []string{"connect4", "othello", "breakthrough-holes", "tictactoe", "einstein", "gdl:hex"}
+	ids := []string{"connect4", "othello", "breakthrough-holes", "tictactoe", "einstein", "gdl:hex", "backgammon", "backgammon:match=3"}
 	for i, id := range ids {
 		g, err := games.Parse(id)
 		if err != nil {
@@ -128,7 +161,7 @@ func FuzzSetup(f *testing.F) {
 			return
 		}
 		r := read[Setup](t, w)
-		if len(r.Board.Cells) == 0 || r.Legal == (r.Problem != "") {
+		if len(r.Board.Cells) == 0 && r.Board.Men == nil || r.Legal == (r.Problem != "") {
 			t.Fatalf("%s: %+v", id, r)
 		}
 		if again := setUp(t, s, map[string]any{"game": id, "draft": r.Draft}); again.Draft != r.Draft || again.Legal != r.Legal {

@@ -38,11 +38,21 @@ export class Drafting {
 
   clear() {
     const piece = this.#nothing();
+    const men = this.setup!.board.men;
+    if (men) {
+      // Who has no man left has won: each side keeps one.
+      const away = [...men.points, men.bar[0] + men.bar[1]].flatMap((n, i) => Array.from({ length: Math.abs(n) }, () => ({ cell: i + 1, piece })));
+      return this.#change({ put: [...away, { cell: 1, piece: 0 }, { cell: 24, piece: 1 }] });
+    }
     return this.#change({ put: this.setup!.board.cells!.map((_, cell) => ({ cell, piece })).filter(({ cell }) => this.#taken(cell)) });
   }
 
   side(side: number) {
     return this.#change({ side });
+  }
+
+  dice(dice: string) {
+    return this.#change({ dice });
   }
 
   begin() {

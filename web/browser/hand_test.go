@@ -1,10 +1,12 @@
 package browser
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"testing"
 
+	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 )
@@ -70,4 +72,19 @@ func (tab *Tab) beside(t *testing.T) *Tab {
 // clicked runs a script that gives nothing.
 func clicked(script string) chromedp.Action[chromedp.Void] {
 	return chromedp.Evaluate[chromedp.Void](script)
+}
+
+// hover moves the pointer to an element.
+func (tab *Tab) hover(selector, name string) {
+	p := tab.rest(selector, name)
+	tab.do("hover", chromedp.MouseEvent(chromedp.MouseMoved, p.X, p.Y))
+}
+
+// paste puts a text of several lines into a field.
+func (tab *Tab) paste(selector, text string) {
+	tab.Click(selector, "")
+	tab.do("paste", chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		_, err := cdp.Call(ctx, t, input.InsertText, input.InsertTextParams{Text: text})
+		return err
+	}))
 }

@@ -3,6 +3,7 @@ package browser
 import (
 	"errors"
 	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"sync"
@@ -48,6 +49,10 @@ func visit(t *testing.T, look Look) *Tab {
 func (tab *Tab) leave(t *testing.T) {
 	defer tab.Close()
 	if t.Failed() {
+		// Kept by go test -artifacts -outputdir DIR.
+		if err := os.WriteFile(filepath.Join(t.ArtifactDir(), "page.png"), tab.Screenshot(), 0o644); err != nil {
+			t.Log(err)
+		}
 		tab.mutex.Lock()
 		defer tab.mutex.Unlock()
 		t.Log("behind the page: " + strings.Join(tab.problems, "\n"))

@@ -23,6 +23,13 @@ func TestLanguages(t *testing.T) {
 	if got := Value[string](tab, "location.href"); got != address {
 		t.Errorf("another language is at another address: %s", got)
 	}
+
+	// What the server refuses, it refuses in that language.
+	tab.expect("status of 404")
+	tab.Click("button", "ES – Español")
+	tab.See(".status", "Te toca\\.")
+	tab.Go(s.Address + "/play/othello-99")
+	tab.See("[role=alert]", ".*(partida|juego).*")
 }
 
 // TestColours: light and dark by a click, whatever the system prefers, and remembered.

@@ -104,8 +104,9 @@ const nothing = "there is none"
 // called is a function of the page that tells what an element is called by those who
 // hear it.
 const called = `const called = (e) => {
-	const heard = (n) => n.nodeType === 3 ? n.data : n.nodeType === 1 && n.ariaHidden !== 'true' ? [...n.childNodes].map(heard).join(' ') : '';
-	const text = e.ariaLabel || e.labels?.[0]?.innerText || (e.querySelector('[aria-hidden=true]') ? heard(e) : e.innerText ?? e.textContent);
+	const heard = (n) => n.nodeType === 3 ? n.data : n.nodeType === 1 && n.ariaHidden !== 'true' && n.tagName !== 'SELECT' && n.tagName !== 'TEXTAREA' ? [...n.childNodes].map(heard).join(' ') : '';
+	const label = e.labels?.[0];
+	const text = e.ariaLabel || (label ? heard(label) : e.querySelector('[aria-hidden=true], select') ? heard(e) : e.innerText ?? e.textContent);
 	return text.replace(/\s+/g, ' ').trim();
 };`
 

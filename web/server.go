@@ -73,7 +73,7 @@ func New(o Options) (*Server, error) {
 	if err := servePage(mux); err != nil {
 		return nil, err
 	}
-	s.handler = s.guard(recovered(mux))
+	s.handler = s.guard(recovered(compressed(mux)))
 	s.work.Go(func() { s.played.run(s.ctx) })
 	return s, nil
 }

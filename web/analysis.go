@@ -151,7 +151,7 @@ func (t *thinker) analyze(ctx context.Context, a *parkedAgent, tell func(agent.A
 		}
 	}
 	return agent.Analyze(ctx, a.agent, game.View(t.state, t.seat), agent.Question{
-		Limits: t.limits(a.bytes), Lines: t.input.Lines, Tree: t.input.Tree, Every: turnTime,
+		Limits: t.limits(a.bytes), Lines: t.input.Lines, Tree: t.input.Tree, Every: shortTurn,
 		Tell: func(a agent.Analysis) {
 			tell(a)
 			giveWay(ctx)

@@ -64,8 +64,13 @@ var allowances = [kinds]allowance{
 }
 
 const (
-	// turnTime is how long a search that can pause goes on while others wait.
-	turnTime = 3 * time.Millisecond
+	// turnTime is how long a search that can pause goes on while others wait, and
+	// shortTurn how long if it had to wait for its turn for long itself. Then there are
+	// many, or the machine does other things too; all of them want to tell ten times a
+	// second what they have found.
+	turnTime  = 3 * time.Millisecond
+	shortTurn = time.Millisecond
+	long      = 30 * time.Millisecond
 
 	// patience is after what time a search that does not pause counts no more.
 	patience = 100 * time.Millisecond
@@ -86,6 +91,7 @@ type job struct {
 	client string
 	kind   kind
 	ticket uint64
+	queued time.Time     // it waits for its turn
 	begun  time.Time     // its turn
 	ready  chan struct{} // its turn begins
 }
@@ -147,7 +153,7 @@ type turn struct {
 // Searches call it now and then.
 func giveWay(ctx context.Context) {
 	t, ok := ctx.Value(jobKey{}).(*turn)
-	if !ok || ctx.Err() != nil || !t.pool.crowded.Load() || time.Since(t.job.begun) < turnTime {
+	if !ok || ctx.Err() != nil || !t.pool.crowded.Load() || time.Since(t.job.begun) < t.job.turnTime() {
 		return
 	}
 	p := t.pool
@@ -158,6 +164,14 @@ func giveWay(ctx context.Context) {
 	p.dispatch()
 	p.mutex.Unlock()
 	_ = p.wait(ctx, t.job) // the search sees by itself that ctx has ended
+}
+
+// turnTime is how long the turn of a job is.
+func (j *job) turnTime() time.Duration {
+	if j.begun.Sub(j.queued) > long {
+		return shortTurn
+	}
+	return turnTime
 }
 
 // enter puts a job into the queue.
@@ -209,7 +223,7 @@ func (p *pool) wait(ctx context.Context, j *job) error {
 // number gives a job its place in the queue.
 func (p *pool) number(j *job) {
 	p.tickets++
-	j.ticket = p.tickets
+	j.ticket, j.queued = p.tickets, time.Now()
 }
 
 // stop takes a job from those that run, if it is one.

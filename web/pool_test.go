@@ -197,3 +197,34 @@ func TestPoolMemory(t *testing.T) {
 		t.Errorf("%d bytes were not given back", poolMemory-p.memory)
 	}
 }
+
+// TestManyGetShortTurns: who has waited for long gives way sooner, so that of many all come
+// to their turns.
+func TestManyGetShortTurns(t *testing.T) {
+	now := time.Now()
+	for waited, want := range map[time.Duration]time.Duration{0: turnTime, long: turnTime, long + 1: shortTurn, time.Minute: shortTurn} {
+		if got := (&job{queued: now.Add(-waited), begun: now}).turnTime(); got != want {
+			t.Errorf("who has waited for %v has a turn of %v, not %v", waited, got, want)
+		}
+	}
+	p := newPool(1)
+	done := make(chan error)
+	j := &job{client: "a", kind: analysing, ready: make(chan struct{}, 1)}
+	release := make(chan struct{})
+	go func() {
+		done <- p.Do(t.Context(), "b", analysing, func(context.Context) error { <-release; return nil })
+	}()
+	within(t, "it begins", time.Second, func() bool { p.mutex.Lock(); defer p.mutex.Unlock(); return len(p.running) == 1 })
+	if err := p.enter(j); err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(long + 5*time.Millisecond)
+	close(release)
+	if err := p.wait(t.Context(), j); err != nil || j.turnTime() != shortTurn {
+		t.Errorf("after a long wait: %v, a turn of %v", err, j.turnTime())
+	}
+	p.leave(j)
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
+}

@@ -55,7 +55,7 @@ type Server struct {
 
 // New returns a server. Whoever makes it closes it.
 func New(o Options) (*Server, error) {
-	s := &Server{options: o, games: newGameCache(), pool: newPool(runtime.NumCPU()), streams: streams{ofClient: map[string]int{}}}
+	s := &Server{options: o, games: newGameCache(), pool: newPool(runtime.GOMAXPROCS(0)), streams: streams{ofClient: map[string]int{}}}
 	s.ctx, s.cancel = context.WithCancel(context.Background())
 	s.played = newPlayedGames(s)
 	mux := http.NewServeMux()

@@ -2,6 +2,7 @@ import createClient from 'openapi-fetch';
 import type { paths } from './api';
 import { connection } from './connection.svelte';
 import { settings } from './settings.svelte';
+import { t } from './words';
 
 /** server calls the API; every path, parameter and answer has the type that the API's
  * document says. Answers come in the language chosen. */
@@ -13,6 +14,14 @@ export const server = createClient<paths>({
       if (value !== undefined && value !== '') q.set(name, String(value));
     }
     return q.toString();
+  },
+  async fetch(request) {
+    try {
+      return await fetch(request);
+    } catch (error) {
+      if (error instanceof TypeError) throw new Refusal(t('unanswered'), 0); // so browsers say that nobody answers
+      throw error;
+    }
   },
 });
 

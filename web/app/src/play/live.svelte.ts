@@ -33,6 +33,7 @@ export class LiveGame {
   /** take shows a state, unless a later one is shown already. */
   take(next: PlayedGame) {
     if (this.state && next.id === this.state.id && next.version < this.state.version) return;
+    if (this.state && next.version > this.state.version) this.wrong = '';
     this.state = next;
     this.gone = '';
   }

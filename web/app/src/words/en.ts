@@ -16,6 +16,7 @@ export const en = {
   loading: 'Loading…',
   lost: 'No connection to the server. Trying again…',
   back: 'Connected again.',
+  unanswered: 'The server does not answer. Try again when it is back.',
   broken: 'This page could not be loaded: {why}',
   again: 'Try again',
   nowhere: 'There is no such page.',

@@ -18,6 +18,7 @@ export const es: typeof en = {
   loading: 'Cargando…',
   lost: 'Sin conexión con el servidor. Intentando de nuevo…',
   back: 'Conectado de nuevo.',
+  unanswered: 'El servidor no responde. Inténtalo de nuevo cuando vuelva.',
   broken: 'No se pudo cargar esta página: {why}',
   again: 'Intentar de nuevo',
   nowhere: 'No existe esa página.',

@@ -67,17 +67,17 @@ func (g *Game) Measure(ctx context.Context, long time.Duration, seed uint64) Spe
 	}
 }
 
-// first plays one game move by move, which a whole playout cannot be left at: rules
+// first plays one game step by step, which a whole playout cannot be left at: rules
 // may be so slow that it takes minutes. It tells how far it came when ctx ended.
 func (g *Game) first(ctx context.Context, r *rand.Rand) (positions int, ended bool) {
-	s := g.New()
-	for ctx.Err() == nil {
-		m, ok := game.RandomMove(s, r, nil)
-		if !ok {
-			return positions, true
+	s, pick := coreOf(g.New()), game.NewPicker(r)
+	for s.plies < maxPlies && !s.b.terminal() {
+		if ctx.Err() != nil {
+			return s.plies, false
 		}
-		s.Play(m)
-		positions++
+		if !s.stepAtRandom(&pick) {
+			break
+		}
 	}
-	return positions, false
+	return s.plies, true
 }

@@ -30,3 +30,21 @@ func TestMeasureEnds(t *testing.T) {
 		t.Errorf("after %s: %+v", took, speed)
 	}
 }
+
+// TestMeasureAtOnce checks that nobody lists the moves of all players together, of
+// which there may be more than a machine can hold.
+func TestMeasureAtOnce(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("(role a) (role b) (role c) (role d) (init s)\n(<= (legal ?r (pick ?x ?y)) (role ?r) (i ?x) (i ?y))\n")
+	b.WriteString("(<= (next (p ?r ?x ?y)) (does ?r (pick ?x ?y)))\n(<= terminal (true (p a ?x ?y)))\n(<= (goal ?r 50) (role ?r))\n")
+	for i := range 40 {
+		fmt.Fprintf(&b, "(i %d)\n", i)
+	}
+	g, err := New([]byte(b.String()), Options{ID: "gdl:x", Name: "x", Limits: DefaultLimits})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if speed := g.Measure(t.Context(), time.Millisecond, 1); speed.Playouts == 0 {
+		t.Errorf("%+v", speed)
+	}
+}

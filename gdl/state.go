@@ -246,23 +246,28 @@ func (s *state) step() {
 // Playout implements game.Playouter.
 func (s *state) Playout(r *rand.Rand) {
 	pick := game.NewPicker(r)
-	for s.plies < maxPlies && !s.b.terminal() {
-		for role := range s.joint {
-			n := s.b.legalCount(role)
-			if n == 0 {
-				for r := range s.joint {
-					s.joint[r] = -1
-				}
-				s.known = false
-				return
-			}
-			if s.joint[role] < 0 {
-				s.joint[role] = s.b.legalMove(role, pick.Below(n))
-			}
-		}
-		s.step()
+	for s.plies < maxPlies && !s.b.terminal() && s.stepAtRandom(&pick) {
 	}
 	s.known = false
+}
+
+// stepAtRandom makes a move of every role, drawn for those that have not chosen yet. It
+// is not ok if one has none.
+func (s *state) stepAtRandom(pick *game.Picker) bool {
+	for role := range s.joint {
+		n := s.b.legalCount(role)
+		if n == 0 {
+			for r := range s.joint {
+				s.joint[r] = -1
+			}
+			return false
+		}
+		if s.joint[role] < 0 {
+			s.joint[role] = s.b.legalMove(role, pick.Below(n))
+		}
+	}
+	s.step()
+	return true
 }
 
 // Score implements game.State.

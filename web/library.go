@@ -67,8 +67,11 @@ func (s *Server) game(ctx context.Context, text string) (game.Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.games.get(text+"\n"+agent.Digest(content), func() (game.Game, error) { return s.compiled(ctx, text, name, content) })
+	return s.games.get(keptKey(text, content), func() (game.Game, error) { return s.compiled(ctx, text, name, content) })
 }
+
+// keptKey names the game of a rulesheet that is kept, as it stands now.
+func keptKey(spec string, content []byte) string { return spec + "\n" + agent.Digest(content) }
 
 // sheet is the text of a rulesheet that is kept.
 func (s *Server) sheet(name string) ([]byte, error) {

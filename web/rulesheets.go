@@ -222,10 +222,10 @@ func (s *Server) deleteSheet(name string) error {
 }
 
 // catalogueSheets is how many kept rulesheets a catalogue lists, and catalogueTime how
-// long it waits for those that are compiled first.
+// long it waits for those that are not compiled yet; they are in the next one.
 const (
 	catalogueSheets = 40
-	catalogueTime   = 2 * time.Second
+	catalogueTime   = 500 * time.Millisecond
 )
 
 // keptSchemas are the games of rulesheets that are kept, without those that have errors.
@@ -234,14 +234,43 @@ func (s *Server) keptSchemas(ctx context.Context) (list []spec.Schema) {
 	if err != nil {
 		return nil
 	}
-	for begun := time.Now(); len(names) > 0 && len(list) < catalogueSheets && time.Since(begun) < catalogueTime; names = names[1:] {
-		sheet, err := s.readSheet(ctx, names[0])
-		if err != nil || sheet.Comes {
-			continue
-		}
-		if _, err := s.game(ctx, "gdl:"+sheet.Name); err == nil {
+	names = names[:min(len(names), catalogueSheets)]
+	select {
+	case <-s.compileSheets(names):
+	case <-time.After(catalogueTime):
+	case <-ctx.Done():
+		return nil
+	}
+	for _, name := range names {
+		if sheet, err := s.readSheet(ctx, name); err == nil && !sheet.Comes && s.compiledYet(sheet) {
 			list = append(list, spec.Schema{ID: "gdl:" + sheet.Name, Name: sheet.Title, About: sheet.About})
 		}
 	}
 	return list
+}
+
+// compiledYet reports whether the game of a kept rulesheet is there to be played.
+func (s *Server) compiledYet(sheet RulesheetText) bool {
+	_, ok := s.games.find(keptKey("gdl:"+sheet.Name, []byte(sheet.Text)))
+	return ok
+}
+
+// compileSheets compiles rulesheets beside what goes on. The channel is closed when it is
+// done, or at once if that is going on already.
+func (s *Server) compileSheets(names []string) <-chan struct{} {
+	done := make(chan struct{})
+	if len(names) == 0 || s.ctx.Err() != nil || !s.compilingSheets.CompareAndSwap(false, true) {
+		close(done)
+		return done
+	}
+	s.work.Go(func() {
+		defer close(done)
+		defer s.compilingSheets.Store(false)
+		for _, name := range names {
+			if s.ctx.Err() == nil {
+				_, _ = s.game(s.ctx, "gdl:"+name) // one with errors is left out
+			}
+		}
+	})
+	return done
 }

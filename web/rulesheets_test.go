@@ -61,6 +61,28 @@ func TestRulesheets(t *testing.T) {
 	refused(t, ask(t, s, "GET", "/api/rulesheets/coin", nil), http.StatusNotFound)
 }
 
+// TestKeptSheetsAreInTheCatalogue checks that kept rulesheets can be chosen as other games
+// can, but for those with errors.
+func TestKeptSheetsAreInTheCatalogue(t *testing.T) {
+	s := serverFor(t, Options{Data: t.TempDir()})
+	read[Rulesheet](t, ask(t, s, "PUT", "/api/rulesheets/coin", SheetText{coin}))
+	read[Rulesheet](t, ask(t, s, "PUT", "/api/rulesheets/wrong", SheetText{"(role a"}))
+	var found []string
+	for range 100 { // a busy machine may take its time to compile
+		for _, g := range read[Catalogue](t, ask(t, s, "GET", "/api/catalogue", nil)).Games {
+			if g.ID == "gdl:coin" || g.ID == "gdl:wrong" {
+				found = append(found, g.ID+" "+g.Name)
+			}
+		}
+		if found != nil {
+			break
+		}
+	}
+	if len(found) != 1 || found[0] != "gdl:coin Coin" {
+		t.Errorf("the catalogue has %v", found)
+	}
+}
+
 func TestRulesheetsRefuse(t *testing.T) {
 	data := t.TempDir()
 	s := serverFor(t, Options{Data: data})

@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"runtime"
 	"sync"
+	"sync/atomic"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
@@ -41,6 +42,8 @@ type Server struct {
 	streams streams
 	parked  parked
 	reviews reviewCache
+
+	compilingSheets atomic.Bool // those that are kept, for the catalogue
 
 	palettes learnt[palette]
 	presets  learnt[Presets]

@@ -58,7 +58,7 @@ type allowance struct {
 
 var allowances = [kinds]allowance{
 	moving:    {2 * time.Minute, 200, 2000, refuse(http.StatusTooManyRequests, "too many agents are thinking at once: try again in a moment")},
-	compiling: {15 * time.Second, 8, 32, refuse(http.StatusTooManyRequests, "too many rulesheets are being compiled at once: try again in a moment")},
+	compiling: {time.Minute, 8, 32, refuse(http.StatusTooManyRequests, "too many rulesheets are being compiled at once: try again in a moment")},
 	analysing: {maxAnalysis + time.Minute, 16, 64, refuse(http.StatusTooManyRequests, "too many searches are running at once: close some, or try again later")},
 	reviewing: {30 * time.Minute, 4, 16, refuse(http.StatusTooManyRequests, "too many games are being reviewed at once: try again later")},
 }

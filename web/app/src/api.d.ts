@@ -2015,6 +2015,8 @@ export interface components {
             board: components["schemas"]["Board"];
             /** @description Whether the game can be set up cell by cell; else only by the text of a position. */
             by_cells: boolean;
+            /** @description Of backgammon: what the dice show, such as 31; empty before the roll. */
+            dice?: string;
             /** @description The draft, to be sent with the next change. It is the position as the game writes it, if it is one. */
             draft: string;
             /** @description Texts of positions: the start, and one from the middle of a game. */
@@ -2034,6 +2036,8 @@ export interface components {
             sides: components["schemas"]["SetupSide"][];
         };
         SetupInputBody: {
+            /** @description Of backgammon: what the dice are to show, such as 31; empty for before the roll. */
+            dice?: string;
             /** @description The draft so far; without one it is the position of game, position and moves. */
             draft?: string;
             /** @description Game spec, such as connect4, connect4:8x6 or gdl:hex. */
@@ -2064,12 +2068,12 @@ export interface components {
         SetupPut: {
             /**
              * Format: int64
-             * @description Number of the cell, row by row from the top left.
+             * @description Number of the cell, row by row from the top left; of backgammon the point as white counts, 25 for the bar.
              */
             cell: number;
             /**
              * Format: int64
-             * @description Which of the pieces it is to hold.
+             * @description Which of the pieces it is to hold; of backgammon whose man is added, or that one is taken away.
              */
             piece: number;
         };

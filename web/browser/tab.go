@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 )
 
@@ -156,16 +158,28 @@ func (t *Tab) rest(selector, name string) (at place) {
 	return at
 }
 
-// Screenshot is a picture of what is to be seen, as PNG.
+// Screenshot is a picture of the whole page, as PNG.
 func (t *Tab) Screenshot() []byte {
+	return t.capture(page.CaptureScreenshotParams{CaptureBeyondViewport: new(true)})
+}
+
+// View is a picture of what is to be seen at once, as WebP, which takes few bytes.
+func (t *Tab) View() []byte {
+	return t.capture(page.CaptureScreenshotParams{Format: page.CaptureScreenshotFormatWebp, Quality: new(int64(85))})
+}
+
+func (t *Tab) capture(how page.CaptureScreenshotParams) []byte {
 	ctx, cancel := context.WithTimeout(t.ctx, patience)
 	defer cancel()
-	png, err := chromedp.Run(ctx, chromedp.CaptureScreenshot())
-	if err == nil && len(png) == 0 {
+	picture, err := chromedp.Run(ctx, func(ctx context.Context, at *chromedp.Target) ([]byte, error) {
+		r, err := cdp.Call(ctx, at, page.CaptureScreenshot, how)
+		return r.Data, err
+	})
+	if err == nil && len(picture) == 0 {
 		err = errors.New("the picture is empty")
 	}
 	if err != nil {
 		t.fail(err)
 	}
-	return png
+	return picture
 }

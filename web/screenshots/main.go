@@ -72,15 +72,21 @@ func take(out, only string, readme bool) (err error) {
 		if only != "" && only != p.name {
 			continue
 		}
-		address := server.Address + p.address(server.Address)
+		if readme && p.readme == "" {
+			continue
+		}
+		path, err := p.address(server.Address)
+		if err != nil {
+			return err
+		}
 		for _, look := range looks {
 			file := filepath.Join(out, p.name+"-"+look.name+".png")
 			if readme {
-				if file = p.readme; file == "" || look.name != "wide-light" {
+				if file = p.readme; look.name != "wide-light" {
 					continue
 				}
 			}
-			if err := p.picture(chromium, look.Look, address, file); err != nil {
+			if err := p.picture(chromium, look.Look, server.Address+path, file); err != nil {
 				return err
 			}
 			taken++
@@ -101,7 +107,11 @@ func (p page) picture(chromium *browser.Browser, look browser.Look, address, fil
 	for _, problem := range tab.Problems() {
 		fmt.Fprintf(os.Stderr, "%s: %s\n", file, problem)
 	}
-	if err := os.WriteFile(file, tab.Screenshot(), 0o644); err != nil {
+	take := tab.Screenshot
+	if file == p.readme {
+		take = tab.View
+	}
+	if err := os.WriteFile(file, take(), 0o644); err != nil {
 		return err
 	}
 	fmt.Println(file)

@@ -1,4 +1,4 @@
-import { number } from '../words';
+import { settings } from '../settings.svelte';
 import { t } from './words';
 
 /** won is the value of a game that is won. */
@@ -8,7 +8,8 @@ const won = 1_000_000;
 export function value(v: number | undefined, game = false, digits = 3): string {
   if (v === undefined) return '?';
   if (game && Math.abs(v) === won) return v > 0 ? t('win') : t('loss');
-  return number(v, digits).replace('-', '−');
+  const text = String(Number(v.toFixed(digits))).replace('-', '−');
+  return settings.language === 'es' ? text.replace('.', ',') : text;
 }
 
 /** end writes the end of a window; without one it is infinite. */

@@ -77,19 +77,35 @@ func (s *Server) catalogue(ctx context.Context) (Catalogue, error) {
 	}
 	for _, e := range s.options.Agents.Entries {
 		if !e.Make.Interactive {
-			c.Agents = append(c.Agents, CatalogueAgent{api.Listed(e.Schema), e.Make.Outside != nil})
+			c.Agents = append(c.Agents, CatalogueAgent{inLanguage(wordsOf(ctx), api.Listed(e.Schema)), e.Make.Outside != nil})
 		}
 	}
 	return c, nil
 }
 
+// inLanguage is a schema in a language.
+func inLanguage(w words.Words, s spec.Schema) spec.Schema {
+	s.Name, s.About, s.Options = w.Text(s.Name), w.Text(s.About), slices.Clone(s.Options)
+	for i := range s.Options {
+		o := &s.Options[i]
+		o.Help, o.Cases = w.Text(o.Help), slices.Clone(o.Cases)
+		for k := range o.Cases {
+			o.Cases[k].Help = w.Text(o.Cases[k].Help)
+		}
+	}
+	return s
+}
+
 // catalogueGame describes a game with its defaults.
 func (s *Server) catalogueGame(ctx context.Context, schema spec.Schema, g game.Game, sheet bool) CatalogueGame {
 	w := wordsOf(ctx)
-	r := CatalogueGame{Game: api.NewGame(schema, g), Sheet: sheet, Chance: game.OfChance(g), Levels: []string{}}
-	r.Name, r.About, r.Players = w.Text(r.Name), w.Text(r.About), slices.Clone(r.Players)
+	r := CatalogueGame{Game: api.NewGame(inLanguage(w, schema), g), Sheet: sheet, Chance: game.OfChance(g), Levels: []string{}}
+	r.Players, r.Evaluations = slices.Clone(r.Players), slices.Clone(r.Evaluations)
 	for i, role := range r.Players {
 		r.Players[i] = w.Text(role)
+	}
+	for i := range r.Evaluations {
+		r.Evaluations[i].Help = w.Text(r.Evaluations[i].Help)
 	}
 	r.Simultaneous = g.New().Turn() == game.Together
 	if m, ok := g.(game.Measured); ok {

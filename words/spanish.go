@@ -5,4 +5,4 @@ package words
 var spanishMessages = []map[Message]string{spanishPlay, spanishReview, spanishValue, spanishAnalysis, spanishSaved, spanishExplain}
 
 // spanishTexts are what games write by themselves.
-var spanishTexts = []map[string]string{spanishGames, spanishMoves, spanishAbout, spanishPlayed, spanishWeb, spanishFiles, spanishRequests, spanishTrees}
+var spanishTexts = []map[string]string{spanishGames, spanishMoves, spanishAbout, spanishPlayed, spanishWeb, spanishFiles, spanishRequests, spanishTrees, spanishOptions}

@@ -87,4 +87,22 @@ func (tab *Tab) paste(selector, text string) {
 		_, err := cdp.Call(ctx, t, input.InsertText, input.InsertTextParams{Text: text})
 		return err
 	}))
+	tab.Wait("document.activeElement.value.length > 0")
+}
+
+// tap touches an element with a finger.
+func (tab *Tab) tap(selector, name string) {
+	p := tab.rest(selector, name)
+	tab.do("tap", chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		_, err := cdp.Call(ctx, t, input.DispatchTouchEvent, input.DispatchTouchEventParams{
+			Type: input.DispatchTouchEventTypeTouchStart, TouchPoints: []*input.TouchPoint{{X: p.X, Y: p.Y}},
+		})
+		if err != nil {
+			return err
+		}
+		_, err = cdp.Call(ctx, t, input.DispatchTouchEvent, input.DispatchTouchEventParams{
+			Type: input.DispatchTouchEventTypeTouchEnd, TouchPoints: []*input.TouchPoint{},
+		})
+		return err
+	}))
 }

@@ -90,11 +90,13 @@ func (tab *Tab) playOn(t *testing.T, clicks int) (over bool) {
 	return tab.turn()
 }
 
-// TestPlayConnect4 plays to the end, and another game.
+// TestPlayConnect4 plays to the end, and another game, with pieces that move.
 func TestPlayConnect4(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
-	tab := visit(t, desk)
+	look := desk
+	look.Motion = true
+	tab := visit(t, look)
 	tab.begin(s, "Connect 4")
 	tab.move(3, 1)
 	tab.move(3, 1)

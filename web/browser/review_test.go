@@ -46,9 +46,12 @@ func TestReview(t *testing.T) {
 // TestReviewFiles reviews files of other programs, and of a game played here.
 func TestReviewFiles(t *testing.T) {
 	t.Parallel()
-	for _, file := range []struct{ name, text, seen string }{
-		{"othello", "f5d6c3d3c4f4", "Othello: .*"},
-		{"match", match, "Backgammon.*: .*"},
+	for _, file := range []struct{ name, game, text, seen string }{
+		{"othello", "", "f5d6c3d3c4f4", "Othello: .*"},
+		{"match", "", match, "Backgammon.*: .*"},
+		{"connect4", "connect4", "217144523", "Connect 4: .*"},
+		{"tron", "tron", "up,down up,down right,down right,left", "Tron: .*"},
+		{"hex", "gdl:hex", "(place 4 4) (place 3 5)", "Hex.*: .*"},
 	} {
 		t.Run(file.name, func(t *testing.T) {
 			t.Parallel()
@@ -56,6 +59,9 @@ func TestReviewFiles(t *testing.T) {
 			tab := visit(t, phone.dark().speaking("en"))
 			tab.Go(s.Address + "/review")
 			tab.paste("textarea", file.text)
+			if file.game != "" {
+				tab.choose("select", "The moves are of", file.game)
+			}
 			tab.Click("button", "Review it")
 			tab.See("h1", file.seen)
 			tab.Wait("document.querySelector('.players')?.innerText.match(/Accuracy|Error rate/)")

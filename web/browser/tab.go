@@ -133,6 +133,7 @@ func (t *Tab) find(selector, name string) (place, error) {
 			e.scrollIntoView({ block, inline: 'nearest', behavior: 'instant' });
 			p = at();
 		}
+		window.wanted = { free, hit: undefined };
 		if (e.matches(':disabled')) p.Why = 'it is disabled';
 		else if (!hit(p)) p.Why = 'it is not within the window';
 		else if (!free(hit(p))) p.Why = 'it lies under ' + hit(p).outerHTML.slice(0, 100);
@@ -140,10 +141,25 @@ func (t *Tab) find(selector, name string) (place, error) {
 	})(%s, %s, %v)`, called, nothing, s, n, name == ""))
 }
 
-// Click clicks an element as find finds it, once it rests and nothing lies upon it.
+// Click clicks an element as find finds it, once it rests and nothing lies upon it. If
+// the page moves under the pointer meanwhile, the click is made again, unless something
+// else has taken it: that would happen to people, too.
 func (t *Tab) Click(selector, name string) {
-	p := t.rest(selector, name)
-	t.do("click", chromedp.MouseEvent(chromedp.MouseMoved, p.X, p.Y), chromedp.MouseClickXY(p.X, p.Y))
+	t.until(fmt.Sprintf("click %s %q", selector, name), func() (bool, string, error) {
+		p := t.rest(selector, name)
+		if _, err := value[any](t, `addEventListener('pointerdown', (event) => (window.wanted.hit = event.target), { capture: true, once: true }); null`); err != nil {
+			return false, "", err
+		}
+		t.do("click", chromedp.MouseEvent(chromedp.MouseMoved, p.X, p.Y), chromedp.MouseClickXY(p.X, p.Y))
+		taken, err := value[string](t, `(({ free, hit }) => {
+			if (!hit || free(hit)) return '';
+			return hit.closest('a, button, input, select, textarea, summary, label, [role=gridcell]')?.outerHTML.slice(0, 100) ?? 'nothing';
+		})(window.wanted ?? {})`)
+		if err == nil && taken != "" && taken != "nothing" {
+			t.fail(fmt.Errorf("click %s %q: the page has moved, and %s was clicked", selector, name, taken))
+		}
+		return err != nil || taken == "", "the page moves", nil // a page that has gone was clicked
+	})
 }
 
 // rest waits until an element can be clicked and stays where it is.

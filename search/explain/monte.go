@@ -105,6 +105,9 @@ func RunMonte(ctx context.Context, g game.Game, root game.State, name string, p 
 		return nil, ctx.Err()
 	}
 	w.Monte.Simulations = result.Simulations
+	if root.Turn() == game.Chance { // nobody chooses: what the simulations came to
+		result.Value = r.scores / float64(max(result.Simulations, 1))
+	}
 	w.conclude(g, root, result, tree)
 	r.complete(w.Root, root)
 	w.Counts = r.counts
@@ -140,7 +143,8 @@ type monteRecorder struct {
 	simulation int
 	counts     Counts
 	most       int     // steps
-	sum        float64 // rewards of whoever moves at the root
+	sum        float64 // rewards of whoever moves at the root, of the first player if chance does
+	scores     float64 // likewise
 	stop       context.CancelCauseFunc
 	failed     error
 }
@@ -223,6 +227,8 @@ func (r *monteRecorder) Judge(j mcts.Judgement) {
 		end.Play(m)
 	}
 	step.Monte.End = end
+	r.sum += j.Rewards[r.walk.chooses]
+	r.scores += j.Scores[r.walk.chooses]
 	r.counts.Leaves++
 	r.add(step)
 }
@@ -235,10 +241,7 @@ func (r *monteRecorder) Backup(counted []mcts.Counted) {
 	if root.Visits++; root.Visits == 1 {
 		r.counts.Positions++
 	}
-	if len(counted) > 0 && counted[0].Player >= 0 {
-		r.sum += counted[0].Reward
-		root.Value, root.HasValue = r.sum/float64(root.Visits), true
-	}
+	root.Value, root.HasValue = r.sum/float64(root.Visits), true
 	step := Step{Kind: Backup, Node: root, Monte: &MonteStep{}}
 	for i, c := range counted {
 		n := r.path[i+1]

@@ -52,6 +52,9 @@ func TestMonteSteps(t *testing.T) {
 			t.Fatalf("%s: %d simulations are followed, %d were made", r.Text(), w.Counts.Visits, found.Simulations)
 		}
 		checkMonte(t, w, found)
+		if least, most := normal.Score(-1), normal.Score(1); w.Value < least-1e-9 || w.Value > most+1e-9 {
+			t.Fatalf("%s: the value is %g, beyond %g and %g", r.Text(), w.Value, least, most)
+		}
 		for _, l := range words.Languages {
 			w.StepText(io.Discard, words.For(l))
 		}
@@ -139,6 +142,19 @@ func TestMonteGame(t *testing.T) {
 	}
 	if _, err := RunMonte(context.Background(), g, g.New(), "mcts", mcts.Params{Policy: bandit.UCB{}}, mcts.Budget{Simulations: 1 << 20}, 1, Options{}); err == nil {
 		t.Error("a million simulations are followed")
+	}
+}
+
+// TestMonteChance: where chance decides at the root, the value is what the simulations
+// came to for the first player.
+func TestMonteChance(t *testing.T) {
+	tree, err := minimax.ParseTree("[(4 4) (8 8)]")
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := RunMonte(context.Background(), tree, tree.New(), "mcts", mcts.Params{Policy: bandit.UCB{Alpha: 1}}, mcts.Budget{Simulations: 400}, 1, Options{})
+	if err != nil || w.Best != "" || w.Value < 5.5 || w.Value > 6.5 {
+		t.Fatalf("the value is %g by move %q, %v", w.Value, w.Best, err)
 	}
 }
 

@@ -13,6 +13,9 @@ func (t teller) monte(s *Step) string {
 	m := s.Monte
 	switch s.Kind {
 	case Expand:
+		if m.Why == mcts.ByChance {
+			return t.Say("Simulation %d, expansion: chance draws %s for the first time. It joins the tree.", m.Simulation, t.Text(s.Child.Move))
+		}
 		return t.Say("Simulation %d, expansion: move %s has not been tried yet. It joins the tree.", m.Simulation, t.Text(s.Child.Move))
 	case Select:
 		return t.selected(s)
@@ -21,9 +24,9 @@ func (t teller) monte(s *Step) string {
 	}
 	var counted []string
 	for _, b := range m.Backed {
-		text := t.Say("%s, now %d visits", t.Text(b.Node.Move), b.State.Visits)
+		text := t.Say("%s: visits %d", t.Text(b.Node.Move), b.State.Visits)
 		if b.State.HasValue {
-			text = t.Say("%s + %s, now %d visits with mean %s", t.Text(b.Node.Move), t.decimal(b.Reward), b.State.Visits, t.decimal(b.State.Value))
+			text = t.Say("%s + %s: visits %d, mean %s", t.Text(b.Node.Move), t.decimal(b.Reward), b.State.Visits, t.decimal(b.State.Value))
 		}
 		counted = append(counted, text)
 	}

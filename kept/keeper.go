@@ -153,6 +153,11 @@ const lockWait = 2 * time.Second
 // after another, without looking again and again whether the file is free.
 var ours sync.Mutex
 
+// numbers are the next that are free, by folder and how IDs begin, once one was given:
+// where thousands of games are kept, looking through all of them takes its time. It
+// belongs to whoever holds ours.
+var numbers = map[string]int{}
+
 // lock keeps others from writing. It is held for a file only.
 func (f Folder) lock() (unlock func() error, err error) {
 	ours.Lock()
@@ -194,23 +199,31 @@ func (k *Keeper) write(game, ready string, unmoved bool) error {
 	return os.Rename(ready, k.folder.file(id, unmoved))
 }
 
-// reserve makes an empty file of the next free ID.
+// reserve makes an empty file of the next free ID. The lock is held.
 func (f Folder) reserve(stem string, begun bool) (string, error) {
-	ids, err := f.ids(ending, begunEnding)
-	if err != nil {
-		return "", err
-	}
-	next := 1
-	for _, id := range ids {
-		if idPattern.FindStringSubmatch(id)[1] == stem {
-			next = max(next, number(id)+1)
+	row := filepath.Join(f.path, stem)
+	next := numbers[row]
+	if next == 0 {
+		ids, err := f.ids(ending, begunEnding)
+		if err != nil {
+			return "", err
+		}
+		next = 1
+		for _, id := range ids {
+			if idPattern.FindStringSubmatch(id)[1] == stem {
+				next = max(next, number(id)+1)
+			}
 		}
 	}
 	for ; ; next++ {
 		id := fmt.Sprintf("%s-%d", stem, next)
+		if _, err := os.Lstat(f.file(id, !begun)); err == nil {
+			continue // another process has made it
+		}
 		file, err := os.OpenFile(f.file(id, begun), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 		switch {
 		case err == nil:
+			numbers[row] = next + 1
 			return id, file.Close()
 		case !errors.Is(err, fs.ErrExist):
 			return "", err

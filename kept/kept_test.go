@@ -433,14 +433,22 @@ func TestManyAtOnce(t *testing.T) {
 	}
 }
 
-// TestNumbersOfOthers: an ID that another process has given meanwhile is not given again.
+// TestNumbersOfOthers: an ID that another process has given meanwhile is not given again,
+// be it to a game in which nobody has moved yet.
 func TestNumbersOfOthers(t *testing.T) {
-	data := t.TempDir()
-	mine, others := In(data), In(data)
-	for i, folder := range []Folder{mine, others, others, mine, others} {
-		id, err := folder.Add(rules, record("4"))
-		if want := fmt.Sprintf("connect4-%d", i+1); err != nil || id != want {
+	f := In(t.TempDir())
+	add := func(want string) {
+		t.Helper()
+		if id, err := f.Add(rules, record("4")); err != nil || id != want {
 			t.Errorf("%s, %v: it must be %s", id, err, want)
 		}
 	}
+	add("connect4-1")
+	for _, others := range []string{"connect4-2.json", "connect4-3.begun", "connect4-5.json", "othello-9.json"} {
+		if err := os.WriteFile(filepath.Join(f.Path(), others), []byte("{}"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	add("connect4-4")
+	add("connect4-6")
 }

@@ -108,10 +108,17 @@ func (p *Process) End() (api.ServerUse, error) {
 	p.ended = true
 	close(p.stop)
 	<-p.watched
-	_ = p.command.Process.Signal(os.Interrupt) // where there is none it is killed below
+	asked := p.command.Process.Signal(os.Interrupt)
+	if asked != nil { // not every system can
+		time.Sleep(time.Second) // all games are written by then
+		p.command.Process.Kill()
+	}
 	late := time.AfterFunc(endTime, func() { p.command.Process.Kill() })
 	err := p.command.Wait()
-	if !late.Stop() {
+	switch {
+	case asked != nil:
+		err = nil
+	case !late.Stop():
 		err = fmt.Errorf("the server did not end within %v", endTime)
 	}
 	state := p.command.ProcessState

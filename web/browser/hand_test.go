@@ -9,6 +9,7 @@ import (
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 )
 
 // drag drags one element to another.
@@ -34,7 +35,7 @@ func (tab *Tab) press(keys ...string) {
 func (tab *Tab) fill(selector, name, text string) {
 	tab.Click(selector, name)
 	tab.do("select all", chromedp.KeyEvent("a", chromedp.KeyModifiers(chromedp.ModifierCtrl)))
-	tab.do("write", chromedp.KeyEvent(text))
+	tab.do("write", chromedp.KeyEvent(kb.Backspace+text))
 	if v := Value[string](tab, "document.activeElement?.value ?? document.activeElement?.textContent ?? ''"); v != text {
 		tab.fail(fmt.Errorf("write %q into %s %q: it says %q", text, selector, name, v))
 	}

@@ -59,7 +59,7 @@ func survives(t testing.TB, s *Server, r *http.Request, wait time.Duration) {
 	t.Helper()
 	begin := time.Now()
 	w := sendHostile(t, s, r, wait)
-	if took := time.Since(begin); took > wait+10*time.Second { // machines may be slow; what is not ended goes on for minutes
+	if took := time.Since(begin); took > wait+10*time.Second && !raceDetector { // machines may be slow; what is not ended goes on for minutes
 		t.Errorf("%s %.200s goes on for %v though the client has left", r.Method, r.URL, took)
 	}
 	if strings.Contains(w.Body.String(), errMistake.Detail) {
@@ -77,6 +77,9 @@ func TestNastyEverywhere(t *testing.T) {
 		(filler{document, func(name string) string { places[name] = true; return usual[name] }}).request(op)
 		for i, place := range slices.Sorted(maps.Keys(places)) {
 			for j, value := range nasty {
+				if raceDetector && j%10 != i%10 {
+					continue
+				}
 				f := filler{document, func(name string) string {
 					switch name {
 					case place:

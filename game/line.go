@@ -91,6 +91,9 @@ func splitLine(g Game, line string) []string {
 
 // onlyPass is the pass that is the only legal move, if it is.
 func onlyPass(g Game, s State) (Move, bool) {
+	if s.Turn() == Together {
+		return 0, false
+	}
 	if moves := s.Moves(nil); len(moves) == 1 && g.FormatMove(s, moves[0]) == "pass" {
 		return moves[0], true
 	}
@@ -100,6 +103,9 @@ func onlyPass(g Game, s State) (Move, bool) {
 // legal lists the legal moves, or says how many there are if that is too long.
 func legal(g Game, s State) string {
 	const most = 240
+	if crowd, ok := example(g, s); ok {
+		return "legal is for example " + g.FormatMove(s, crowd)
+	}
 	moves := s.Moves(nil)
 	var texts []string
 	length := 0
@@ -111,4 +117,22 @@ func legal(g Game, s State) string {
 		texts = append(texts, text)
 	}
 	return "legal are " + strings.Join(texts, ", ")
+}
+
+// example is a move where all move at once in more ways than anybody could list.
+func example(g Game, s State) (m Move, ok bool) {
+	together, ok := s.(Simultaneous)
+	if !ok || s.Turn() != Together {
+		return 0, false
+	}
+	const most = 10_000
+	ways, first := 1, make([]Move, g.Info().Players())
+	for p := range first {
+		moves := together.MovesOf(Player(p), nil)
+		first[p], ways = moves[0], min(ways*len(moves), most+1)
+	}
+	if ways <= most {
+		return 0, false
+	}
+	return together.Join(first), true
 }

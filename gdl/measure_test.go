@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"gambito/game"
 )
 
 // TestMeasureEnds checks that measuring can be left in the middle of a game, which may
@@ -46,5 +48,8 @@ func TestMeasureAtOnce(t *testing.T) {
 	}
 	if speed := g.Measure(t.Context(), time.Millisecond, 1); speed.Playouts == 0 {
 		t.Errorf("%+v", speed)
+	}
+	if _, err := game.ParseLine(g, g.New(), "x"); err == nil || !strings.Contains(err.Error(), "legal is for example ((pick ") {
+		t.Errorf("a move that is none: %v", err)
 	}
 }

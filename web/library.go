@@ -101,6 +101,8 @@ func (s *Server) compiled(ctx context.Context, id, name string, text []byte) (g 
 			return ctx.Err()
 		case err != nil:
 			return fmt.Errorf("%s: %w", id, err)
+		case inCrowd(sheet, sheet.New()):
+			return errors.New("the players have too many moves at once to tell them apart")
 		}
 		g = sheet
 		return nil

@@ -109,6 +109,13 @@ func (s *Server) newReview(ctx context.Context, id, judge string) (*reviewWork, 
 	if len(g.Moves) == 0 {
 		return nil, refuse(http.StatusConflict, "no move was made, so there is nothing to review")
 	}
+	at := g.Start.Clone()
+	for _, m := range g.Moves {
+		if inCrowd(g.Game, at) {
+			return nil, refuse(http.StatusConflict, "the players have too many moves at once to tell them apart")
+		}
+		at.Play(m)
+	}
 	w := &reviewWork{server: s, client: clientOf(ctx), saved: savedGame(e), game: g}
 	if judge == "" {
 		w.judge, err = review.DefaultJudge(s.options.Agents, g.Game)
@@ -116,6 +123,22 @@ func (s *Server) newReview(ctx context.Context, id, judge string) (*reviewWork, 
 		w.judge, err = s.agent(judge, g.Game)
 	}
 	return w, err
+}
+
+// mostTogether is how many combinations of moves anything here looks through, where all
+// move at once.
+const mostTogether = 1 << 20
+
+// inCrowd reports whether there are more in a position, as hostile rulesheets may have.
+func inCrowd(g game.Game, at game.State) bool {
+	if at.Turn() != game.Together {
+		return false
+	}
+	ways := 1
+	for p := range game.Player(g.Info().Players()) {
+		ways = min(ways*len(game.MovesFor(at, p, nil)), mostTogether+1)
+	}
+	return ways > mostTogether
 }
 
 // reviewJobs is how many positions of a game are looked at at a time: games of others

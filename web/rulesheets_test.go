@@ -162,6 +162,23 @@ func TestHostileSheet(t *testing.T) {
 	}
 }
 
+// TestCrowdedSheet checks that nobody lists the moves of all players together where they
+// are more than a machine can hold.
+func TestCrowdedSheet(t *testing.T) {
+	s := serverFor(t, Options{Data: t.TempDir()})
+	text := "(role a) (role b) (role c) (role d) (init s)\n(<= (legal ?r (pick ?x ?y)) (role ?r) (i ?x) (i ?y))\n" +
+		"(<= (next (p ?r ?x ?y)) (does ?r (pick ?x ?y)))\n(<= terminal (true (p a ?x ?y)))\n(<= (goal ?r 50) (role ?r))\n"
+	for i := range 20 {
+		text += "(i " + strings.Repeat("1", i+1) + ") "
+	}
+	if c := read[SheetCheck](t, ask(t, s, "POST", "/api/rulesheets/check", SheetText{text})); c.Game == nil || c.Game.Moves != 400 {
+		t.Errorf("%+v", c)
+	}
+	read[Rulesheet](t, ask(t, s, "PUT", "/api/rulesheets/crowd", SheetText{text}))
+	refused(t, ask(t, s, "POST", "/api/position", Place{Game: "gdl:crowd", Moves: "x"}), http.StatusBadRequest)
+	refused(t, ask(t, s, "POST", "/api/games/import", ImportRequest{Game: "gdl:crowd", Text: "x"}), http.StatusBadRequest)
+}
+
 // FuzzSheetCheck checks that whatever is sent as a rulesheet is answered.
 func FuzzSheetCheck(f *testing.F) {
 	f.Add(`{"text":"(role a)"}`)

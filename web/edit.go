@@ -81,7 +81,16 @@ func (s *Server) setup(ctx context.Context, in *setupInput) (*answer[Setup], err
 	if text == "" {
 		text = g.FormatPosition(at.state)
 	}
-	p, _ := s.palettes.get(gameKey(g), func() (*palette, error) { return learnPalette(g), nil })
+	p, err := s.palettes.get(gameKey(g), func() (p *palette, err error) {
+		err = s.pool.Do(ctx, clientOf(ctx), compiling, func(context.Context) error {
+			p = learnPalette(g)
+			return nil
+		})
+		return p, err
+	})
+	if err != nil {
+		return nil, err
+	}
 	if hasMen(g) {
 		if state, err := g.ParsePosition(text); err == nil && in.changes() {
 			if text, err = moveMen(g, state, in); err != nil {

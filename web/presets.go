@@ -31,7 +31,13 @@ func (s *Server) registerPresets(api huma.API) {
 		if err != nil {
 			return nil, err
 		}
-		p, err := s.presets.get(gameKey(g), func() (*Presets, error) { return s.presetsOf(g) })
+		p, err := s.presets.get(gameKey(g), func() (p *Presets, err error) {
+			err = s.pool.Do(ctx, clientOf(ctx), compiling, func(context.Context) error {
+				p, err = s.presetsOf(g)
+				return err
+			})
+			return p, err
+		})
 		if err != nil {
 			return nil, err
 		}

@@ -75,6 +75,7 @@ func review(tab *browser.Tab) {
 func classroom(tab *browser.Tab) {
 	tab.Wait("document.querySelectorAll('.lesson .view svg').length > 1")
 	tab.Wait("!(document.querySelector('main details').open = false)")
+	tab.Wait("!scrollTo(0, 64)")
 }
 
 // at is a page that needs nothing.

@@ -274,9 +274,12 @@ func (l *liveGame) leave() {
 
 // deleteGame forgets a game.
 func (s *Server) deleteGame(ctx context.Context, in *Named) (*struct{}, error) {
-	s.played.mutex.Lock()
-	l := s.played.live[in.ID]
-	s.played.mutex.Unlock()
+	release, err := s.played.claim(ctx, in.ID) // who is about to open it has done so
+	if err != nil {
+		return nil, err
+	}
+	defer release()
+	l := s.played.inMemory(in.ID)
 	if l != nil {
 		l.mutex.Lock()
 		l.deleted = true

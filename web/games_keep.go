@@ -122,8 +122,9 @@ func (l *liveGame) overtaken() bool {
 	defer l.keeping.Unlock()
 	l.mutex.Lock()
 	idle := l.watchers == 0 && l.thinking == nil && !l.gone && time.Since(l.heard) > freshFor
+	keeper := l.play.Keeper
 	l.mutex.Unlock()
-	return idle && l.play.Keeper.Overtaken()
+	return idle && keeper.Overtaken()
 }
 
 // written has a game written now, for those who read it where it is kept.

@@ -129,6 +129,34 @@ func TestDelete(t *testing.T) {
 	}
 }
 
+// TestDeleteWhileOpened: a game that is deleted while somebody opens it does not come
+// back.
+func TestDeleteWhileOpened(t *testing.T) {
+	s := gameServer(t, t.TempDir())
+	g := begin(t, s, "connect4", nil, person(), person())
+	post(t, s, g.ID, "moves", moveOf("4", 0))
+	s.played.putAway(s.played.live[g.ID])
+	release, err := s.played.claim(context.Background(), g.ID) // as open does
+	if err != nil {
+		t.Fatal(err)
+	}
+	deleted := make(chan int)
+	go func() { deleted <- ask(t, s, "DELETE", "/api/games/"+g.ID, nil).Code }()
+	select {
+	case status := <-deleted:
+		t.Fatalf("it was deleted while it was opened: status %d", status)
+	case <-time.After(20 * time.Millisecond):
+	}
+	if _, err := s.played.load(context.Background(), g.ID); err != nil {
+		t.Fatal(err)
+	}
+	release()
+	if status := <-deleted; status != http.StatusNoContent {
+		t.Errorf("status %d", status)
+	}
+	refused(t, ask(t, s, "GET", "/api/games/"+g.ID, nil), http.StatusNotFound)
+}
+
 // TestTwoTabs: both hear of every move, whoever makes it, and of two who move at once
 // one is told that it was late.
 func TestTwoTabs(t *testing.T) {
@@ -139,7 +167,7 @@ func TestTwoTabs(t *testing.T) {
 	g := begin(t, s, "othello", nil, person(), person())
 	one, two := hearGame(t, ctx, url, g.ID), hearGame(t, ctx, url, g.ID)
 	post(t, s, g.ID, "moves", moveOf("d3", 0))
-	refused(t, ask(t, s, "POST", "/api/games/"+g.ID+"/moves", moveOf("c4", 0)), http.StatusConflict)
+	refused(t, ask(t, s, "POST", "/api/games/"+g.ID+"/moves", moveOf("c4", 0)), http.StatusPreconditionFailed)
 	for _, events := range []<-chan api.PlayedGame{one, two} {
 		hear(t, events, func(g api.PlayedGame) bool { return g.Position.Moves == "d3" })
 	}
@@ -269,4 +297,26 @@ func TestOvertaken(t *testing.T) {
 	if g = post(t, s, g.ID, "moves", moveOf("5", 2)); g.ID != e.ID || g.Position.Moves != "445" {
 		t.Errorf("it goes on as %s: %s", g.ID, g.Position.Moves)
 	}
+}
+
+// TestSeatsChangeWhileLooking: whoever looks whether another program has gone on with a
+// game does so while others may sit down to it. The race detector tells.
+func TestSeatsChangeWhileLooking(t *testing.T) {
+	s := gameServer(t, t.TempDir())
+	g := begin(t, s, "connect4", nil, person(), person())
+	l := s.played.live[g.ID]
+	looked := make(chan struct{})
+	go func() {
+		defer close(looked)
+		for range 50 {
+			l.mutex.Lock()
+			l.heard = time.Now().Add(-time.Hour)
+			l.mutex.Unlock()
+			l.overtaken()
+		}
+	}()
+	for range 10 {
+		post(t, s, g.ID, "seats", object{"seats": []object{person(), person()}})
+	}
+	<-looked
 }

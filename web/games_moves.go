@@ -21,7 +21,7 @@ type moveInput struct {
 	Named
 	Body struct {
 		Move string `json:"move" minLength:"1" maxLength:"500" doc:"The move, as the game writes it."`
-		Ply  int    `json:"ply" minimum:"0" doc:"How many moves were made before, so that nothing is done twice. If it is not the present number the answer is 409."`
+		Ply  int    `json:"ply" minimum:"0" doc:"How many moves were made before, so that nothing is done twice. If it is not the present number the answer is 412."`
 		Seat *int   `json:"seat,omitempty" minimum:"0" maximum:"7" doc:"Who moves; the person who is to move if it is absent."`
 	}
 }
@@ -86,6 +86,10 @@ func (s *Server) registerMoves(a huma.API, tags []string) {
 	}, s.hint)
 }
 
+// stale is the status of what is asked of a position that is no longer the present one,
+// because somebody else was faster: nothing else has it.
+const stale = http.StatusPreconditionFailed
+
 // move makes a move of a person.
 func (s *Server) move(ctx context.Context, in *moveInput) (*answer[api.PlayedGame], error) {
 	return s.withGame(ctx, in.ID, func(l *liveGame) error {
@@ -94,7 +98,7 @@ func (s *Server) move(ctx context.Context, in *moveInput) (*answer[api.PlayedGam
 			return nil // the same again, of a client that has not heard the answer
 		}
 		if b.Ply != len(l.shown.moves) {
-			return refuse(http.StatusConflict, "the game has gone on meanwhile: move %d is the next, not %d", len(l.shown.moves)+1, b.Ply+1)
+			return refuse(stale, "the game has gone on meanwhile: move %d is the next, not %d", len(l.shown.moves)+1, b.Ply+1)
 		}
 		p, err := l.mover(b.Seat)
 		if err != nil {
@@ -223,7 +227,7 @@ func (s *Server) resign(ctx context.Context, in *resignInput) (*answer[api.Playe
 	}
 	return s.withGame(ctx, in.ID, func(l *liveGame) error {
 		if l.version != version {
-			return refuse(http.StatusConflict, "the game has gone on meanwhile")
+			return refuse(stale, "the game has gone on meanwhile")
 		}
 		return l.resign(s.ctx, loser, agreed)
 	})

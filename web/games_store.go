@@ -42,7 +42,7 @@ type playedGames struct {
 
 	mutex   sync.Mutex
 	live    map[string]*liveGame
-	opening map[string]chan struct{} // closed when a game that is kept has been opened
+	claimed map[string]chan struct{} // games that somebody opens or deletes; closed when that is done
 	changed map[*liveGame]bool
 	judges  map[string]agent.Spec // by game
 	files   map[string][]string   // endings, by game
@@ -67,7 +67,7 @@ func (p *playedGames) next() int64 {
 func newPlayedGames(s *Server) *playedGames {
 	return &playedGames{
 		server: s, folder: kept.In(s.options.Data), wake: make(chan struct{}, 1),
-		live: map[string]*liveGame{}, opening: map[string]chan struct{}{}, changed: map[*liveGame]bool{},
+		live: map[string]*liveGame{}, claimed: map[string]chan struct{}{}, changed: map[*liveGame]bool{},
 		judges: map[string]agent.Spec{}, files: map[string][]string{},
 	}
 }
@@ -213,36 +213,57 @@ func (p *playedGames) newLive(ctx context.Context, g *play.Game, pace time.Durat
 // open is the game of an ID: the one in memory, or one that is kept, which goes on.
 func (p *playedGames) open(ctx context.Context, id string) (*liveGame, error) {
 	for {
-		p.mutex.Lock()
-		l, wait := p.live[id], p.opening[id]
-		if l != nil {
-			p.mutex.Unlock()
-			if l.overtaken() {
-				p.drop(l)
-				continue
+		if l := p.inMemory(id); l != nil {
+			if !l.overtaken() {
+				return l, nil
 			}
-			return l, nil
+			p.drop(l)
+			continue
 		}
-		if wait == nil {
-			break // with the mutex
+		release, err := p.claim(ctx, id)
+		if err != nil {
+			return nil, err
 		}
+		defer release()
+		if p.inMemory(id) == nil { // nobody has opened it meanwhile
+			return p.load(ctx, id)
+		}
+		release()
+	}
+}
+
+// inMemory is the game of an ID if it is in memory, else nil.
+func (p *playedGames) inMemory(id string) *liveGame {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	return p.live[id]
+}
+
+// claim waits until nobody takes a game into memory or forgets it. Nobody else does
+// until release is called.
+func (p *playedGames) claim(ctx context.Context, id string) (release func(), err error) {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	for p.claimed[id] != nil {
+		wait := p.claimed[id]
 		p.mutex.Unlock()
 		select {
 		case <-wait:
 		case <-ctx.Done():
-			return nil, ctx.Err()
+			err = ctx.Err()
+		}
+		if p.mutex.Lock(); err != nil {
+			return nil, err
 		}
 	}
 	done := make(chan struct{})
-	p.opening[id] = done
-	p.mutex.Unlock()
-	defer func() {
+	p.claimed[id] = done
+	return sync.OnceFunc(func() {
 		p.mutex.Lock()
-		delete(p.opening, id)
+		delete(p.claimed, id)
 		p.mutex.Unlock()
 		close(done)
-	}()
-	return p.load(ctx, id)
+	}), nil
 }
 
 // load takes a game that is kept into memory.

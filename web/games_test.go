@@ -162,8 +162,8 @@ func TestStale(t *testing.T) {
 	g := begin(t, s, "othello", nil, person(), person())
 	post(t, s, g.ID, "moves", moveOf("d3", 0))
 	path := "/api/games/" + g.ID + "/moves"
-	refused(t, ask(t, s, "POST", path, moveOf("c4", 0)), http.StatusConflict)
-	refused(t, ask(t, s, "POST", path, moveOf("c3", 2)), http.StatusConflict)
+	refused(t, ask(t, s, "POST", path, moveOf("c4", 0)), http.StatusPreconditionFailed)
+	refused(t, ask(t, s, "POST", path, moveOf("c3", 2)), http.StatusPreconditionFailed)
 	refused(t, ask(t, s, "POST", path, moveOf("a1", 1)), http.StatusBadRequest)
 	refused(t, ask(t, s, "POST", path, object{"move": "c3", "ply": 1, "seat": 0}), http.StatusConflict)
 	if g = post(t, s, g.ID, "moves", moveOf("c3", 1)); g.Position.Moves != "d3 c3" {

@@ -46,7 +46,7 @@ export class LiveGame {
       this.take(await games.act(this.#id, action, sent[0] as games.Sent<typeof action>));
       return true;
     } catch (error) {
-      this.wrong = error instanceof Refusal && error.status === 409 ? t('faster') : (sentence(error) ?? String(error));
+      this.wrong = error instanceof Refusal && error.status === 412 ? t('faster') : (sentence(error) ?? String(error));
       return false;
     } finally {
       this.busy = false;

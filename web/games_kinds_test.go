@@ -165,7 +165,7 @@ func TestWatch(t *testing.T) {
 	}
 	post(t, s, g.ID, "pace", object{"paused": false, "pace": 0})
 	hear(t, events, func(g api.PlayedGame) bool { return g.Over })
-	refused(t, ask(t, s, "POST", "/api/games/"+g.ID+"/moves", moveOf("4", 0)), http.StatusConflict)
+	refused(t, ask(t, s, "POST", "/api/games/"+g.ID+"/moves", moveOf("4", 0)), http.StatusPreconditionFailed)
 	refused(t, ask(t, s, "POST", "/api/games/"+g.ID+"/undo", nil), http.StatusConflict)
 }
 

@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"maps"
 	"net/http"
@@ -137,4 +138,22 @@ func FuzzBodies(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestWhatComesAlongStays: whatever games a client asks for, those of the rulesheets that
+// come along are not compiled again.
+func TestWhatComesAlongStays(t *testing.T) {
+	s := serverFor(t, Options{})
+	first, err := s.game(t.Context(), "gdl:tictactoe")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range 2 * mostGames {
+		if _, err := s.game(t.Context(), fmt.Sprintf("connect4:%dx%d", 4+i%20, 4+i/20)); err != nil && i == 0 {
+			t.Fatal(err)
+		}
+	}
+	if again, err := s.game(t.Context(), "gdl:tictactoe"); err != nil || again != first {
+		t.Errorf("it is another game: %v", err)
+	}
 }

@@ -61,7 +61,7 @@ func (s *Server) game(ctx context.Context, text string) (game.Game, error) {
 		return s.games.get(text, func() (game.Game, error) { return games.Parse(text) })
 	}
 	if sheet, ok := sheets.Find(name); ok {
-		return s.games.get(text, func() (game.Game, error) { return s.compiled(ctx, text, sheet.Name, sheet.Text) })
+		return s.games.stay(text, func() (game.Game, error) { return s.compiled(ctx, text, sheet.Name, sheet.Text) })
 	}
 	content, err := s.sheet(name)
 	if err != nil {
@@ -118,7 +118,8 @@ func (s *Server) compiled(ctx context.Context, id, name string, text []byte) (g 
 // gameCache keeps the games that were asked for lately.
 type gameCache struct {
 	mutex sync.Mutex
-	kept  []cachedGame // the one that was asked for last comes last
+	kept  []cachedGame         // the one that was asked for last comes last
+	came  map[string]game.Game // those of rulesheets that come along
 }
 
 type cachedGame struct {
@@ -133,7 +134,26 @@ const (
 	mostOwnSheets = 16
 )
 
-func newGameCache() *gameCache { return &gameCache{} }
+func newGameCache() *gameCache { return &gameCache{came: map[string]game.Game{}} }
+
+// stay is get of a game that is kept for good: the catalogue lists it, and to compile all
+// of them again takes longer than anybody should have to wait, whatever else others ask for.
+func (c *gameCache) stay(key string, make func() (game.Game, error)) (game.Game, error) {
+	c.mutex.Lock()
+	g, ok := c.came[key]
+	c.mutex.Unlock()
+	if ok {
+		return g, nil
+	}
+	g, err := make()
+	if err != nil {
+		return nil, err
+	}
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	c.came[key] = g
+	return g, nil
+}
 
 // get is the game of a key, which is made if it is not there.
 func (c *gameCache) get(key string, make func() (game.Game, error)) (game.Game, error) {

@@ -1432,7 +1432,7 @@ export interface components {
             move: string;
             /**
              * Format: int64
-             * @description How many moves were made before, so that nothing is done twice. If it is not the present number the answer is 409.
+             * @description How many moves were made before, so that nothing is done twice. If it is not the present number the answer is 412.
              */
             ply: number;
             /**

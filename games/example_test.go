@@ -23,7 +23,7 @@ func ExampleParse() {
 	_, err = games.Parse("connect4:colums=8")
 	fmt.Println(err)
 	// Output:
-	// connect4:8x6: Connect 4, for [X O], of chance: false
+	// connect4:8x6: Connect 4, for [red yellow], of chance: false
 	// tictactoe:5x5,run=4: Tic-tac-toe, for [X O], of chance: false
 	// backgammon:match=3: Backgammon, for [white black], of chance: true
 	// gdl:three-in-line: Three in Line, for [ann bob cat], of chance: false

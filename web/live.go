@@ -53,6 +53,9 @@ func (l *live) run(ctx context.Context, e *events) error {
 	for next := time.Now(); ; {
 		select {
 		case err := <-done:
+			if err == nil {
+				err = ctx.Err() // a search that was stopped has not ended: a page asks again for it
+			}
 			if err != nil {
 				return err
 			}

@@ -43,7 +43,7 @@ var pages = []page{
 		tab.See("table tbody tr", ".+")
 	}},
 	{name: "review", address: imported("connect4", connect4), prepare: review, readme: "docs/page-review.webp"},
-	{name: "classroom", address: at("/classroom?a=alphabeta&b=minimax&step=26"), prepare: classroom, readme: "docs/page-classroom.webp"},
+	{name: "classroom", address: at("/classroom?a=alphabeta&b=minimax&step=26"), prepare: wait("document.querySelectorAll('.lesson .view svg').length > 1"), readme: "docs/page-classroom.webp"},
 	{name: "classroom-mcts", address: at("/classroom?game=tictactoe&position=" + url.QueryEscape("XO./.X./..O") + "&depth=2&a=mcts:sims=20,policy=ucb&step=60"), prepare: wait("document.querySelector('.lesson .view svg')")},
 	{name: "rulesheets", address: at("/rulesheets"), prepare: wait("document.querySelector('main a[href*=hex]')")},
 	{name: "rulesheet", address: at("/rulesheets/hex"), prepare: func(tab *browser.Tab) { tab.See(".sum", "No errors\\.") }},
@@ -69,13 +69,6 @@ func review(tab *browser.Tab) {
 	tab.Click(".list li:last-child .move", "")
 	tab.See(".verdict", ".+")
 	tab.Wait("!scrollTo(0, 0)")
-}
-
-// classroom shows the trees; what is searched is folded away.
-func classroom(tab *browser.Tab) {
-	tab.Wait("document.querySelectorAll('.lesson .view svg').length > 1")
-	tab.Wait("!(document.querySelector('main details').open = false)")
-	tab.Wait("!scrollTo(0, 64)")
 }
 
 // at is a page that needs nothing.

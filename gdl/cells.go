@@ -15,6 +15,7 @@ func (s *state) DrawCells() (game.Board, bool) {
 		return game.Board{}, false
 	}
 	at, rest := s.onBoard()
+	rest = slices.DeleteFunc(rest, s.tellsTurn)
 	b := game.Board{
 		Columns: len(g.columns), Rows: len(g.rows), Cells: make([]game.Cell, len(g.columns)*len(g.rows)),
 		Surface: g.surface, Hexagons: g.hexagons, Caption: strings.Join(rest, ", "),
@@ -39,6 +40,13 @@ func (s *state) DrawCells() (game.Board, bool) {
 		}
 	}
 	return b, true
+}
+
+// tellsTurn reports whether a fact only says whose turn it is, which displays tell by
+// themselves.
+func (s *state) tellsTurn(fact string) bool {
+	role, ok := strings.CutPrefix(fact, "control ")
+	return ok && slices.Contains(s.g.info.Roles, role) && s.Turn() != game.Together
 }
 
 // cell is a piece as it is drawn.

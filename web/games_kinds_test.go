@@ -192,16 +192,18 @@ func TestWatchAlone(t *testing.T) {
 	hear(t, hearGame(t, ctx, overNetwork(t, s), g.ID), func(g api.PlayedGame) bool { return g.Over })
 }
 
-// TestFlag: a person's flag falls by itself, and undo gives it time.
+// TestFlag: a person's flag falls by itself, though not before the first move, and undo
+// gives it time.
 func TestFlag(t *testing.T) {
 	s := gameServer(t, t.TempDir())
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	g := begin(t, s, "connect4", object{"clock": "300ms+100ms"}, person(), by("random"))
 	events := hearGame(t, ctx, overNetwork(t, s), g.ID)
-	if left := g.Seats[0].Left; left == nil || *left > 0.3 || !g.Seats[0].Running {
+	if left := g.Seats[0].Left; left == nil || *left != 0.3 || g.Seats[0].Running {
 		t.Errorf("the first seat is %+v", g.Seats[0])
 	}
+	time.Sleep(350 * time.Millisecond)
 	post(t, s, g.ID, "moves", moveOf("4", 0))
 	g = hear(t, events, func(g api.PlayedGame) bool { return g.Over })
 	if g.Reason != "time" || g.Result[0] != -1 || *g.Seats[0].Left != 0 || g.Ending == "" {

@@ -2,6 +2,7 @@ package web
 
 import (
 	"net/http"
+	"slices"
 	"sync"
 	"time"
 
@@ -150,13 +151,30 @@ func (l *liveGame) stopTimers() {
 	l.timers = nil
 }
 
+// unbegun reports whether a person can take all the time for the first move: nobody may
+// have looked at the game yet, so that no clock of a person runs before it.
+func (l *liveGame) unbegun() bool {
+	return l.play.People() > 0 && !slices.ContainsFunc(l.shown.turns, func(p game.Player) bool { return p != game.Chance })
+}
+
+// took is how long a person has needed so far, as its clock counts it.
+func (l *liveGame) took() time.Duration {
+	if l.unbegun() {
+		return 0
+	}
+	return time.Since(l.since)
+}
+
 // startClocks has the flags of people fall who are to move.
 func (l *liveGame) startClocks() {
+	if l.unbegun() {
+		return
+	}
 	for p := range game.Player(len(l.players)) {
 		if left := l.shown.left; left != nil && l.person(p) && game.ToMove(l.shown.state, p) {
 			l.after(left[p], func() {
 				if !l.choices[p].set {
-					l.forfeit(l.play.Charge(p, time.Since(l.since)))
+					l.forfeit(l.play.Charge(p, l.took()))
 				}
 			})
 		}
@@ -228,7 +246,7 @@ func (l *liveGame) join() {
 // choose takes the move of a person.
 func (l *liveGame) choose(p game.Player, c choice) {
 	if !l.choices[p].set && (!l.simultaneous() || l.pace == 0) {
-		if f := l.play.Spend(p, time.Since(l.since)); f.Reason != "" {
+		if f := l.play.Spend(p, l.took()); f.Reason != "" {
 			l.forfeit(f)
 			return
 		}
@@ -298,7 +316,7 @@ func (l *liveGame) setUp() error {
 func (l *liveGame) charge() {
 	turn := l.shown.state.Turn()
 	if !l.shown.over && turn >= 0 && l.person(turn) {
-		l.play.Charge(turn, time.Since(l.since))
+		l.play.Charge(turn, l.took())
 	}
 }
 

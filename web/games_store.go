@@ -83,7 +83,7 @@ func (p *playedGames) add(l *liveGame) {
 func (p *playedGames) rest(since time.Time) {
 	for _, l := range p.all() {
 		l.mutex.Lock()
-		clocked := l.shown.left != nil && !l.shown.over && !l.frozen
+		clocked := l.shown.left != nil && !l.shown.over && !l.frozen && !l.unbegun()
 		idle := l.watchers == 0 && l.thinking == nil && l.heard.Before(since) && !clocked && !l.unkept
 		l.mutex.Unlock()
 		if idle && p.folder.Path() != "" {

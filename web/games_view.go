@@ -187,7 +187,7 @@ func (l *liveGame) seat(w words.Words, p game.Player) api.PlayedSeat {
 	}
 	if s.left != nil {
 		left := s.left[p]
-		if seat.Running = toMove && !l.choices[p].set && (seat.Person || seat.Thinking); seat.Running {
+		if seat.Running = toMove && !l.choices[p].set && (seat.Person && !l.unbegun() || seat.Thinking); seat.Running {
 			left = max(0, left-time.Since(l.since))
 		}
 		seconds := left.Seconds()

@@ -19,4 +19,9 @@ export const connection = {
     state = 'back';
     timer = setTimeout(() => (state = 'fine'), 3_000);
   },
+  /** Who listens no longer does not know whether the server answers. */
+  left(who: symbol) {
+    waiting.delete(who);
+    if (!waiting.size && state === 'lost') state = 'fine';
+  },
 };

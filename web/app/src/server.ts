@@ -121,11 +121,11 @@ export function listen(address: string, handlers: Handlers, { refused, pause = t
     }
   }
 
+  // Nothing is known of the server from now on: who had lost it has not found it again.
   function shut() {
     clearTimeout(retry);
     source?.close();
     source = undefined;
-    connection.found(me);
   }
 
   open();
@@ -135,6 +135,7 @@ export function listen(address: string, handlers: Handlers, { refused, pause = t
     document.removeEventListener('visibilitychange', look);
     clearTimeout(hiding);
     shut();
+    connection.left(me);
   };
 }
 

@@ -53,7 +53,7 @@ func TestOfferedCube(t *testing.T) {
 	s := serve(t)
 	tab := visit(t, desk)
 	tab.beginAt(s, "backgammon:cube=on", "31 8/5 6/5 double")
-	tab.See("button", "take")
+	tab.See("button", "Take")
 	type seen struct {
 		Text   string
 		Inside bool

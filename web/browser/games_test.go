@@ -52,7 +52,7 @@ func TestPlayBackgammon(t *testing.T) {
 		}
 	}
 	tab.accessible(t, "backgammon")
-	tab.Click(".board .buttons button", "double")
+	tab.Click(".board .buttons button", "Double")
 	tab.Wait("document.querySelector('.moves').innerText.match(/double/i)")
 	if !tab.turn() {
 		tab.Click("button", "Resign")

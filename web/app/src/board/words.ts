@@ -25,6 +25,7 @@ export const t = dictionary(
     cell: '{column}{row}',
     pair: 'column {column}, row {row}',
     move: 'can be moved to',
+    column: 'its column can be played',
     first: 'can be moved',
     chosen: 'chosen',
     changed: 'last move',
@@ -66,6 +67,7 @@ export const t = dictionary(
     cell: '{column}{row}',
     pair: 'columna {column}, fila {row}',
     move: 'se puede ir aquí',
+    column: 'se puede jugar en su columna',
     first: 'se puede mover',
     chosen: 'elegida',
     changed: 'última jugada',
@@ -84,3 +86,9 @@ export const t = dictionary(
     score: '{a} : {b}',
   },
 );
+
+/** capital begins the label of a button with a capital, if it begins with a word: names of
+ * cells stay as they are. */
+export function capital(label: string): string {
+  return /^\p{Ll}{2,}([\s:,(]|$)/u.test(label) ? label[0].toUpperCase() + label.slice(1) : label;
+}

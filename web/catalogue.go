@@ -68,13 +68,14 @@ func (s *Server) catalogue(ctx context.Context) (Catalogue, error) {
 	for _, e := range games.Catalogue.Entries {
 		schemas = append(schemas, e.Schema)
 	}
-	for i, schema := range slices.Concat(schemas, games.Sheets(), s.keptSchemas(ctx)) {
+	for i, schema := range slices.Concat(schemas, games.Sheets()) {
 		g, err := s.game(ctx, schema.ID)
 		if err != nil {
-			continue // a rulesheet that was deleted meanwhile
+			continue // nobody waits for the answer any more
 		}
-		c.Games = append(c.Games, s.catalogueGame(ctx, schema, g, i >= len(schemas)))
+		c.Games = append(c.Games, catalogueGame(schema, g, i >= len(schemas)).in(wordsOf(ctx)))
 	}
+	c.Games = append(c.Games, s.ownGames(ctx)...)
 	for _, e := range s.options.Agents.Entries {
 		if !e.Make.Interactive {
 			c.Agents = append(c.Agents, CatalogueAgent{inLanguage(wordsOf(ctx), api.Listed(e.Schema)), e.Make.Outside != nil})
@@ -96,10 +97,9 @@ func inLanguage(w words.Words, s spec.Schema) spec.Schema {
 	return s
 }
 
-// catalogueGame describes a game with its defaults.
-func (s *Server) catalogueGame(ctx context.Context, schema spec.Schema, g game.Game, sheet bool) CatalogueGame {
-	w := wordsOf(ctx)
-	r := CatalogueGame{Game: api.NewGame(inLanguage(w, schema), g), Sheet: sheet, Chance: game.OfChance(g), Levels: []string{}}
+// in is a game in a language.
+func (r CatalogueGame) in(w words.Words) CatalogueGame {
+	r.Schema = inLanguage(w, r.Schema)
 	r.Players, r.Evaluations = slices.Clone(r.Players), slices.Clone(r.Evaluations)
 	for i, role := range r.Players {
 		r.Players[i] = w.Text(role)
@@ -107,6 +107,12 @@ func (s *Server) catalogueGame(ctx context.Context, schema spec.Schema, g game.G
 	for i := range r.Evaluations {
 		r.Evaluations[i].Help = w.Text(r.Evaluations[i].Help)
 	}
+	return r
+}
+
+// catalogueGame describes a game with its defaults.
+func catalogueGame(schema spec.Schema, g game.Game, sheet bool) CatalogueGame {
+	r := CatalogueGame{Game: api.NewGame(schema, g), Sheet: sheet, Chance: game.OfChance(g), Levels: []string{}}
 	r.Simultaneous = g.New().Turn() == game.Together
 	if m, ok := g.(game.Measured); ok {
 		r.Unit = m.Unit()

@@ -14,7 +14,6 @@ import (
 
 	"gambito/files"
 	"gambito/gdl/sheets"
-	"gambito/spec"
 )
 
 // What is kept of rulesheets that are sent.
@@ -219,58 +218,4 @@ func (s *Server) deleteSheet(name string) error {
 		return refuse(http.StatusConflict, "the rulesheet %q could not be deleted", name)
 	}
 	return nil
-}
-
-// catalogueSheets is how many kept rulesheets a catalogue lists, and catalogueTime how
-// long it waits for those that are not compiled yet; they are in the next one.
-const (
-	catalogueSheets = 40
-	catalogueTime   = 500 * time.Millisecond
-)
-
-// keptSchemas are the games of rulesheets that are kept, without those that have errors.
-func (s *Server) keptSchemas(ctx context.Context) (list []spec.Schema) {
-	names, err := s.sheetNames()
-	if err != nil {
-		return nil
-	}
-	names = names[:min(len(names), catalogueSheets)]
-	select {
-	case <-s.compileSheets(names):
-	case <-time.After(catalogueTime):
-	case <-ctx.Done():
-		return nil
-	}
-	for _, name := range names {
-		if sheet, err := s.readSheet(ctx, name); err == nil && !sheet.Comes && s.compiledYet(sheet) {
-			list = append(list, spec.Schema{ID: "gdl:" + sheet.Name, Name: sheet.Title, About: sheet.About})
-		}
-	}
-	return list
-}
-
-// compiledYet reports whether the game of a kept rulesheet is there to be played.
-func (s *Server) compiledYet(sheet RulesheetText) bool {
-	_, ok := s.games.find(keptKey("gdl:"+sheet.Name, []byte(sheet.Text)))
-	return ok
-}
-
-// compileSheets compiles rulesheets beside what goes on. The channel is closed when it is
-// done, or at once if that is going on already.
-func (s *Server) compileSheets(names []string) <-chan struct{} {
-	done := make(chan struct{})
-	if len(names) == 0 || s.ctx.Err() != nil || !s.compilingSheets.CompareAndSwap(false, true) {
-		close(done)
-		return done
-	}
-	s.work.Go(func() {
-		defer close(done)
-		defer s.compilingSheets.Store(false)
-		for _, name := range names {
-			if s.ctx.Err() == nil {
-				_, _ = s.game(s.ctx, "gdl:"+name) // one with errors is left out
-			}
-		}
-	})
-	return done
 }

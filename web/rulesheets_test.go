@@ -2,6 +2,8 @@ package web
 
 import (
 	"context"
+	"fmt"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -80,6 +82,46 @@ func TestKeptSheetsAreInTheCatalogue(t *testing.T) {
 	}
 	if len(found) != 1 || found[0] != "gdl:coin Coin" {
 		t.Errorf("the catalogue has %v", found)
+	}
+}
+
+// TestManySheetsAreInTheCatalogue checks that all are listed, that the second catalogue
+// compiles none of them again, and that a game that is played stays compiled.
+func TestManySheetsAreInTheCatalogue(t *testing.T) {
+	s := serverFor(t, Options{Data: t.TempDir()})
+	const many = 2*mostOwnSheets + 10
+	for i := range many {
+		read[Rulesheet](t, ask(t, s, "PUT", fmt.Sprintf("/api/rulesheets/coin-%d", i), SheetText{coin}))
+	}
+	played, err := s.game(t.Context(), "gdl:coin-0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	listed := func() (n int) {
+		for _, g := range read[Catalogue](t, ask(t, s, "GET", "/api/catalogue", nil)).Games {
+			if strings.HasPrefix(g.ID, "gdl:coin-") {
+				n++
+			}
+		}
+		return n
+	}
+	for try := 0; listed() != many; try++ { // a busy machine may take its time to compile
+		if try == 100 {
+			t.Fatalf("%d of %d rulesheets are listed", listed(), many)
+		}
+	}
+	known := maps.Clone(s.ownSheets.known)
+	if listed() != many || !maps.Equal(known, s.ownSheets.known) {
+		t.Error("rulesheets that were known are compiled again")
+	}
+	if again, err := s.game(t.Context(), "gdl:coin-0"); err != nil || again != played {
+		t.Errorf("the game that is played was compiled again: %v", err)
+	}
+	if w := ask(t, s, "DELETE", "/api/rulesheets/coin-1", nil); w.Code != http.StatusNoContent {
+		t.Fatal(w.Body)
+	}
+	if n := listed(); n != many-1 || len(s.ownSheets.known) != many-1 {
+		t.Errorf("%d rulesheets are listed after one was deleted, %d known", n, len(s.ownSheets.known))
 	}
 }
 

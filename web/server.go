@@ -44,6 +44,7 @@ type Server struct {
 	reviews reviewCache
 
 	compilingSheets atomic.Bool // those that are kept, for the catalogue
+	ownSheets       ownSheets
 
 	palettes learnt[palette]
 	presets  learnt[Presets]

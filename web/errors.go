@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"net/http"
 	"os"
 	"runtime/debug"
@@ -76,8 +77,23 @@ func refusalOf(ctx context.Context, err error) *Refusal {
 	case errors.As(err, &known):
 		r.Status = known.GetStatus()
 	}
-	r.Detail = shortened(wordsOf(ctx).Text(shortened(err.Error())))
+	r.Detail = shortened(wordsOf(ctx).Text(shortened(withoutPath(err))))
 	return r
+}
+
+// withoutPath is what an error says, without the names of files of this machine, which
+// are nobody's business elsewhere.
+func withoutPath(err error) string {
+	text := err.Error()
+	var file *fs.PathError
+	var link *os.LinkError
+	switch {
+	case errors.As(err, &file):
+		return strings.ReplaceAll(text, file.Error(), file.Err.Error())
+	case errors.As(err, &link):
+		return strings.ReplaceAll(text, link.Error(), link.Err.Error())
+	}
+	return text
 }
 
 // shortened leaves out the middle of a sentence that is too long.

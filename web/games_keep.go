@@ -2,6 +2,8 @@ package web
 
 import (
 	"context"
+	"fmt"
+	"os"
 	"runtime/metrics"
 	"time"
 )
@@ -76,7 +78,8 @@ func (l *liveGame) save() {
 	id := keeper.ID()
 	if problem := (err != nil); problem != l.unkept {
 		if l.unkept = problem; problem {
-			l.notice = "This game cannot be kept: " + err.Error()
+			fmt.Fprintf(os.Stderr, "gambito: %s: %v\n", before, err)
+			l.notice = "This game cannot be kept: " + withoutPath(err)
 		} else {
 			l.notice = ""
 		}

@@ -219,7 +219,7 @@ func (s *Server) resign(ctx context.Context, in *resignInput) (*answer[api.Playe
 	}
 	var agreed int
 	var refusal error
-	if err := s.search(ctx, clientOf(ctx), func(ctx context.Context) { agreed, refusal = terms.Agree(ctx, times) }); err != nil {
+	if err := s.search(ctx, clientOf(ctx), mostMemory, func(ctx context.Context) { agreed, refusal = terms.Agree(ctx, times) }); err != nil {
 		return nil, err
 	}
 	if refusal != nil {
@@ -435,7 +435,7 @@ func (s *Server) hint(ctx context.Context, in *hintInput) (*answer[api.Analysis]
 		}
 	}
 	var found agent.Analysis
-	failed := s.search(ctx, clientOf(ctx), func(ctx context.Context) {
+	failed := s.search(ctx, clientOf(ctx), mostMemory, func(ctx context.Context) {
 		ctx, cancel := context.WithTimeout(ctx, hintTime)
 		defer cancel()
 		if in.Agent == "" { // to find out who can judge may take a while

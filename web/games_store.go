@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"os"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -167,7 +168,8 @@ func (p *playedGames) begin(ctx context.Context, g *play.Game, pace time.Duratio
 	}
 	g.Keeper.Pace = pace
 	if err := g.Keeper.Reserve(g.Record()); err != nil {
-		return nil, refuse(http.StatusConflict, "%s", err)
+		fmt.Fprintf(os.Stderr, "gambito: %v\n", err)
+		return nil, refuse(http.StatusConflict, "%s", withoutPath(err))
 	}
 	if l.id = g.Keeper.ID(); l.id == "" { // nothing is kept here
 		p.mutex.Lock()
@@ -363,12 +365,13 @@ func (p *playedGames) endings(rules game.Game) []string {
 	return list
 }
 
-// search has agents think in the pool, no longer than until the server is closed.
-func (s *Server) search(ctx context.Context, client string, f func(ctx context.Context)) error {
+// search has agents think in the pool, which may take so many bytes, no longer than
+// until the server is closed.
+func (s *Server) search(ctx context.Context, client string, bytes int64, f func(ctx context.Context)) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	defer context.AfterFunc(s.ctx, cancel)()
-	return s.pool.Do(ctx, client, moving, func(ctx context.Context) error {
+	return s.pool.move(ctx, client, bytes, func(ctx context.Context) error {
 		f(ctx)
 		return nil
 	})

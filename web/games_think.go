@@ -42,7 +42,7 @@ func (t *thinking) begin(ctx context.Context) (context.Context, func()) {
 		stop()
 	}
 	t.hurry = false // who has no move yet is asked again, and may think a little
-	return until, stop
+	return newPausing(until), stop
 }
 
 // think has agents choose, one after another.
@@ -50,11 +50,14 @@ func (l *liveGame) think(seats []game.Player) {
 	ctx, cancel := context.WithCancel(l.server.ctx)
 	t := &thinking{cancel: cancel, done: make(chan struct{}), seats: seats}
 	l.thinking, l.warm = t, true
-	g := l.play
+	g, bytes := l.play, int64(0)
+	for _, p := range seats {
+		bytes += memoryOf(g.Seats[p])
+	}
 	l.server.work.Go(func() {
 		defer cancel()
 		found := make([]thought, 0, len(seats))
-		err := l.server.search(ctx, l.client, func(ctx context.Context) {
+		err := l.server.search(ctx, l.client, bytes, func(ctx context.Context) {
 			for _, p := range seats {
 				found = append(found, t.ask(ctx, g, p))
 			}

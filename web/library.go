@@ -227,6 +227,17 @@ func (s *Server) allowed(text string) (agent.Spec, error) {
 // seatMemory is what the tree or the table of an agent that plays may take, in bytes.
 const seatMemory = 64 << 20
 
+// memoryOf is what an agent that plays may take while it thinks. One whose work has no
+// size to be chosen, as a level's, takes little.
+func memoryOf(spec agent.Spec) int64 {
+	for _, size := range []string{"sims", "memory", "table", "positions"} {
+		if spec.Has(size) {
+			return seatMemory
+		}
+	}
+	return 1 << 20
+}
+
 // seated bounds what an agent that plays may use. A solver has no bound of its own.
 func seated(spec agent.Spec, g game.Game) agent.Spec {
 	if spec.Has("empties") {

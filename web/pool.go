@@ -17,11 +17,12 @@ import (
 // pool bounds the work that clients may have done: as many searches as there are cores
 // run at a time, and the others wait for their turn.
 //
-// A search that says when it can pause (giveWay) is given short turns while others
-// wait. One that never does loses its claim to a core when its turn is long over, and
-// the next begins beside it: nobody waits for ever, and the operating system shares the
-// cores out. Of those who wait, moves of games go before everything else; then it is the
-// turn of the client that has fewest searches running and was served least recently.
+// A search that says when it can pause (giveWay, pausing) is given short turns while
+// others wait. One that never does loses its claim to a core when its turn is long over,
+// and the next begins beside it, but only a few do (beside): the operating system shares
+// the cores out, and requests must stay quick. Of those who wait, moves of games that
+// have just begun go before everything else; then it is the turn of the client that has
+// fewest searches running and was served least recently.
 type pool struct {
 	slots int // searches that run at a time
 
@@ -32,7 +33,8 @@ type pool struct {
 	inAll   [kinds]int // work of each kind, running and waiting
 	tickets uint64
 	overdue *time.Timer
-	memory  int64 // bytes not spoken for
+	memory  int64 // bytes not spoken for, of those for searches
+	moves   int64 // the same, of those for moves
 
 	crowded atomic.Bool // somebody waits
 }
@@ -75,13 +77,16 @@ const (
 	// patience is after what time a search that does not pause counts no more.
 	patience = 100 * time.Millisecond
 
-	// mostRunning is how many searches run at a time at the most, those that do not
-	// count included.
-	mostRunning = 64
+	// beside is how many searches run at a time at the most beside those for which
+	// there are cores, and besideMoves how many if it is a move that is to begin.
+	beside      = 2
+	besideMoves = 4
 
-	// poolMemory is what all trees and tables may take together, a search at the most
-	// mostMemory of it and at the least leastMemory.
-	poolMemory  = 4 << 30
+	// poolMemory is what all trees and tables of searches may take together, a search
+	// at the most mostMemory of it and at the least leastMemory; moveMemory is what
+	// those of moves may that are thought about.
+	poolMemory  = 3 << 30
+	moveMemory  = 1 << 30
 	mostMemory  = 256 << 20
 	leastMemory = 8 << 20
 )
@@ -90,6 +95,9 @@ const (
 type job struct {
 	client string
 	kind   kind
+	rank   kind  // what it waits as: a move that has paused goes before no other search
+	bytes  int64 // what a move may take
+	holds  bool  // and has been given
 	ticket uint64
 	queued time.Time     // it waits for its turn
 	begun  time.Time     // its turn
@@ -104,7 +112,7 @@ type clientUse struct {
 }
 
 func newPool(slots int) *pool {
-	p := &pool{slots: slots, clients: map[string]*clientUse{}, memory: poolMemory}
+	p := &pool{slots: slots, clients: map[string]*clientUse{}, memory: poolMemory, moves: moveMemory}
 	p.overdue = time.AfterFunc(time.Hour, func() {
 		p.mutex.Lock()
 		defer p.mutex.Unlock()
@@ -119,12 +127,22 @@ type jobKey struct{}
 // ctx, or a refusal if there is too much to do already. The context that work gets ends
 // with ctx or when the time for work of the kind is over.
 func (p *pool) Do(ctx context.Context, client string, k kind, work func(context.Context) error) error {
-	j := &job{client: client, kind: k, ready: make(chan struct{}, 1)}
+	return p.do(ctx, &job{client: client, kind: k}, work)
+}
+
+// move is Do for a move of which the agents may take so many bytes. It waits until they
+// are there.
+func (p *pool) move(ctx context.Context, client string, bytes int64, work func(context.Context) error) error {
+	return p.do(ctx, &job{client: client, kind: moving, bytes: bytes}, work)
+}
+
+func (p *pool) do(ctx context.Context, j *job, work func(context.Context) error) error {
+	j.rank, j.ready = j.kind, make(chan struct{}, 1)
 	if err := p.enter(j); err != nil {
 		return err
 	}
 	defer p.leave(j)
-	ctx, cancel := context.WithTimeout(ctx, allowances[k].time)
+	ctx, cancel := context.WithTimeout(ctx, allowances[j.kind].time)
 	defer cancel()
 	if err := p.wait(ctx, j); err != nil {
 		return err
@@ -156,14 +174,46 @@ func giveWay(ctx context.Context) {
 	if !ok || ctx.Err() != nil || !t.pool.crowded.Load() || time.Since(t.job.begun) < t.job.turnTime() {
 		return
 	}
-	p := t.pool
+	p, j := t.pool, t.job
 	p.mutex.Lock()
-	p.stop(t.job)
-	p.waiting = append(p.waiting, t.job)
-	p.number(t.job)
+	if p.stop(j); !slices.Contains(p.waiting, j) { // as one does that did not wait for its turn before
+		select {
+		case <-j.ready:
+		default:
+		}
+		p.waiting = append(p.waiting, j)
+	}
+	j.rank = max(j.rank, analysing)
+	p.number(j)
 	p.dispatch()
 	p.mutex.Unlock()
-	_ = p.wait(ctx, t.job) // the search sees by itself that ctx has ended
+	_ = p.wait(ctx, j) // the search sees by itself that ctx has ended
+}
+
+// pausing is a context in which searches pause without knowing of it: whenever one looks
+// whether it has to end it gives way, if its turn is over. Its threads may all look.
+type pausing struct {
+	context.Context
+	pool  *pool
+	mutex *sync.Mutex
+}
+
+// newPausing makes one of the context of work in the pool.
+func newPausing(ctx context.Context) context.Context {
+	if t, ok := ctx.Value(jobKey{}).(*turn); ok {
+		return pausing{ctx, t.pool, new(sync.Mutex)}
+	}
+	return ctx
+}
+
+// Err implements context.Context.
+func (p pausing) Err() error {
+	if p.pool.crowded.Load() {
+		p.mutex.Lock()
+		giveWay(p.Context)
+		p.mutex.Unlock()
+	}
+	return p.Context.Err()
 }
 
 // turnTime is how long the turn of a job is.
@@ -201,7 +251,9 @@ func (p *pool) leave(j *job) {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
 	p.waiting = slices.DeleteFunc(p.waiting, func(w *job) bool { return w == j })
-	p.stop(j)
+	if p.stop(j); j.holds {
+		p.moves += j.bytes
+	}
 	p.inAll[j.kind]--
 	p.clients[j.client].inAll[j.kind]--
 	p.forget(j.client)
@@ -244,7 +296,7 @@ func (p *pool) forget(client string) {
 // dispatch begins as many turns as it can.
 func (p *pool) dispatch() {
 	now := time.Now()
-	for len(p.waiting) > 0 && len(p.running) < mostRunning {
+	for len(p.waiting) > 0 {
 		counted := 0
 		var oldest time.Time // of those that count
 		for _, j := range p.running {
@@ -259,21 +311,53 @@ func (p *pool) dispatch() {
 			p.overdue.Reset(oldest.Add(patience).Sub(now) + time.Millisecond)
 			break
 		}
-		p.begin(p.next(), now)
+		at := p.next()
+		if at < 0 {
+			break // until one of those that run has ended
+		}
+		p.begin(at, now)
 	}
 	p.crowded.Store(len(p.waiting) > 0)
 }
 
-// next is the place in the queue of the job whose turn is next.
-func (p *pool) next() (best int) {
+// next is the place in the queue of the job whose turn is next; -1 if there is room for
+// none.
+func (p *pool) next() int {
+	best := -1
+	reviews := 0
+	for _, j := range p.running {
+		if j.kind == reviewing {
+			reviews++
+		}
+	}
 	for i, j := range p.waiting {
+		if !p.room(j, reviews) {
+			continue
+		}
+		if best < 0 {
+			best = i
+			continue
+		}
 		b := p.waiting[best]
 		c, d := p.clients[j.client], p.clients[b.client]
-		if cmp.Or(cmp.Compare(j.kind, b.kind), cmp.Compare(c.running, d.running), cmp.Compare(c.served, d.served), cmp.Compare(j.ticket, b.ticket)) < 0 {
+		if cmp.Or(cmp.Compare(j.rank, b.rank), cmp.Compare(c.running, d.running), cmp.Compare(c.served, d.served), cmp.Compare(j.ticket, b.ticket)) < 0 {
 			best = i
 		}
 	}
 	return best
+}
+
+// room reports whether a job can run beside those that do, so many of which are reviews.
+// Those go on for long without a pause: they leave some room to others.
+func (p *pool) room(j *job, reviews int) bool {
+	switch j.kind {
+	case moving:
+		fits := j.holds || j.bytes <= p.moves || p.moves == moveMemory
+		return fits && len(p.running) < p.slots+besideMoves
+	case reviewing:
+		return reviews < p.slots && len(p.running) < p.slots+beside
+	}
+	return len(p.running) < p.slots+beside
 }
 
 // begin begins the turn of the job at a place in the queue.
@@ -285,7 +369,10 @@ func (p *pool) begin(at int, now time.Time) {
 	c.running++
 	p.tickets++
 	c.served = p.tickets
-	j.begun = now
+	if j.begun = now; j.bytes > 0 && !j.holds {
+		j.holds = true
+		p.moves -= j.bytes
+	}
 	j.ready <- struct{}{}
 }
 

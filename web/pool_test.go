@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"errors"
+	"fmt"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -227,4 +228,129 @@ func TestManyGetShortTurns(t *testing.T) {
 	if err := <-done; err != nil {
 		t.Error(err)
 	}
+}
+
+// TestLongMovesPause: a move that is thought about for long gives way to others without
+// knowing of it, with all its threads, and goes on after; one that is told to stop does
+// not wait for its turn.
+func TestLongMovesPause(t *testing.T) {
+	p := newPool(1)
+	defer p.overdue.Stop()
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	defer cancel()
+	var looks atomic.Int64
+	var long sync.WaitGroup
+	until, stop := context.WithCancel(ctx)
+	for range 3 {
+		long.Go(func() {
+			_ = p.move(ctx, "a", 1, func(ctx context.Context) error {
+				within, cancel := context.WithCancel(ctx)
+				defer cancel()
+				defer context.AfterFunc(until, cancel)()
+				within = newPausing(within)
+				var threads sync.WaitGroup
+				for range 3 {
+					threads.Go(func() {
+						for within.Err() == nil {
+							looks.Add(1)
+						}
+					})
+				}
+				threads.Wait()
+				return nil
+			})
+		})
+	}
+	time.Sleep(2 * patience) // those that do not pause count no more
+	alone := 0
+	for range 20 {
+		for _, k := range []kind{moving, analysing} {
+			if err := p.Do(ctx, "b", k, func(context.Context) error { return nil }); err != nil {
+				t.Fatal(err)
+			}
+		}
+		time.Sleep(5 * time.Millisecond)
+		p.mutex.Lock()
+		if len(p.running) <= p.slots {
+			alone++
+		}
+		p.mutex.Unlock()
+	}
+	if alone < 10 || looks.Load() == 0 { // the machine may be busy with something else
+		t.Errorf("in %d of 20 cases one runs at a time; they have looked %d times", alone, looks.Load())
+	}
+	stop()
+	long.Wait()
+	if p.moves != moveMemory || len(p.running) > 0 || len(p.waiting) > 0 {
+		t.Errorf("%d bytes, %d running, %d waiting are left", moveMemory-p.moves, len(p.running), len(p.waiting))
+	}
+}
+
+// TestFewBesideTheCores: of work that never pauses little runs at once, and moves still
+// find a place beside reviews.
+func TestFewBesideTheCores(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPool(2)
+		defer p.overdue.Stop()
+		ctx, cancel := context.WithCancel(t.Context())
+		var all sync.WaitGroup
+		for i := range 12 {
+			for _, k := range []kind{analysing, reviewing} {
+				all.Go(func() {
+					_ = p.Do(ctx, fmt.Sprint(i), k, func(ctx context.Context) error {
+						<-ctx.Done()
+						return ctx.Err()
+					})
+				})
+			}
+		}
+		time.Sleep(10 * time.Second)
+		if n := len(p.running); n != p.slots+beside {
+			t.Errorf("%d run", n)
+		}
+		moved := false
+		if err := p.Do(ctx, "b", moving, func(context.Context) error { moved = true; return nil }); err != nil || !moved {
+			t.Errorf("nobody can move: %v", err)
+		}
+		cancel()
+		all.Wait()
+	})
+}
+
+// TestMovesWaitForMemory: moves that may take much begin once there is enough for them,
+// and those that take little go on meanwhile.
+func TestMovesWaitForMemory(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPool(64)
+		defer p.overdue.Stop()
+		var all sync.WaitGroup
+		var most, now int64
+		var mutex sync.Mutex
+		for range 40 {
+			all.Go(func() {
+				err := p.move(t.Context(), "127.0.0.1", seatMemory, func(context.Context) error {
+					mutex.Lock()
+					now += seatMemory
+					most = max(most, now)
+					mutex.Unlock()
+					time.Sleep(time.Second)
+					mutex.Lock()
+					now -= seatMemory
+					mutex.Unlock()
+					return nil
+				})
+				if err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		synctest.Wait()
+		begin := time.Now()
+		if err := p.move(t.Context(), "127.0.0.1", 0, func(context.Context) error { return nil }); err != nil || time.Since(begin) > time.Second/2 {
+			t.Errorf("a small one waits for %v: %v", time.Since(begin), err)
+		}
+		if all.Wait(); most != moveMemory || p.moves != moveMemory {
+			t.Errorf("at most %d bytes at a time, %d left", most, p.moves)
+		}
+	})
 }

@@ -3,6 +3,8 @@ package web
 import (
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -220,6 +222,30 @@ func TestAddress(t *testing.T) {
 	} {
 		if got := addressOf(&http.Request{RemoteAddr: from}); got != want {
 			t.Errorf("%s is of %s, want %s", from, got, want)
+		}
+	}
+}
+
+// TestNoPathIsTold: where nothing can be kept nobody elsewhere learns how folders of the
+// machine are called.
+func TestNoPathIsTold(t *testing.T) {
+	data := filepath.Join(t.TempDir(), "plain")
+	if err := os.WriteFile(data, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	s := serverFor(t, Options{Data: data})
+	for _, r := range []struct {
+		method, path string
+		body         any
+	}{
+		{"POST", "/api/games", object{"game": "connect4", "seats": []object{person(), person()}}},
+		{"POST", "/api/games/import", object{"text": "44", "game": "connect4"}},
+		{"PUT", "/api/rulesheets/mine", object{"text": "(role a)"}},
+		{"GET", "/api/rulesheets", nil}, {"GET", "/api/games", nil}, {"GET", "/api/games/othello-1", nil},
+	} {
+		w := ask(t, s, r.method, r.path, r.body)
+		if strings.Contains(w.Body.String(), filepath.Dir(data)) || w.Code >= 500 {
+			t.Errorf("%s %s: status %d: %s", r.method, r.path, w.Code, w.Body)
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"log"
 	"net"
 	"net/http"
@@ -80,6 +81,9 @@ func (c serveCmd) Run(s *session) error {
 		c.Host = append(c.Host, host)
 	}
 	folder, _ := c.folder() // without one nothing is kept
+	if err := usable(folder); err != nil && !c.Openapi {
+		return err
+	}
 	server, err := web.New(web.Options{Agents: s.agents, Data: folder, Trust: c.Trust, Token: c.Token, Hosts: c.Host, Rate: c.Rate})
 	if err != nil {
 		return failure{err}
@@ -111,6 +115,29 @@ func (c serveCmd) Run(s *session) error {
 		}
 	}
 	return serve(s.ctx, server, listener, secure)
+}
+
+// usable makes a data folder, and tells if nothing can be kept in it.
+func usable(folder string) error {
+	if folder == "" {
+		return nil
+	}
+	err := os.MkdirAll(folder, 0o755)
+	if err == nil {
+		var probe *os.File
+		if probe, err = os.CreateTemp(folder, ".usable-*"); err == nil {
+			probe.Close()
+			err = os.Remove(probe.Name())
+		}
+	}
+	var at *fs.PathError
+	if errors.As(err, &at) {
+		err = at.Err
+	}
+	if err != nil {
+		return fmt.Errorf("--data %s: nothing can be kept there (%w): name a folder that can be written to", folder, err)
+	}
+	return nil
 }
 
 // ownAddress reports whether only this machine reaches an address.

@@ -145,3 +145,18 @@ func certificate(t *testing.T) (cert, key string) {
 	}
 	return cert, key
 }
+
+// TestServeUnusableData: a data folder that is none ends the server at the start.
+func TestServeUnusableData(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "plain")
+	if err := os.WriteFile(file, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, data := range []string{file, filepath.Join(file, "below")} {
+		c := exec.Command("gambito", "serve", "--addr", "127.0.0.1:0", "--data", data)
+		out, _ := c.CombinedOutput()
+		if c.ProcessState.ExitCode() != 2 || strings.Count(string(out), "\n") != 1 || !strings.Contains(string(out), "--data") {
+			t.Errorf("%s: exit code %d: %s", data, c.ProcessState.ExitCode(), out)
+		}
+	}
+}

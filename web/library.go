@@ -228,14 +228,14 @@ func (s *Server) allowed(text string) (agent.Spec, error) {
 const seatMemory = 64 << 20
 
 // memoryOf is what an agent that plays may take while it thinks. One whose work has no
-// size to be chosen, as a level's, takes little.
+// size to be chosen, as a level's, takes so little that it need not wait for it.
 func memoryOf(spec agent.Spec) int64 {
 	for _, size := range []string{"sims", "memory", "table", "positions"} {
 		if spec.Has(size) {
 			return seatMemory
 		}
 	}
-	return 1 << 20
+	return 0
 }
 
 // seated bounds what an agent that plays may use. A solver has no bound of its own.

@@ -346,7 +346,11 @@ func TestMovesWaitForMemory(t *testing.T) {
 		}
 		synctest.Wait()
 		begin := time.Now()
-		if err := p.move(t.Context(), "127.0.0.1", 0, func(context.Context) error { return nil }); err != nil || time.Since(begin) > time.Second/2 {
+		level, err := testAgents("").Parse("level:1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := p.move(t.Context(), "127.0.0.1", memoryOf(level), func(context.Context) error { return nil }); err != nil || time.Since(begin) > time.Second/2 {
 			t.Errorf("a small one waits for %v: %v", time.Since(begin), err)
 		}
 		if all.Wait(); most != moveMemory || p.moves != moveMemory {

@@ -37,6 +37,10 @@ func init() { // what huma refuses by itself looks like everything else
 		return &Refusal{status, sentence(message, errs)}
 	}
 	huma.NewErrorWithContext = func(ctx huma.Context, status int, message string, errs ...error) huma.StatusError {
+		var most int64
+		if _, err := fmt.Sscanf(message, "request body is too large limit=%d", &most); err == nil {
+			return refusalOf(ctx.Context(), refuse(http.StatusRequestEntityTooLarge, "the request has more than %d bytes", most))
+		}
 		if status >= http.StatusInternalServerError { // a body that could not be read is not our mistake
 			status = http.StatusBadRequest
 			for _, err := range errs {

@@ -27,6 +27,9 @@ func (s *Server) register() {
 // route registers an operation whose errors become refusals: whatever a handler
 // returns is an answer of one sentence, in the language of the request.
 func route[I, O any](api huma.API, op huma.Operation, handler func(context.Context, *I) (*O, error)) {
+	if op.MaxBodyBytes == 0 {
+		op.MaxBodyBytes = mostBody
+	}
 	huma.Register(api, op, func(ctx context.Context, input *I) (*O, error) {
 		requestOf(ctx).takeTime()
 		output, err := handler(ctx, input)

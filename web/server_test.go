@@ -165,3 +165,23 @@ func TestDocument(t *testing.T) {
 		t.Errorf("the page of the document: %s", w.Body)
 	}
 }
+
+// TestFormInSpanish: what is wrong with the form of a request is told in its language.
+func TestFormInSpanish(t *testing.T) {
+	s := serverFor(t, Options{})
+	for _, r := range []struct {
+		method, path string
+		body         any
+		status       int
+		want         string
+	}{
+		{"GET", "/api/nothing", nil, 404, "no hay GET /api/nothing; /api/docs dice lo que hay"},
+		{"POST", "/api/position", object{"game": 5}, 422, "game: debe ser un texto"},
+		{"POST", "/api/position", object{"game": "connect4", "more": 1}, 422, "more: no se conoce"},
+		{"POST", "/api/position", object{"game": strings.Repeat("x", mostBody)}, 413, "la petición tiene más de 8388608 bytes"},
+	} {
+		if detail := refused(t, ask(t, s, r.method, r.path+"?lang=es", r.body), r.status); detail != r.want {
+			t.Errorf("%s %s: %s, want %s", r.method, r.path, detail, r.want)
+		}
+	}
+}

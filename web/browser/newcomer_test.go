@@ -114,3 +114,22 @@ func TestHiddenWhileAway(t *testing.T) {
 	Value[any](tab, `delete document.hidden; document.dispatchEvent(new Event('visibilitychange')); null`)
 	tab.See(".connection", "Connected again.")
 }
+
+// TestHexagonLabels: rows of hexagons are slanted, so that columns have their names above
+// the top row and below the bottom row, each where its cell is.
+func TestHexagonLabels(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	tab := visit(t, phone)
+	tab.beginAt(s, "gdl:hex", "")
+	far := Value[[]float64](tab, `(() => {
+		const middle = (e) => { const r = e.getBoundingClientRect(); return r.left + r.width / 2; };
+		const names = [...document.querySelectorAll('.labels text')].filter((e) => e.textContent === '4').map(middle);
+		return [3, 6 * 7 + 3].map((cell) => Math.min(...names.map((x) => Math.abs(x - middle(document.querySelector('[data-cell="' + cell + '"]'))))));
+	})()`)
+	for i, d := range far {
+		if d > 2 {
+			t.Errorf("cell %d of column 4 is %.0f pixels beside the name", i, d)
+		}
+	}
+}

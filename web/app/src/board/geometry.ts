@@ -18,6 +18,9 @@ export interface Geometry {
   /** Where the name of a column or a row stands. */
   column(index: number): Point;
   row(index: number): Point;
+  /** Where the name of a column stands above the board, if it is not above where it stands
+   * below. */
+  above?(index: number): Point;
   /** The cell beside another as it is seen, in steps to the right and down. */
   beside(cell: number, right: number, down: number): number | undefined;
 }
@@ -25,11 +28,11 @@ export interface Geometry {
 export const unit = 100;
 
 /** geometry lays a board of cells out, with a border around it. */
-export function geometry(board: Board, flipped: boolean, border: { left: number; bottom: number; rim: number }): Geometry {
+export function geometry(board: Board, flipped: boolean, border: Border): Geometry {
   return board.kind === 'hexagons' ? hexagons(board, flipped, border) : squares(board, flipped, border);
 }
 
-type Border = { left: number; bottom: number; rim: number };
+export type Border = { left: number; bottom: number; top: number; rim: number };
 
 // seen gives column and row as they are drawn from those of a cell, and back.
 function seen(columns: number, rows: number, flipped: boolean) {
@@ -72,7 +75,7 @@ function squares(board: Board, flipped: boolean, { left, bottom, rim }: Border):
 }
 
 // Hexagons stand on a corner; every row is half a cell to the right of the one below.
-function hexagons(board: Board, flipped: boolean, { left, bottom, rim }: Border): Geometry {
+function hexagons(board: Board, flipped: boolean, { left, bottom, top, rim }: Border): Geometry {
   const columns = board.columns!;
   const rows = board.rows!;
   const turn = seen(columns, rows, flipped);
@@ -80,7 +83,7 @@ function hexagons(board: Board, flipped: boolean, { left, bottom, rim }: Border)
   const pitch = side * 1.5;
   const centreOf = (c: number, r: number) => ({
     x: left + (c + 0.5) * unit + ((rows - 1 - r) * unit) / 2,
-    y: rim + side + r * pitch,
+    y: top + side + r * pitch,
   });
   const centre = (cell: number) => {
     const [c, r] = turn(cell % columns, Math.floor(cell / columns));
@@ -88,7 +91,7 @@ function hexagons(board: Board, flipped: boolean, { left, bottom, rim }: Border)
   };
   return {
     width: left + columns * unit + ((rows - 1) * unit) / 2 + rim,
-    height: rim + 2 * side + (rows - 1) * pitch + bottom,
+    height: top + 2 * side + (rows - 1) * pitch + bottom,
     centre,
     outline(cell, inset = 0) {
       const { x, y } = centre(cell);
@@ -111,6 +114,10 @@ function hexagons(board: Board, flipped: boolean, { left, bottom, rim }: Border)
     column(index) {
       const { x, y } = centreOf(turn(index, 0)[0], rows - 1);
       return { x, y: y + side + bottom * 0.5 };
+    },
+    above(index) {
+      const { x, y } = centreOf(turn(index, 0)[0], 0);
+      return { x, y: y - side - top * 0.5 };
     },
     row(index) {
       const { x, y } = centreOf(0, turn(0, index)[1]);

@@ -1,5 +1,5 @@
 import type { Board } from '../types';
-import { geometry } from './geometry';
+import { geometry, type Border } from './geometry';
 import { styleOf } from './pieces';
 import { Table } from './table';
 
@@ -10,7 +10,7 @@ export function letters(board: Board): number {
 }
 
 /** borderOf is the space around the cells of a board, where their names stand. */
-export function borderOf(board: Board, mini: boolean): { rim: number; left: number; bottom: number } {
+export function borderOf(board: Board, mini: boolean): Border {
   const style = styleOf(board);
   const rim = mini ? 6 : style === 'paper' || board.kind === 'hexagons' ? 10 : 22;
   const room = 46 * letters(board);
@@ -18,6 +18,7 @@ export function borderOf(board: Board, mini: boolean): { rim: number; left: numb
     rim,
     left: !mini && board.row_labels ? room : rim,
     bottom: !mini && board.column_labels ? room : rim,
+    top: !mini && board.column_labels && board.kind === 'hexagons' ? room : rim,
   };
 }
 

@@ -137,6 +137,20 @@ func (f Folder) Names() []string {
 	return append(ids, Last)
 }
 
+// Count is how many games are kept of the game that a spec names.
+func (f Folder) Count(spec string) (n int, err error) {
+	ids, err := f.ids(ending)
+	for _, id := range ids {
+		if !strings.HasPrefix(id, stem(spec)+"-") { // others need not be read
+			continue
+		}
+		if e, err := f.read(id, false); err == nil && e.Record.Game == spec {
+			n++
+		}
+	}
+	return n, err
+}
+
 // number is that of an ID.
 func number(id string) int {
 	n, _ := strconv.Atoi(idPattern.FindStringSubmatch(id)[2])

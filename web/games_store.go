@@ -277,14 +277,11 @@ func (p *playedGames) load(ctx context.Context, id string) (*liveGame, error) {
 		}
 		return nil, err
 	}
-	rules, err := p.server.game(ctx, e.Record.Game)
+	f, err := p.server.replayed(ctx, e)
 	if err != nil {
 		return nil, err
 	}
-	f, err := gamefile.From(rules, e.Record)
-	if err != nil {
-		return nil, fmt.Errorf("the game %s cannot be read: %w", id, err)
-	}
+	rules := f.Game
 	players, ended := e.Record.Agents, e.Record.Result != nil
 	sitting := players
 	if ended { // nobody need sit

@@ -35,7 +35,8 @@ type Rulesheet struct {
 // RulesheetText is one with its text.
 type RulesheetText struct {
 	Rulesheet
-	Text string `json:"text" doc:"The sheet itself, in the Game Description Language."`
+	Text  string `json:"text" doc:"The sheet itself, in the Game Description Language."`
+	Games int    `json:"games" doc:"How many games are kept that are played by these rules: they may no longer be read if it changes."`
 }
 
 // SheetText is the text of a rulesheet.
@@ -66,6 +67,9 @@ func (s *Server) registerRulesheets(a huma.API) {
 		sheet, err := s.readSheet(ctx, q.Name)
 		if err != nil {
 			return nil, err
+		}
+		if sheet.Games, err = s.played.folder.Count("gdl:" + sheet.Name); err != nil {
+			return nil, refuse(http.StatusConflict, "the games that are kept cannot be read")
 		}
 		return answered(sheet), nil
 	})
@@ -135,7 +139,7 @@ func (s *Server) readSheet(ctx context.Context, name string) (RulesheetText, err
 		return RulesheetText{}, err
 	}
 	title, about := remarks(string(text))
-	r := RulesheetText{Rulesheet{Name: name, Title: title, About: about, Bytes: len(text)}, string(text)}
+	r := RulesheetText{Rulesheet{Name: name, Title: title, About: about, Bytes: len(text)}, string(text), 0}
 	if r.Title == "" {
 		r.Title = name
 	}
@@ -152,7 +156,7 @@ func comesAlong(ctx context.Context, sheet sheets.Sheet) RulesheetText {
 	w := wordsOf(ctx)
 	return RulesheetText{
 		Rulesheet{Name: sheet.ID, Title: w.Text(sheet.Name), About: w.Text(sheet.About), Comes: true, Bytes: len(sheet.Text)},
-		string(sheet.Text),
+		string(sheet.Text), 0,
 	}
 }
 

@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"strconv"
 	"strings"
@@ -14,6 +15,7 @@ import (
 	"gambito/board"
 	"gambito/game"
 	"gambito/gamefile"
+	"gambito/gdl/sheets"
 	"gambito/kept"
 	"gambito/words"
 )
@@ -35,12 +37,38 @@ func (s *Server) keptGame(ctx context.Context, id string) (kept.Entry, gamefile.
 	case err != nil:
 		return e, gamefile.Game{}, refuse(http.StatusConflict, "the game %q cannot be read", id)
 	}
+	g, err := s.replayed(ctx, e)
+	return e, g, err
+}
+
+// replayed is a game that is kept with its rules and moves. The rulesheet of some has
+// changed since they were played, or is gone.
+func (s *Server) replayed(ctx context.Context, e kept.Entry) (gamefile.Game, error) {
+	name, ofSheet := strings.CutPrefix(e.Record.Game, "gdl:")
+	if _, comes := sheets.Find(name); comes {
+		ofSheet = false
+	}
 	rules, err := s.game(ctx, e.Record.Game)
-	if err != nil {
-		return e, gamefile.Game{}, err
+	var refusal *Refusal
+	switch {
+	case err == nil:
+	case ctx.Err() != nil || !ofSheet:
+		return gamefile.Game{}, err
+	case !errors.As(err, &refusal):
+		return gamefile.Game{}, refuse(http.StatusConflict, "the game %s cannot be read: its rulesheet %q has changed since, and has errors now", e.ID, name)
+	case refusal.Status == http.StatusNotFound:
+		return gamefile.Game{}, refuse(http.StatusConflict, "the game %s cannot be read: its rulesheet %q is no longer here", e.ID, name)
+	default:
+		return gamefile.Game{}, err
 	}
 	g, err := gamefile.From(rules, e.Record)
-	return e, g, err
+	switch {
+	case err != nil && ofSheet:
+		return g, refuse(http.StatusConflict, "the game %s cannot be read: its rulesheet %q has changed since it was played", e.ID, name)
+	case err != nil:
+		return g, fmt.Errorf("the game %s cannot be read: %w", e.ID, err)
+	}
+	return g, nil
 }
 
 // shownPlayers are what the players of a game are called on a page, by seat: by name,

@@ -34,3 +34,39 @@ func FuzzSaved(f *testing.F) {
 		neverFails(t, s, "GET", "/api/games/"+url.PathEscape(id)+"/picture", "")
 	})
 }
+
+// TestGamesOfChangedRules checks that a rulesheet tells how many games are played by it,
+// and that such a game says what has become of its rules.
+func TestGamesOfChangedRules(t *testing.T) {
+	s := serverFor(t, Options{Data: t.TempDir()})
+	for _, name := range []string{"coin", "coin-2"} {
+		read[Rulesheet](t, ask(t, s, "PUT", "/api/rulesheets/"+name, SheetText{coin}))
+	}
+	imported(t, s, "gdl:coin", "tails")
+	imported(t, s, "gdl:coin-2", "tails")
+	id := imported(t, s, "gdl:coin", "heads")
+	if sheet := read[RulesheetText](t, ask(t, s, "GET", "/api/rulesheets/coin", nil)); sheet.Games != 2 {
+		t.Errorf("%d games are kept that are played by coin", sheet.Games)
+	}
+	check := func(reason string) {
+		t.Helper()
+		for _, path := range []string{"", "/picture"} {
+			w := ask(t, s, "GET", "/api/games/"+id+path, nil)
+			if w.Code != http.StatusConflict || !strings.Contains(w.Body.String(), "its rulesheet \\\"coin\\\" "+reason) {
+				t.Errorf("status %d: %s", w.Code, w.Body)
+			}
+		}
+	}
+	for _, c := range []struct{ text, reason string }{
+		{strings.ReplaceAll(coin, "heads", "edge"), "has changed since it was played"},
+		{coin + "(role other) (legal other noop) (goal other 0)", "has changed since it was played"},
+		{"(role you", "has changed since, and has errors now"},
+	} {
+		read[Rulesheet](t, ask(t, s, "PUT", "/api/rulesheets/coin", SheetText{c.text}))
+		check(c.reason)
+	}
+	if w := ask(t, s, "DELETE", "/api/rulesheets/coin", nil); w.Code != http.StatusNoContent {
+		t.Fatal(w.Body)
+	}
+	check("is no longer here")
+}

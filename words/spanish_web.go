@@ -34,14 +34,17 @@ var spanishWeb = map[string]string{
 	"point %d, piece %d: points are 1 to 24 as white counts, 25 is the bar; pieces are 0 to 2": "punto %d, pieza %d: los puntos son de 1 a 24 como cuenta blanco, 25 es la barra; las piezas son de 0 a 2",
 
 	// Games that are kept, and reviews of them.
-	"the game %q cannot be read":                                 "no se puede leer la partida %q",
-	"the game %s cannot be read: %w":                             "no se puede leer la partida %s: %w",
-	"no move was made, so there is nothing to review":            "no se hizo ninguna jugada, así que no hay nada que revisar",
-	"ply %d: the game has %d moves":                              "jugada %d: la partida tiene %d jugadas",
-	"ply %d: no player decides there":                            "jugada %d: ahí no decide ningún jugador",
-	"the players have too many moves at once to tell them apart": "los jugadores tienen demasiadas jugadas a la vez para distinguirlas",
-	"the judge tells nothing about this move":                    "el juez no dice nada de esta jugada",
-	"%q is no legal move there":                                  "%q no es una jugada legal ahí",
+	"the game %q cannot be read": "no se puede leer la partida %q",
+	"the game %s cannot be read: its rulesheet %q has changed since, and has errors now": "no se puede leer la partida %s: su hoja de reglas %q ha cambiado desde entonces y ahora tiene errores",
+	"the game %s cannot be read: its rulesheet %q is no longer here":                     "no se puede leer la partida %s: su hoja de reglas %q ya no está aquí",
+	"the game %s cannot be read: its rulesheet %q has changed since it was played":       "no se puede leer la partida %s: su hoja de reglas %q ha cambiado desde que se jugó",
+	"the game %s cannot be read: %w":                                                     "no se puede leer la partida %s: %w",
+	"no move was made, so there is nothing to review":                                    "no se hizo ninguna jugada, así que no hay nada que revisar",
+	"ply %d: the game has %d moves":                                                      "jugada %d: la partida tiene %d jugadas",
+	"ply %d: no player decides there":                                                    "jugada %d: ahí no decide ningún jugador",
+	"the players have too many moves at once to tell them apart":                         "los jugadores tienen demasiadas jugadas a la vez para distinguirlas",
+	"the judge tells nothing about this move":                                            "el juez no dice nada de esta jugada",
+	"%q is no legal move there":                                                          "%q no es una jugada legal ahí",
 
 	// Games that are sent.
 	"there is no data folder to keep games in: start gambito serve with --data DIR": "no hay carpeta de datos donde guardar partidas: inicia gambito serve con --data DIR",

@@ -41,4 +41,16 @@ func TestRulesheets(t *testing.T) {
 	tab.Wait("location.pathname === '/analyse' && document.querySelector('svg.hexagons')")
 	tab.Go(s.Address + "/rulesheets")
 	tab.See("a", ".*my-hex.*")
+
+	tab.Go(s.Address + "/rulesheets/my-hex")
+	tab.See(".sum", "No errors\\.")
+	tab.Click(".editor", "")
+	tab.press("; mine")
+	tab.Click("button", "Save")
+	tab.See("[role=alert]", "1 game is kept that is played by these rules; it may no longer be read\\. Save my-hex all the same.*")
+	tab.accessible(t, "a warning before saving")
+	tab.Click("button", "Yes, save")
+	tab.See("[role=status]", "Saved as my-hex\\.")
+	tab.Click("button", "Delete")
+	tab.See("form", ".*1 game is kept.*Delete my-hex for good.*")
 }

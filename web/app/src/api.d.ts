@@ -1947,6 +1947,11 @@ export interface components {
             changed?: string;
             /** @description Whether it comes with gambito, and cannot be changed. */
             comes: boolean;
+            /**
+             * Format: int64
+             * @description How many games are kept that are played by these rules: they may no longer be read if it changes.
+             */
+            games: number;
             /** @description Its name; gdl: and the name is the game spec. */
             name: string;
             /** @description The sheet itself, in the Game Description Language. */

@@ -26,6 +26,25 @@ export const titles: Record<Name, string> = {
 /** isMonte tells a Monte Carlo tree search by its spec. */
 export const isMonte = (spec: string) => /^(mcts|uct|ucb1|thesis|ggp)(:|$)/.test(spec);
 
+/** Kind is what decides which searches can walk a tree: the values of all its leaves are
+ * known, chance has a part in it, or of some leaves there are only bounds. */
+export type Kind = 'values' | 'chance' | 'bounds';
+
+/** fits tells whether a search can walk a tree of a kind. */
+export function fits(spec: string, kind: Kind): boolean {
+  if (kind === 'bounds') return spec === 'bstar';
+  return kind === 'values' || isMonte(spec) || spec.startsWith('expectiminimax');
+}
+
+/** likely is the search that is shown where none that fits is asked for. */
+export const likely: Record<Kind, Name> = { values: 'alphabeta', chance: chances[2], bounds: 'bstar' };
+
+/** kindOf is the kind of a tree by what the server says can walk it. */
+export function kindOf(fitting: string[]): Kind {
+  if (fitting.every((spec) => spec === 'bstar')) return 'bounds';
+  return fitting.includes('minimax') ? 'values' : 'chance';
+}
+
 /** title is what people call a search. */
 export function title(spec: string): string {
   if (spec in titles) return titles[spec as Name];

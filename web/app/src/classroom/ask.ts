@@ -1,5 +1,5 @@
 import { link } from '../router.svelte';
-import { chances, isMonte, optionOf, samples, withOption } from './algorithms';
+import { fits, likely, optionOf, samples, withOption, type Kind } from './algorithms';
 import { numbered, parse } from './tree';
 import type { ExplainRequest } from './types';
 
@@ -15,7 +15,8 @@ export interface Ask {
   order: boolean;
   table: boolean;
   seed: number;
-  /** The searches: the second may be empty. */
+  /** The searches. The second may be empty, and in an address the first, too: then it is
+   * one that fits. */
   a: string;
   b: string;
 }
@@ -27,10 +28,11 @@ export const sourceOf = (ask: Ask): Source => (ask.game ? 'game' : ask.random ? 
 /** read reads the query of an address. */
 export function read(query: URLSearchParams): Ask {
   const text = (name: string) => query.get(name) ?? '';
+  const search = (name: string) => (text(name) === 'expectiminimax' ? likely.chance : text(name)); // its full name
   const ask: Ask = {
     tree: text('tree'), random: text('random'), game: text('game'), position: text('position'), moves: text('moves'),
     depth: Math.max(1, Math.min(20, Number(text('depth')) || 2)), min: query.has('min'), order: query.has('order'), table: query.has('table'),
-    seed: Math.max(0, Number(text('seed')) || 1), a: text('a') || 'alphabeta', b: text('b'),
+    seed: Math.max(0, Number(text('seed')) || 1), a: search('a'), b: search('b'),
   };
   if (!ask.tree && !ask.random && !ask.game) ask.tree = samples.textbook;
   return ask;
@@ -57,20 +59,26 @@ export function request(ask: Ask): ExplainRequest {
   return { ...common, tree: ask.tree, min: ask.min && !/^\s*min/i.test(ask.tree) };
 }
 
-/** fitting is an ask whose searches can walk what it asks for. Chance means that the
- * game is one of dice. */
-export function fitting(ask: Ask, chance: boolean): Ask {
-  const items = ask.tree && sourceOf(ask) === 'tree' ? numbered(parse(ask.tree) ?? { min: false, root: { kind: 'leaf', items: [], value: '', bounds: '', odds: '' } }).map((n) => n.item) : [];
-  const dice = chance || items.some((i) => i.kind === 'chance') || (sourceOf(ask) === 'random' && optionOf('random:' + ask.random, 'chance') === 'on');
-  const open = items.some((i) => i.kind === 'leaf' && i.bounds);
-  const fit = (spec: string): string => {
-    if (!spec) return '';
-    if (open) return 'bstar';
-    if (dice && !isMonte(spec) && !spec.startsWith('expectiminimax')) return chances[2];
-    return spec;
-  };
-  const a = fit(ask.a);
-  const b = fit(ask.b);
+/** place is what is searched, whatever searches it. */
+export const place = (ask: Ask): string => JSON.stringify(sourceOf(ask) === 'game' ? [ask.game, ask.position, ask.moves] : [ask.tree, ask.random]);
+
+/** guess is the kind of what an ask asks for, before the server has said it. Chance means
+ * that the game is one of dice. */
+export function guess(ask: Ask, chance: boolean): Kind {
+  const source = sourceOf(ask);
+  if (source === 'game') return chance ? 'chance' : 'values';
+  if (source === 'random') return optionOf('random:' + ask.random, 'chance') === 'on' ? 'chance' : 'values';
+  const tree = parse(ask.tree);
+  const items = tree ? numbered(tree).map((n) => n.item) : [];
+  if (items.some((i) => i.kind === 'leaf' && i.bounds)) return 'bounds';
+  return items.some((i) => i.kind === 'chance') ? 'chance' : 'values';
+}
+
+/** fitting is an ask whose searches can walk what it asks for. */
+export function fitting(ask: Ask, kind: Kind): Ask {
+  const fit = (spec: string) => (fits(spec, kind) ? spec : likely[kind]);
+  const a = fit(ask.a || likely[kind]);
+  const b = ask.b && fit(ask.b);
   return { ...ask, a, b: b === a && ask.b !== ask.a ? '' : b };
 }
 

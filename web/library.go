@@ -67,7 +67,7 @@ func (s *Server) game(ctx context.Context, text string) (game.Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.games.get(keptKey(text, content), func() (game.Game, error) { return s.compiled(ctx, text, name, content) })
+	return s.games.get(keptKey(text, content), func() (game.Game, error) { return s.compiled(ctx, text, calledSheet(name, content), content) })
 }
 
 // keptKey names the game of a rulesheet that is kept, as it stands now.

@@ -175,6 +175,19 @@ func remarks(text string) (title, about string) {
 	return title, about
 }
 
+// calledSheet is what the game of a rulesheet that is kept is called: by its title, and by
+// its name too, since others may have the same title.
+func calledSheet(name string, text []byte) string {
+	title, _ := remarks(string(text))
+	switch {
+	case title == "":
+		return name
+	case strings.EqualFold(title, name):
+		return title
+	}
+	return title + " (" + name + ")"
+}
+
 // keepSheet writes a rulesheet into the data folder. It may be wrong still: whoever
 // writes one goes on later.
 func (s *Server) keepSheet(ctx context.Context, name, text string) (Rulesheet, error) {

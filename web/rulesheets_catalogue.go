@@ -110,7 +110,7 @@ func (s *Server) describeSheet(sheet RulesheetText) {
 	g, compiled := s.games.find(sheet.key())
 	if !compiled {
 		var err error
-		g, err = s.compiled(s.ctx, id, sheet.Name, []byte(sheet.Text))
+		g, err = s.compiled(s.ctx, id, calledSheet(sheet.Name, []byte(sheet.Text)), []byte(sheet.Text))
 		switch {
 		case s.ctx.Err() != nil || errors.As(err, new(*Refusal)): // there was no time for it
 			return
@@ -119,6 +119,6 @@ func (s *Server) describeSheet(sheet RulesheetText) {
 			return
 		}
 	}
-	described := catalogueGame(spec.Schema{ID: id, Name: sheet.Title, About: sheet.About}, g, true)
+	described := catalogueGame(spec.Schema{ID: id, Name: g.Info().Name, About: sheet.About}, g, true)
 	s.ownSheets.add(sheet.key(), &described)
 }

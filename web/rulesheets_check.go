@@ -127,8 +127,11 @@ func checkSheet(ctx context.Context, text string) (SheetCheck, error) {
 func sheetGame(ctx context.Context, g *gdl.Game) *SheetGame {
 	info, start, w := g.Info(), g.New(), wordsOf(ctx)
 	r := &SheetGame{
-		Roles: info.Roles, Chance: game.OfChance(g), Simultaneous: start.Turn() == game.Together, GeneralSum: info.GeneralSum,
+		Roles: []string{}, Chance: game.OfChance(g), Simultaneous: start.Turn() == game.Together, GeneralSum: info.GeneralSum,
 		First: []string{}, Board: board.Of(w, g, start), Compiled: g.Fallback() == nil,
+	}
+	for _, role := range info.Roles {
+		r.Roles = append(r.Roles, w.Text(role))
 	}
 	r.Drawn = r.Board.Kind != board.Text
 	switch err := g.Fallback(); {

@@ -254,3 +254,24 @@ func FuzzRulesheets(f *testing.F) {
 		}
 	})
 }
+
+// TestSheetIsCalledTheSame checks that a sheet with the title of another is told apart
+// from it, in the catalogue as in its games, and that players are called alike everywhere.
+func TestSheetIsCalledTheSame(t *testing.T) {
+	s := serverFor(t, Options{Data: t.TempDir()})
+	hex, _ := sheets.Find("hex")
+	text := "; Hex 7×7\n" + string(hex.Text)
+	read[Rulesheet](t, ask(t, s, "PUT", "/api/rulesheets/my-hex", SheetText{text}))
+	const want = "Hex 7×7 (my-hex)"
+	if g, err := s.game(t.Context(), "gdl:my-hex"); err != nil || g.Info().Name != want {
+		t.Errorf("the game is called %q: %v", g.Info().Name, err)
+	}
+	s.describeSheet(s.ownTexts(t.Context())[0])
+	if games := s.ownGames(t.Context()); len(games) != 1 || games[0].Name != want {
+		t.Errorf("the catalogue has %+v", games)
+	}
+	c := read[SheetCheck](t, ask(t, s, "POST", "/api/rulesheets/check?lang=es", SheetText{text}))
+	if c.Game == nil || strings.Join(c.Game.Roles, " ") != "rojo azul" {
+		t.Errorf("%+v", c.Game)
+	}
+}

@@ -29,6 +29,12 @@ export async function ownGames(): Promise<Set<string>> {
   return new Set(sheets.filter((s) => !s.comes).map((s) => `gdl:${s.name}`));
 }
 
+/** listed is a game's name in a list. Rulesheets that come along may be called as another
+ * game is; those that were written here have their name in it already. */
+export function listed(g: CatalogueGame): string {
+  return g.sheet && !g.name.endsWith(`(${g.id.slice('gdl:'.length)})`) ? `${g.name} (${g.id})` : g.name;
+}
+
 /** gameOf finds the game that a spec names. */
 export function gameOf(list: Catalogue, spec: string): CatalogueGame | undefined {
   const fits = list.games.filter((g) => spec === g.id || spec.startsWith(g.id + ':'));

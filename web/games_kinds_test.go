@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"gambito/agent"
 	"gambito/api"
 	"gambito/board"
 )
@@ -19,7 +20,11 @@ func judged(t *testing.T, s *Server, game string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s.played.judges[rules.Info().ID+"\n"], err = s.agent("pubeval", rules); err != nil {
+	_, err = s.played.judges.get(gameKey(rules), func() (*agent.Spec, error) {
+		spec, err := s.agent("pubeval", rules)
+		return &spec, err
+	})
+	if err != nil {
 		t.Fatal(err)
 	}
 }

@@ -45,9 +45,9 @@ type playedGames struct {
 	live    map[string]*liveGame
 	claimed map[string]chan struct{} // games that somebody opens or deletes; closed when that is done
 	changed map[*liveGame]bool
-	judges  map[string]agent.Spec // by game
-	files   map[string][]string   // endings, by game
-	number  int                   // of games where none is kept
+	judges  learnt[agent.Spec] // by game
+	files   learnt[[]string]   // endings, by game
+	number  int                // of games where none is kept
 	closed  bool
 
 	wake    chan struct{}
@@ -69,7 +69,6 @@ func newPlayedGames(s *Server) *playedGames {
 	return &playedGames{
 		server: s, folder: kept.In(s.options.Data), wake: make(chan struct{}, 1),
 		live: map[string]*liveGame{}, claimed: map[string]chan struct{}{}, changed: map[*liveGame]bool{},
-		judges: map[string]agent.Spec{}, files: map[string][]string{},
 	}
 }
 
@@ -330,36 +329,27 @@ func (p *playedGames) seats(rules game.Game, texts []string) (specs []agent.Spec
 
 // judge is who gives hints in a game.
 func (p *playedGames) judge(rules game.Game) (agent.Spec, error) {
-	key := rules.Info().ID + "\n" + game.Digest(rules)
-	p.mutex.Lock()
-	spec, ok := p.judges[key]
-	p.mutex.Unlock()
-	if ok {
-		return spec, nil
+	spec, err := p.judges.get(gameKey(rules), func() (*agent.Spec, error) {
+		found, err := review.DefaultJudge(p.server.options.Agents, rules)
+		if err != nil {
+			return nil, err
+		}
+		found = capped(found, rules, mostMemory)
+		return &found, nil
+	})
+	if err != nil {
+		return agent.Spec{}, err
 	}
-	spec, err := review.DefaultJudge(p.server.options.Agents, rules)
-	if err == nil {
-		spec = capped(spec, rules, mostMemory)
-		p.mutex.Lock()
-		p.judges[key] = spec
-		p.mutex.Unlock()
-	}
-	return spec, err
+	return *spec, nil
 }
 
 // endings are those of the formats in which games can be downloaded.
 func (p *playedGames) endings(rules game.Game) []string {
-	key := rules.Info().ID
-	p.mutex.Lock()
-	list, ok := p.files[key]
-	p.mutex.Unlock()
-	if !ok {
-		list = gamefile.Endings(rules)
-		p.mutex.Lock()
-		p.files[key] = list
-		p.mutex.Unlock()
-	}
-	return list
+	list, _ := p.files.get(gameKey(rules), func() (*[]string, error) { // which never fails
+		found := gamefile.Endings(rules)
+		return &found, nil
+	})
+	return *list
 }
 
 // search has agents think in the pool, which may take so many bytes, no longer than

@@ -16,7 +16,7 @@ func TestSpanishThroughout(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, c := range []struct{ game, typed, want string }{
 		{"gdl:checkers", "salir", "k rey negro, m peón negro, K rey blanco, M peón blanco\nturno de blanco, jugada 0\n"},
-		{"gdl:hex", "salir", "turno de rojo\n"},
+		{"gdl:breakthrough", "salir", "turno de blanco\n"},
 		{"othello", "pista foo", `no hay agente "foo" (hay: random, `},
 		{"othello", "cargar nada.json", "no se puede cargar: no hay fichero nada.json"},
 		{"othello", "cargar nada", `no se puede cargar: "nada" no es un fichero ni una partida conservada: no hay ninguna`},

@@ -142,9 +142,10 @@ func (t *Tab) find(selector, name string) (place, error) {
 }
 
 // Click clicks an element as find finds it, once it rests and nothing lies upon it. If
-// the page moves under the pointer meanwhile, the click is made again, unless something
-// else has taken it: that would happen to people, too.
+// the page moves under the pointer meanwhile, the click is made again. Where something
+// else takes it time and again that would happen to people, too.
 func (t *Tab) Click(selector, name string) {
+	missed := 0
 	t.until(fmt.Sprintf("click %s %q", selector, name), func() (bool, string, error) {
 		p := t.rest(selector, name)
 		if _, err := value[any](t, `addEventListener('pointerdown', (event) => (window.wanted.hit = event.target), { capture: true, once: true }); null`); err != nil {
@@ -156,6 +157,9 @@ func (t *Tab) Click(selector, name string) {
 			return hit.closest('a, button, input, select, textarea, summary, label, [role=gridcell]')?.outerHTML.slice(0, 100) ?? 'nothing';
 		})(window.wanted ?? {})`)
 		if err == nil && taken != "" && taken != "nothing" {
+			missed++
+		}
+		if missed == 3 {
 			t.fail(fmt.Errorf("click %s %q: the page has moved, and %s was clicked", selector, name, taken))
 		}
 		return err != nil || taken == "", "the page moves", nil // a page that has gone was clicked
@@ -164,12 +168,15 @@ func (t *Tab) Click(selector, name string) {
 
 // rest waits until an element can be clicked and stays where it is.
 func (t *Tab) rest(selector, name string) (at place) {
-	last := place{Why: "it moves"}
+	last, looks := place{Why: "it moves"}, 0
 	t.until(fmt.Sprintf("reach %s %q", selector, name), func() (bool, string, error) {
 		p, err := t.find(selector, name)
-		rests := err == nil && p.Why == "" && p == last
+		if p != last {
+			looks = 0
+		}
+		looks++
 		at, last = p, p
-		return rests, p.Why, err
+		return err == nil && p.Why == "" && looks == 3, p.Why, err
 	})
 	return at
 }

@@ -189,7 +189,7 @@ func FuzzReview(f *testing.F) {
 		}
 		body, err := json.Marshal(TryRequest{Ply: ply, Move: move, Seat: seat, Agent: judge})
 		if err != nil {
-			t.Skip()
+			t.Fatal(err)
 		}
 		neverFails(t, s, "POST", "/api/reviews/"+url.PathEscape(id)+"/try", string(body))
 		neverFails(t, s, "GET", fmt.Sprintf("/api/reviews/%s?agent=%s", url.PathEscape(id), url.QueryEscape(judge)), "")

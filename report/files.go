@@ -5,7 +5,6 @@ import (
 	"encoding/csv"
 	"fmt"
 	"strconv"
-	"strings"
 
 	"gambito/stats"
 )
@@ -62,10 +61,10 @@ func (s Summary) Markdown() []byte {
 	fmt.Fprintf(&b, "# %s\n\n%s, seed %d, %s.\n", s.Name, s.gamesWords(), s.Seed, s.drawWords())
 	for _, t := range s.tables() {
 		fmt.Fprintf(&b, "\n## %s\n\n", t.Title())
-		markdownTable(&b, t.rows())
-		if rows := t.pointRows(); rows != nil {
+		t.standings().MarkdownTable(&b)
+		if points := t.points(); points != nil {
 			b.WriteString("\n")
-			markdownTable(&b, rows)
+			points.MarkdownTable(&b)
 		}
 	}
 	for _, sentence := range s.Sentences() {
@@ -90,19 +89,6 @@ func (s Summary) pairsMarkdown(b *bytes.Buffer) {
 	fmt.Fprintf(b, "\n## Which agents differ at a game?\n\n%s\n", note)
 	for _, t := range s.ByGame {
 		fmt.Fprintf(b, "\n### %s\n\n", t.Title())
-		markdownTable(b, t.pairRows())
-	}
-}
-
-func markdownTable(b *bytes.Buffer, rows [][]string) {
-	for i, row := range rows {
-		cells := make([]string, len(row))
-		for j, cell := range row {
-			cells[j] = strings.ReplaceAll(cell, "|", `\|`)
-		}
-		fmt.Fprintf(b, "| %s |\n", strings.Join(cells, " | "))
-		if i == 0 {
-			fmt.Fprintf(b, "|%s\n", strings.Repeat(" --- |", len(row)))
-		}
+		t.tests().MarkdownTable(b)
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"gambito/arena"
 	"gambito/report/chart"
+	"gambito/report/sheet"
 	"gambito/stats"
 	"gambito/store"
 )
@@ -28,6 +29,7 @@ type page struct {
 	Cross     crossTable
 	Rounds    [][]string
 	Sentences []string
+	Ranks     [][]string
 	Nemenyi   string // "" if there is no such test
 	Effort    [][]string
 	Stop      string
@@ -60,11 +62,15 @@ type crossCell struct{ Share, All, First, Second string }
 func HTML(info store.Info, s *arena.Standings, sum Summary, course *Course) ([]byte, error) {
 	p := page{
 		Info: info, Summary: sum, Games: sum.gamesWords(), Draw: sum.drawWords(), Sentences: sum.Sentences(),
-		Cross: crossOf(s, sum.Cross), Rounds: roundRows(s, sum.Total), Effort: effortRows(s), Stop: stopWords(s.Settings.Stop),
+		Cross: crossOf(s, sum.Cross), Effort: effortSheet(s).Grid(), Stop: stopWords(s.Settings.Stop),
 		Finished: "unfinished",
 	}
-	if sum.Friedman != nil && sum.Friedman.Nemenyi != nil {
-		p.Nemenyi = sum.Friedman.nemenyiSentence()
+	if rounds := roundSheet(s, sum.Total); rounds != nil {
+		p.Rounds = rounds.Grid()
+	}
+	if sum.Friedman != nil {
+		ranks := sum.Friedman.ranks()
+		p.Ranks, p.Nemenyi = ranks.Grid(), ranks.Note
 	}
 	if info.Finished != nil {
 		p.Finished = "finished " + info.Finished.Format("2006-01-02 15:04 UTC")
@@ -76,17 +82,17 @@ func HTML(info store.Info, s *arena.Standings, sum Summary, course *Course) ([]b
 		}
 		p.Plots = append(p.Plots, plot)
 	}
-	p.Tables = append(p.Tables, pageTable{Title: sum.Total.Title(), Grids: sum.Total.grids()})
+	standings := sum.Total.standings()
+	p.Tables = append(p.Tables, pageTable{Title: sum.Total.Title(), Grids: grids(&standings, sum.Total.points())})
 	for g, t := range sum.ByGame {
 		plot, err := drawn(shareChart(t))
 		if err != nil {
 			return nil, err
 		}
-		one := pageTable{Title: t.Title(), Grids: t.grids(), Plot: plot, Cross: crossOf(s, cross(s, g))}
-		if rows := t.pairRows(); rows != nil {
-			one.Pairs = [][][]string{rows}
-		}
-		p.Tables = append(p.Tables, one)
+		standings := t.standings()
+		p.Tables = append(p.Tables, pageTable{
+			Title: t.Title(), Grids: grids(&standings, t.points()), Plot: plot, Cross: crossOf(s, cross(s, g)), Pairs: grids(t.tests()),
+		})
 	}
 	var b bytes.Buffer
 	err := pageTemplate.Execute(&b, p)
@@ -106,13 +112,14 @@ func charts(s *arena.Standings, sum Summary, course *Course) []chart.Chart {
 	return list
 }
 
-// grids are the table, and that of points where there is one.
-func (t Table) grids() [][][]string {
-	grids := [][][]string{t.rows()}
-	if rows := t.pointRows(); rows != nil {
-		grids = append(grids, rows)
+// grids are the tables of those that there are.
+func grids(sheets ...*sheet.Sheet) (list [][][]string) {
+	for _, s := range sheets {
+		if s != nil {
+			list = append(list, s.Grid())
+		}
 	}
-	return grids
+	return list
 }
 
 func crossOf(s *arena.Standings, meetings [][]Meeting) (t crossTable) {
@@ -136,44 +143,6 @@ func crossOf(s *arena.Standings, meetings [][]Meeting) (t crossTable) {
 }
 
 func record(r stats.Results) string { return fmt.Sprintf("%d–%d–%d", r.Wins, r.Draws, r.Losses) }
-
-// roundRows has the points of every round, their mean, deviation and median.
-func roundRows(s *arena.Standings, t Table) (rows [][]string) {
-	if s.Settings.Rounds < 2 || t.Lines[0].Rounds.N == 0 {
-		return nil
-	}
-	for _, l := range t.Lines {
-		row := []string{l.Agent, fmt.Sprintf("%.1f ± %.1f", l.Rounds.Mean, l.Rounds.SD), fmt.Sprintf("%g", l.Rounds.Median),
-			fmt.Sprintf("%g to %g", l.Rounds.Min, l.Rounds.Max)}
-		rows = append(rows, row)
-	}
-	return rows
-}
-
-// effortRows has what the agents spent a game.
-func effortRows(s *arena.Standings) (rows [][]string) {
-	games := make([]float64, len(s.Settings.Agents))
-	for _, g := range s.Sides {
-		for i, row := range g {
-			for j, r := range row {
-				games[i] += float64(r.Games())
-				games[j] += float64(r.Games())
-			}
-		}
-	}
-	for i, a := range s.Settings.Agents {
-		n := max(games[i], 1)
-		rows = append(rows, []string{a.Name, count(s.Simulations[i], n), count(s.Nodes[i], n), fmt.Sprintf("%.3g", s.Seconds[i]/n)})
-	}
-	return rows
-}
-
-func count(sum int, games float64) string {
-	if sum == 0 {
-		return "–"
-	}
-	return fmt.Sprintf("%.0f", float64(sum)/games)
-}
 
 func stopWords(s arena.Stop) string {
 	switch s.Rule {

@@ -53,28 +53,6 @@ func ranked(means []float64) []int {
 	return order
 }
 
-// RankRows is the table of mean ranks, the best first.
-func (t *RankTest) RankRows() [][]string {
-	head := []string{"agent", "mean rank over the games (1 is best)"}
-	if t.Nemenyi != nil {
-		head = append(head, fmt.Sprintf("further than Nemenyi's %.3f from", t.Nemenyi.Difference))
-	}
-	means := t.MeanRanks()
-	rows := [][]string{head}
-	for _, i := range ranked(means) {
-		row := []string{t.Agents[i], fmt.Sprintf("%.2f", means[i])}
-		if t.Nemenyi != nil {
-			names := "nobody"
-			if apart := t.apart(i); apart != nil {
-				names = strings.Join(apart, ", ")
-			}
-			row = append(row, names)
-		}
-		rows = append(rows, row)
-	}
-	return rows
-}
-
 // nemenyiSentence tells the critical difference and who is further apart.
 func (t *RankTest) nemenyiSentence() string {
 	means := t.MeanRanks()

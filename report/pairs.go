@@ -65,27 +65,6 @@ func gamePair(s *arena.Standings, game, pairing int, agents [2]int) GamePair {
 // Differs reports whether chance alone is not plausible.
 func (p GamePair) Differs() bool { return p.Holm < significance }
 
-// pairRows are the tests of a table's game, nil if there are none.
-func (t Table) pairRows() [][]string {
-	if len(t.Pairs) == 0 {
-		return nil
-	}
-	head := []string{"better", "against", "pairs of games", "%", "95 % interval", "p", "p (Holm)", "differ at 5 %"}
-	if !t.Pairs[0].Paired {
-		head[2] = "games"
-	}
-	rows := [][]string{head}
-	for _, p := range t.Pairs {
-		differ := "no"
-		if p.Differs() {
-			differ = "yes"
-		}
-		rows = append(rows, []string{p.Better, p.Worse, strconv.Itoa(p.Units), percent(p.Score.Estimate),
-			fmt.Sprintf("%s to %s", percent(p.Score.Low), percent(p.Score.High)), pValue(p.P), pValue(p.Holm), differ})
-	}
-	return rows
-}
-
 // PairsNote says which test compares agents within a game and what it takes for
 // granted; "" if none does.
 func (s Summary) PairsNote() string {
@@ -119,7 +98,7 @@ func (s Summary) PairsText(out io.Writer) {
 	table.Paragraph(out, "", "Which agents differ at a game? "+note)
 	for _, t := range s.ByGame {
 		fmt.Fprintf(out, "\n%s\n", t.Title())
-		table.Style{Indent: 2, Text: []int{1}}.Write(out, t.pairRows())
+		t.tests().Text(out)
 	}
 }
 

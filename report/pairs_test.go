@@ -109,7 +109,7 @@ func TestNemenyi(t *testing.T) {
 	if got := test.nemenyiSentence(); !strings.Contains(got, "further apart are d and a, b and a.") {
 		t.Error(got)
 	}
-	rows := test.RankRows()
+	rows := test.ranks().Grid()
 	if len(rows) != 5 || rows[1][2] != "a" || rows[4][0] != "a" || rows[4][2] != "b, d" || rows[3][2] != "nobody" {
 		t.Errorf("the rows are %q", rows)
 	}

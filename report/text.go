@@ -8,24 +8,9 @@ import (
 	"strings"
 
 	"gambito/arena"
-	"gambito/stats"
+	"gambito/report/sheet"
 	"gambito/table"
 )
-
-// columns of the tables for people.
-var columns = []string{"agent", "games", "won", "drawn", "lost", "points", "%", "95 % interval", "Elo", "95 % interval"}
-
-// cells of one line of a table.
-func (l Line) cells() []string {
-	elo, bounds := "–", ""
-	if l.Rated {
-		elo, bounds = signed(l.Elo.Estimate), signed(l.Elo.Low)+" to "+signed(l.Elo.High)
-	}
-	return []string{
-		l.Agent, fmt.Sprint(l.Results.Games()), fmt.Sprint(l.Results.Wins), fmt.Sprint(l.Results.Draws), fmt.Sprint(l.Results.Losses),
-		fmt.Sprintf("%g", l.Points), percent(l.Share.Estimate), fmt.Sprintf("%s to %s", percent(l.Share.Low), percent(l.Share.High)), elo, bounds,
-	}
-}
 
 // signed is a whole number with its sign, and 0 without.
 func signed(x float64) string {
@@ -53,41 +38,6 @@ func (t Table) empty() bool {
 	return !slices.ContainsFunc(t.Lines, func(l Line) bool { return l.Results.Games() > 0 })
 }
 
-// rows of a table, its head first.
-func (t Table) rows() [][]string {
-	head := slices.Clone(columns)
-	if t.pointRows() != nil {
-		head[6] = "% of games"
-	}
-	rows := [][]string{head}
-	for _, l := range t.Lines {
-		rows = append(rows, l.cells())
-	}
-	return rows
-}
-
-// pointColumns of the second table of games that count more than one point.
-var pointColumns = []string{"agent", "points a game", "95 % interval", "% of points", "95 % interval", "% gammons won", "95 % interval", "% gammons lost", "95 % interval"}
-
-// pointRows are those of the second table, nil if there is none.
-func (t Table) pointRows() (rows [][]string) {
-	for _, l := range t.Lines {
-		p := l.OfPoints
-		if p == nil {
-			continue
-		}
-		if rows == nil {
-			rows = append(rows, pointColumns)
-		}
-		row := []string{l.Agent, fmt.Sprintf("%+.3f", p.PerGame.Estimate), fmt.Sprintf("%+.3f to %+.3f", p.PerGame.Low, p.PerGame.High)}
-		for _, share := range []stats.Interval{p.Share, p.GammonRates[0], p.GammonRates[1]} {
-			row = append(row, percent(share.Estimate), fmt.Sprintf("%s to %s", percent(share.Low), percent(share.High)))
-		}
-		rows = append(rows, row)
-	}
-	return rows
-}
-
 // Text writes the table of every game, the total last, for a terminal.
 func (s Summary) Text(out io.Writer) {
 	fmt.Fprintf(out, "%s: %s, seed %d, %s\n", s.Name, s.gamesWords(), s.Seed, s.drawWords())
@@ -97,10 +47,10 @@ func (s Summary) Text(out io.Writer) {
 			continue
 		}
 		fmt.Fprintf(out, "\n%s\n", t.Title())
-		columnStyle.Write(out, t.rows())
-		if rows := t.pointRows(); rows != nil {
+		t.standings().Text(out)
+		if points := t.points(); points != nil {
 			fmt.Fprintln(out)
-			columnStyle.Write(out, rows)
+			points.Text(out)
 		}
 	}
 	for _, sentence := range s.Sentences() {
@@ -133,21 +83,18 @@ func (s Summary) drawWords() string {
 	return "a draw is worth ½"
 }
 
-// columnStyle has the first column to the left, others to the right.
-var columnStyle = table.Style{Indent: 2}
-
 // Live is a short table for a screen that is drawn again and again.
 func Live(s *arena.Standings, most int) []string {
 	if most < 1 {
 		return nil
 	}
-	rows := [][]string{{"agent", "games", "points", "%", "95 % interval"}}
+	table := sheet.Sheet{Columns: []sheet.Column{agentColumn, {Title: "games"}, {Title: "points"}, {Title: "%"}, {Title: "95 % interval"}}}
 	for _, l := range tableOf(s, "", indices(len(s.Settings.Games))...).Lines[:min(most, len(s.Settings.Agents))] {
 		cells := l.cells()
-		rows = append(rows, []string{cells[0], cells[1], cells[5], cells[6], cells[7]})
+		table.Rows = append(table.Rows, []sheet.Cell{cells[0], cells[1], cells[5], cells[6], cells[7]})
 	}
 	var b strings.Builder
-	columnStyle.Write(&b, rows)
+	table.Text(&b)
 	return strings.Split(strings.TrimRight(b.String(), "\n"), "\n")
 }
 

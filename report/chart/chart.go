@@ -1,16 +1,15 @@
 // Package chart draws charts: lines and points over two axes, or named rows
 // with bars, dots, intervals and boxes. A chart is described by plain values,
-// which can be sent as JSON, and knows nothing of what it shows; the one way
-// from a description to a picture here is SVG.
+// which can be sent as JSON, and knows nothing of what it shows. The page draws
+// from the same description.
 package chart
 
 import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 
-	"gambito/svg"
+	"gambito/drawing"
 )
 
 // Chart is what to draw: series, or rows, which stand in place of the vertical
@@ -91,24 +90,23 @@ type Box struct {
 	Outliers Values  `json:"outliers,omitempty"`
 }
 
-// Values are numbers. Those that are not finite are not drawn.
-type Values []float64
-
-func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
-
 // shows says whether the axis has a place for a value.
 func (a Axis) shows(x float64) bool { return finite(x) && (!a.Log || x > 0) }
 
-// SVG draws the chart. It fails if there is nothing to show on an axis.
-func (c Chart) SVG(w io.Writer) error {
+// Draw draws the chart. It fails if there is nothing to show on an axis.
+func (c Chart) Draw() (*drawing.Canvas, error) {
 	if err := c.check(); err != nil {
-		return err
+		return nil, err
 	}
-	draw := c.drawSeries
 	if len(c.Rows) > 0 {
-		draw = c.drawRows
+		return c.drawRows()
 	}
-	canvas, err := draw()
+	return c.drawSeries()
+}
+
+// SVG draws the chart and writes it.
+func (c Chart) SVG(w io.Writer) error {
+	canvas, err := c.Draw()
 	if err != nil {
 		return err
 	}
@@ -144,14 +142,14 @@ const (
 )
 
 var (
-	titled = svg.Font{Size: titleSize, Bold: true, Colour: svg.Ink, Room: width - 2*margin}
-	plain  = svg.Font{Size: textSize, Colour: svg.Ink}
-	axial  = svg.Paint{Stroke: svg.Ink, Width: 1.2}
-	grid   = svg.Paint{Stroke: svg.Grid}
+	titled = drawing.Font{Size: titleSize, Bold: true, Colour: drawing.Ink, Room: width - 2*margin}
+	plain  = drawing.Font{Size: textSize, Colour: drawing.Ink}
+	axial  = drawing.Paint{Stroke: drawing.Ink, Width: 1.2}
+	grid   = drawing.Paint{Stroke: drawing.Grid}
 )
 
 // anchored is the plain font, standing otherwise.
-func anchored(a svg.Anchor, room float64) svg.Font {
+func anchored(a drawing.Anchor, room float64) drawing.Font {
 	f := plain
 	f.Anchor, f.Room = a, room
 	return f

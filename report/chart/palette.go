@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"gambito/svg"
+	"gambito/drawing"
 )
 
 // viridis from dark to light (van der Walt and Smith, 2015). Light paper takes
@@ -21,7 +21,7 @@ const dashed = "7 4"
 
 // look is how a series is told from others.
 type look struct {
-	colour svg.Colour
+	colour drawing.Colour
 	dashes string
 }
 
@@ -58,15 +58,15 @@ func (p Palette) look(i, n int) look {
 	case Graded:
 		return look{colour: graded(float64(i) / math.Max(1, float64(n-1)))}
 	case Print:
-		return look{[]svg.Colour{svg.Ink, {Light: "#777777", Dark: "#888888"}}[i/len(dashes)%2], dashes[i%len(dashes)]}
+		return look{[]drawing.Colour{drawing.Ink, {Light: "#777777", Dark: "#888888"}}[i/len(dashes)%2], dashes[i%len(dashes)]}
 	}
-	return look{colour: svg.Distinct[i%len(svg.Distinct)]}
+	return look{colour: drawing.Distinct[i%len(drawing.Distinct)]}
 }
 
 // graded is the colour at a place between 0 and 1 of the scale.
-func graded(x float64) svg.Colour {
+func graded(x float64) drawing.Colour {
 	last := len(viridis) - 1
-	return svg.Colour{Light: between(viridis[:last], x), Dark: between(viridis[2:], x)}
+	return drawing.Colour{Light: between(viridis[:last], x), Dark: between(viridis[2:], x)}
 }
 
 func between(colours [][3]float64, x float64) string {

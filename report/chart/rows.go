@@ -1,6 +1,6 @@
 package chart
 
-import "gambito/svg"
+import "gambito/drawing"
 
 // Sizes of charts of rows.
 const (
@@ -11,44 +11,44 @@ const (
 )
 
 var (
-	barPaint    = svg.Paint{Fill: svg.Colour{Light: "#c8c8c8", Dark: "#50555c"}, Stroke: svg.Ink}
-	boxPaint    = svg.Paint{Fill: svg.Colour{Light: "#dcdcdc", Dark: "#454a51"}, Stroke: svg.Ink, Width: 1.3}
-	medianPaint = svg.Paint{Stroke: svg.Ink, Width: 3}
+	barPaint    = drawing.Paint{Fill: drawing.Colour{Light: "#c8c8c8", Dark: "#50555c"}, Stroke: drawing.Ink}
+	boxPaint    = drawing.Paint{Fill: drawing.Colour{Light: "#dcdcdc", Dark: "#454a51"}, Stroke: drawing.Ink, Width: 1.3}
+	medianPaint = drawing.Paint{Stroke: drawing.Ink, Width: 3}
 )
 
 // drawRows draws a chart of rows, in shades of grey: it can be printed.
-func (c Chart) drawRows() (*svg.Canvas, error) {
+func (c Chart) drawRows() (*drawing.Canvas, error) {
 	values, err := c.rowSpan()
 	if err != nil {
 		return nil, err
 	}
 	names := 0.0
 	for _, r := range c.Rows {
-		names = max(names, svg.Width(r.Name, textSize))
+		names = max(names, drawing.Width(r.Name, textSize))
 	}
 	names = min(max(names, 56), width*0.4)
 	left, bottom := margin+names+gap, float64(top+rowHeight*len(c.Rows))
 	x := scale{span: c.X.rounded(values), log: c.X.Log, from: left, to: width - margin - 2*gap}
-	canvas := svg.New(width, bottom+belowRows, c.Title)
+	canvas := drawing.New(width, bottom+belowRows, c.Title)
 	canvas.Text(margin, 26, c.Title, titled)
 	for _, t := range x.ticks(true) {
 		if t.label != "" {
 			canvas.Line(x.at(t.value), top, x.at(t.value), bottom, grid)
-			canvas.Text(x.at(t.value), bottom+gap/2+textSize, t.label, anchored(svg.Middle, 0))
+			canvas.Text(x.at(t.value), bottom+gap/2+textSize, t.label, anchored(drawing.Middle, 0))
 		}
 	}
 	canvas.Line(x.from, bottom, x.to, bottom, axial)
 	if !x.log && x.low <= 0 && x.high >= 0 {
 		canvas.Line(x.at(0), top, x.at(0), bottom, axial)
 	}
-	if label := bottom + belowRows - margin; svg.Width(c.X.Label, textSize) <= x.to-x.from {
-		canvas.Text((x.from+x.to)/2, label, c.X.Label, anchored(svg.Middle, 0))
+	if label := bottom + belowRows - margin; drawing.Width(c.X.Label, textSize) <= x.to-x.from {
+		canvas.Text((x.from+x.to)/2, label, c.X.Label, anchored(drawing.Middle, 0))
 	} else {
-		canvas.Text(width-margin, label, c.X.Label, anchored(svg.End, width-2*margin))
+		canvas.Text(width-margin, label, c.X.Label, anchored(drawing.End, width-2*margin))
 	}
 	for i, r := range c.Rows {
 		y := top + rowHeight*(float64(i)+0.5)
-		canvas.Text(left-gap, y+textSize*0.36, r.Name, anchored(svg.End, names))
+		canvas.Text(left-gap, y+textSize*0.36, r.Name, anchored(drawing.End, names))
 		r.draw(canvas, c.X, x, y)
 	}
 	return canvas, nil
@@ -87,7 +87,7 @@ func (r Row) values() (list Values) {
 }
 
 // draw draws those parts of a row whose values the axis shows.
-func (r Row) draw(canvas *svg.Canvas, axis Axis, x scale, y float64) {
+func (r Row) draw(canvas *drawing.Canvas, axis Axis, x scale, y float64) {
 	if r.Bar != nil && axis.shows(*r.Bar) {
 		from, to := x.from, x.at(*r.Bar)
 		if !x.log {
@@ -101,7 +101,7 @@ func (r Row) draw(canvas *svg.Canvas, axis Axis, x scale, y float64) {
 		canvas.Line(x.at(b.Median), y-barHalf, x.at(b.Median), y+barHalf, medianPaint)
 		for _, v := range b.Outliers {
 			if axis.shows(v) {
-				canvas.Circle(x.at(v), y, 3.5, svg.Paint{Stroke: svg.Ink})
+				canvas.Circle(x.at(v), y, 3.5, drawing.Paint{Stroke: drawing.Ink})
 			}
 		}
 	}
@@ -109,11 +109,11 @@ func (r Row) draw(canvas *svg.Canvas, axis Axis, x scale, y float64) {
 		whisker(canvas, x.at(i.Low), x.at(i.High), y)
 	}
 	if r.Dot != nil && axis.shows(*r.Dot) {
-		canvas.Circle(x.at(*r.Dot), y, 5, svg.Paint{Fill: svg.Ink})
+		canvas.Circle(x.at(*r.Dot), y, 5, drawing.Paint{Fill: drawing.Ink})
 	}
 }
 
-func whisker(canvas *svg.Canvas, from, to, y float64) {
+func whisker(canvas *drawing.Canvas, from, to, y float64) {
 	canvas.Line(from, y, to, y, axial)
 	canvas.Line(from, y-capHalf, from, y+capHalf, axial)
 	canvas.Line(to, y-capHalf, to, y+capHalf, axial)

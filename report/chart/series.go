@@ -1,6 +1,6 @@
 package chart
 
-import "gambito/svg"
+import "gambito/drawing"
 
 // Sizes of charts of series.
 const (
@@ -18,7 +18,7 @@ const (
 type area struct{ left, right, bottom float64 }
 
 // drawSeries draws a chart of lines and points.
-func (c Chart) drawSeries() (*svg.Canvas, error) {
+func (c Chart) drawSeries() (*drawing.Canvas, error) {
 	x, y, err := c.scales()
 	if err != nil {
 		return nil, err
@@ -33,11 +33,11 @@ func (c Chart) drawSeries() (*svg.Canvas, error) {
 	}
 	widest := 0.0
 	for _, t := range vertical {
-		widest = max(widest, svg.Width(t.label, textSize))
+		widest = max(widest, drawing.Width(t.label, textSize))
 	}
 	a.left += widest + tickLength + gap
 	x.from = a.left + inset
-	canvas := svg.New(width, bottom+belowPlot, c.Title)
+	canvas := drawing.New(width, bottom+belowPlot, c.Title)
 	canvas.Text(margin, 26, c.Title, titled)
 	c.drawAxes(canvas, a, x, y, vertical)
 	looks := c.looks()
@@ -107,12 +107,12 @@ func runs(n int, has func(i int) bool) (list [][]int) {
 	return list
 }
 
-func (c Chart) drawAxes(canvas *svg.Canvas, a area, x, y scale, vertical []tick) {
+func (c Chart) drawAxes(canvas *drawing.Canvas, a area, x, y scale, vertical []tick) {
 	for _, t := range vertical {
 		at, length := y.at(t.value), tickLength/2.0
 		if t.label != "" {
 			canvas.Line(a.left, at, a.right, at, grid)
-			canvas.Text(a.left-tickLength-gap/2, at+textSize*0.36, t.label, anchored(svg.End, 0))
+			canvas.Text(a.left-tickLength-gap/2, at+textSize*0.36, t.label, anchored(drawing.End, 0))
 			length = tickLength
 		}
 		canvas.Line(a.left-length, at, a.left, at, axial)
@@ -121,7 +121,7 @@ func (c Chart) drawAxes(canvas *svg.Canvas, a area, x, y scale, vertical []tick)
 		at, length := x.at(t.value), tickLength/2.0
 		if t.label != "" {
 			canvas.Line(at, top, at, a.bottom, grid)
-			canvas.Text(at, a.bottom+tickLength+gap/2+textSize, t.label, anchored(svg.Middle, 0))
+			canvas.Text(at, a.bottom+tickLength+gap/2+textSize, t.label, anchored(drawing.Middle, 0))
 			length = tickLength
 		}
 		canvas.Line(at, a.bottom, at, a.bottom+length, axial)
@@ -129,33 +129,33 @@ func (c Chart) drawAxes(canvas *svg.Canvas, a area, x, y scale, vertical []tick)
 	canvas.Line(a.left, a.bottom, a.right, a.bottom, axial)
 	canvas.Line(a.left, top, a.left, a.bottom, axial)
 	if c.X.Label != "" {
-		canvas.Text((a.left+a.right)/2, a.bottom+belowPlot-margin, c.X.Label, anchored(svg.Middle, a.right-a.left))
+		canvas.Text((a.left+a.right)/2, a.bottom+belowPlot-margin, c.X.Label, anchored(drawing.Middle, a.right-a.left))
 	}
 	if c.Y.Label != "" {
-		upward := anchored(svg.Middle, a.bottom-top)
+		upward := anchored(drawing.Middle, a.bottom-top)
 		upward.Upward = true
 		canvas.Text(margin+textSize*0.8, (top+a.bottom)/2, c.Y.Label, upward)
 	}
 }
 
 // drawOne draws a series: its band, its line, its marks.
-func (c Chart) drawOne(canvas *svg.Canvas, s Series, l look, x, y scale) {
+func (c Chart) drawOne(canvas *drawing.Canvas, s Series, l look, x, y scale) {
 	for _, run := range runs(len(s.X), func(i int) bool { _, _, ok := c.bounds(s, i); return ok }) {
-		band := make([]svg.Point, 2*len(run)) // along the high ends and back along the low ones
+		band := make([]drawing.Point, 2*len(run)) // along the high ends and back along the low ones
 		for k, i := range run {
 			low, high, _ := c.bounds(s, i)
-			band[k], band[len(band)-1-k] = svg.Point{X: x.at(s.X[i]), Y: y.at(high)}, svg.Point{X: x.at(s.X[i]), Y: y.at(low)}
+			band[k], band[len(band)-1-k] = drawing.Point{X: x.at(s.X[i]), Y: y.at(high)}, drawing.Point{X: x.at(s.X[i]), Y: y.at(low)}
 		}
 		if len(run) == 1 {
-			canvas.Line(band[0].X, band[0].Y, band[1].X, band[1].Y, svg.Paint{Stroke: l.colour})
+			canvas.Line(band[0].X, band[0].Y, band[1].X, band[1].Y, drawing.Paint{Stroke: l.colour})
 			continue
 		}
-		canvas.Polygon(band, svg.Paint{Fill: l.colour, Opacity: 0.19})
+		canvas.Polygon(band, drawing.Paint{Fill: l.colour, Opacity: 0.19})
 	}
 	for _, run := range runs(len(s.X), func(i int) bool { return c.shown(s, i) }) {
-		points := make([]svg.Point, len(run))
+		points := make([]drawing.Point, len(run))
 		for k, i := range run {
-			points[k] = svg.Point{X: x.at(s.X[i]), Y: y.at(s.Y[i])}
+			points[k] = drawing.Point{X: x.at(s.X[i]), Y: y.at(s.Y[i])}
 		}
 		if !s.NoLine && len(run) > 1 {
 			canvas.Path(points, l.line())
@@ -168,14 +168,16 @@ func (c Chart) drawOne(canvas *svg.Canvas, s Series, l look, x, y scale) {
 	}
 }
 
-func (l look) line() svg.Paint { return svg.Paint{Stroke: l.colour, Width: 2, Dashes: l.dashes} }
+func (l look) line() drawing.Paint {
+	return drawing.Paint{Stroke: l.colour, Width: 2, Dashes: l.dashes}
+}
 
-func (s Series) mark(canvas *svg.Canvas, l look, x, y float64) {
+func (s Series) mark(canvas *drawing.Canvas, l look, x, y float64) {
 	if s.Open {
-		canvas.Circle(x, y, ringRadius, svg.Paint{Stroke: l.colour})
+		canvas.Circle(x, y, ringRadius, drawing.Paint{Stroke: l.colour})
 		return
 	}
-	canvas.Circle(x, y, markRadius, svg.Paint{Fill: l.colour})
+	canvas.Circle(x, y, markRadius, drawing.Paint{Fill: l.colour})
 }
 
 // legend are the series in the legend, and how wide it is: at most a third of the
@@ -186,18 +188,18 @@ func (c Chart) legend() (series []int, wide float64) {
 			continue
 		}
 		series = append(series, i)
-		wide = max(wide, 2*gap+legendSample+gap+svg.Width(s.Name, textSize))
+		wide = max(wide, 2*gap+legendSample+gap+drawing.Width(s.Name, textSize))
 	}
 	return series, min(wide, width/3)
 }
 
 // drawSample draws a line of the legend.
-func (s Series) drawSample(canvas *svg.Canvas, l look, x, y, wide float64) {
+func (s Series) drawSample(canvas *drawing.Canvas, l look, x, y, wide float64) {
 	if !s.NoLine {
 		canvas.Line(x, y, x+legendSample, y, l.line())
 	}
 	if s.Marks || s.NoLine {
 		s.mark(canvas, l, x+legendSample/2, y)
 	}
-	canvas.Text(x+legendSample+gap, y+textSize*0.36, s.Name, anchored(svg.Start, wide-3*gap-legendSample))
+	canvas.Text(x+legendSample+gap, y+textSize*0.36, s.Name, anchored(drawing.Start, wide-3*gap-legendSample))
 }

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"gambito/svg"
+	"gambito/drawing"
 )
 
 // Label writes a number as people do, 100,000 and 0.002, and 1e+08 beyond.
@@ -55,7 +55,7 @@ func (s scale) ticks(horizontal bool) []tick {
 }
 
 // labelWidth is what a label takes, with the gap to the next.
-func labelWidth(label string) float64 { return svg.Width(label, textSize) + gap }
+func labelWidth(label string) float64 { return drawing.Width(label, textSize) + gap }
 
 func (s scale) fits(list []tick) bool {
 	sum := 0.0

@@ -5,8 +5,8 @@ import (
 	"io"
 	"strings"
 
+	"gambito/drawing"
 	"gambito/game"
-	"gambito/svg"
 )
 
 // Measures of the drawing, in pixels.
@@ -19,12 +19,12 @@ const (
 // Colours of positions: the player to move at the root, the others, chance,
 // leaves, and what was never visited.
 var (
-	ownFill, ownLine       = svg.Colour{Light: "#eaf2fb", Dark: "#16304f"}, svg.Colour{Light: "#1f4e8c", Dark: "#7fb0ea"}
-	otherFill, otherLine   = svg.Colour{Light: "#fdf0e3", Dark: "#46290a"}, svg.Colour{Light: "#b35c00", Dark: "#eda55c"}
-	chanceFill, chanceLine = svg.Colour{Light: "#eef7ee", Dark: "#163a1a"}, svg.Colour{Light: "#2e7d32", Dark: "#7cc681"}
-	leafFill               = svg.Colour{Light: "#f4f4f4", Dark: "#2b2f35"}
-	unseen, unseenText     = svg.Colour{Light: "#bbbbbb", Dark: "#5a5f66"}, svg.Colour{Light: "#aaaaaa", Dark: "#6c7178"}
-	cutMark                = svg.Colour{Light: "#c0392b", Dark: "#ef6a5b"}
+	ownFill, ownLine       = drawing.Colour{Light: "#eaf2fb", Dark: "#16304f"}, drawing.Colour{Light: "#1f4e8c", Dark: "#7fb0ea"}
+	otherFill, otherLine   = drawing.Colour{Light: "#fdf0e3", Dark: "#46290a"}, drawing.Colour{Light: "#b35c00", Dark: "#eda55c"}
+	chanceFill, chanceLine = drawing.Colour{Light: "#eef7ee", Dark: "#163a1a"}, drawing.Colour{Light: "#2e7d32", Dark: "#7cc681"}
+	leafFill               = drawing.Colour{Light: "#f4f4f4", Dark: "#2b2f35"}
+	unseen, unseenText     = drawing.Colour{Light: "#bbbbbb", Dark: "#5a5f66"}, drawing.Colour{Light: "#aaaaaa", Dark: "#6c7178"}
+	cutMark                = drawing.Colour{Light: "#c0392b", Dark: "#ef6a5b"}
 )
 
 // SVG draws the walk: triangles for the players, upwards for the one to move
@@ -48,7 +48,7 @@ func SVG(out io.Writer, walks []*Walk) error {
 		width, height = max(width, wide), height+high
 		layouts, names = append(layouts, l), append(names, w.title())
 	}
-	c := svg.New(width, height, strings.Join(names, "; "))
+	c := drawing.New(width, height, strings.Join(names, "; "))
 	top := 0.0
 	for i, w := range walks {
 		l := layouts[i]
@@ -67,7 +67,7 @@ func (w *Walk) title() string {
 }
 
 type walkDrawing struct {
-	drawing[*Node]
+	picture[*Node]
 	walk *Walk
 }
 
@@ -75,14 +75,14 @@ func (d *walkDrawing) edges(n *Node, level int) {
 	x, y := d.at(n, level)
 	for _, child := range n.Children {
 		cx, cy := d.at(child, level+1)
-		paint := svg.Paint{Stroke: svg.Ink, Width: 1.6}
+		paint := drawing.Paint{Stroke: drawing.Ink, Width: 1.6}
 		if child.Visits == 0 {
-			paint = svg.Paint{Stroke: unseen, Width: 1.2, Dashes: "4 4"}
+			paint = drawing.Paint{Stroke: unseen, Width: 1.2, Dashes: "4 4"}
 		}
 		d.Line(x, y+nodeSize, cx, cy-nodeSize, paint)
 		mx, my := x+(cx-x)*0.45, y+(cy-y)*0.45
 		if child.Visits == 0 && n.Visits > 0 && d.walk.Monte == nil { // here it was cut off
-			cross := svg.Paint{Stroke: cutMark, Width: 1.8}
+			cross := drawing.Paint{Stroke: cutMark, Width: 1.8}
 			d.Line(mx-6, my+3.5, mx+6, my-3.5, cross)
 			d.Line(mx-6, my-3.5, mx+6, my+3.5, cross)
 		}
@@ -119,20 +119,20 @@ func (d *walkDrawing) nodes(n *Node, level int) {
 }
 
 // paint is how a position looks, and its value.
-func (d *walkDrawing) paint(n *Node) (svg.Paint, svg.Colour) {
-	p := svg.Paint{Fill: otherFill, Stroke: otherLine, Width: 1.6}
+func (d *walkDrawing) paint(n *Node) (drawing.Paint, drawing.Colour) {
+	p := drawing.Paint{Fill: otherFill, Stroke: otherLine, Width: 1.6}
 	switch {
 	case n.Visits == 0:
-		p.Fill, p.Stroke = svg.Paper, unseen
+		p.Fill, p.Stroke = drawing.Paper, unseen
 		return p, unseenText
 	case n.Leaf:
-		p.Fill, p.Stroke = leafFill, svg.Ink
+		p.Fill, p.Stroke = leafFill, drawing.Ink
 	case n.Side == d.walk.View:
 		p.Fill, p.Stroke = ownFill, ownLine
 	case n.Side == game.Chance:
 		p.Fill, p.Stroke = chanceFill, chanceLine
 	}
-	return p, svg.Ink
+	return p, drawing.Ink
 }
 
 // shape draws a position with its value.
@@ -148,13 +148,13 @@ func (d *walkDrawing) shape(n *Node, x, y float64) {
 		d.Ellipse(x, y, 1.65*s, 1.1*s, paint)
 	case n.Side == d.walk.View:
 		down = 11
-		d.Polygon([]svg.Point{{X: x, Y: y - 1.35*s}, {X: x - 1.35*s, Y: y + s}, {X: x + 1.35*s, Y: y + s}}, paint)
+		d.Polygon([]drawing.Point{{X: x, Y: y - 1.35*s}, {X: x - 1.35*s, Y: y + s}, {X: x + 1.35*s, Y: y + s}}, paint)
 	default:
 		down = -1
-		d.Polygon([]svg.Point{{X: x - 1.35*s, Y: y - s}, {X: x + 1.35*s, Y: y - s}, {X: x, Y: y + 1.35*s}}, paint)
+		d.Polygon([]drawing.Point{{X: x - 1.35*s, Y: y - s}, {X: x + 1.35*s, Y: y - s}, {X: x, Y: y + 1.35*s}}, paint)
 	}
 	if n.HasValue || n.Bounded {
 		value := strings.ReplaceAll(d.walk.verdict(n), " ", "")
-		d.Text(x, y+down, value, svg.Font{Size: 12, Bold: true, Colour: ink, Anchor: svg.Middle})
+		d.Text(x, y+down, value, drawing.Font{Size: 12, Bold: true, Colour: ink, Anchor: drawing.Middle})
 	}
 }

@@ -5,9 +5,9 @@ import (
 	"io"
 	"math"
 
+	"gambito/drawing"
 	"gambito/game"
 	"gambito/search/treetop"
-	"gambito/svg"
 )
 
 // TopSVG draws the top of a Monte Carlo search tree: a disc a position, its area
@@ -18,7 +18,7 @@ func TopSVG(out io.Writer, g game.Game, root game.State, top *treetop.Node) erro
 	title := fmt.Sprintf("%s: the top of a tree of %d simulations", g.Info().Name, top.Visits)
 	subtitle := "a disc's area is its share of the visits; the value is the expected score of whoever made the move"
 	width, height := l.size(topLevelGap, topBelow)
-	d := topDrawing{newDrawing(svg.New(width, height, title), width, 0, l, topLevelGap, title, subtitle), g, max(top.Visits, 1)}
+	d := topDrawing{newDrawing(drawing.New(width, height, title), width, 0, l, topLevelGap, title, subtitle), g, max(top.Visits, 1)}
 	d.lines(top, 0)
 	d.discs(top, root.Clone(), 0)
 	_, err := d.WriteTo(out)
@@ -34,15 +34,15 @@ const (
 )
 
 // topColours are those of players 0, 1, …, told apart in grey too.
-var topColours = []svg.Colour{svg.Distinct[0], svg.Distinct[4], svg.Distinct[2], svg.Distinct[3]}
+var topColours = []drawing.Colour{drawing.Distinct[0], drawing.Distinct[4], drawing.Distinct[2], drawing.Distinct[3]}
 
 var (
-	topLine = svg.Colour{Light: "#b0b0b0", Dark: "#5a5f66"}
-	topRoot = svg.Colour{Light: "#666666", Dark: "#8a8f96"}
+	topLine = drawing.Colour{Light: "#b0b0b0", Dark: "#5a5f66"}
+	topRoot = drawing.Colour{Light: "#666666", Dark: "#8a8f96"}
 )
 
 type topDrawing struct {
-	drawing[*treetop.Node]
+	picture[*treetop.Node]
 	game  game.Game
 	total int
 }
@@ -51,7 +51,7 @@ func (d *topDrawing) lines(n *treetop.Node, level int) {
 	x, y := d.at(n, level)
 	for _, child := range n.Children {
 		cx, cy := d.at(child, level+1)
-		d.Line(x, y, cx, cy, svg.Paint{Stroke: topLine, Width: 1 + 9*d.share(child)})
+		d.Line(x, y, cx, cy, drawing.Paint{Stroke: topLine, Width: 1 + 9*d.share(child)})
 		d.lines(child, level+1)
 	}
 }
@@ -66,7 +66,7 @@ func (d *topDrawing) discs(n *treetop.Node, at game.State, level int) {
 	if level > 0 && n.Player >= 0 {
 		colour = topColours[int(n.Player)%len(topColours)]
 	}
-	d.Circle(x, y, d.radius(n), svg.Paint{Fill: colour, Stroke: svg.Ink})
+	d.Circle(x, y, d.radius(n), drawing.Paint{Fill: colour, Stroke: drawing.Ink})
 	for _, child := range n.Children {
 		cx, cy := d.at(child, level+1)
 		next := at.Clone()

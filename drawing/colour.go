@@ -1,6 +1,4 @@
-package svg
-
-import "strings"
+package drawing
 
 // Colour is two of them, such as #1f4e8c: on light paper, and on dark. The zero
 // value is no colour at all.
@@ -21,29 +19,4 @@ var (
 var Distinct = []Colour{
 	{"#0072b2", "#3b9ddb"}, {"#d55e00", "#e8762b"}, {"#009e73", "#1fb88c"}, {"#cc79a7", "#d78fb6"},
 	{"#e69f00", "#e69f00"}, {"#56b4e9", "#8fd0f5"}, {"#000000", "#ffffff"}, {"#888888", "#999999"},
-}
-
-// class returns the attribute that makes colours dark ones where that is
-// preferred. A class is named after both of its colours: drawings side by side
-// in a page share the names.
-func (c *Canvas) class(fill, stroke Colour) string {
-	var names []string
-	for _, use := range []struct {
-		letter, property string
-		colour           Colour
-	}{{"f", "fill", fill}, {"s", "stroke", stroke}} {
-		if use.colour.Light == use.colour.Dark {
-			continue
-		}
-		name := use.letter + strings.ReplaceAll(use.colour.Light+use.colour.Dark, "#", "")
-		names = append(names, name)
-		if !c.known[name] {
-			c.known[name] = true
-			c.rules = append(c.rules, "."+name+" { "+use.property+": "+use.colour.Dark+" }")
-		}
-	}
-	if names == nil {
-		return ""
-	}
-	return attribute("class", strings.Join(names, " "))
 }

@@ -1,7 +1,6 @@
-package svg
+package drawing
 
 import (
-	"encoding/xml"
 	"strings"
 	"unicode"
 )
@@ -17,6 +16,9 @@ type Font struct {
 	Room   float64 // if not 0, a longer text is cut, and told in full when pointed at
 }
 
+// haloWidth is that of the line around letters.
+const haloWidth = 4
+
 // Anchor is which part of a text stands at its place.
 type Anchor string
 
@@ -26,42 +28,6 @@ const (
 	Middle Anchor = "middle"
 	End    Anchor = "end"
 )
-
-// Text writes a text on its base line. Whatever it holds, it stays a text.
-func (c *Canvas) Text(x, y float64, text string, f Font) {
-	shown := text
-	if f.Room > 0 {
-		shown = cut(text, f.Size, f.Room)
-	}
-	c.put("<text", number("x", x), number("y", y), number("font-size", f.Size))
-	if f.Anchor != "" && f.Anchor != Start {
-		c.put(attribute("text-anchor", string(f.Anchor)))
-	}
-	if f.Bold {
-		c.put(` font-weight="bold"`)
-	}
-	if f.Upward {
-		c.put(attribute("transform", "rotate(-90 "+decimal(x)+" "+decimal(y)+")"))
-	}
-	p := Paint{Fill: f.Colour}
-	if f.Halo {
-		p.Stroke, p.Width = Paper, 4
-		c.put(` stroke-linejoin="round" paint-order="stroke"`)
-	}
-	c.put(c.paint(p), ">", escaped(shown))
-	if shown != text {
-		c.put("<title>", escaped(text), "</title>")
-	}
-	c.put("</text>\n")
-}
-
-// escaped makes any text a text of XML; what XML cannot hold, such as control
-// characters, becomes U+FFFD.
-func escaped(text string) string {
-	var b strings.Builder
-	xml.EscapeText(&b, []byte(text)) // a builder never fails
-	return b.String()
-}
 
 // Width is about how wide a text is. Whoever shows a drawing has fonts of their
 // own: this is Helvetica's width and a tenth.

@@ -7,6 +7,7 @@ package web
 
 import (
 	"context"
+	"log/slog"
 	"net/http"
 	"runtime"
 	"sync"
@@ -16,6 +17,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"gambito/agent"
+	"gambito/queue"
 )
 
 // Options are what a server is made from.
@@ -49,6 +51,7 @@ type Server struct {
 	palettes learnt[palette]
 	presets  learnt[Presets]
 	played   *playedGames
+	queue    *queue.Queue // long work: runs, studies, trainings
 
 	// ctx ends when the server is closed, and with it everything that goes on beside
 	// requests.
@@ -62,6 +65,9 @@ func New(o Options) (*Server, error) {
 	s := &Server{options: o, games: newGameCache(), pool: newPool(runtime.GOMAXPROCS(0)), streams: streams{ofClient: map[string]int{}}}
 	s.ctx, s.cancel = context.WithCancel(context.Background())
 	s.played = newPlayedGames(s)
+	if err := s.openQueue(); err != nil {
+		return nil, err
+	}
 	mux := http.NewServeMux()
 	s.api = humago.New(mux, configuration())
 	s.api.UseMiddleware(meet)
@@ -79,6 +85,7 @@ func New(o Options) (*Server, error) {
 	}
 	s.handler = s.guard(recovered(compressed(mux)))
 	s.work.Go(func() { s.played.run(s.ctx) })
+	s.queue.Start()
 	return s, nil
 }
 
@@ -89,6 +96,9 @@ func (s *Server) Handler() http.Handler { return s.handler }
 func (s *Server) Close() {
 	s.played.close() // with all that is played kept
 	s.cancel()
+	if err := s.queue.Close(); err != nil {
+		slog.Warn("the queue could not be kept", "error", err)
+	}
 	s.work.Wait()
 	s.parked.clear()
 }

@@ -6,3 +6,8 @@ var spanishMessages = []map[Message]string{spanishPlay, spanishReview, spanishVa
 
 // spanishTexts are what games write by themselves.
 var spanishTexts = []map[string]string{spanishGames, spanishMoves, spanishAbout, spanishPlayed, spanishWeb, spanishFiles, spanishRequests, spanishTrees, spanishOptions}
+
+// spanishLab is why the laboratory of the page refuses something, a line an area.
+var spanishLab = []map[string]string{
+	spanishWork,
+}

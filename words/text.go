@@ -117,5 +117,5 @@ var spanish = sync.OnceValue(func() Words {
 			messages[english] = other
 		}
 	}
-	return Words{language: Spanish, messages: messages, texts: newPatterns(spanishTexts...)}
+	return Words{language: Spanish, messages: messages, texts: newPatterns(append(slices.Clone(spanishTexts), spanishLab...)...)}
 })

@@ -8,7 +8,7 @@ export interface PageProps {
 
 interface Route {
   path: RegExp;
-  area: 'play' | 'analyse' | 'review' | 'classroom' | 'rulesheets' | 'saved';
+  area: 'play' | 'analyse' | 'review' | 'classroom' | 'rulesheets' | 'saved' | 'lab';
   load: () => Promise<{ default: Component<PageProps> }>;
 }
 
@@ -21,6 +21,17 @@ export const routes: Route[] = [
   { path: /^\/classroom\/?$/, area: 'classroom', load: () => import('./classroom/Classroom.svelte') },
   { path: /^\/rulesheets(?:\/([^/]*))?\/?$/, area: 'rulesheets', load: () => import('./rulesheets/Rulesheets.svelte') },
   { path: /^\/games\/?$/, area: 'saved', load: () => import('./saved/Saved.svelte') },
+  { path: /^\/lab(?:\/runs)?\/?$/, area: 'lab', load: () => import('./lab/runs/Runs.svelte') },
+  { path: /^\/lab\/new\/?$/, area: 'lab', load: () => import('./lab/runs/New.svelte') },
+  { path: /^\/lab\/compare\/?$/, area: 'lab', load: () => import('./lab/runs/Compare.svelte') },
+  { path: /^\/lab\/runs\/([^/]+)\/?$/, area: 'lab', load: () => import('./lab/runs/Run.svelte') },
+  { path: /^\/lab\/runs\/([^/]+)\/games\/?$/, area: 'lab', load: () => import('./lab/runs/Games.svelte') },
+  { path: /^\/lab\/runs\/([^/]+)\/games\/(\d+)\/(\d+)\/(\d+)\/?$/, area: 'lab', load: () => import('./lab/runs/Replay.svelte') },
+  { path: /^\/lab\/studies(?:\/([^/]+)\/([^/]+))?\/?$/, area: 'lab', load: () => import('./lab/studies/Studies.svelte') },
+  { path: /^\/lab\/training(?:\/([^/]+))?\/?$/, area: 'lab', load: () => import('./lab/training/Training.svelte') },
+  { path: /^\/lab\/networks\/?$/, area: 'lab', load: () => import('./lab/training/Networks.svelte') },
+  { path: /^\/lab\/bandits\/?$/, area: 'lab', load: () => import('./lab/bandits/Bandits.svelte') },
+  { path: /^\/lab\/evolution(?:\/([^/]+))?\/?$/, area: 'lab', load: () => import('./lab/evolution/Evolution.svelte') },
 ];
 
 const nowhere: Route = { path: /^/, area: 'play', load: () => import('./Nowhere.svelte') };

@@ -5,6 +5,7 @@ export const en = {
   review: 'Review',
   classroom: 'Classroom',
   rulesheets: 'Rulesheets',
+  lab: 'Laboratory',
   saved: 'Saved games',
   skip: 'Skip to the content',
   pages: 'Pages',

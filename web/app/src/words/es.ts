@@ -7,6 +7,7 @@ export const es: typeof en = {
   review: 'Revisar',
   classroom: 'Aula',
   rulesheets: 'Reglas',
+  lab: 'Laboratorio',
   saved: 'Partidas guardadas',
   skip: 'Ir al contenido',
   pages: 'Páginas',

@@ -564,6 +564,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/work/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The queue of long work, whenever something about it changes */
+        get: operations["workEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/work/{kind}/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take a task out of the queue; what it has made so far stays */
+        delete: operations["removeWork"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/work/{kind}/{name}/go-on": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let a task wait again that was stopped or has failed */
+        post: operations["goOnWithWork"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/work/{kind}/{name}/priority": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give a task another priority */
+        post: operations["prioritiseWork"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/work/{kind}/{name}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stop a task that waits or runs */
+        post: operations["stopWork"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1648,6 +1733,13 @@ export interface components {
             /** @description Specs of its levels, the weakest first. */
             levels: string[];
         };
+        Priority: {
+            /**
+             * Format: int64
+             * @description Tasks of higher priority begin first.
+             */
+            priority: number;
+        };
         RatedMove: {
             /** @description Chances after the move. */
             chances: components["schemas"]["Chances"];
@@ -2279,6 +2371,77 @@ export interface components {
              * @description Who makes it, where all move at once.
              */
             seat?: number;
+        };
+        Work: {
+            /**
+             * Format: int64
+             * @description Jobs that this machine has for all tasks.
+             */
+            cores: number;
+            /** @description Those that run, those that wait in the order in which they begin, and those that rest, the one that ended last first. */
+            tasks: components["schemas"]["WorkTask"][];
+        };
+        WorkTask: {
+            /**
+             * Format: date-time
+             * @description Since when it is in the queue.
+             */
+            added: string;
+            /**
+             * Format: date-time
+             * @description When it began, the latest time.
+             */
+            begun?: string;
+            /**
+             * Format: int64
+             * @description How many of them are done.
+             */
+            done: number;
+            /**
+             * Format: date-time
+             * @description When it ended or was stopped, the latest time.
+             */
+            ended?: string;
+            /** @description Why it is stopped or has failed, if nobody wanted that. */
+            error?: string;
+            /**
+             * Format: int64
+             * @description How many jobs of the machine it takes; 0 for all.
+             */
+            jobs: number;
+            /** @description What kind of work it is: run, study, training or evolution. */
+            kind: string;
+            /** @description Name of what is made or gone on with; there is one task of a kind and a name. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Tasks of higher priority begin first, from -100 to 100.
+             */
+            priority: number;
+            /**
+             * Format: double
+             * @description How many seconds are left at that speed; 0 if nobody knows.
+             */
+            seconds_left: number;
+            /**
+             * Format: double
+             * @description How many are done a second, by the last seconds; 0 if nobody knows.
+             */
+            speed: number;
+            /**
+             * @description What has become of it.
+             * @enum {string}
+             */
+            state: "waiting" | "running" | "stopped" | "failed" | "done";
+            /** @description It runs, and has been told to stop. */
+            stopping: boolean;
+            /**
+             * Format: int64
+             * @description How many there are; 0 if nobody knows.
+             */
+            total: number;
+            /** @description What is counted, in the plural, such as games. */
+            what?: string;
         };
         Worth: {
             /**
@@ -3672,6 +3835,190 @@ export interface operations {
                         /** @enum {string} */
                         event: "failed";
                     })[];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    workEvents: {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events, until the work is done or the client leaves. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": ({
+                        data: components["schemas"]["Failed"];
+                        /** @enum {string} */
+                        event: "failed";
+                    } | {
+                        data: components["schemas"]["Work"];
+                        /** @enum {string} */
+                        event: "work";
+                    })[];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    removeWork: {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+            };
+            header?: never;
+            path: {
+                /** @description Kind of the work, such as run. */
+                kind: string;
+                /** @description Name of what is made. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Work"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    goOnWithWork: {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+            };
+            header?: never;
+            path: {
+                /** @description Kind of the work, such as run. */
+                kind: string;
+                /** @description Name of what is made. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Work"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    prioritiseWork: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Priority"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Work"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    stopWork: {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+            };
+            header?: never;
+            path: {
+                /** @description Kind of the work, such as run. */
+                kind: string;
+                /** @description Name of what is made. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Work"];
                 };
             };
             /** @description Error */

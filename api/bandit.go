@@ -139,6 +139,29 @@ func NewTunedAlpha(arms int, best lab.Cell, published lab.Comparison, rounds int
 	return r
 }
 
+// NewIntervalTuning is what the method of intervals has found.
+func NewIntervalTuning(s lab.Study, rows []lab.Row) Tuning {
+	t := Tuning{Method: "intervals", Rounds: s.Rounds, Runs: s.Runs, Seed: s.Seed, Fits: NewAlphaFits(lab.FitAlphas(lab.BestOf(rows)))}
+	for _, row := range rows {
+		best := NewTunedAlpha(row.Arms, row.Best, row.Published, s.Rounds)
+		best.Low, best.High = &row.Low, &row.High
+		t.Best = append(t.Best, best)
+	}
+	for _, p := range lab.Passes(s.Rounds) {
+		t.Cells = append(t.Cells, NewTuningCells(p, rows)...)
+	}
+	return t
+}
+
+// NewAnnealedTuning is what annealing has found.
+func NewAnnealedTuning(s lab.AnnealingStudy, rows []lab.Annealed) Tuning {
+	t := Tuning{Method: "annealing", Rounds: s.Rounds, Runs: s.Runs, Seed: s.Seed, Fits: NewAlphaFits(lab.FitAlphas(lab.BestAnnealed(rows)))}
+	for _, row := range rows {
+		t.Best = append(t.Best, NewTunedAlpha(row.Arms, row.Best, row.Published, s.Rounds))
+	}
+	return t
+}
+
 // NewTuningCells are what a pass measured.
 func NewTuningCells(p lab.Pass, rows []lab.Row) (cells []TuningCell) {
 	for _, c := range p.Cells(rows) {

@@ -23,6 +23,7 @@ func (s *Server) register() {
 	s.registerGames(s.api)
 	s.registerTruth(s.api)
 	s.registerWork(s.api)
+	s.registerBandits(s.api)
 }
 
 // route registers an operation whose errors become refusals: whatever a handler

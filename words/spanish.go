@@ -10,4 +10,5 @@ var spanishTexts = []map[string]string{spanishGames, spanishMoves, spanishAbout,
 // spanishLab is why the laboratory of the page refuses something, a line an area.
 var spanishLab = []map[string]string{
 	spanishWork,
+	spanishBandits,
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"gambito/progress"
 )
@@ -104,8 +105,9 @@ func (a Annealing) Temperatures() []float64 {
 
 // Anneal searches for the best α by simulated annealing and returns the best of
 // all it stood at. It tells what Measure does, for one more α than there are
-// iterations.
-func (t *Tuner) Anneal(ctx context.Context, a Annealing, tell progress.Func) (best Cell, err error) {
+// iterations; stood, unless it is nil, gets to know where it stands, at first and after
+// every iteration, and the best so far.
+func (t *Tuner) Anneal(ctx context.Context, a Annealing, tell progress.Func, stood func(at, best Cell)) (best Cell, err error) {
 	if err := a.Check(); err != nil {
 		return Cell{}, err
 	}
@@ -124,6 +126,9 @@ func (t *Tuner) Anneal(ctx context.Context, a Annealing, tell progress.Func) (be
 		return Cell{}, err
 	}
 	best = current
+	if stood != nil {
+		stood(current, best)
+	}
 	for _, temperature := range a.Temperatures() {
 		alpha := min(1, max(0, current.Alpha+a.Step*(2*r.Float64()-1)))
 		neighbour, err := regret(alpha)
@@ -138,6 +143,9 @@ func (t *Tuner) Anneal(ctx context.Context, a Annealing, tell progress.Func) (be
 		if current.Regret.Mean < best.Regret.Mean {
 			best = current
 		}
+		if stood != nil {
+			stood(current, best)
+		}
 	}
 	return best, nil
 }
@@ -145,6 +153,7 @@ func (t *Tuner) Anneal(ctx context.Context, a Annealing, tell progress.Func) (be
 // Annealed is what annealing found for one number of arms.
 type Annealed struct {
 	Arms      int
+	Path      []Cell // at which α it stood: at first and after every iteration
 	Best      Cell
 	Published Comparison
 }
@@ -169,6 +178,12 @@ func (s AnnealingStudy) Check() error {
 
 // Run measures, and tells how many problems are done.
 func (s AnnealingStudy) Run(ctx context.Context, tell progress.Func) ([]Annealed, error) {
+	return s.Grow(ctx, tell, nil)
+}
+
+// Grow is Run for whoever watches: grown, unless it is nil, gets the rows after every
+// iteration, the last of them incomplete. They belong to grown.
+func (s AnnealingStudy) Grow(ctx context.Context, tell progress.Func, grown func(rows []Annealed)) ([]Annealed, error) {
 	var rows []Annealed
 	for i, arms := range s.Arms {
 		before := i * s.Units() / len(s.Arms)
@@ -176,16 +191,22 @@ func (s AnnealingStudy) Run(ctx context.Context, tell progress.Func) ([]Annealed
 		if err != nil {
 			return nil, err
 		}
-		best, err := t.Anneal(ctx, s.Annealing, tell.Part(problems, before, s.Units()))
+		row := Annealed{Arms: arms}
+		row.Best, err = t.Anneal(ctx, s.Annealing, tell.Part(problems, before, s.Units()), func(at, best Cell) {
+			row.Path, row.Best = append(row.Path, at), best
+			if grown != nil {
+				grown(append(slices.Clone(rows), row))
+			}
+		})
 		if err != nil {
 			return nil, err
 		}
 		before += (s.Iterations + 1) * s.Problems
-		published, err := t.Compare(ctx, best.Alpha, publishedAlpha(arms).Annealing, tell.Part(problems, before, s.Units()))
+		row.Published, err = t.Compare(ctx, row.Best.Alpha, publishedAlpha(arms).Annealing, tell.Part(problems, before, s.Units()))
 		if err != nil {
 			return nil, err
 		}
-		rows = append(rows, Annealed{arms, best, published})
+		rows = append(rows, row)
 	}
 	return rows, nil
 }

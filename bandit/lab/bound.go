@@ -40,3 +40,56 @@ func sumGaps(gaps []float64, term func(gap float64) float64) float64 {
 	}
 	return sum
 }
+
+// bounds are the means of the policies' bounds over problems, which are added one by
+// one. Those of policies that have none are NaN.
+type bounds struct {
+	rounds   []int
+	entrants []Entrant
+	random   bool        // the problems differ
+	sums     [][]float64 // by entrant and look
+	count    int
+}
+
+func (e *Experiment) newBounds() *bounds {
+	b := &bounds{rounds: e.Rounds, entrants: e.Entrants, random: e.Source.Random, sums: make([][]float64, len(e.Entrants))}
+	for i := range b.sums {
+		b.sums[i] = make([]float64, len(e.Rounds))
+	}
+	return b
+}
+
+// wants reports whether another problem would change anything.
+func (b *bounds) wants() bool {
+	if b.count == 0 {
+		return true
+	}
+	for _, sums := range b.sums {
+		if b.random && !math.IsNaN(sums[0]) {
+			return true
+		}
+	}
+	return false
+}
+
+func (b *bounds) add(gaps []float64) {
+	b.count++
+	for i, sums := range b.sums {
+		for look, round := range b.rounds {
+			bound, ok := Bound(b.entrants[i].Policy, gaps, round)
+			if !ok {
+				bound = math.NaN()
+			}
+			sums[look] += bound
+		}
+	}
+}
+
+// of are the means of an entrant's bounds, by look.
+func (b *bounds) of(entrant int) []float64 {
+	means := make([]float64, len(b.rounds))
+	for look, sum := range b.sums[entrant] {
+		means[look] = sum / float64(b.count)
+	}
+	return means
+}

@@ -104,15 +104,24 @@ func (e *Experiment) Run(ctx context.Context, tell progress.Func) ([]Curve, erro
 	if err != nil {
 		return nil, err
 	}
+	bounds := e.newBounds()
+	for i := 0; i < e.Problems && bounds.wants(); i++ {
+		bounds.add(e.Source.Problem(e.Seed, e.First+i).Gaps())
+	}
+	return e.curves(samples, bounds), nil
+}
+
+// curves reduces samples by entrant, problem, run and look.
+func (e *Experiment) curves(samples [][][][]sample, bounds *bounds) []Curve {
 	curves := make([]Curve, len(e.Entrants))
 	for i, entrant := range e.Entrants {
-		curves[i] = Curve{entrant.Name, e.points(samples[i], entrant.Policy)}
+		curves[i] = Curve{entrant.Name, e.points(samples[i], bounds.of(i))}
 	}
-	return curves, nil
+	return curves
 }
 
 // points reduces samples by problem, run and look.
-func (e *Experiment) points(samples [][][]sample, policy any) []Point {
+func (e *Experiment) points(samples [][][]sample, bounds []float64) []Point {
 	points := make([]Point, len(e.Rounds))
 	for look, round := range e.Rounds {
 		reduce := func(value func(sample) float64) Estimate {
@@ -130,7 +139,7 @@ func (e *Experiment) points(samples [][][]sample, policy any) []Point {
 			Expected: reduce(func(s sample) float64 { return s.expected }),
 			Realised: reduce(func(s sample) float64 { return s.realised }),
 			Optimal:  reduce(func(s sample) float64 { return s.optimal }),
-			Bound:    e.bound(policy, round),
+			Bound:    bounds[look],
 		}
 	}
 	return points
@@ -144,22 +153,6 @@ func runValues(runs [][]sample, look int, value func(sample) float64) []float64 
 	return values
 }
 
-// bound is the mean of the policy's bounds on the problems.
-func (e *Experiment) bound(policy any, round int) float64 {
-	sum, problems := 0.0, e.Problems
-	if !e.Source.Random {
-		problems = 1
-	}
-	for i := range problems {
-		b, ok := Bound(policy, e.Source.Problem(e.Seed, e.First+i).Gaps(), round)
-		if !ok {
-			return math.NaN()
-		}
-		sum += b
-	}
-	return sum / float64(problems)
-}
-
 // Player returns a function that plays the runs of one problem for one entrant
 // and returns their mean expected regret in the end, for whoever wants no more
 // than that, one problem at a time.
@@ -169,7 +162,7 @@ func (e *Experiment) Player(entrant int) (func(problem int) float64, error) {
 	}
 	p := e.makers()[entrant]()
 	return func(problem int) float64 {
-		return finalRegret(e.playProblem(context.Background(), p, e.First+problem))
+		return finalRegret(e.playProblem(context.Background(), p, e.First+problem, 0, e.Runs))
 	}, nil
 }
 
@@ -195,7 +188,7 @@ func (e *Experiment) samples(ctx context.Context, tell progress.Func) ([][][][]s
 		if players[entrant] == nil {
 			players[entrant] = makers[entrant]()
 		}
-		samples[entrant][problem] = e.playProblem(ctx, players[entrant], e.First+problem)
+		samples[entrant][problem] = e.playProblem(ctx, players[entrant], e.First+problem, 0, e.Runs)
 		return nil
 	}, tell.Count(problems, e.Units()))
 	return samples, err
@@ -233,17 +226,29 @@ func (e *Experiment) makers() []func() player {
 // breath is after how many rounds a run looks whether it should stop.
 const breath = 1 << 15
 
-// playProblem plays the runs of one problem; the result is by run and look.
-func (e *Experiment) playProblem(ctx context.Context, p player, number int) [][]sample {
+// stream is that of a run: what its arms' streams and its policy's random numbers
+// follow from.
+func (e *Experiment) stream(arms, problem, run int) uint64 {
+	return hash(e.Seed, uint64(arms), uint64(problem), uint64(run), rewardStream)
+}
+
+// setBases makes the streams of a run's arms.
+func setBases(bases []uint64, stream uint64) {
+	for arm := range bases {
+		bases[arm] = hash(stream, uint64(arm))
+	}
+}
+
+// playProblem plays some runs of one problem, those from the first on; the result is by
+// run and look.
+func (e *Experiment) playProblem(ctx context.Context, p player, number, first, count int) [][]sample {
 	problem := e.Source.Problem(e.Seed, number)
 	gaps, best := problem.Gaps(), problem.Best()
 	bases := make([]uint64, len(problem))
-	runs := make([][]sample, e.Runs)
+	runs := make([][]sample, count)
 	for run := range runs {
-		stream := hash(e.Seed, uint64(len(problem)), uint64(number), uint64(run), rewardStream)
-		for arm := range bases {
-			bases[arm] = hash(stream, uint64(arm))
-		}
+		stream := e.stream(len(problem), number, first+run)
+		setBases(bases, stream)
 		p.begin(problem, bases, rand.New(rand.NewPCG(stream, policyStream)))
 		runs[run] = make([]sample, len(e.Rounds))
 		at := 0

@@ -2,7 +2,9 @@ package lab
 
 import (
 	"fmt"
+	"maps"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -145,6 +147,14 @@ var auer = map[int][]float64{
 	12: {0.9, 0.8, 0.8, 0.8, 0.7, 0.7, 0.7, 0.6, 0.6, 0.6},
 	13: {0.9, 0.8, 0.8, 0.8, 0.8, 0.8, 0.8, 0.8, 0.8, 0.8},
 	14: {0.55, 0.45, 0.45, 0.45, 0.45, 0.45, 0.45, 0.45, 0.45, 0.45},
+}
+
+// NamedProblems are the problems that have a name.
+func NamedProblems() (names []string) {
+	for _, n := range slices.Sorted(maps.Keys(auer)) {
+		names = append(names, fmt.Sprintf("auer:%d", n))
+	}
+	return names
 }
 
 // ParseProblem reads a problem: "auer:11", or centres such as "0.9,0.6".

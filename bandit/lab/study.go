@@ -3,6 +3,7 @@ package lab
 import (
 	"context"
 	"math"
+	"slices"
 
 	"gambito/progress"
 )
@@ -60,9 +61,20 @@ func (s Study) Check() error {
 
 // Run measures, and tells how many problems are done.
 func (s Study) Run(ctx context.Context, tell progress.Func) ([]Row, error) {
+	return s.Grow(ctx, tell, nil)
+}
+
+// Grow is Run for whoever watches: grown, unless it is nil, gets the rows after every
+// batch of problems. The last is incomplete, its Best the best so far of its pass. The rows
+// belong to grown.
+func (s Study) Grow(ctx context.Context, tell progress.Func, grown func(rows []Row)) ([]Row, error) {
 	var rows []Row
 	for i, arms := range s.Arms {
-		row, err := s.row(ctx, arms, tell.Part(problems, i*s.Units()/len(s.Arms), s.Units()))
+		var each func(Row)
+		if grown != nil {
+			each = func(row Row) { grown(append(slices.Clone(rows), row)) }
+		}
+		row, err := s.row(ctx, arms, tell.Part(problems, i*s.Units()/len(s.Arms), s.Units()), each)
 		if err != nil {
 			return nil, err
 		}
@@ -71,11 +83,24 @@ func (s Study) Run(ctx context.Context, tell progress.Func) ([]Row, error) {
 	return rows, nil
 }
 
-func (s Study) row(ctx context.Context, arms int, tell progress.Func) (Row, error) {
+func (s Study) row(ctx context.Context, arms int, tell progress.Func, each func(Row)) (Row, error) {
 	row := Row{Arms: arms}
 	t, err := NewTuner(arms, s.Settings)
 	if err != nil {
 		return row, err
+	}
+	second := false
+	if each != nil {
+		t.told = func(cells []Cell) {
+			now := row
+			if second {
+				now.Second = cells
+			} else {
+				now.First = cells
+			}
+			now.Best = cells[Best(cells)]
+			each(now)
+		}
 	}
 	if row.First, err = t.Measure(ctx, Interval(IntervalHigh, IntervalLow, IntervalCount), tell); err != nil {
 		return row, err
@@ -84,10 +109,12 @@ func (s Study) row(ctx context.Context, arms int, tell progress.Func) (Row, erro
 	if s.PublishedBrackets {
 		high, low = publishedBracket(arms, high, low)
 	}
+	second = true
 	pass, units := IntervalCount*s.Problems, s.Units()/len(s.Arms)
 	if row.Second, err = t.Measure(ctx, Interval(high, low, IntervalCount), tell.Part(problems, pass, units)); err != nil {
 		return row, err
 	}
+	t.told = nil
 	row.Best = row.Second[Best(row.Second)]
 	row.Low, row.High = t.tied(row.Best.Alpha, row.First, row.Second)
 	row.Published, err = t.Compare(ctx, row.Best.Alpha, publishedAlpha(arms).Intervals, tell.Part(problems, 2*pass, units))

@@ -19,6 +19,10 @@ type Tuner struct {
 	Arms   int
 	source Source
 	known  map[float64][]float64 // by α: the regret of each problem
+
+	// told, unless it is nil, gets to know of every batch of problems what is known
+	// of the α that are being measured.
+	told func(cells []Cell)
 }
 
 // Settings say how much a Tuner measures.
@@ -94,6 +98,9 @@ func (t *Tuner) Measure(ctx context.Context, alphas []float64, tell progress.Fun
 		if err := t.extend(ctx, open, tell.Part(problems, finished*t.Problems, units)); err != nil {
 			return nil, err
 		}
+		if t.told != nil && len(open) > 0 {
+			t.told(t.cells(alphas))
+		}
 	}
 	tell.Tell(problems, units, units)
 	return t.cells(alphas), nil
@@ -112,8 +119,8 @@ func (t *Tuner) enough(alpha float64) bool {
 	return e.Half <= t.Precision*e.Mean
 }
 
-// extend plays one more batch for every α; all have played equally many
-// problems, or none.
+// extend plays more problems for every α; all have played equally many, or none. It is
+// one batch if somebody looks at the interval, or at the cells.
 func (t *Tuner) extend(ctx context.Context, alphas []float64, tell progress.Func) error {
 	groups := map[int][]float64{}
 	for _, alpha := range alphas {
@@ -127,7 +134,7 @@ func (t *Tuner) extend(ctx context.Context, alphas []float64, tell progress.Func
 	for _, first := range slices.Sorted(maps.Keys(groups)) {
 		group := groups[first]
 		more := t.Problems - first
-		if t.Precision > 0 {
+		if t.Precision > 0 || t.told != nil {
 			more = min(batch, more)
 		}
 		e := t.experiment(group, first, more)

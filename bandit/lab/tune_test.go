@@ -208,7 +208,7 @@ func TestAnneal(t *testing.T) {
 		a := DefaultAnnealing()
 		a.Cooling, a.Iterations, a.Start = cooling, 50, 5
 		var last progress.Step
-		best, err := tuner.Anneal(context.Background(), a, func(s progress.Step) { last = s })
+		best, err := tuner.Anneal(context.Background(), a, func(s progress.Step) { last = s }, nil)
 		if err != nil || last.Done != last.Total || last.Total != settings.Problems*(a.Iterations+1) {
 			t.Fatal(err, last)
 		}
@@ -224,7 +224,7 @@ func TestAnneal(t *testing.T) {
 		}
 		other, _ := NewTuner(10, settings)
 		other.Jobs = 1
-		if again, _ := other.Anneal(context.Background(), a, nil); again.Alpha != best.Alpha || again.Regret != best.Regret {
+		if again, _ := other.Anneal(context.Background(), a, nil, nil); again.Alpha != best.Alpha || again.Regret != best.Regret {
 			t.Errorf("%s depends on the number of jobs", cooling.Name)
 		}
 	}

@@ -10,7 +10,6 @@ import (
 	"gambito/api"
 	"gambito/bandit/lab"
 	"gambito/progress"
-	"gambito/report/chart"
 	"gambito/table"
 )
 
@@ -23,7 +22,7 @@ type banditRegretCmd struct {
 	Problems int    `help:"How many problems (default: 100 uniform ones, else 1)."`
 	Runs     int    `help:"Runs of each problem (default: 1 of each uniform one, else 100)."`
 	CSV      string `name:"csv" type:"output" placeholder:"FILE" help:"Write the curves to this file."`
-	SVG      string `name:"svg" type:"output" placeholder:"FILE" help:"Draw the regret over the rounds; several numbers of arms get a file each, such as FILE-k10.svg."`
+	SVG      string `name:"svg" type:"output" placeholder:"FILE" help:"Draw the regret over the rounds and, in FILE-best.svg, the share of pulls of the best arm; several numbers of arms get files each, such as FILE-k10.svg."`
 	seedFlag
 	jobsFlag
 	jsonFlag
@@ -72,59 +71,25 @@ func (c banditRegretCmd) Validate() error {
 
 // experiments are one for each number of arms.
 func (c banditRegretCmd) experiments() ([]lab.Experiment, error) {
-	entrants, err := lab.ParseEntrants(c.Policies)
-	if err != nil {
-		return nil, err
-	}
-	law, err := lab.ParseLaw(c.Law)
-	if err != nil {
-		return nil, err
-	}
-	sources, err := c.sources(law)
-	if err != nil {
-		return nil, err
+	arms := c.Arms
+	if len(arms) == 0 {
+		arms = []int{0}
 	}
 	var experiments []lab.Experiment
-	for _, source := range sources {
-		e := lab.Experiment{
-			Source: source, Entrants: entrants, Rounds: lab.Spaced(c.Rounds, 10),
+	for _, k := range arms {
+		if k < 1 && len(c.Arms) > 0 {
+			return nil, fmt.Errorf("--arms %d: it must be 1 or more", k)
+		}
+		e, err := lab.Setup{
+			Policies: c.Policies, Problem: c.Problem, Arms: k, Law: c.Law, Rounds: c.Rounds,
 			Problems: c.Problems, Runs: c.Runs, Seed: c.Seed, Jobs: c.Jobs,
-		}
-		problems, runs := source.Samples()
-		if e.Problems == 0 {
-			e.Problems = problems
-		}
-		if e.Runs == 0 {
-			e.Runs = runs
-		}
-		if err := e.Check(); err != nil {
+		}.Experiment()
+		if err != nil {
 			return nil, err
 		}
 		experiments = append(experiments, e)
 	}
 	return experiments, nil
-}
-
-func (c banditRegretCmd) sources(law lab.LawMaker) ([]lab.Source, error) {
-	if c.Problem != "uniform" {
-		if len(c.Arms) > 0 {
-			return nil, errors.New("--arms goes with uniform problems; this one has its own")
-		}
-		source, err := lab.ParseProblem(c.Problem, law)
-		return []lab.Source{source}, err
-	}
-	if len(c.Arms) == 0 {
-		c.Arms = []int{10}
-	}
-	var sources []lab.Source
-	for _, k := range c.Arms {
-		source, err := lab.Uniform(k, law)
-		if err != nil {
-			return nil, fmt.Errorf("--arms: %w", err)
-		}
-		sources = append(sources, source)
-	}
-	return sources, nil
 }
 
 // Run plays and shows.
@@ -212,35 +177,12 @@ func (c banditRegretCmd) draw(experiments []lab.Experiment, results [][]lab.Curv
 		if len(experiments) > 1 {
 			part = fmt.Sprintf("-k%d", e.Source.Arms)
 		}
-		if err := writeChart(c.SVG, part, regretChart(e, results[i])); err != nil {
+		if err := errors.Join(
+			writeChart(c.SVG, part, e.RegretChart(results[i])),
+			writeChart(c.SVG, part+"-best", e.OptimalChart(results[i])),
+		); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// regretChart shows the regret over the rounds, with bounds dashed.
-func regretChart(e lab.Experiment, curves []lab.Curve) chart.Chart {
-	out := chart.Chart{
-		Title: fmt.Sprintf("Regret, %s, %d arms (%d × %d runs, 95 %% intervals)", e.Source.Name, e.Source.Arms, e.Problems, e.Runs),
-		X:     chart.Axis{Label: "rounds", Log: true}, Y: chart.Axis{Label: "expected regret"},
-	}
-	for _, curve := range curves {
-		own := chart.Series{Name: curve.Name}
-		bound := chart.Series{Dashed: true, Like: len(out.Series) + 1}
-		for _, p := range curve.Points {
-			own.X, own.Y = append(own.X, float64(p.Round)), append(own.Y, p.Expected.Mean)
-			own.Low, own.High = append(own.Low, p.Expected.Low()), append(own.High, p.Expected.High())
-			if p.Round > 1 && p.HasBound() {
-				bound.X, bound.Y = append(bound.X, float64(p.Round)), append(bound.Y, p.Bound)
-			}
-		}
-		out.Series = append(out.Series, own)
-		if len(bound.X) > 0 {
-			bound.Name = "  bound of " + curve.Name
-			out.Series = append(out.Series, bound)
-			out.Y.Log = true // bounds are many times the regret
-		}
-	}
-	return out
 }

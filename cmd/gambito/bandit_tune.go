@@ -10,7 +10,6 @@ import (
 	"gambito/api"
 	"gambito/bandit/lab"
 	"gambito/progress"
-	"gambito/spec"
 )
 
 type banditTuneCmd struct {
@@ -33,15 +32,12 @@ type banditTuneCmd struct {
 	Step        float64 `default:"0.1" help:"Annealing: how far a neighbour may be (default: ${default})."`
 
 	CSV string `name:"csv" type:"output" placeholder:"FILE" help:"Write every cell to this file."`
-	SVG string `name:"svg" type:"output" placeholder:"FILE" help:"Draw charts: FILE-alpha.svg and, for intervals, FILE-first.svg and FILE-second.svg."`
+	SVG string `name:"svg" type:"output" placeholder:"FILE" help:"Draw charts: FILE-alpha.svg and, for intervals, FILE-first.svg and FILE-second.svg, for annealing FILE-path.svg."`
 	seedFlag
 	jobsFlag
 	jsonFlag
 	quietFlag
 }
-
-// maxProblems is the most that --precision plays for an α.
-const maxProblems = 1000
 
 // Help is shown by --help.
 func (banditTuneCmd) Help() string {
@@ -78,7 +74,7 @@ func (c banditTuneCmd) Validate() error {
 func (c banditTuneCmd) settings() lab.Settings {
 	s := lab.Settings{Rounds: c.Rounds, Problems: c.Problems, Runs: c.Runs, Seed: c.Seed, Jobs: c.Jobs}
 	if s.Problems == 0 {
-		s.Problems, s.Precision = maxProblems, c.Precision
+		s.Problems, s.Precision = lab.MostProblems, c.Precision
 	}
 	return s
 }
@@ -87,14 +83,14 @@ func (c banditTuneCmd) settings() lab.Settings {
 func (c banditTuneCmd) Run(s *session) error {
 	if c.Method == "intervals" {
 		study := lab.Study{Settings: c.settings(), Arms: c.Arms, PublishedBrackets: c.Brackets == "published"}
-		return tune(s, c, study, func(rows []lab.Row) tuneResult { return tuned{c.Rounds, rows} })
+		return tune(s, c, study, func(rows []lab.Row) tuneResult { return tuned{study, rows} })
 	}
 	a, err := c.annealing()
 	if err != nil {
 		return err
 	}
 	study := lab.AnnealingStudy{Settings: c.settings(), Annealing: a, Arms: c.Arms}
-	return tune(s, c, study, func(rows []lab.Annealed) tuneResult { return annealed{c.Rounds, rows} })
+	return tune(s, c, study, func(rows []lab.Annealed) tuneResult { return annealed{study, rows} })
 }
 
 // tuneStudy is either method; its rows are one for each number of arms.
@@ -106,7 +102,7 @@ type tuneStudy[R any] interface {
 // tuneResult shows what either method found.
 type tuneResult interface {
 	print(s *session, c banditTuneCmd, took time.Duration)
-	result(c banditTuneCmd) api.Tuning
+	result() api.Tuning
 	csv() [][]string
 	draw(name string) error
 }
@@ -123,7 +119,7 @@ func tune[R any](s *session, c banditTuneCmd, study tuneStudy[R], result func([]
 	}
 	r := result(rows)
 	if c.JSON {
-		err = s.printJSON(r.result(c))
+		err = s.printJSON(r.result())
 	} else {
 		r.print(s, c, time.Since(begin))
 	}
@@ -133,15 +129,9 @@ func tune[R any](s *session, c banditTuneCmd, study tuneStudy[R], result func([]
 func (c banditTuneCmd) annealing() (lab.Annealing, error) {
 	a := lab.DefaultAnnealing()
 	a.Iterations, a.Start, a.Beta, a.C, a.N, a.A, a.B, a.Step = c.Iterations, c.Temperature, c.Beta, c.C, c.N, c.A, c.B, c.Step
-	var names []string
-	for _, cooling := range lab.Coolings {
-		if cooling.Name == c.Cooling {
-			a.Cooling = cooling
-			return a, nil
-		}
-		names = append(names, cooling.Name)
-	}
-	return a, fmt.Errorf("unknown cooling %q %s", c.Cooling, spec.Suggest(c.Cooling, names))
+	var err error
+	a.Cooling, err = lab.FindCooling(c.Cooling)
+	return a, err
 }
 
 // heading is the first line of a result.
@@ -152,7 +142,7 @@ func (c banditTuneCmd) heading(took time.Duration) string {
 	}
 	problems := fmt.Sprintf("%d problems", c.Problems)
 	if c.Problems == 0 {
-		problems = fmt.Sprintf("intervals of ±%g %%, at most %d problems", 100*c.Precision, maxProblems)
+		problems = fmt.Sprintf("intervals of ±%g %%, at most %d problems", 100*c.Precision, lab.MostProblems)
 	}
 	return fmt.Sprintf("UCB on uniform Bernoulli arms by %s: %s × %d runs × %d rounds, seed %d, %.1f s",
 		method, problems, c.Runs, c.Rounds, c.Seed, took.Seconds())

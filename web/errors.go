@@ -112,15 +112,15 @@ func shortened(text string) string {
 var errMistake = &Refusal{http.StatusInternalServerError, "gambito made a mistake; its terminal tells more"}
 
 // recovered answers where a handler has panicked, which is a mistake of ours: it is
-// told on standard error, and the server goes on.
-func recovered(h http.Handler) http.Handler {
+// logged, and the server goes on.
+func (s *Server) recovered(h http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		defer func() {
 			v := recover()
 			if v == nil || v == http.ErrAbortHandler {
 				return
 			}
-			fmt.Fprintf(os.Stderr, "gambito: %s %s: panic: %v\n%s", r.Method, r.URL.Path, v, debug.Stack())
+			s.log.Error("panic", "method", r.Method, "path", r.URL.Path, "panic", fmt.Sprint(v), "stack", string(debug.Stack()))
 			writeRefusal(w, errMistake)
 		}()
 		h.ServeHTTP(w, r)

@@ -2,8 +2,6 @@ package web
 
 import (
 	"context"
-	"fmt"
-	"os"
 	"runtime/metrics"
 	"time"
 )
@@ -78,7 +76,7 @@ func (l *liveGame) save() {
 	id := keeper.ID()
 	if problem := (err != nil); problem != l.unkept {
 		if l.unkept = problem; problem {
-			fmt.Fprintf(os.Stderr, "gambito: %s: %v\n", before, err)
+			l.server.log.Warn("a game cannot be kept", "game", before, "error", err.Error())
 			l.notice = "This game cannot be kept: " + withoutPath(err)
 		} else {
 			l.notice = ""

@@ -191,6 +191,7 @@ func (l *liveGame) forfeit(f arena.Fault) {
 		l.fail(err)
 		return
 	}
+	l.count()
 	l.advance()
 }
 
@@ -240,7 +241,19 @@ func (l *liveGame) join() {
 		return
 	}
 	l.shown.said = said
+	l.count()
 	l.advance()
+}
+
+// count counts the game if it is over since the last move.
+func (l *liveGame) count() {
+	switch {
+	case !l.play.Over():
+	case l.play.People() > 0:
+		l.server.meters.games.WithLabelValues(byPeople).Inc()
+	default:
+		l.server.meters.games.WithLabelValues(byAgents).Inc()
+	}
 }
 
 // choose takes the move of a person.

@@ -277,6 +277,7 @@ func (l *liveGame) resign(ctx context.Context, p game.Player, times int) error {
 		l.fail(err)
 		return err
 	}
+	l.count()
 	l.advance()
 	return nil
 }

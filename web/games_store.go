@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"os"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -167,7 +166,7 @@ func (p *playedGames) begin(ctx context.Context, g *play.Game, pace time.Duratio
 	}
 	g.Keeper.Pace = pace
 	if err := g.Keeper.Reserve(g.Record()); err != nil {
-		fmt.Fprintf(os.Stderr, "gambito: %v\n", err)
+		p.server.log.Warn("a game cannot be kept", "error", err.Error())
 		return nil, refuse(http.StatusConflict, "%s", withoutPath(err))
 	}
 	if l.id = g.Keeper.ID(); l.id == "" { // nothing is kept here

@@ -4,9 +4,9 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"log/slog"
 	"net"
 	"net/http"
-	"os"
 	"runtime/debug"
 	"slices"
 	"sync"
@@ -24,7 +24,9 @@ import (
 // have just begun go before everything else; then it is the turn of the client that has
 // fewest searches running and was served least recently.
 type pool struct {
-	slots int // searches that run at a time
+	slots  int // searches that run at a time
+	log    *slog.Logger
+	meters *meters // or nil
 
 	mutex   sync.Mutex
 	running []*job
@@ -112,7 +114,7 @@ type clientUse struct {
 }
 
 func newPool(slots int) *pool {
-	p := &pool{slots: slots, clients: map[string]*clientUse{}, memory: poolMemory, moves: moveMemory}
+	p := &pool{slots: slots, log: logOf(Options{}), clients: map[string]*clientUse{}, memory: poolMemory, moves: moveMemory}
 	p.overdue = time.AfterFunc(time.Hour, func() {
 		p.mutex.Lock()
 		defer p.mutex.Unlock()
@@ -138,7 +140,9 @@ func (p *pool) move(ctx context.Context, client string, bytes int64, work func(c
 
 func (p *pool) do(ctx context.Context, j *job, work func(context.Context) error) error {
 	j.rank, j.ready = j.kind, make(chan struct{}, 1)
+	entered := time.Now()
 	if err := p.enter(j); err != nil {
+		p.meters.turnedAway(j.kind)
 		return err
 	}
 	defer p.leave(j)
@@ -147,14 +151,16 @@ func (p *pool) do(ctx context.Context, j *job, work func(context.Context) error)
 	if err := p.wait(ctx, j); err != nil {
 		return err
 	}
-	return survived(func() error { return work(context.WithValue(ctx, jobKey{}, &turn{p, j})) })
+	begun := time.Now()
+	defer func() { p.meters.searched(j.kind, begun.Sub(entered), time.Since(begun)) }()
+	return p.survived(func() error { return work(context.WithValue(ctx, jobKey{}, &turn{p, j})) })
 }
 
 // survived is the error of work, also if it panics, which is a mistake of ours.
-func survived(work func() error) (err error) {
+func (p *pool) survived(work func() error) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
-			fmt.Fprintf(os.Stderr, "gambito: panic: %v\n%s", v, debug.Stack())
+			p.log.Error("panic", "panic", fmt.Sprint(v), "stack", string(debug.Stack()))
 			err = errMistake
 		}
 	}()

@@ -37,6 +37,7 @@ func (s *Server) guard(h http.Handler) http.Handler {
 	h = foreign(h)
 	h = s.limited(h)
 	h = s.named(h)
+	h = s.observed(h)
 	h = bounded(h)
 	return headers(h)
 }

@@ -30,8 +30,9 @@ type Options struct {
 	// must be reached from this machine only.
 	Token string
 
-	Hosts []string // names of this server beside localhost and its addresses
-	Rate  float64  // requests a second that a client may send for long, 0 for any number; this machine may send any
+	Hosts []string     // names of this server beside localhost and its addresses
+	Log   *slog.Logger // what happens; nil for standard error, where only what goes wrong is told
+	Rate  float64      // requests a second that a client may send for long, 0 for any number; this machine may send any
 }
 
 // Server answers requests. It is for any number of them at once.
@@ -41,6 +42,9 @@ type Server struct {
 	api     huma.API
 	games   *gameCache
 	pool    *pool
+	log     *slog.Logger
+	meters  *meters
+	health  health
 	streams streams
 	parked  parked
 	reviews reviewCache
@@ -62,7 +66,8 @@ type Server struct {
 
 // New returns a server. Whoever makes it closes it.
 func New(o Options) (*Server, error) {
-	s := &Server{options: o, games: newGameCache(), pool: newPool(runtime.GOMAXPROCS(0)), streams: streams{ofClient: map[string]int{}}}
+	s := &Server{options: o, log: logOf(o), meters: newMeters(), games: newGameCache(), pool: newPool(runtime.GOMAXPROCS(0)), streams: streams{ofClient: map[string]int{}}}
+	s.pool.log, s.pool.meters = s.log, s.meters
 	s.ctx, s.cancel = context.WithCancel(context.Background())
 	s.played = newPlayedGames(s)
 	if err := s.openQueue(); err != nil {
@@ -83,7 +88,9 @@ func New(o Options) (*Server, error) {
 	if err := servePage(mux); err != nil {
 		return nil, err
 	}
-	s.handler = s.guard(recovered(compressed(mux)))
+	s.serveMetrics(mux)
+	s.serveHealth(mux)
+	s.handler = s.guard(s.recovered(compressed(mux)))
 	s.work.Go(func() { s.played.run(s.ctx) })
 	s.queue.Start()
 	return s, nil

@@ -57,7 +57,7 @@ func (s *Server) authorized(h http.Handler) http.Handler {
 			w.Header().Set("Content-Type", "text/html; charset=utf-8")
 			w.Header().Set("Cache-Control", "no-store")
 			welcomePage.Execute(w, inside(r.URL))
-		case s.admits(r), r.URL.Path == "/api/docs.css":
+		case s.admits(r), r.URL.Path == "/api/docs.css", r.URL.Path == healthPath:
 			h.ServeHTTP(w, r)
 		case isPage && r.Method == http.MethodGet:
 			w.Header().Set("Content-Type", "text/html; charset=utf-8")

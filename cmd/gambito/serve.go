@@ -1,26 +1,26 @@
 package main
 
 import (
-	"context"
 	"crypto/tls"
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"log"
+	"log/slog"
 	"net"
-	"net/http"
 	"net/url"
 	"os"
 	"os/exec"
 	"runtime"
-	"time"
 
+	"github.com/charmbracelet/x/term"
+
+	"gambito/build"
+	"gambito/files"
 	"gambito/web"
 )
 
 type serveCmd struct {
-	Addr    string   `default:"127.0.0.1:7777" placeholder:"HOST:PORT" help:"Address to listen on; port 0 takes any that is free (default: ${default})."`
+	Addr    string   `default:"127.0.0.1:7777" placeholder:"HOST:PORT" env:"GAMBITO_ADDR" help:"Address to listen on; port 0 takes any that is free (default: ${default})."`
 	Open    bool     `help:"Open the page in the browser."`
 	Token   string   `placeholder:"TEXT" env:"GAMBITO_TOKEN" help:"Let in only who has this token (default: a new one on every address but the machine's own)."`
 	TLSCert string   `name:"tls-cert" type:"existingfile" placeholder:"FILE" help:"Serve over TLS with this certificate, PEM."`
@@ -28,7 +28,9 @@ type serveCmd struct {
 	Host    []string `placeholder:"NAME" help:"Names by which the page is asked for, beside addresses and localhost."`
 	Rate    float64  `default:"50" placeholder:"N" help:"Requests a second that a client elsewhere may send for long, 0 for any number (default: ${default})."`
 	Trust   bool     `help:"Let whoever uses the page seat agents that start programs, connect elsewhere or read files."`
+	Check   bool     `help:"Ask a server that runs at --addr whether it is well, and stop: the exit code says so."`
 	Openapi bool     `hidden:"" name:"openapi" help:"Print the OpenAPI document and stop."`
+	logFlags
 	dataFlag
 	quietFlag
 	idleFlags
@@ -44,12 +46,18 @@ Only this machine reaches it, and nothing leaves it. On another address, such as
 0.0.0.0:7777, it lets in only who has the token in the address that it prints;
 --tls-cert and --tls-key keep that from being read on the way.
 
+Ctrl-C or SIGTERM ends it well: streams end, games are kept, and long work waits until
+the server is started again. Another Ctrl-C ends it at once. /healthz tells whether it is
+well, /metrics what it does, in numbers.
+
 Examples:
 
   gambito serve
   gambito serve --open
   gambito serve --addr 127.0.0.1:8080 --data mine
-  gambito serve --addr 0.0.0.0:7777 --tls-cert cert.pem --tls-key key.pem --host games.example.org`
+  gambito serve --addr 0.0.0.0:7777 --tls-cert cert.pem --tls-key key.pem --host games.example.org
+  gambito serve --log json --log-level info
+  gambito serve --check`
 }
 
 // shortestToken is how many letters a token of one's own needs.
@@ -73,29 +81,27 @@ func (c serveCmd) Validate() error {
 
 // Run serves until it is interrupted.
 func (c serveCmd) Run(s *session) error {
+	if c.Check {
+		return c.check(s.ctx)
+	}
 	host, _, _ := net.SplitHostPort(c.Addr) // it was read before
-	if !ownAddress(host) && c.Token == "" {
+	made := !ownAddress(host) && c.Token == ""
+	if made {
 		c.Token = web.NewToken()
 	}
 	if net.ParseIP(host) == nil && host != "" {
 		c.Host = append(c.Host, host)
 	}
 	folder, _ := c.folder() // without one nothing is kept
-	if err := usable(folder); err != nil && !c.Openapi {
-		return err
-	}
-	server, err := web.New(web.Options{Agents: s.agents, Data: folder, Trust: c.Trust, Token: c.Token, Hosts: c.Host, Rate: c.Rate})
-	if err != nil {
-		return failure{err}
-	}
-	defer server.Close()
-	if c.Openapi {
-		document, err := server.Document()
-		if err != nil {
-			return failure{err}
+	if folder != "" && !c.Openapi {
+		if err := files.Writable(folder); err != nil {
+			return fmt.Errorf("--data %s: nothing can be kept there (%w): name a folder that can be written to", folder, err)
 		}
-		_, err = s.stdout.Write(document)
-		return err
+	}
+	logger := c.logger(os.Stderr, c.Token)
+	options := web.Options{Agents: s.agents, Data: folder, Trust: c.Trust, Token: c.Token, Hosts: c.Host, Rate: c.Rate, Log: logger}
+	if c.Openapi {
+		return printDocument(s.stdout, options)
 	}
 	secure, err := c.secured()
 	if err != nil {
@@ -105,39 +111,49 @@ func (c serveCmd) Run(s *session) error {
 	if err != nil {
 		return fmt.Errorf("--addr %s: %w", c.Addr, plainListen(err))
 	}
-	page := c.page(listener.Addr())
-	if !c.Quiet {
-		notice("the page is at " + page + " (Ctrl-C ends it)")
+	server, err := web.New(options)
+	if err != nil {
+		return failure{err}
 	}
+	page := c.page(listener.Addr())
+	c.greet(logger, page, made)
 	if c.Open {
-		if err := openPage(page); err != nil {
+		if err := openPage(page.String()); err != nil {
 			notice("no browser could be opened: " + err.Error())
 		}
 	}
-	return serve(s.ctx, server, listener, secure)
+	return serve(s.ctx, server, listener, secure, logger)
 }
 
-// usable makes a data folder, and tells if nothing can be kept in it.
-func usable(folder string) error {
-	if folder == "" {
-		return nil
+// printDocument prints what the API is.
+func printDocument(w io.Writer, o web.Options) error {
+	server, err := web.New(o)
+	if err != nil {
+		return failure{err}
 	}
-	err := os.MkdirAll(folder, 0o755)
-	if err == nil {
-		var probe *os.File
-		if probe, err = os.CreateTemp(folder, ".usable-*"); err == nil {
-			probe.Close()
-			err = os.Remove(probe.Name())
+	defer server.Close()
+	document, err := server.Document()
+	if err != nil {
+		return failure{err}
+	}
+	_, err = w.Write(document)
+	return err
+}
+
+// greet tells where the page is. A token that somebody has chosen is shown at a terminal
+// only: what services print is kept in logs. One that was made now nobody else can tell.
+func (c serveCmd) greet(logger *slog.Logger, page url.URL, made bool) {
+	open := page
+	open.RawQuery = ""
+	logger.Info("serving", "page", open.String(), "build", build.This().Version)
+	if !made && !term.IsTerminal(os.Stderr.Fd()) {
+		if page = open; c.Log == logJSON {
+			return
 		}
 	}
-	var at *fs.PathError
-	if errors.As(err, &at) {
-		err = at.Err
+	if !c.Quiet {
+		notice("the page is at " + page.String() + " (Ctrl-C ends it)")
 	}
-	if err != nil {
-		return fmt.Errorf("--data %s: nothing can be kept there (%w): name a folder that can be written to", folder, err)
-	}
-	return nil
 }
 
 // ownAddress reports whether only this machine reaches an address.
@@ -160,7 +176,7 @@ func (c serveCmd) secured() (*tls.Config, error) {
 
 // page is the URL to open. Where the server listens on all addresses it is one by
 // which others reach this machine.
-func (c serveCmd) page(at net.Addr) string {
+func (c serveCmd) page(at net.Addr) url.URL {
 	u := url.URL{Scheme: "http", Host: at.String(), Path: "/"}
 	if c.TLSCert != "" {
 		u.Scheme = "https"
@@ -176,7 +192,7 @@ func (c serveCmd) page(at net.Addr) string {
 	if c.Token != "" {
 		u.RawQuery = url.Values{"token": {c.Token}}.Encode()
 	}
-	return u.String()
+	return u
 }
 
 // outerAddress is one by which others may reach this machine.
@@ -188,35 +204,6 @@ func outerAddress() string {
 		}
 	}
 	return "127.0.0.1"
-}
-
-// serve answers requests until ctx ends. Streams end first, so that nobody is waited for.
-func serve(ctx context.Context, server *web.Server, listener net.Listener, secure *tls.Config) error {
-	h := &http.Server{
-		Handler: server.Handler(), ErrorLog: log.New(io.Discard, "", 0), // what clients do wrong is theirs
-		ReadHeaderTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 64 << 10,
-		TLSConfig: secure,
-	}
-	failed := make(chan error, 1)
-	go func() {
-		if secure != nil {
-			failed <- h.ServeTLS(listener, "", "")
-			return
-		}
-		failed <- h.Serve(listener)
-	}()
-	select {
-	case err := <-failed:
-		return failure{err}
-	case <-ctx.Done():
-	}
-	server.Close()
-	soon, cancel := context.WithTimeout(context.Background(), time.Second)
-	defer cancel()
-	if err := h.Shutdown(soon); err != nil {
-		h.Close()
-	}
-	return nil
 }
 
 // plainListen leaves out of an error what the user wrote.

@@ -114,6 +114,7 @@ func (q *Queue) Close() error {
 	}
 	q.closed = true
 	q.cancel()
+	q.saved() // work that takes too long to end may be ended with the process
 	q.mutex.Unlock()
 	q.work.Wait()
 	q.mutex.Lock()
@@ -458,11 +459,17 @@ func (q *Queue) tell() {
 	}
 }
 
-// save keeps the tasks.
+// save keeps the tasks. What runs when the queue is closed was ended by that.
 func (q *Queue) save() error {
 	list := make([]Task, len(q.tasks))
 	for i, t := range q.tasks {
-		list[i] = t.Task
+		switch list[i] = t.Task; {
+		case !q.closed || t.State != Running:
+		case t.Stopping:
+			list[i].State = Stopped
+		default:
+			list[i].State = Waiting
+		}
 	}
 	return q.keep.write(list)
 }

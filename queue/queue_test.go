@@ -404,3 +404,44 @@ func FuzzFile(f *testing.F) {
 		}
 	})
 }
+
+// TestCloseOfStubbornWork: work that does not end when the queue is closed is kept as
+// waiting at once, for the process may end before it does; what was being stopped stays
+// so.
+func TestCloseOfStubbornWork(t *testing.T) {
+	begun, release := make(chan struct{}, 2), make(chan struct{})
+	stubborn := Kind{"work", func(ctx context.Context, _ Task, _ progress.Func) error {
+		begun <- struct{}{}
+		<-release
+		return ctx.Err()
+	}}
+	file := filepath.Join(t.TempDir(), "queue.json")
+	q := opened(t, file, 2, stubborn)
+	q.Start()
+	add(t, q, "goes-on", 0, 1)
+	add(t, q, "stopped", 0, 1)
+	<-begun
+	<-begun
+	if err := q.Stop("work", "stopped"); err != nil {
+		t.Fatal(err)
+	}
+	closed := make(chan error)
+	go func() { closed <- q.Close() }()
+	begin := time.Now()
+	for want := `"stopped","priority":0,"jobs":1,"args":{"of":"stopped"},"state":"stopped"`; ; time.Sleep(time.Millisecond) {
+		content, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(string(content), want) && strings.Contains(string(content), `"args":{"of":"goes-on"},"state":"waiting"`) {
+			break
+		}
+		if time.Since(begin) > time.Minute {
+			t.Fatalf("the file never has %s: %s", want, content)
+		}
+	}
+	close(release)
+	if err := <-closed; err != nil {
+		t.Error(err)
+	}
+}

@@ -10,6 +10,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"gambito/build"
+	"gambito/queue"
 )
 
 // What a server has done and has to do, as numbers that Prometheus reads at /metrics.
@@ -25,6 +26,7 @@ type meters struct {
 	searches *prometheus.HistogramVec // seconds by kind
 	waits    *prometheus.HistogramVec // seconds before a search began, by kind
 	refused  *prometheus.CounterVec   // searches for which there was no place, by kind
+	tasks    *prometheus.HistogramVec // seconds of long work, by kind and how it ended
 }
 
 // Who has played a game that is counted.
@@ -38,6 +40,7 @@ const (
 var (
 	answerBounds = []float64{.001, .003, .01, .03, .1, .3, 1, 10}
 	searchBounds = []float64{.001, .01, .1, 1, 10, 60, 600}
+	taskBounds   = []float64{1, 10, 60, 600, 3600, 36_000}
 )
 
 func newMeters() *meters {
@@ -55,8 +58,9 @@ func newMeters() *meters {
 		searches: histogram("gambito_search_seconds", "Time that searches took from their first turn on.", searchBounds, "kind"),
 		waits:    histogram("gambito_search_wait_seconds", "Time that searches waited for their first turn.", answerBounds, "kind"),
 		refused:  counter("gambito_searches_refused_total", "Searches for which there was no place.", "kind"),
+		tasks:    histogram("gambito_task_seconds", "Time that long work has run, by kind and how it ended.", taskBounds, "kind", "end"),
 	}
-	m.registry.MustRegister(m.games, m.requests, m.answers, m.searches, m.waits, m.refused,
+	m.registry.MustRegister(m.games, m.requests, m.answers, m.searches, m.waits, m.refused, m.tasks,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	for _, who := range []string{byPeople, byAgents, byTournaments} {
 		m.games.WithLabelValues(who) // a rate needs a zero to begin with
@@ -112,12 +116,13 @@ var (
 	openGames    = prometheus.NewDesc("gambito_games_open", "Games of the page that are in memory.", nil, nil)
 	searchState  = prometheus.NewDesc("gambito_pool_searches", "Searches in the pool, by kind and state.", []string{"kind", "state"}, nil)
 	slotState    = prometheus.NewDesc("gambito_pool_slots", "Searches that run at a time.", nil, nil)
+	taskState    = prometheus.NewDesc("gambito_queue_tasks", "Long work in the queue, by state.", []string{"state"}, nil)
 	memoryStates = prometheus.NewDesc("gambito_pool_memory_bytes", "Memory that searches have set aside.", []string{"for"}, nil)
 )
 
 // Describe implements prometheus.Collector.
 func (st states) Describe(c chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{buildState, streamState, openGames, searchState, slotState, memoryStates} {
+	for _, d := range []*prometheus.Desc{buildState, streamState, openGames, searchState, slotState, taskState, memoryStates} {
 		c <- d
 	}
 }
@@ -140,6 +145,13 @@ func (st states) Collect(c chan<- prometheus.Metric) {
 		tell(searchState, float64(p.waiting[k]), k.String(), "waiting")
 	}
 	tell(slotState, float64(s.pool.slots))
+	tasks := map[queue.State]int{queue.Waiting: 0, queue.Running: 0, queue.Stopped: 0, queue.Failed: 0, queue.Done: 0}
+	for _, t := range s.queue.List() {
+		tasks[t.State]++
+	}
+	for state, n := range tasks {
+		tell(taskState, float64(n), string(state))
+	}
 	tell(memoryStates, float64(p.searches), "searches")
 	tell(memoryStates, float64(p.moves), "moves")
 }

@@ -3,6 +3,9 @@ package web
 import (
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -109,5 +112,37 @@ func TestMetricsNeedTheToken(t *testing.T) {
 	}
 	if w := send(s, "GET", metricsPath, "Authorization", "Bearer a secret of many letters"); w.Code != http.StatusOK {
 		t.Errorf("with the token: status %d", w.Code)
+	}
+}
+
+// documented finds the names of numbers in a page.
+var documented = regexp.MustCompile("(?m)^\\| `(gambito_[a-z_]+)`")
+
+// TestMetricsAreDescribed: docs/operations.md lists what there is, and nothing else.
+func TestMetricsAreDescribed(t *testing.T) {
+	page, err := os.ReadFile("../docs/operations.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := serverFor(t, Options{})
+	s.meters.tasks.WithLabelValues("run", "done") // what has no labels yet is not told
+	s.meters.waits.WithLabelValues(moving.String())
+	send(s, "GET", "/")
+	families, err := s.meters.registry.Gather()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var told, described []string
+	for _, f := range families {
+		if name := f.GetName(); strings.HasPrefix(name, "gambito_") {
+			told = append(told, name)
+		}
+	}
+	for _, found := range documented.FindAllSubmatch(page, -1) {
+		described = append(described, string(found[1]))
+	}
+	slices.Sort(described)
+	if !slices.Equal(told, described) {
+		t.Errorf("told are %v, docs/operations.md has %v", told, described)
 	}
 }

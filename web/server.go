@@ -104,7 +104,7 @@ func (s *Server) Close() {
 	s.played.close() // with all that is played kept
 	s.cancel()
 	if err := s.queue.Close(); err != nil {
-		slog.Warn("the queue could not be kept", "error", err)
+		s.log.Warn("the queue could not be kept", "error", err)
 	}
 	s.work.Wait()
 	s.parked.clear()

@@ -27,7 +27,11 @@ func (s *Server) openQueue() (err error) {
 	if s.options.Data != "" {
 		file = filepath.Join(s.options.Data, "queue.json")
 	}
-	s.queue, err = queue.Open(file, runtime.GOMAXPROCS(0), s.workKinds()...)
+	kinds := s.workKinds()
+	for i := range kinds {
+		kinds[i].Do = s.metered(kinds[i].Name, kinds[i].Do)
+	}
+	s.queue, err = queue.Open(file, runtime.GOMAXPROCS(0), kinds...)
 	return err
 }
 

@@ -114,7 +114,9 @@ func (q *Queue) Close() error {
 	}
 	q.closed = true
 	q.cancel()
-	q.saved() // work that takes too long to end may be ended with the process
+	if slices.ContainsFunc(q.tasks, func(t *task) bool { return t.State == Running }) {
+		q.saved() // what takes too long to end may be ended with the process
+	}
 	q.mutex.Unlock()
 	q.work.Wait()
 	q.mutex.Lock()

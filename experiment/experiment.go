@@ -21,15 +21,20 @@
 package experiment
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"maps"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"gambito/agent"
 	"gambito/arena"
 	"gambito/files"
+	"gambito/game"
 	"gambito/games"
 	"gambito/stats"
 	"gambito/yamlfile"
@@ -49,330 +54,232 @@ func Read(name string, agents *agent.Registry) (*arena.Experiment, string, error
 	return e, string(content), nil
 }
 
-// reader collects what a file says.
-type reader struct {
-	e        *arena.Experiment
-	agents   *agent.Registry
-	folder   string          // of the file, where those it names are looked for
-	games    map[string]node // by text and by id
-	openings *node
-}
-
-// node is a place in the file.
-type node = yamlfile.Node
-
 // Parse reads the text of a file that lies in that folder.
 func Parse(content []byte, folder string, agents *agent.Registry) (*arena.Experiment, error) {
-	top, err := yamlfile.Parse(content)
-	if err != nil {
-		return nil, err
+	r := newReader(content, Library{Game: games.Parse, Agent: agents.Parse, Openings: inFolder(folder)})
+	r.resolve()
+	if len(r.wrong) > 0 {
+		return nil, r.wrong[0]
 	}
-	r := &reader{agents: agents, folder: folder, games: map[string]node{}, e: &arena.Experiment{
-		Schedule: arena.ScheduleKind(key("schedule").Default), Draw: arena.DrawRule(key("draw").Default),
-		Rounds: int(key("rounds").Number()), GamesPerPair: int(key("games-per-pair").Number()), Seed: uint64(key("seed").Number()),
-		Stop: arena.Stop{Rule: arena.StopRule(key("stop").Default)},
-	}}
-	readers := r.keys()
-	entries, err := top.Mapping(slices.Sorted(maps.Keys(readers))...)
-	if err != nil {
-		return nil, err
-	}
-	for _, entry := range entries {
-		if err := readers[entry.Name](entry.Value); err != nil {
-			return nil, err
+	return r.e, nil
+}
+
+// inFolder reads openings, whose files lie in a folder.
+func inFolder(folder string) func(game.Game, string) (arena.Openings, error) {
+	return func(g game.Game, text string) (arena.Openings, error) {
+		name := text
+		if IsFile(text) && !filepath.IsAbs(text) {
+			name = filepath.Join(folder, text)
 		}
+		openings, err := arena.ParseOpenings(g, name)
+		return openings.Named(text), err
 	}
+}
+
+// IsFile reports whether a text for openings names a file.
+func IsFile(openings string) bool {
+	return openings != "none" && !strings.HasPrefix(openings, "random:")
+}
+
+// Library is where the things are found that files name.
+type Library struct {
+	Game     func(spec string) (game.Game, error)
+	Agent    func(spec string) (agent.Spec, error)
+	Openings func(g game.Game, text string) (arena.Openings, error)
+}
+
+// Problem is something wrong in a file.
+type Problem struct {
+	Line   int    `json:"line" doc:"Line where it stands, from 1; 0 if it is nowhere in particular."`
+	Column int    `json:"column" doc:"Where in the line, from 1; 0 if nobody knows."`
+	Detail string `json:"detail" doc:"What is wrong and what would be right, in one sentence."`
+	Err    error  `json:"-"`
+}
+
+// Check reads a text and tells all that is wrong with it, also that which makes the
+// experiment impossible. The file holds what could be read; the experiment is nil
+// if it cannot be played.
+func Check(content []byte, l Library) (File, *arena.Experiment, []Problem) {
+	r := newReader(content, l)
+	r.resolve()
+	if len(r.wrong) == 0 {
+		r.fail(r.locate(r.e.Check()))
+	}
+	problems := []Problem{}
+	for _, err := range r.wrong {
+		p, place := Problem{Err: err, Detail: err.Error()}, new(yamlfile.Error)
+		if errors.As(err, &place) {
+			p.Line, p.Column, p.Detail = place.Line, place.Column, place.Err.Error()
+		}
+		problems = append(problems, p)
+	}
+	if len(problems) > 0 {
+		return r.File, nil, problems
+	}
+	return r.File, r.e, problems
+}
+
+// reader makes an experiment of what a file says.
+type reader struct {
+	*source
+	Library
+	e      *arena.Experiment
+	venues map[string]int // by what the file says and by id; -1 if there is no such game
+}
+
+func newReader(content []byte, l Library) *reader {
+	return &reader{readSource(content), l, &arena.Experiment{}, map[string]int{}}
+}
+
+// resolve makes the experiment. What is wrong is told in the order of the file, and
+// what is missing last.
+func (r *reader) resolve() {
+	if len(r.places) == 0 && len(r.wrong) > 0 {
+		return // there is no file
+	}
+	r.resolveNumbers()
+	r.resolveGames()
+	r.resolveAgents()
+	r.resolveOpenings()
+	slices.SortStableFunc(r.wrong, func(a, b error) int { return cmp.Compare(lineOf(a), lineOf(b)) })
 	for _, key := range []string{"name", "games", "agents"} {
-		if !slices.ContainsFunc(entries, func(e yamlfile.Entry) bool { return e.Name == key }) {
-			return nil, top.Fail("the key %q is missing", key)
+		if !slices.Contains(r.said, key) {
+			r.fail(r.top.Fail("the key %q is missing", key))
 		}
 	}
-	return r.e, r.readOpenings()
 }
 
-// keys says how the value of each key is read.
-func (r *reader) keys() map[string]func(node) error {
+// lineOf is the line in which something is wrong.
+func lineOf(err error) int {
+	if place := new(yamlfile.Error); errors.As(err, &place) {
+		return place.Line
+	}
+	return 0
+}
+
+func (r *reader) resolveNumbers() {
 	e := r.e
-	return map[string]func(node) error{
-		"name": func(n node) (err error) {
-			if e.Name, err = n.Text(); err == nil {
-				if err = arena.CheckName(e.Name); err != nil {
-					err = n.Alone().Fail("%w", err)
-				}
-			}
-			return err
-		},
-		"games":          r.readGames,
-		"agents":         r.readAgents,
-		"rounds":         func(n node) (err error) { e.Rounds, err = whole(n, "rounds"); return err },
-		"games-per-pair": r.readGamesPerPair,
-		"schedule": func(n node) error {
-			kind, err := n.Choice(key("schedule").Choices...)
-			e.Schedule = arena.ScheduleKind(kind)
-			return err
-		},
-		"openings": func(n node) error { r.openings = &n; return nil },
-		"pairs": func(n node) error {
-			on, err := n.OnOff()
-			e.Unpaired = !on
-			return err
-		},
-		"draw": func(n node) error {
-			rule, err := n.Choice(key("draw").Choices...)
-			e.Draw = arena.DrawRule(rule)
-			return err
-		},
-		"seed":      func(n node) (err error) { e.Seed, err = n.Unsigned(); return err },
-		"stop":      r.readStop,
-		"max-plies": func(n node) (err error) { e.MaxPlies, err = whole(n, "max-plies"); return err },
-		"resign":    r.readResign,
-		"limits":    r.readLimits,
+	e.Name = r.Name
+	if at, given := r.places["name"]; given && r.Name != "" {
+		if err := arena.CheckName(e.Name); err != nil {
+			r.fail(at.Alone().Fail("%w", err))
+		}
+	}
+	e.Rounds, e.GamesPerPair, e.Schedule = r.Rounds, r.GamesPerPair, arena.ScheduleKind(r.Schedule)
+	e.Unpaired, e.Draw, e.MaxPlies = !r.Pairs, arena.DrawRule(r.Draw), r.MaxPlies
+	e.Seed, _ = strconv.ParseUint(r.Seed, 10, 64) // it was read as such
+	if r.Resign != nil {
+		e.Resign = arena.Resign{Value: r.Resign.Value, Moves: r.Resign.Moves}
+	}
+	e.Limits = agent.Limits{Simulations: r.Limits.Sims, Nodes: r.Limits.Nodes, Depth: r.Limits.Depth}
+	e.Limits.Time, _ = time.ParseDuration(r.Limits.Time) // likewise; none is 0
+	e.Stop = r.Stop.resolved()
+	if err := e.Stop.Check(); err != nil {
+		r.fail(r.places["stop"].Alone().Fail("%w", err))
 	}
 }
 
-func (r *reader) readGames(n node) error {
-	items, err := n.List()
-	if err != nil {
-		return err
+// resolved is the stop with the numbers of its rule alone.
+func (s Stop) resolved() arena.Stop {
+	stop := arena.Stop{Rule: arena.StopRule(s.Rule)}
+	switch stop.Rule {
+	case arena.StopSPRT:
+		stop.SPRT = stats.SPRT{Elo0: s.Elo0, Elo1: s.Elo1, Alpha: s.Alpha, Beta: s.Beta, Model: stats.EloModel(s.Model)}
+	case arena.StopWidth:
+		stop.Width, stop.Level = s.Width, s.Level
 	}
-	for _, item := range items {
-		text, err := item.Text()
+	return stop
+}
+
+func (r *reader) resolveGames() {
+	for i, text := range r.Games {
+		at := r.places[fmt.Sprint("games.", i)]
+		g, err := r.Game(text)
 		if err != nil {
-			return item.Fail("an entry must be a game spec, such as connect4")
+			r.fail(at.Fail("%w", err))
+			r.venues[text] = -1
+			continue
 		}
-		g, err := games.Parse(text)
-		if err != nil {
-			return item.Fail("%w", err)
+		id := g.Info().ID
+		if _, twice := r.venues[id]; twice {
+			r.fail(at.Fail("%s is there twice", id))
+			continue
 		}
-		if _, twice := r.games[g.Info().ID]; twice {
-			return item.Fail("%s is there twice", g.Info().ID)
-		}
-		r.games[text], r.games[g.Info().ID] = item, item
+		r.venues[text], r.venues[id] = len(r.e.Venues), len(r.e.Venues)
 		r.e.Venues = append(r.e.Venues, arena.Venue{Game: g})
 	}
-	return nil
 }
 
-func (r *reader) readAgents(n node) error {
-	items, err := n.List()
-	if err != nil {
-		return err
-	}
-	for _, item := range items {
-		a, err := r.readAgent(item)
-		if err != nil {
-			return err
-		}
-		if slices.ContainsFunc(r.e.Entrants, func(o arena.Entrant) bool { return o.Name == a.Name }) {
-			return item.Fail("two agents have the name %q", a.Name)
-		}
-		r.e.Entrants = append(r.e.Entrants, a)
-	}
-	return nil
-}
-
-// readAgent reads {name, spec}, or a spec alone, which is its own name.
-func (r *reader) readAgent(n node) (a arena.Entrant, err error) {
-	text, at := "", n
-	if n.IsText() {
-		if text, err = n.Text(); err != nil {
-			return a, err
-		}
-	} else {
-		entries, err := n.Mapping("name", "spec")
-		if err != nil {
-			return a, err
-		}
-		for _, entry := range entries {
-			value, err := entry.Value.Text()
-			if err != nil {
-				return a, err
-			}
-			if entry.Name == "name" {
-				a.Name = value
-			} else {
-				text, at = value, entry.Value.Under(n)
-			}
-		}
-		if text == "" {
-			return a, n.Fail("the key \"spec\" is missing")
-		}
-	}
-	if a.Name == "" {
-		a.Name = text
-	}
-	if strings.ContainsFunc(a.Name, func(r rune) bool { return r < ' ' || r == 0x7f }) || len(a.Name) > 200 {
-		return a, n.Fail("a name must be one short line")
-	}
-	if a.Spec, err = r.agents.Parse(text); err != nil {
-		return a, at.Fail("%w", err)
-	}
-	if a.Spec.Interactive() {
-		return a, at.Fail("%s cannot play in an experiment, for it asks a person", text)
-	}
-	return a, nil
-}
-
-func (r *reader) readGamesPerPair(n node) (err error) {
-	if r.e.GamesPerPair, err = whole(n, "games-per-pair"); err == nil && r.e.GamesPerPair%2 != 0 {
-		return n.Fail("it must be even, because games come in pairs with sides swapped")
-	}
-	return err
-}
-
-// readStop reads a rule, or a rule with its numbers.
-func (r *reader) readStop(n node) (err error) {
-	stop := arena.Stop{
-		SPRT: stats.SPRT{
-			Elo0: key("stop.elo0").Number(), Elo1: key("stop.elo1").Number(),
-			Alpha: key("stop.alpha").Number(), Beta: key("stop.beta").Number(), Model: stats.EloModel(key("stop.model").Default),
-		},
-		Width: key("stop.width").Number(), Level: key("stop.level").Number(),
-	}
-	rule := ""
-	if n.IsText() {
-		if rule, err = n.Choice(stopRules...); err != nil {
-			return err
-		}
-	} else if rule, err = readStopNumbers(n, &stop); err != nil {
-		return err
-	}
-	r.e.Stop = arena.Stop{Rule: arena.StopRule(rule)}
-	switch r.e.Stop.Rule {
-	case arena.StopSPRT:
-		r.e.Stop.SPRT = stop.SPRT
-	case arena.StopWidth:
-		r.e.Stop.Width, r.e.Stop.Level = stop.Width, stop.Level
-	}
-	if err := r.e.Stop.Check(); err != nil {
-		return n.Alone().Fail("%w", err)
-	}
-	return nil
-}
-
-func readStopNumbers(n node, stop *arena.Stop) (rule string, err error) {
-	numbers := map[string]*float64{
-		"elo0": &stop.SPRT.Elo0, "elo1": &stop.SPRT.Elo1, "alpha": &stop.SPRT.Alpha, "beta": &stop.SPRT.Beta,
-		"width": &stop.Width, "level": &stop.Level,
-	}
-	entries, err := n.Mapping("rule", "elo0", "elo1", "alpha", "beta", "model", "width", "level")
-	if err != nil {
-		return "", err
-	}
-	of := map[string]string{"model": "sprt", "elo0": "sprt", "elo1": "sprt", "alpha": "sprt", "beta": "sprt", "width": "width", "level": "width"}
-	for _, entry := range entries {
-		switch entry.Name {
-		case "rule":
-			rule, err = entry.Value.Choice(stopRules...)
-		case "model":
-			var model string
-			model, err = entry.Value.Choice(key("stop.model").Choices...)
-			stop.SPRT.Model = stats.EloModel(model)
+func (r *reader) resolveAgents() {
+	for i, a := range r.Agents {
+		n, at := r.places[fmt.Sprint("agents.", i)], r.places[fmt.Sprintf("agents.%d.spec", i)]
+		spec, err := r.Agent(a.Spec)
+		switch {
+		case strings.ContainsFunc(a.Name, func(r rune) bool { return r < ' ' || r == 0x7f }) || len(a.Name) > 200:
+			r.fail(n.Fail("a name must be one short line"))
+		case err != nil:
+			r.fail(at.Fail("%w", err))
+		case spec.Interactive():
+			r.fail(at.Fail("%s cannot play in an experiment, for it asks a person", a.Spec))
+		case slices.ContainsFunc(r.e.Entrants, func(o arena.Entrant) bool { return o.Name == a.Name }):
+			r.fail(n.Fail("two agents have the name %q", a.Name))
 		default:
-			*numbers[entry.Name], err = number(entry.Value, "stop."+entry.Name)
-		}
-		if err != nil {
-			return "", err
+			r.e.Entrants = append(r.e.Entrants, arena.Entrant{Name: a.Name, Spec: spec})
 		}
 	}
-	if rule == "" {
-		return "", n.Fail("the key \"rule\" is missing (%s)", strings.Join(stopRules, ", "))
-	}
-	for _, entry := range entries {
-		if needs := of[entry.Name]; needs != "" && needs != rule {
-			return "", entry.Value.Fail("it goes with rule: %s", needs)
-		}
-	}
-	return rule, nil
 }
 
-func (r *reader) readResign(n node) error {
-	entries, err := n.Mapping("value", "moves")
+// resolveOpenings finds the openings of all games.
+func (r *reader) resolveOpenings() {
+	n, given := r.places["openings"]
+	switch {
+	case !given:
+		return
+	case n.IsText():
+		for i := range r.e.Venues {
+			r.open(&r.e.Venues[i], n)
+		}
+		return
+	case r.GameOpenings == nil:
+		return // it could not be read
+	}
+	entries, err := n.Mapping(slices.Sorted(maps.Keys(r.venues))...)
+	r.fail(err)
+	for _, entry := range entries {
+		if v := r.venues[entry.Name]; v >= 0 {
+			r.open(&r.e.Venues[v], entry.Value)
+		}
+	}
+}
+
+// open reads the openings of a game.
+func (r *reader) open(v *arena.Venue, at node) {
+	text, err := at.Text()
 	if err != nil {
-		return err
+		return // it was told before
 	}
-	resign := arena.Resign{Value: key("resign.value").Number(), Moves: int(key("resign.moves").Number())}
-	for _, entry := range entries {
-		if entry.Name == "moves" {
-			resign.Moves, err = whole(entry.Value, "resign.moves")
-		} else if resign.Value, err = entry.Value.Number(); err == nil && !(resign.Value > 0 && resign.Value <= 1) {
-			err = entry.Value.Fail("it must be above 0 and at most 1")
-		}
-		if err != nil {
-			return err
-		}
+	if v.Openings, err = r.Openings(v.Game, text); err != nil {
+		r.fail(at.Alone().Fail("%s: %w", v.Game.Info().ID, err))
 	}
-	r.e.Resign = resign
-	return nil
 }
 
-func (r *reader) readLimits(n node) error {
-	entries, err := n.Mapping("sims", "nodes", "depth", "time")
-	if err != nil {
-		return err
-	}
-	l := &r.e.Limits
-	for _, entry := range entries {
-		switch entry.Name {
-		case "sims":
-			l.Simulations, err = whole(entry.Value, "limits.sims")
-		case "nodes":
-			l.Nodes, err = whole(entry.Value, "limits.nodes")
-		case "depth":
-			l.Depth, err = whole(entry.Value, "limits.depth")
-		case "time":
-			l.Time, err = duration(entry.Value, "limits.time")
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// readOpenings reads one text for all games, or texts by game. It comes last
-// because it needs the games.
-func (r *reader) readOpenings() error {
-	if r.openings == nil {
+// locate finds the place of what makes an experiment impossible, if it is about one.
+func (r *reader) locate(err error) error {
+	if err == nil {
 		return nil
 	}
-	byGame := map[string]node{}
-	if !r.openings.IsText() {
-		entries, err := r.openings.Mapping(slices.Sorted(maps.Keys(r.games))...)
-		if err != nil {
-			return err
-		}
-		for _, entry := range entries {
-			byGame[textOf(r.games[entry.Name])] = entry.Value
+	text := err.Error()
+	if key, _, ok := strings.Cut(text, ":"); ok {
+		if at, given := r.places[key]; given {
+			return at.Alone().Fail("%w", err)
 		}
 	}
-	for i := range r.e.Venues {
-		v := &r.e.Venues[i]
-		at := *r.openings
-		if !at.IsText() {
-			var given bool
-			if at, given = byGame[textOf(r.games[v.Game.Info().ID])]; !given {
-				continue
+	for i, a := range r.Agents {
+		for _, name := range []string{a.Name, a.Spec} {
+			if strings.HasPrefix(text, fmt.Sprintf("agent %q", name)) || strings.HasPrefix(text, "agent "+name) {
+				return r.places[fmt.Sprintf("agents.%d.spec", i)].Alone().Fail("%w", err)
 			}
 		}
-		text, err := at.Text()
-		if err != nil {
-			return err
-		}
-		given := text
-		if text != "none" && !strings.HasPrefix(text, "random:") && !filepath.IsAbs(text) {
-			text = filepath.Join(r.folder, text)
-		}
-		if v.Openings, err = arena.ParseOpenings(v.Game, text); err != nil {
-			return at.Alone().Fail("%s: %w", v.Game.Info().ID, err)
-		}
-		v.Openings = v.Openings.Named(given)
 	}
-	return nil
-}
-
-// textOf is the text of a node that has one.
-func textOf(n node) string {
-	text, _ := n.Text()
-	return text
+	return err
 }

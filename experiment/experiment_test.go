@@ -132,6 +132,9 @@ func FuzzParse(f *testing.F) {
 		if _, err := Parse([]byte(text), "", registry); err != nil && strings.ContainsAny(err.Error(), "\n\r") {
 			t.Fatalf("the error is not one line: %q", err)
 		}
+		if s := readSource([]byte(text)); len(s.wrong) == 0 && len(s.Games) > 0 && len(s.Agents) > 0 && s.Name != "" {
+			written(t, s.File)
+		}
 	})
 }
 
@@ -142,7 +145,7 @@ func TestKeysAreDescribed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := &reader{e: &arena.Experiment{}}
+	r := readSource(nil)
 	read := r.keys()
 	for _, o := range Keys {
 		name, part, nested := strings.Cut(o.Name, ".")

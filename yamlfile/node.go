@@ -5,6 +5,7 @@
 package yamlfile
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strconv"
@@ -21,10 +22,22 @@ import (
 // Node is a place in a file. Its methods read what is there, or say in which
 // line something else is.
 type Node struct {
-	at   ast.Node
-	line int
-	key  string // under which it stands
+	at     ast.Node
+	line   int
+	column int    // 0 if nobody knows
+	key    string // under which it stands
 }
+
+// Error is something wrong at a place in a file.
+type Error struct {
+	Line   int // from 1
+	Column int // from 1, in letters; 0 if nobody knows
+	Err    error
+}
+
+func (e *Error) Error() string { return fmt.Sprintf("line %d: %s", e.Line, e.Err) }
+
+func (e *Error) Unwrap() error { return e.Err }
 
 // Entry is a key of a mapping and what it leads to.
 type Entry struct {
@@ -42,7 +55,8 @@ func Parse(content []byte) (Node, error) {
 	switch {
 	case errors.As(err, &wrong) && wrong.GetToken() != nil:
 		message, _, _ := strings.Cut(wrong.GetMessage(), "\n")
-		return Node{}, fmt.Errorf("line %d: %s", wrong.GetToken().Position.Line, plain(message))
+		at := wrong.GetToken().Position
+		return Node{}, &Error{at.Line, at.Column, errors.New(plain(message))}
 	case err != nil:
 		message, _, _ := strings.Cut(err.Error(), "\n")
 		return Node{}, fmt.Errorf("it cannot be read: %s", message)
@@ -55,32 +69,41 @@ func Parse(content []byte) (Node, error) {
 }
 
 func newNode(at ast.Node, line int, key string) Node {
+	n := Node{at: at, line: line, key: key}
 	if at != nil && at.GetToken() != nil && at.GetToken().Position != nil {
-		line = at.GetToken().Position.Line
+		n.line, n.column = at.GetToken().Position.Line, at.GetToken().Position.Column
 	}
-	return Node{at, line, key}
+	return n
 }
 
 // Line is where it stands in the file, from 1.
 func (n Node) Line() int { return n.line }
 
 // Alone is the node without its key, for errors that name the place themselves.
-func (n Node) Alone() Node { return Node{line: n.line} }
+func (n Node) Alone() Node { return Node{line: n.line, column: n.column} }
 
 // Under is the node under another's key.
-func (n Node) Under(m Node) Node { return Node{line: n.line, key: m.key} }
+func (n Node) Under(m Node) Node { return Node{line: n.line, column: n.column, key: m.key} }
 
 // Fail is an error at this place.
 func (n Node) Fail(format string, args ...any) error {
-	where := fmt.Sprintf("line %d: ", n.line)
+	err := fmt.Errorf(format, args...)
 	if n.key != "" {
-		where += n.key + ": "
+		err = fmt.Errorf("%s: %w", n.key, err)
 	}
-	return fmt.Errorf("%s%w", where, fmt.Errorf(format, args...))
+	return &Error{n.line, n.column, err}
 }
 
-// Mapping reads keys with values, each of which must be one of the known.
-func (n Node) Mapping(known ...string) (entries []Entry, err error) {
+// Mapping reads keys with values, each of which must be one of the known. Those that are
+// known come with an error about others.
+func (n Node) Mapping(known ...string) ([]Entry, error) { return n.mapping(known, Node.oneOf) }
+
+// Pairs reads keys with values, whatever the keys are.
+func (n Node) Pairs() ([]Entry, error) {
+	return n.mapping(nil, func(Node, string, []string) error { return nil })
+}
+
+func (n Node) mapping(known []string, check func(key Node, name string, known []string) error) (entries []Entry, err error) {
 	values, ok := []*ast.MappingValueNode(nil), true
 	switch m := n.at.(type) {
 	case *ast.MappingNode:
@@ -96,12 +119,17 @@ func (n Node) Mapping(known ...string) (entries []Entry, err error) {
 	for _, v := range values {
 		key := newNode(v.Key, n.line, n.key)
 		name := strings.TrimSpace(v.Key.GetToken().Value)
-		if err := key.oneOf(name, known); err != nil {
-			return nil, err
+		if wrong := check(key, name, known); wrong != nil {
+			err = cmp.Or(err, wrong)
+			continue
 		}
-		entries = append(entries, Entry{name, newNode(v.Value, key.line, name)})
+		value := newNode(v.Value, key.line, name)
+		if value.column == 0 { // nothing is there
+			value.column = key.column
+		}
+		entries = append(entries, Entry{name, value})
 	}
-	return entries, nil
+	return entries, err
 }
 
 func (n Node) oneOf(name string, known []string) error {

@@ -84,8 +84,8 @@ func (s *Server) workOf(ctx context.Context) Work {
 	return w
 }
 
-// workNamed is the part of a request that names a task.
-type workNamed struct {
+// WorkNamed is the part of a request that names a task.
+type WorkNamed struct {
 	Spoken
 	Kind string `path:"kind" maxLength:"40" doc:"Kind of the work, such as run."`
 	Name string `path:"name" maxLength:"64" doc:"Name of what is made."`
@@ -106,18 +106,18 @@ func (s *Server) registerWork(a huma.API) {
 	}
 	route(a, huma.Operation{
 		OperationID: "stopWork", Method: http.MethodPost, Path: "/api/work/{kind}/{name}/stop", Tags: tags, Summary: "Stop a task that waits or runs",
-	}, func(ctx context.Context, in *workNamed) (*answer[Work], error) {
+	}, func(ctx context.Context, in *WorkNamed) (*answer[Work], error) {
 		return s.worked(ctx, s.queue.Stop(in.Kind, in.Name))
 	})
 	route(a, huma.Operation{
 		OperationID: "goOnWithWork", Method: http.MethodPost, Path: "/api/work/{kind}/{name}/go-on", Tags: tags, Summary: "Let a task wait again that was stopped or has failed",
-	}, func(ctx context.Context, in *workNamed) (*answer[Work], error) {
+	}, func(ctx context.Context, in *WorkNamed) (*answer[Work], error) {
 		return s.worked(ctx, s.queue.GoOn(in.Kind, in.Name))
 	})
 	route(a, huma.Operation{
 		OperationID: "prioritiseWork", Method: http.MethodPost, Path: "/api/work/{kind}/{name}/priority", Tags: tags, Summary: "Give a task another priority",
 	}, func(ctx context.Context, in *struct {
-		workNamed
+		WorkNamed
 		Body priority
 	}) (*answer[Work], error) {
 		return s.worked(ctx, s.queue.Prioritise(in.Kind, in.Name, in.Body.Priority))
@@ -125,7 +125,7 @@ func (s *Server) registerWork(a huma.API) {
 	route(a, huma.Operation{
 		OperationID: "removeWork", Method: http.MethodDelete, Path: "/api/work/{kind}/{name}", Tags: tags,
 		Summary: "Take a task out of the queue; what it has made so far stays",
-	}, func(ctx context.Context, in *workNamed) (*answer[Work], error) {
+	}, func(ctx context.Context, in *WorkNamed) (*answer[Work], error) {
 		return s.worked(ctx, s.queue.Remove(ctx, in.Kind, in.Name))
 	})
 }

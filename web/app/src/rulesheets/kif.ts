@@ -1,12 +1,10 @@
-import { HighlightStyle, LanguageSupport, StreamLanguage, type StringStream } from '@codemirror/language';
-import { tags } from '@lezer/highlight';
+import { LanguageSupport, StreamLanguage, type StringStream } from '@codemirror/language';
+import type { Language } from '../editor/editor';
 
 // The Game Description Language as the editor sees it: words, variables, comments and
 // parentheses.
 
 const keywords = new Set(['role', 'init', 'true', 'does', 'next', 'legal', 'goal', 'terminal', 'base', 'input', 'sees', 'distinct', 'not', 'or', 'and', '<=', 'random']);
-
-export const words = [...keywords];
 
 interface State {
   /** Where the parentheses stand that are open. */
@@ -54,14 +52,16 @@ const language = StreamLanguage.define<State>({
   languageData: { commentTokens: { line: ';' }, closeBrackets: { brackets: ['('] }, wordChars: '?<=-_+' },
 });
 
-export const kif = () => new LanguageSupport(language);
+export const kif: Language = { support: new LanguageSupport(language), words: [...keywords], extent };
 
-/** The colours are those of the page, light or dark. */
-export const colours = HighlightStyle.define([
-  { tag: tags.comment, color: 'var(--ink-soft)', fontStyle: 'italic' },
-  { tag: tags.keyword, color: 'var(--accent)', fontWeight: '600' },
-  { tag: tags.variableName, color: 'var(--second)' },
-  { tag: tags.propertyName, color: 'var(--first)' },
-  { tag: tags.number, color: 'var(--good)' },
-  { tag: tags.paren, color: 'var(--ink-soft)' },
-]);
+// extent is a word, or an expression as far as it is on the line.
+function extent(rest: string): number {
+  if (!rest.startsWith('(')) return /^[^\s();]+/.exec(rest)?.[0].length ?? 0;
+  let depth = 0;
+  let length = 0;
+  for (; length < rest.length; length++) {
+    if (rest[length] === '(') depth++;
+    if (rest[length] === ')' && --depth === 0) break;
+  }
+  return Math.min(length + 1, rest.trimEnd().length);
+}

@@ -1,12 +1,40 @@
 import { autocompletion, closeBrackets, closeBracketsKeymap, completeAnyWord, completeFromList, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
-import { bracketMatching, indentOnInput, syntaxHighlighting } from '@codemirror/language';
+import { bracketMatching, HighlightStyle, indentOnInput, syntaxHighlighting, type LanguageSupport } from '@codemirror/language';
 import { lintGutter, lintKeymap, setDiagnostics, type Diagnostic } from '@codemirror/lint';
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
 import { EditorState, type Text } from '@codemirror/state';
 import { crosshairCursor, drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers } from '@codemirror/view';
-import { colours, kif, words } from './kif';
-import type { Problem } from './sheets';
+import { tags } from '@lezer/highlight';
+
+/** A problem of a text: line and column, from 1, in bytes. */
+export interface Problem {
+  line: number;
+  column: number;
+  message: string;
+  /** Whether the text is good for something nevertheless. */
+  warning?: boolean;
+}
+
+/** What an editor knows of the language that is written in it. */
+export interface Language {
+  support: LanguageSupport;
+  /** Words that are offered. */
+  words: string[];
+  /** How much of the rest of a line is marked when a problem begins there. */
+  extent: (rest: string) => number;
+}
+
+/** The colours are those of the page, light or dark. */
+const colours = HighlightStyle.define([
+  { tag: tags.comment, color: 'var(--ink-soft)', fontStyle: 'italic' },
+  { tag: tags.keyword, color: 'var(--accent)', fontWeight: '600' },
+  { tag: tags.variableName, color: 'var(--second)' },
+  { tag: tags.propertyName, color: 'var(--first)' },
+  { tag: tags.string, color: 'var(--second)' },
+  { tag: tags.number, color: 'var(--good)' },
+  { tag: tags.paren, color: 'var(--ink-soft)' },
+]);
 
 const look = EditorView.theme({
   '&': { height: '100%', color: 'var(--ink)', backgroundColor: 'var(--panel)', fontSize: '14px' },
@@ -41,14 +69,14 @@ export interface Editing {
 
 /** edit makes an editor in a place of its own, whose styles are sheets that the page's
  * rules about styles allow. */
-export function edit(host: HTMLElement, text: string, label: string, onchange: (text: string) => void, onsave: () => void): Editing {
+export function edit(host: HTMLElement, language: Language, text: string, label: string, onchange: (text: string) => void, onsave: () => void): Editing {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
   root.replaceChildren();
   const extensions = [
     lineNumbers(), lintGutter(), history(), drawSelection(), crosshairCursor(), indentOnInput(), bracketMatching(), closeBrackets(),
     highlightActiveLine(), highlightActiveLineGutter(), highlightSelectionMatches(), EditorView.lineWrapping,
-    autocompletion({ activateOnTyping: false, override: [completeFromList(words), completeAnyWord] }),
-    kif(), syntaxHighlighting(colours), look,
+    autocompletion({ activateOnTyping: false, override: [completeFromList(language.words), completeAnyWord] }),
+    language.support, syntaxHighlighting(colours), look,
     keymap.of([{ key: 'Mod-s', run: () => (onsave(), true) }, ...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...completionKeymap, ...lintKeymap]),
     EditorView.contentAttributes.of({ tabindex: '0', 'aria-label': label, spellcheck: 'false', autocapitalize: 'off' }),
     EditorView.updateListener.of((update) => {
@@ -61,13 +89,13 @@ export function edit(host: HTMLElement, text: string, label: string, onchange: (
     setText: (next) => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next } }),
     show(problems, kinds) {
       const list = problems.map((p): Diagnostic => {
-        const { from, to } = range(view.state.doc, p);
+        const { from, to } = range(view.state.doc, p, language);
         return { from, to, severity: p.warning ? 'warning' : 'error', message: p.message, source: p.warning ? kinds.warning : kinds.error };
       });
       view.dispatch(setDiagnostics(view.state, list));
     },
     goTo(problem) {
-      const { from, to } = range(view.state.doc, problem);
+      const { from, to } = range(view.state.doc, problem, language);
       view.dispatch({ selection: { anchor: from, head: to }, effects: EditorView.scrollIntoView(from, { y: 'center' }) });
       view.focus();
     },
@@ -76,21 +104,11 @@ export function edit(host: HTMLElement, text: string, label: string, onchange: (
   };
 }
 
-// Problems tell line and column, in bytes; what is marked is the expression that begins
-// there, as far as it is on the line.
-function range(doc: Text, problem: Problem): { from: number; to: number } {
+// What is marked is what begins where the problem is, as far as it is on the line.
+function range(doc: Text, problem: Problem, language: Language): { from: number; to: number } {
   const line = doc.line(Math.max(1, Math.min(doc.lines, problem.line)));
   const before = new TextDecoder().decode(new TextEncoder().encode(line.text).slice(0, problem.column - 1));
   const start = Math.min(before.length, line.text.length);
   const rest = line.text.slice(start);
-  let length = /^[^\s();]+/.exec(rest)?.[0].length ?? 0;
-  if (rest.startsWith('(')) {
-    let depth = 0;
-    for (length = 0; length < rest.length; length++) {
-      if (rest[length] === '(') depth++;
-      if (rest[length] === ')' && --depth === 0) break;
-    }
-    length = Math.min(length + 1, rest.trimEnd().length);
-  }
-  return { from: line.from + start, to: line.from + start + Math.max(length, rest ? 1 : 0) };
+  return { from: line.from + start, to: line.from + start + Math.max(language.extent(rest), rest ? 1 : 0) };
 }

@@ -1,5 +1,7 @@
 package arena
 
+import "cmp"
+
 // ScheduleKind says who meets whom.
 type ScheduleKind string
 
@@ -33,6 +35,11 @@ type Key struct {
 	Game    int // of the experiment's games, from 0
 	Pairing int
 	Number  int // within its game and pairing, from 0, over all rounds
+}
+
+// Compare orders games as they are stored: by game, pairing and number.
+func (k Key) Compare(o Key) int {
+	return cmp.Or(cmp.Compare(k.Game, o.Game), cmp.Compare(k.Pairing, o.Pairing), cmp.Compare(k.Number, o.Number))
 }
 
 // Plan is the games of an experiment in the order in which they are taken up:

@@ -1,8 +1,13 @@
 package arena
 
-import "gambito/stats"
+import (
+	"math"
 
-// Standings count the games of an experiment, in any order.
+	"gambito/stats"
+)
+
+// Standings count the games of an experiment. The same games give the same
+// standings in whatever order they come, but for the last digits of Seconds.
 type Standings struct {
 	Settings Settings
 	Games    int
@@ -23,8 +28,10 @@ type Standings struct {
 	// the pairing's first agent sees them.
 	Pairs [][]stats.Pairs
 
+	Course Course // how the points were made
+
 	Forfeits []int    // by agent, games lost by an illegal move or an error
-	Faults   []string // the first of each agent's
+	Faults   []string // of each agent that of its first game, by Key, in which it has one
 	Reasons  map[Reason]int
 
 	Identical int // games that repeat an earlier one move by move, seats included
@@ -34,15 +41,18 @@ type Standings struct {
 
 	plan    Plan
 	tallies [][]PointTally // by game and pairing, where games count more than a point
+
+	// What is needed to count more games; copies have none of it.
 	repeats repeats
 	half    map[Key]int // points of the first agent in one game of a pair
+	faulty  []Key       // by agent, the game that Faults tells of
 }
 
 // NewStandings returns those before the first game.
 func NewStandings(s Settings) *Standings {
 	agents, plan := len(s.Agents), s.Plan()
 	t := &Standings{
-		Settings: s, plan: plan, half: map[Key]int{},
+		Settings: s, plan: plan, half: map[Key]int{}, faulty: make([]Key, agents), Course: newCourse(s),
 		Forfeits: make([]int, agents), Faults: make([]string, agents), Reasons: map[Reason]int{},
 		Simulations: make([]int, agents), Nodes: make([]int, agents), Seconds: make([]float64, agents),
 	}
@@ -74,8 +84,12 @@ func matrix(rows, columns int) [][]float64 {
 	return m
 }
 
-// Add counts a finished game of the experiment.
+// Add counts a finished game of the experiment. Copies and standings that were read
+// take no more games.
 func (t *Standings) Add(r Record) {
+	if t.half == nil {
+		panic("arena: a copy of standings does not know which games were counted")
+	}
 	t.Games++
 	t.Reasons[r.Reason]++
 	if t.repeats.again(r) {
@@ -83,28 +97,9 @@ func (t *Standings) Add(r Record) {
 	}
 	first, second := r.Seats[0], r.Seats[1]
 	t.Sides[r.Venue][first][second] = t.Sides[r.Venue][first][second].Plus(results(r.halfPoints(first)))
-	number := r.Number / t.Settings.GamesPerPair
-	round, scores := t.Points[r.Venue][number], t.Scores[r.Venue][number]
-	for seat, i := range r.Seats {
-		round[i] += t.Settings.Draw.Points(r.Result[seat])
-		scores[i] += t.Settings.Draw.Points(min(r.Result[seat], 1))
-		for _, count := range []struct{ sums, told []int }{{t.Simulations, r.Simulations}, {t.Nodes, r.Nodes}} {
-			if count.told != nil {
-				count.sums[i] += count.told[seat]
-			}
-		}
-		if r.Seconds != nil {
-			t.Seconds[i] += r.Seconds[seat]
-		}
-	}
-	for _, f := range r.Faults {
-		if i := r.Seats[f.Seat]; f.Reason != Resignation {
-			t.Forfeits[i]++
-			if t.Faults[i] == "" {
-				t.Faults[i] = f.Detail
-			}
-		}
-	}
+	t.addEffort(r)
+	t.addFaults(r)
+	t.Course.add(r, t.Settings.Draw)
 	who := t.plan.Pairings[r.Pairing][0]
 	if tallies := t.tallies[r.Venue]; tallies != nil {
 		seats := []int{0, 1}
@@ -115,12 +110,53 @@ func (t *Standings) Add(r Record) {
 	}
 	pair := Key{r.Venue, r.Pairing, r.Number / 2}
 	points := r.halfPoints(who)
-	if other, ok := t.half[pair]; ok {
-		t.Pairs[r.Venue][r.Pairing][points+other]++
-		delete(t.half, pair)
+	other, ok := t.half[pair]
+	if !ok {
+		t.half[pair] = points
 		return
 	}
-	t.half[pair] = points
+	delete(t.half, pair)
+	t.Pairs[r.Venue][r.Pairing][points+other]++
+	if len(t.Settings.Agents) == 2 {
+		t.Course.addPair(t.plan.Index(r.Key())/2, points+other)
+	}
+}
+
+// addEffort counts what the agents of a game made and spent.
+func (t *Standings) addEffort(r Record) {
+	number := r.Number / t.Settings.GamesPerPair
+	round, scores := t.Points[r.Venue][number], t.Scores[r.Venue][number]
+	for seat, i := range r.Seats {
+		round[i] = tidy(round[i] + t.Settings.Draw.Points(r.Result[seat]))
+		scores[i] = tidy(scores[i] + t.Settings.Draw.Points(min(r.Result[seat], 1)))
+		if r.Simulations != nil {
+			t.Simulations[i] += r.Simulations[seat]
+		}
+		if r.Nodes != nil {
+			t.Nodes[i] += r.Nodes[seat]
+		}
+		if r.Seconds != nil {
+			t.Seconds[i] += r.Seconds[seat]
+		}
+	}
+}
+
+// tidy rounds a sum of scores to what such a sum can be. Scores have few decimals,
+// and so their sums do not depend on the order.
+func tidy(sum float64) float64 { return math.Round(sum*1e6) / 1e6 }
+
+// addFaults counts games that were forfeited.
+func (t *Standings) addFaults(r Record) {
+	for _, f := range r.Faults {
+		if f.Reason == Resignation {
+			continue
+		}
+		i := r.Seats[f.Seat]
+		if t.Forfeits[i] == 0 || r.Key().Compare(t.faulty[i]) < 0 || t.Faults[i] == "" && r.Key() == t.faulty[i] {
+			t.Faults[i], t.faulty[i] = f.Detail, r.Key()
+		}
+		t.Forfeits[i]++
+	}
 }
 
 // results of one game from the view of an agent that made so many half points.

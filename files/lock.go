@@ -3,6 +3,7 @@ package files
 import (
 	"errors"
 	"os"
+	"time"
 )
 
 // ErrLocked says that another has taken hold of a file, see Lock.
@@ -10,6 +11,9 @@ var ErrLocked = errors.New("another process works with it")
 
 // errNoLocks says that the system or the file system knows no locks.
 var errNoLocks = errors.New("there are no locks")
+
+// lockPatience is how long Lock tries: as long as somebody may look, see Locked.
+const lockPatience = 100 * time.Millisecond
 
 // Lock takes hold of a file, which it makes if it is not there, until unlock is
 // called or the process ends, however it ends; the file stays and means nothing. The
@@ -23,7 +27,11 @@ func Lock(name string) (unlock func() error, err error) {
 	if err != nil {
 		return nil, err
 	}
-	switch err := lock(f); {
+	err = lock(f, true)
+	for end := time.Now().Add(lockPatience); errors.Is(err, ErrLocked) && time.Now().Before(end); err = lock(f, true) {
+		time.Sleep(time.Millisecond)
+	}
+	switch {
 	case err == nil, errors.Is(err, errNoLocks):
 		return f.Close, nil
 	case errors.Is(err, ErrLocked):
@@ -32,4 +40,15 @@ func Lock(name string) (unlock func() error, err error) {
 		f.Close()
 		return nil, &os.PathError{Op: "lock", Path: name, Err: err}
 	}
+}
+
+// Locked reports whether somebody, be it this process, has taken hold of a file by
+// Lock. It makes no file.
+func Locked(name string) bool {
+	f, err := os.Open(name)
+	if err != nil {
+		return false
+	}
+	defer f.Close() // which lets go of it, if it was free
+	return errors.Is(lock(f, false), ErrLocked)
 }

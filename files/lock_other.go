@@ -4,4 +4,4 @@ package files
 
 import "os"
 
-func lock(*os.File) error { return errNoLocks }
+func lock(*os.File, bool) error { return errNoLocks }

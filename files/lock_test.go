@@ -37,3 +37,45 @@ func TestLock(t *testing.T) {
 		t.Errorf("a file in no folder: %v", err)
 	}
 }
+
+// TestLocked: who looks sees who has it, and never keeps anybody from taking it.
+func TestLocked(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "it.lock")
+	if Locked(name) {
+		t.Error("a file that is not there is held")
+	}
+	if _, err := os.Stat(name); err == nil {
+		t.Error("looking has made a file")
+	}
+	unlock, err := Lock(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !Locked(name) {
+		t.Error("it is not held")
+	}
+	if err := unlock(); err != nil {
+		t.Fatal(err)
+	}
+	stop, done := make(chan bool), make(chan bool)
+	go func() {
+		defer close(done)
+		for {
+			select {
+			case <-stop:
+				return
+			default:
+				Locked(name)
+			}
+		}
+	}()
+	for range 200 {
+		unlock, err := Lock(name)
+		if err != nil {
+			t.Fatalf("somebody who looked was in the way: %v", err)
+		}
+		unlock()
+	}
+	close(stop)
+	<-done
+}

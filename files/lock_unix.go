@@ -8,9 +8,14 @@ import (
 	"syscall"
 )
 
-func lock(f *os.File) error {
+// lock takes hold of a file alone, or together with others who only look.
+func lock(f *os.File, alone bool) error {
+	how := syscall.LOCK_SH
+	if alone {
+		how = syscall.LOCK_EX
+	}
 	for {
-		switch err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); {
+		switch err := syscall.Flock(int(f.Fd()), how|syscall.LOCK_NB); {
 		case errors.Is(err, syscall.EINTR):
 		case errors.Is(err, syscall.EWOULDBLOCK):
 			return ErrLocked

@@ -59,7 +59,7 @@ type crossRow struct {
 type crossCell struct{ Share, All, First, Second string }
 
 // HTML is one page with everything, which needs no other file.
-func HTML(info store.Info, s *arena.Standings, sum Summary, course *Course) ([]byte, error) {
+func HTML(info store.Info, s *arena.Standings, sum Summary) ([]byte, error) {
 	p := page{
 		Info: info, Summary: sum, Games: sum.gamesWords(), Draw: sum.drawWords(), Sentences: sum.Sentences(),
 		Cross: crossOf(s, sum.Cross), Effort: effortSheet(s).Grid(), Stop: stopWords(s.Settings.Stop),
@@ -75,7 +75,7 @@ func HTML(info store.Info, s *arena.Standings, sum Summary, course *Course) ([]b
 	if info.Finished != nil {
 		p.Finished = "finished " + info.Finished.Format("2006-01-02 15:04 UTC")
 	}
-	for _, c := range charts(s, sum, course) {
+	for _, c := range charts(s, sum) {
 		plot, err := drawn(c)
 		if err != nil {
 			return nil, err
@@ -100,12 +100,12 @@ func HTML(info store.Info, s *arena.Standings, sum Summary, course *Course) ([]b
 }
 
 // charts are those of all games together.
-func charts(s *arena.Standings, sum Summary, course *Course) []chart.Chart {
+func charts(s *arena.Standings, sum Summary) []chart.Chart {
 	list := []chart.Chart{shareChart(sum.Total)}
 	if c := ratingChart(sum.Total); len(c.Rows) > 0 {
 		list = append(list, c)
 	}
-	list = append(list, course.chart(sum.Total))
+	list = append(list, courseChart(s, sum.Total))
 	if len(roundShares(s, 0)) > 1 {
 		list = append(list, boxChart(s, sum.Total))
 	}

@@ -15,7 +15,7 @@ import (
 // TestGamePairs: at every game the better agent comes first, its p-value is that
 // of the pairs of games, and Holm's is not smaller.
 func TestGamePairs(t *testing.T) {
-	_, standings, _ := three(t, 0)
+	_, standings := three(t, 0)
 	s := Summarize(standings)
 	for g, table := range s.ByGame {
 		if len(table.Pairs) != 3 {
@@ -58,12 +58,12 @@ func TestGamePairs(t *testing.T) {
 // TestPairsAreShown in all forms, with what the test takes for granted; the
 // tables of a tournament stay without.
 func TestPairsAreShown(t *testing.T) {
-	info, standings, course := three(t, 0)
+	info, standings := three(t, 0)
 	s := Summarize(standings)
 	var short, long strings.Builder
 	s.Text(&short)
 	s.PairsText(&long)
-	page, err := HTML(info, standings, s, course)
+	page, err := HTML(info, standings, s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,7 +86,7 @@ func TestPairsAreShown(t *testing.T) {
 	if data, err := json.Marshal(s); err != nil || strings.Count(string(data), `"paired":true`) != 6 {
 		t.Errorf("the JSON is %s, %v", data, err)
 	}
-	_, standings, _ = three(t, 7)
+	_, standings = three(t, 7)
 	long.Reset()
 	if Summarize(standings).PairsText(&long); long.String() != "" {
 		t.Errorf("an unfinished run has tests:\n%s", &long)

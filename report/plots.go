@@ -102,52 +102,8 @@ func roundShares(s *arena.Standings, agent int) (values []float64) {
 	return values
 }
 
-// Course is how the shares of points came about: for every number of a game
-// within its pairing, what was made in the games of that number.
-type Course struct {
-	settings      arena.Settings
-	numbers       int
-	points, games []float64 // by number × agents + agent
-}
-
-// NewCourse returns one without games.
-func NewCourse(s arena.Settings) *Course {
-	numbers := s.Rounds * s.GamesPerPair
-	size := numbers * len(s.Agents)
-	return &Course{s, numbers, make([]float64, size), make([]float64, size)}
-}
-
-// Add counts a game.
-func (c *Course) Add(r arena.Record) {
-	for seat, i := range r.Seats {
-		at := r.Number*len(c.settings.Agents) + i
-		c.games[at]++
-		c.points[at] += c.settings.Draw.Points(min(r.Result[seat], 1))
-	}
-}
-
-// shares of one agent after the first pairs of games, in percent.
-func (c *Course) shares(agent int) (numbers, percents chart.Values) {
-	const most = 150 // points of a line
-	agents, played := len(c.settings.Agents), 0
-	for played < c.numbers && c.games[played*agents+agent] > 0 {
-		played++
-	}
-	var points, games float64
-	pairs := played / 2
-	for pair := range pairs {
-		for n := 2 * pair; n < 2*pair+2; n++ {
-			points, games = points+c.points[n*agents+agent], games+c.games[n*agents+agent]
-		}
-		if pair*most/pairs != (pair+1)*most/pairs || pairs < most {
-			numbers, percents = append(numbers, float64(2*pair+2)), append(percents, 100*points/games)
-		}
-	}
-	return numbers, percents
-}
-
-// chart shows the share of points after the first games of every pairing.
-func (c *Course) chart(t Table) chart.Chart {
+// courseChart shows the share of points after the first games of every pairing.
+func courseChart(s *arena.Standings, t Table) chart.Chart {
 	d := chart.Chart{
 		Title:   "Course of the experiment",
 		X:       chart.Axis{Label: "games of every pairing at every game", Include: chart.Values{0, 2}},
@@ -156,7 +112,9 @@ func (c *Course) chart(t Table) chart.Chart {
 	}
 	for _, l := range t.Lines {
 		line := chart.Series{Name: l.Agent}
-		if line.X, line.Y = c.shares(l.index); len(line.X) > 0 {
+		numbers, shares := s.Course.Shares(l.index)
+		for i, n := range numbers {
+			line.X, line.Y = append(line.X, float64(n)), append(line.Y, 100*shares[i])
 			d.Y.Include = nil // as near as the data allow
 		}
 		d.Series = append(d.Series, line)

@@ -26,7 +26,7 @@ import (
 
 // three is an experiment of three agents, of which one is better, at two sizes
 // of a game; played so far that so many games are left.
-func three(t *testing.T, left int) (store.Info, *arena.Standings, *Course) {
+func three(t *testing.T, left int) (store.Info, *arena.Standings) {
 	t.Helper()
 	e := &arena.Experiment{Name: "three", Schedule: arena.RoundRobin, Rounds: 2, GamesPerPair: 10, Draw: arena.DrawHalf, Seed: 1, Stop: arena.Stop{Rule: arena.StopFixed}}
 	for _, size := range []int{3, 4} {
@@ -44,13 +44,12 @@ func three(t *testing.T, left int) (store.Info, *arena.Standings, *Course) {
 		e.Entrants = append(e.Entrants, arena.Entrant{Name: a[0], Spec: s})
 	}
 	info := store.Info{Settings: e.Settings(), Source: "name: three # <script>", Build: build.Info{Version: "commit 123"}, Created: time.Unix(0, 0).UTC()}
-	standings, course := arena.NewStandings(info.Settings), NewCourse(info.Settings)
+	standings := arena.NewStandings(info.Settings)
 	run := arena.NewRun(e)
 	err := run.Play(context.Background(), arena.Local{Jobs: 1}, func(batch []arena.Record) error {
 		for _, r := range batch {
 			if run.Plan.Index(r.Key()) < run.Plan.Total()-left {
 				standings.Add(r)
-				course.Add(r)
 			}
 		}
 		return nil
@@ -58,11 +57,11 @@ func three(t *testing.T, left int) (store.Info, *arena.Standings, *Course) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return info, standings, course
+	return info, standings
 }
 
 func TestSummary(t *testing.T) {
-	_, standings, _ := three(t, 0)
+	_, standings := three(t, 0)
 	s := Summarize(standings)
 	if s.Games != 120 || s.Planned != 120 || len(s.ByGame) != 2 || s.Friedman == nil || s.Friedman.N != 2 || s.Friedman.K != 3 || len(s.Friedman.Pairs) != 3 {
 		t.Fatalf("the summary is %+v", s)
@@ -80,7 +79,7 @@ func TestSummary(t *testing.T) {
 	if best := s.Total.Lines[0]; points != 120 || best.Agent != "<b>deep</b>" || !best.Rated || best.Elo.Estimate < 100 {
 		t.Errorf("%g points, the best is %+v", points, best)
 	}
-	_, standings, _ = three(t, 7)
+	_, standings = three(t, 7)
 	if s := Summarize(standings); s.Games != 113 || s.Friedman != nil || s.Total.Lines[0].Rounds.N != 0 {
 		t.Errorf("the summary of an unfinished run is %+v", s)
 	}
@@ -90,7 +89,7 @@ func TestSummary(t *testing.T) {
 }
 
 func TestText(t *testing.T) {
-	_, standings, _ := three(t, 0)
+	_, standings := three(t, 0)
 	s := Summarize(standings)
 	var b strings.Builder
 	s.Text(&b)
@@ -129,8 +128,8 @@ func TestText(t *testing.T) {
 // what users have written escaped, plots well-formed.
 func TestHTML(t *testing.T) {
 	for _, left := range []int{0, 7, 119, 120} {
-		info, standings, course := three(t, left)
-		page, err := HTML(info, standings, Summarize(standings), course)
+		info, standings := three(t, left)
+		page, err := HTML(info, standings, Summarize(standings))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -179,13 +178,12 @@ func TestPoints(t *testing.T) {
 		e.Entrants = append(e.Entrants, arena.Entrant{Name: name, Spec: s})
 	}
 	info := store.Info{Settings: e.Settings()}
-	standings, course := arena.NewStandings(info.Settings), NewCourse(info.Settings)
+	standings := arena.NewStandings(info.Settings)
 	tally := arena.PointTally{Game: plain, Paired: true} // of the first pairing
 	run := arena.NewRun(e)
 	if err := run.Play(context.Background(), arena.Local{Jobs: 2}, func(batch []arena.Record) error {
 		for _, r := range batch {
 			standings.Add(r)
-			course.Add(r)
 			if r.Venue == 0 && r.Pairing == 0 {
 				tally.Add(r)
 			}
@@ -226,7 +224,7 @@ func TestPoints(t *testing.T) {
 	var b strings.Builder
 	s.Text(&b)
 	table, err := s.CSV()
-	page, err2 := HTML(info, standings, s, course)
+	page, err2 := HTML(info, standings, s)
 	if err != nil || err2 != nil {
 		t.Fatal(err, err2)
 	}
@@ -245,9 +243,9 @@ func TestPoints(t *testing.T) {
 		}
 	}
 	for agent := range e.Entrants {
-		_, shares := course.shares(agent)
-		if most := slices.Max(append(shares, roundShares(standings, agent)...)); most > 100 {
-			t.Errorf("a plot shows %g %% of the points", most)
+		_, shares := standings.Course.Shares(agent)
+		if most, ofRounds := slices.Max(shares), slices.Max(roundShares(standings, agent)); most > 1 || ofRounds > 100 {
+			t.Errorf("plots show shares of %g and %g %%", most, ofRounds)
 		}
 	}
 }
@@ -275,9 +273,9 @@ func TestVerdicts(t *testing.T) {
 
 // TestCharts: what the descriptions hold, at the end and before the first game.
 func TestCharts(t *testing.T) {
-	_, standings, course := three(t, 0)
+	_, standings := three(t, 0)
 	sum := Summarize(standings)
-	list := charts(standings, sum, course)
+	list := charts(standings, sum)
 	if len(list) != 4 {
 		t.Fatalf("there are %d charts", len(list))
 	}
@@ -296,8 +294,8 @@ func TestCharts(t *testing.T) {
 			t.Errorf("a row of boxes is %+v", r)
 		}
 	}
-	_, standings, course = three(t, 120)
-	if list := charts(standings, Summarize(standings), course); len(list) != 2 || len(list[1].Series[0].X) != 0 {
+	_, standings = three(t, 120)
+	if list := charts(standings, Summarize(standings)); len(list) != 2 || len(list[1].Series[0].X) != 0 {
 		t.Errorf("before the first game the charts are %+v", list)
 	}
 }

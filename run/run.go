@@ -81,23 +81,19 @@ func (r *Run) Play(ctx context.Context, crew arena.Crew, tell func(arena.News)) 
 }
 
 // Stored counts what is stored, which is what a report does.
-func (r *Run) Stored() (*arena.Standings, error) { return Standings(r.store, r.writer.Info()) }
+func (r *Run) Stored(ctx context.Context) (*arena.Standings, error) {
+	info, err := r.store.Run(r.writer.Info().Settings.Name)
+	if err != nil {
+		return nil, err
+	}
+	return Standings(ctx, r.store, info)
+}
 
 // Close lets others write the run.
 func (r *Run) Close() error { return r.writer.Close() }
 
 // Crew is this process with so many jobs.
 func Crew(jobs int) arena.Crew { return arena.Local{Jobs: jobs, Build: build.This().Version} }
-
-// Standings counts the stored games of a run.
-func Standings(db *store.Store, info store.Info) (*arena.Standings, error) {
-	standings := arena.NewStandings(WithGames(info.Settings))
-	err := db.Records(info, func(r arena.Record) error {
-		standings.Add(r)
-		return nil
-	})
-	return standings, err
-}
 
 // WithGames finds the games of stored settings. Of one that there is no more
 // points are not told apart from wins.

@@ -138,27 +138,7 @@ func (s *Store) Delete(name string) error {
 // Records calls do on the games of a run in the order (game, pairing, number)
 // and stops at its first error.
 func (s *Store) Records(info Info, do func(arena.Record) error) error {
-	playedBy := "'' FROM games"
-	if s.version >= 2 {
-		playedBy = "COALESCE(builds.version, '') FROM games LEFT JOIN builds ON builds.id = games.build"
-	}
-	rows, err := s.db.Query(`SELECT game, pairing, number, seats, opening, moves, result, reason,
-		faults, simulations, nodes, seconds, `+playedBy+` WHERE run = ? ORDER BY game, pairing, number`, info.id)
-	if err != nil {
-		return s.explain(err)
-	}
-	defer rows.Close()
-	plan := info.Settings.Plan()
-	for rows.Next() {
-		r, err := scanRecord(rows, info.Settings, plan)
-		if err != nil {
-			return s.explain(err)
-		}
-		if err := do(r); err != nil {
-			return err
-		}
-	}
-	return s.explain(rows.Err())
+	return s.records(info, conditions(info, arena.Filter{}), -1, do)
 }
 
 // scanRecord reads a row and fills in what the settings know.

@@ -178,14 +178,21 @@ func (w *Writer) Finish(surplus []arena.Key) error {
 // Close lets others write the run.
 func (w *Writer) Close() error { return w.release() }
 
+// Locked reports whether somebody is writing a run now, be it this process.
+func (s *Store) Locked(run string) bool {
+	return arena.CheckName(run) == nil && files.Locked(s.lockFile(run))
+}
+
+func (s *Store) lockFile(run string) string { return filepath.Join(s.folder, "locks", run+".lock") }
+
 // lock takes the right to write a run: a file of its own, which is let go with the
 // process, however that ends. Where the file system knows no locks it is nobody's.
 func (s *Store) lock(run string) (release func() error, err error) {
-	folder := filepath.Join(s.folder, "locks")
-	if err := os.MkdirAll(folder, 0o755); err != nil {
+	name := s.lockFile(run)
+	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 		return nil, fmt.Errorf("the data folder: %w", err)
 	}
-	release, err = files.Lock(filepath.Join(folder, run+".lock"))
+	release, err = files.Lock(name)
 	if errors.Is(err, files.ErrLocked) {
 		return nil, ErrLocked{fmt.Errorf("run %s is being written by another process: wait for it or stop it", run)}
 	} else if err != nil {

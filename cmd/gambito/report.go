@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 
-	"gambito/arena"
 	"gambito/files"
 	"gambito/report"
 	"gambito/run"
@@ -33,13 +32,7 @@ func (c reportCmd) Run(s *session) error {
 		return err
 	}
 	defer db.Close()
-	standings := arena.NewStandings(run.WithGames(info.Settings))
-	course := report.NewCourse(info.Settings)
-	err = db.Records(info, func(r arena.Record) error {
-		standings.Add(r)
-		course.Add(r)
-		return s.ctx.Err()
-	})
+	standings, err := run.Standings(s.ctx, db, info)
 	if err != nil {
 		return failure{err}
 	}
@@ -48,7 +41,7 @@ func (c reportCmd) Run(s *session) error {
 		name string
 		make func() ([]byte, error)
 	}{
-		{c.HTML, func() ([]byte, error) { return report.HTML(info, standings, summary, course) }},
+		{c.HTML, func() ([]byte, error) { return report.HTML(info, standings, summary) }},
 		{c.CSV, summary.CSV},
 		{c.Pairs, summary.PairsCSV},
 		{c.MD, func() ([]byte, error) { return summary.Markdown(), nil }},

@@ -64,7 +64,7 @@ func (p storedRun) play(s *session, r *run.Run) (*arena.Standings, error) {
 	if err != nil {
 		return nil, failure{err}
 	}
-	standings, err := r.Stored()
+	standings, err := r.Stored(s.ctx)
 	if err != nil {
 		return nil, failure{err}
 	}

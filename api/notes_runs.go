@@ -163,7 +163,9 @@ var runNotes = []notes{
 	}},
 	{of: papers.Finding{}, about: "A published value and what came out here.", fields: map[string]string{
 		"id":        "Study, experiment and cell.",
-		"source":    "The published table.",
+		"source":    "The published table, or that it was told in words.",
+		"place":     "Where the value stands in what was published.",
+		"played":    "The stored games it was measured by; left out if there are none.",
 		"published": "The published value, in the unit; null if there is none.",
 		"measured":  "What came out here, in the unit; null if nothing did.",
 		"low":       "Lower end of the 95 % interval of what was measured.",
@@ -172,5 +174,18 @@ var runNotes = []notes{
 		"unit":      "Unit of the values, such as %.",
 		"games":     "Games measured.",
 		"note":      "What the verdict rests on, if not on the rule.",
+	}},
+	{of: papers.Place{}, about: "Where a value stands in what was published.", fields: map[string]string{
+		"table":  "Number of the table; \"in words\" if it was told, \"own\" if nothing was published.",
+		"part":   "Block of the table, if it was printed in several with a head each.",
+		"row":    "Label of the row.",
+		"group":  "Heading over the column and its neighbours, if there is one.",
+		"column": "Label of the column.",
+	}},
+	{of: papers.Played{}, about: "Games of a stored run.", fields: map[string]string{
+		"run":      "Name of the run.",
+		"game":     "The game; left out if they are of several.",
+		"agent":    "Name of the agent; left out if they are of all.",
+		"opponent": "Name of the other; left out if it is everybody.",
 	}},
 }

@@ -115,12 +115,18 @@ func (p pointTable) perGame() (mean, se float64) {
 
 func sq(x float64) float64 { return x * x }
 
+// meeting is a match that is stored.
+type meeting struct {
+	breed.Result
+	played Played
+}
+
 // compare puts a match beside a published one. The agreements are for judge.
-func (p pointTable) compare(id string, r breed.Result, note string) ([]Finding, map[int]stats.Agreement) {
+func (p pointTable) compare(id string, r meeting, note string) ([]Finding, map[int]stats.Agreement) {
 	interval := func(what, unit string, scale, published float64, i stats.Interval) Finding {
 		return Finding{
 			ID: id + "/" + what, Source: "table " + p.table, Unit: unit, Games: r.Games, Published: number(scale * published),
-			Measured: number(scale * i.Estimate), Low: number(scale * i.Low), High: number(scale * i.High), Note: note,
+			Measured: number(scale * i.Estimate), Low: number(scale * i.Low), High: number(scale * i.High), Note: note, Played: &r.played,
 		}
 	}
 	share := p.percent / 100 // two tables do not add up to what is printed
@@ -163,33 +169,36 @@ func (g *gatherer) judged() []Finding {
 }
 
 // meet plays a match as an experiment of the study, which is stored.
-func (w Workshop) meet(ctx context.Context, study, name, first, second string, games int) (breed.Result, error) {
+func (w Workshop) meet(ctx context.Context, study, name, first, second string, games int) (meeting, error) {
 	e := &arena.Experiment{
 		Name: w.runName(study, name), Venues: []arena.Venue{{Game: backgammon.New()}}, Schedule: arena.RoundRobin,
 		Rounds: 1, GamesPerPair: games, Draw: arena.DrawHalf, Seed: w.Seed, Stop: arena.Stop{Rule: arena.StopFixed},
 	}
 	specs, err := w.Agents.ParseAll(first, second)
 	if err != nil {
-		return breed.Result{}, err
+		return meeting{}, err
 	}
 	for _, spec := range specs {
 		e.Entrants = append(e.Entrants, arena.Entrant{Name: spec.String(), Spec: spec})
 	}
 	s, err := w.Play(ctx, e)
 	if err != nil {
-		return breed.Result{}, err
+		return meeting{}, err
 	}
 	for i, n := range s.Forfeits { // they would measure nothing
 		if n > 0 {
-			return breed.Result{}, fmt.Errorf("agent %s forfeited %d games: %s", e.Entrants[i].Name, n, s.Faults[i])
+			return meeting{}, fmt.Errorf("agent %s forfeited %d games: %s", e.Entrants[i].Name, n, s.Faults[i])
 		}
 	}
 	points := s.OfPoints(0, 0)
 	if points == nil {
-		return breed.Result{}, fmt.Errorf("run %s: %d games tell nothing of points", e.Name, s.Games)
+		return meeting{}, fmt.Errorf("run %s: %d games tell nothing of points", e.Name, s.Games)
 	}
 	results := s.Sides[0][0][1].Plus(s.Sides[0][1][0].Reverse())
-	return breed.Result{Games: s.Games, Share: points.Share.Estimate, Wins: stats.Wilson(results.Wins, s.Games), Points: points}, nil
+	return meeting{
+		breed.Result{Games: s.Games, Share: points.Share.Estimate, Wins: stats.Wilson(results.Wins, s.Games), Points: points},
+		Played{Run: e.Name, Game: e.Venues[0].Game.Info().ID, Agent: e.Entrants[0].Name, Opponent: e.Entrants[1].Name},
+	}, nil
 }
 
 // thesisRules plays as the thesis did, without tables at the end of games.
@@ -210,7 +219,7 @@ func runGAGammon(ctx context.Context, w Workshop) ([]Finding, error) {
 	all.add(p.compare("rules/vs pubeval", r, ownVector))
 	gammons := func(what string, published [3]int, measured int) {
 		n := sum(p.won) + sum(p.lost)
-		f := Finding{ID: "rules/vs pubeval/" + what, Source: "table " + p.table, Published: number(100 * float64(published[1]+published[2]) / float64(n)), Unit: "%", Note: ownVector}
+		f := Finding{ID: "rules/vs pubeval/" + what, Source: "table " + p.table, Published: number(100 * float64(published[1]+published[2]) / float64(n)), Unit: "%", Note: ownVector, Played: &r.played}
 		f.share(measured, r.Games)
 		a := stats.CompareShare(stats.Published{Share: *f.Published / 100, N: n}, measured, r.Games, 0.05)
 		all.add([]Finding{f}, map[int]stats.Agreement{0: a})
@@ -270,7 +279,7 @@ func runCodings(ctx context.Context, w Workshop) ([]Finding, error) {
 		runs[c.preset] = run
 		total += run.total()
 	}
-	results, before := map[string]breed.Result{}, 0
+	results, before := map[string]meeting{}, 0
 	for _, c := range codings {
 		if _, ok := results[c.preset]; ok {
 			continue
@@ -290,7 +299,7 @@ func runCodings(ctx context.Context, w Workshop) ([]Finding, error) {
 			i := r.Points.Share
 			all.add([]Finding{{
 				ID: c.preset + "/told", Source: "in words", Unit: "%", Games: r.Games, Published: number(c.told), Verdict: NotComparable,
-				Measured: number(100 * i.Estimate), Low: number(100 * i.Low), High: number(100 * i.High), Note: c.note,
+				Measured: number(100 * i.Estimate), Low: number(100 * i.Low), High: number(100 * i.High), Note: c.note, Played: &r.played,
 			}}, nil)
 			continue
 		}
@@ -342,16 +351,16 @@ func (c *coding) total() int {
 }
 
 // measure breeds, and measures the winner with dice that it was not chosen by.
-func (c *coding) measure(ctx context.Context, w Workshop, tell progress.Func) (breed.Result, error) {
+func (c *coding) measure(ctx context.Context, w Workshop, tell progress.Func) (meeting, error) {
 	c.Progress = tell
 	keep := func(e *breed.Evolution) error { return w.keep(c.file(w), e.Save()) }
 	if err := c.Evolve(ctx, keep); err != nil {
-		return breed.Result{}, err
+		return meeting{}, err
 	}
 	c.Progress = tell.Part(steps, c.Total(), c.total()) // also if it has ended early
 	finalists, err := c.Finals(ctx)
 	if err != nil {
-		return breed.Result{}, err
+		return meeting{}, err
 	}
 	return w.meet(ctx, codingsID, c.preset, finalists[0].Spec, "pubeval", c.games)
 }

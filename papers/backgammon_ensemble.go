@@ -76,7 +76,7 @@ func runEnsemble(ctx context.Context, w Workshop) ([]Finding, error) {
 		share := r.Points.Share
 		f := Finding{
 			ID: spec + "/vs td", Source: "in words", Unit: "%", Games: r.Games, Verdict: NotComparable, Note: "below 50 % is all that is told",
-			Measured: number(100 * share.Estimate), Low: number(100 * share.Low), High: number(100 * share.High),
+			Measured: number(100 * share.Estimate), Low: number(100 * share.Low), High: number(100 * share.High), Played: &r.played,
 		}
 		switch {
 		case share.High < 0.5:

@@ -57,7 +57,7 @@ func TestPointErrors(t *testing.T) {
 }
 
 // played is the result of games as a table counts them.
-func played(p pointTable) breed.Result {
+func played(p pointTable) meeting {
 	points, wins, games := arena.PointTally{}, 0, 0
 	for i := range 3 {
 		for range p.won[i] {
@@ -68,7 +68,7 @@ func played(p pointTable) breed.Result {
 		}
 		wins, games = wins+p.won[i], games+p.won[i]+p.lost[i]
 	}
-	return breed.Result{Games: games, Wins: stats.Wilson(wins, games), Points: points.Result()}
+	return meeting{Result: breed.Result{Games: games, Wins: stats.Wilson(wins, games), Points: points.Result()}}
 }
 
 func TestPointVerdicts(t *testing.T) {

@@ -44,14 +44,35 @@ func (p Page) By() string {
 }
 
 // Count is how many findings have a verdict.
-func (p Page) Count(v Verdict) int {
-	n := 0
-	for _, f := range p.Findings {
-		if f.Verdict == v {
-			n++
+func (p Page) Count(v Verdict) int { return CountVerdicts(p.Findings).of(v) }
+
+// Counts are how many findings have which verdict.
+type Counts struct {
+	Agrees        int `json:"agrees" doc:"Findings that agree with what was published."`
+	Differs       int `json:"differs" doc:"Findings that differ from it."`
+	NotComparable int `json:"not_comparable" doc:"Findings that cannot be compared with it."`
+	NotMeasured   int `json:"not_measured" doc:"Published values of which nothing came out here."`
+}
+
+// CountVerdicts counts the verdicts of findings.
+func CountVerdicts(findings []Finding) (c Counts) {
+	for _, f := range findings {
+		switch f.Verdict {
+		case Agrees:
+			c.Agrees++
+		case Differs:
+			c.Differs++
+		case NotComparable:
+			c.NotComparable++
+		case NotMeasured:
+			c.NotMeasured++
 		}
 	}
-	return n
+	return c
+}
+
+func (c Counts) of(v Verdict) int {
+	return map[Verdict]int{Agrees: c.Agrees, Differs: c.Differs, NotComparable: c.NotComparable, NotMeasured: c.NotMeasured}[v]
 }
 
 // Summary counts the verdicts in words.

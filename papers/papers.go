@@ -5,6 +5,8 @@
 //	*.yaml          the experiments, as package experiment reads them
 //	published.csv   the published values, a row each
 //
+// and tables.csv says how the published tables looked.
+//
 // Some studies are not tournaments and have code of their own. Adding a study is
 // adding a folder.
 package papers
@@ -21,11 +23,13 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"gambito/agent"
 	"gambito/arena"
 	"gambito/files"
 	"gambito/progress"
+	"gambito/spec"
 	"gambito/stats"
 )
 
@@ -53,6 +57,9 @@ const (
 	Quick Scale = "quick"
 	Full  Scale = "full"
 )
+
+// Scales are all, the smallest first.
+var Scales = []Scale{Smoke, Quick, Full}
 
 // Workshop is what a study works with.
 type Workshop struct {
@@ -91,6 +98,17 @@ type Finding struct {
 	Unit      string   `json:"unit"`           // "%", "χ²", "p", "×"
 	Games     int      `json:"games"`          // measured
 	Note      string   `json:"note,omitempty"` // what the verdict rests on, if not on the rule
+
+	Place  Place   `json:"place"`            // in the table
+	Played *Played `json:"played,omitempty"` // the games it was measured by, if they are stored
+}
+
+// Played are games of a stored run.
+type Played struct {
+	Run      string `json:"run"`
+	Game     string `json:"game,omitempty"` // "" if they are of several
+	Agent    string `json:"agent,omitempty"`
+	Opponent string `json:"opponent,omitempty"` // "" if it has met several
 }
 
 // Verdict says whether a finding agrees with what was published.
@@ -104,6 +122,9 @@ const (
 	NotMeasured   Verdict = "not measured" // nothing came out that could be compared
 )
 
+// Verdicts are all.
+var Verdicts = []Verdict{Agrees, Differs, NotComparable, NotMeasured}
+
 // Rule is how verdicts are found, for readers.
 const Rule = `A share agrees unless a z-test of two proportions, which knows the number of
 games on both sides, tells it from the published one; the p-values of a study are
@@ -114,6 +135,14 @@ is published without what it would take to compare it is not comparable.`
 
 // All lists the studies by ID.
 func All() ([]Study, error) {
+	studies, err := all()
+	return slices.Clone(studies), err
+}
+
+var all = sync.OnceValues(func() ([]Study, error) {
+	if _, err := shapes(); err != nil {
+		return nil, err
+	}
 	studies := []Study{alphaStudy, nodesStudy, valueNetStudy, codingsStudy, gaGammonStudy, fuzzyStudy, varianceStudy, ensembleStudy}
 	err := fs.WalkDir(folders, ".", func(name string, _ fs.DirEntry, err error) error {
 		if err != nil || path.Base(name) != "study.yaml" {
@@ -128,6 +157,22 @@ func All() ([]Study, error) {
 	})
 	slices.SortFunc(studies, func(a, b Study) int { return cmp.Compare(a.ID, b.ID) })
 	return studies, err
+})
+
+// Find is the study of an ID.
+func Find(id string) (Study, error) {
+	studies, err := all()
+	if err != nil {
+		return Study{}, err
+	}
+	var ids []string
+	for _, s := range studies {
+		if s.ID == id {
+			return s, nil
+		}
+		ids = append(ids, s.ID)
+	}
+	return Study{}, fmt.Errorf("unknown study %q %s", id, spec.Suggest(id, ids))
 }
 
 // Run repeats the study.
@@ -144,6 +189,7 @@ func (s Study) Run(ctx context.Context, w Workshop) ([]Finding, error) {
 		if findings[i].Source == "" {
 			findings[i].Source = s.Source
 		}
+		findings[i].Place = s.place(findings[i])
 	}
 	return findings, nil
 }
@@ -158,6 +204,18 @@ func (w Workshop) runName(study, experiment string) string {
 		name += fmt.Sprintf("-seed%d", w.Seed)
 	}
 	return name
+}
+
+// StudyOfRun is the study whose experiment is stored under a name, "" if there is none.
+func StudyOfRun(name string) string {
+	name, of := strings.CutPrefix(name, "reproduce-")
+	studies, _ := all()
+	for _, s := range studies {
+		if of && strings.HasPrefix(name, strings.ReplaceAll(s.ID, "/", "-")+"-") {
+			return s.ID
+		}
+	}
+	return ""
 }
 
 // keep writes how far a part of a study is.

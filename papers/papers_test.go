@@ -67,8 +67,15 @@ func TestEveryStudyRuns(t *testing.T) {
 		if len(findings) == 0 {
 			t.Errorf("%s: nothing was found", s.ID)
 		}
-		seen := map[string]bool{}
+		seen, places := map[string]bool{}, map[Place]bool{}
 		for _, f := range findings {
+			if places[f.Place] || f.Place.Table == "" || f.Place.Column == "value" {
+				t.Errorf("%s of %s has no place of its own: %+v", f.ID, f.Source, f.Place)
+			}
+			places[f.Place] = true
+			if f.Played != nil && StudyOfRun(f.Played.Run) != s.ID {
+				t.Errorf("%s: the run %s is of study %q", f.ID, f.Played.Run, StudyOfRun(f.Played.Run))
+			}
 			if !strings.HasPrefix(f.ID, s.ID+"/") || f.Source == "" || f.Unit == "" || f.Verdict == "" || (f.Measured == nil) != (f.Verdict == NotMeasured) || f.Measured != nil && math.IsNaN(*f.Measured) {
 				t.Errorf("%+v", f)
 			}

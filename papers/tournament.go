@@ -171,6 +171,7 @@ func (t tournament) compare(results map[string]*arena.Standings, scale Scale) ([
 			f.Verdict, f.Note = NotComparable, f.Note+"; fewer games than published"
 		}
 		f.ID = strings.Join(slices.DeleteFunc([]string{r.experiment, r.game, r.agent, against(r.opponent), r.metric}, func(s string) bool { return s == "*" || s == "share" }), "/")
+		f.Played = c.played()
 		f.Source = "table " + r.table
 		if r.table == "text" {
 			f.Source = "in words"
@@ -218,6 +219,21 @@ func newCell(s *arena.Standings, r row) (cell, error) {
 		return c, fmt.Errorf("published.csv names %s, %s or %s, which is not in the experiment", r.game, r.agent, r.opponent)
 	}
 	return c, nil
+}
+
+// played are the games that the cell counts.
+func (c cell) played() *Played {
+	p := &Played{Run: c.s.Settings.Name}
+	if len(c.at) == 1 {
+		p.Game = c.s.Settings.Games[c.at[0]].ID
+	}
+	if c.who >= 0 {
+		p.Agent = c.agent
+	}
+	if c.whom >= 0 {
+		p.Opponent = c.opponent
+	}
+	return p
 }
 
 // find is the finding of a cell, and what its verdict rests on if that is to be

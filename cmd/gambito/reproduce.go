@@ -5,15 +5,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
+	"os"
+	"strings"
 	"time"
 
 	"gambito/arena"
-	"gambito/build"
+	shipped "gambito/docs/results"
 	"gambito/files"
 	"gambito/papers"
 	"gambito/progress"
-	"gambito/spec"
 	"gambito/store"
 	"gambito/table"
 )
@@ -36,7 +36,8 @@ func (reproduceCmd) Help() string {
 	return `Repeats a published experiment and puts what came out beside what was published.
 Games are stored as those of tournaments are: a study that was stopped goes on
 with the same command, and gambito report shows its runs. What is bred or too
-much to store is kept in the folder studies beside them. The scale smoke takes
+much to store is kept in the folder studies beside them, and so is what every study
+came to: without a study they are listed with their verdicts. The scale smoke takes
 seconds and proves nothing, quick minutes.
 
 ` + papers.Rule + `
@@ -51,30 +52,49 @@ Examples:
 
 // Run lists the studies or repeats one.
 func (c reproduceCmd) Run(s *session) error {
+	if c.Name == "" {
+		return c.list(s)
+	}
+	study, err := papers.Find(c.Name)
+	if err != nil {
+		return err
+	}
+	return c.repeat(s, study)
+}
+
+// list shows the studies and what they came to.
+func (c reproduceCmd) list(s *session) error {
 	studies, err := papers.All()
 	if err != nil {
 		return failure{err}
 	}
-	if c.Name == "" {
-		return c.list(s, studies)
-	}
-	var ids []string
-	for _, study := range studies {
-		if study.ID == c.Name {
-			return c.repeat(s, study)
-		}
-		ids = append(ids, study.ID)
-	}
-	return fmt.Errorf("unknown study %q %s", c.Name, spec.Suggest(c.Name, ids))
-}
-
-func (c reproduceCmd) list(s *session, studies []papers.Study) error {
 	if c.JSON {
 		return s.printJSON(studies)
 	}
+	folder, err := c.folder()
+	if err != nil {
+		return err
+	}
+	kept, broken := papers.ShelfIn(folder).Results()
 	for _, study := range studies {
+		told := func(text string) { table.Paragraph(s.stdout, fmt.Sprintf("%-24s ", ""), text) }
 		table.Paragraph(s.stdout, fmt.Sprintf("%-24s ", study.ID), study.About)
-		table.Paragraph(s.stdout, fmt.Sprintf("%-24s ", ""), study.Source)
+		told(study.Source)
+		page, there, err := shipped.Of(study.ID)
+		if err != nil {
+			return failure{err}
+		}
+		if there {
+			told(fmt.Sprintf("with gambito, %s: %s", page.Scale, page.Summary()))
+		}
+		for _, r := range kept {
+			if r.Study == study.ID {
+				told(fmt.Sprintf("%s, %s: %s", r.Finished.Local().Format(time.DateOnly), strings.TrimPrefix(r.Page(study).Command(), "gambito reproduce "+study.ID+" "), r.Page(study).Summary()))
+			}
+		}
+	}
+	for _, err := range broken {
+		fmt.Fprintf(os.Stderr, "gambito: %v\n", err)
 	}
 	return nil
 }
@@ -85,9 +105,9 @@ func (c reproduceCmd) repeat(s *session, study papers.Study) error {
 	if err != nil {
 		return err
 	}
-	bar, begin := c.bar(), time.Now()
+	bar := c.bar()
 	w := papers.Workshop{
-		Agents: s.agents, Scale: papers.Scale(c.Scale), Seed: c.Seed, Jobs: c.Jobs, FromGDL: c.GDL, Folder: filepath.Join(folder, "studies"),
+		Agents: s.agents, Scale: papers.Scale(c.Scale), Seed: c.Seed, Jobs: c.Jobs, FromGDL: c.GDL, Folder: string(papers.ShelfIn(folder)),
 		Play: func(ctx context.Context, e *arena.Experiment) (*arena.Standings, error) {
 			bar.Clear()
 			bar = c.bar() // games show theirs, and their time is not that of steps
@@ -95,10 +115,11 @@ func (c reproduceCmd) repeat(s *session, study papers.Study) error {
 		},
 		Progress: func(step progress.Step) { bar.Show(step) },
 	}
-	findings, err := study.Run(s.ctx, w)
+	result, err := study.Repeat(s.ctx, w)
 	bar.Clear()
 	var told failure
 	switch {
+	case len(result.Findings) > 0: // they are shown, whether or not they could be kept
 	case errors.As(err, &told), errors.As(err, new(store.ErrChanged)):
 		return err
 	case errors.Is(err, context.Canceled):
@@ -110,9 +131,12 @@ func (c reproduceCmd) repeat(s *session, study papers.Study) error {
 	case err != nil:
 		return failure{err}
 	}
-	page := papers.Page{Study: study, Scale: w.Scale, FromGDL: c.GDL, Seed: c.Seed, Took: time.Since(begin), Build: build.This().Version, Findings: findings}
+	if err != nil {
+		err = failure{err}
+	}
+	page := result.Page(study)
 	if c.JSON {
-		err = s.printJSON(findings)
+		err = errors.Join(s.printJSON(result.Findings), err)
 	} else {
 		page.Text(s.stdout)
 	}

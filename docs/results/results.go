@@ -1,0 +1,61 @@
+// Package results is what the published experiments came to here, as it comes with
+// gambito: the tables that reproduce wrote, and what README.md says of them in words.
+package results
+
+import (
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"regexp"
+	"strings"
+	"sync"
+
+	"gambito/papers"
+)
+
+//go:embed *.md
+var pages embed.FS
+
+// Of is the page of a study, and whether there is one.
+func Of(study string) (papers.Page, bool, error) {
+	name := strings.ReplaceAll(study, "/", "-") + ".md"
+	text, err := pages.ReadFile(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return papers.Page{}, false, nil
+	}
+	if err != nil {
+		return papers.Page{}, false, err
+	}
+	page, err := papers.ReadMarkdown(string(text))
+	if err == nil && page.Study.ID != study {
+		err = fmt.Errorf("it is of %s", page.Study.ID)
+	}
+	if err != nil {
+		return papers.Page{}, false, fmt.Errorf("docs/results/%s: %w", name, err)
+	}
+	return page, true, nil
+}
+
+// sections are those of README.md, without the text before the first.
+var sections = sync.OnceValue(func() []string {
+	text, _ := pages.ReadFile("README.md") // it is embedded
+	return strings.Split(string(text), "\n## ")[1:]
+})
+
+var linked = regexp.MustCompile(`\]\(([\w.-]+)\.md\)`)
+
+// Words is what README.md says of a study, as Markdown with its heading; "" if it says
+// nothing. Links lead to other pages of the folder.
+func Words(study string) string {
+	page := strings.ReplaceAll(study, "/", "-")
+	for _, section := range sections() {
+		heading, _, _ := strings.Cut(section, "\n")
+		for _, link := range linked.FindAllStringSubmatch(heading, -1) {
+			if link[1] == page {
+				return "## " + strings.TrimSpace(section) + "\n"
+			}
+		}
+	}
+	return ""
+}

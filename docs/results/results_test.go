@@ -1,0 +1,92 @@
+package results
+
+import (
+	"io/fs"
+	"slices"
+	"strings"
+	"testing"
+
+	"gambito/papers"
+)
+
+// own are pages of experiments that nobody has published.
+var own = []string{"README.md", "mcts-moves.md", "mcts-options.md"}
+
+// TestEveryPageIsRead: every page of a study is read, and its table counts what it
+// says itself, or reading it fails. Every finding has a place of its own in a table.
+func TestEveryPageIsRead(t *testing.T) {
+	studies, err := papers.All()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var read []string
+	for _, s := range studies {
+		page, there, err := Of(s.ID)
+		if err != nil || !there {
+			t.Errorf("%s: there %v, %v", s.ID, there, err)
+			continue
+		}
+		read = append(read, strings.ReplaceAll(s.ID, "/", "-")+".md")
+		places := map[papers.Place]string{}
+		cells := 0
+		for _, table := range s.Tables(page.Findings) {
+			cells += len(table.Findings())
+			if table.Title == "" {
+				t.Errorf("%s: table %s has no title", s.ID, table.Table)
+			}
+		}
+		for _, f := range page.Findings {
+			if other := places[f.Place]; other != "" {
+				t.Errorf("%s and %s both stand at %+v", other, f.ID, f.Place)
+			}
+			if places[f.Place] = f.ID; f.Place.Column == "value" || f.Place.Row == "" || f.Place.Column == "" {
+				t.Errorf("%s of %q has no place: %+v", f.ID, f.Source, f.Place)
+			}
+		}
+		if cells != len(page.Findings) {
+			t.Errorf("%s: %d findings, %d in tables", s.ID, len(page.Findings), cells)
+		}
+		if words := Words(s.ID); !strings.HasPrefix(words, "## ") && s.ID != "lecture/nodes" {
+			t.Errorf("README.md says nothing of %s", s.ID)
+		}
+	}
+	all, err := fs.Glob(pages, "*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range all {
+		if !slices.Contains(own, name) && !slices.Contains(read, name) {
+			t.Errorf("%s is the page of no study", name)
+		}
+	}
+}
+
+// TestOf looks at known values.
+func TestOf(t *testing.T) {
+	page, _, err := Of("ggp/proposed")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c := papers.CountVerdicts(page.Findings); c != (papers.Counts{Agrees: 190, Differs: 42}) {
+		t.Errorf("counts %+v", c)
+	}
+	f := page.Findings[2]
+	if f.ID != "ggp/proposed/sims100/atari-go/UCB-Tuned" || *f.Published != 41.7 || *f.Measured != 54.4 || *f.Low != 51.6 || *f.High != 57.2 || f.Unit != "%" || f.Verdict != papers.Differs {
+		t.Errorf("%+v", f)
+	}
+	if want := (papers.Place{Table: "4.37", Part: "100 simulations", Row: "Atari Go", Column: "UCB-Tuned"}); f.Place != want {
+		t.Errorf("it stands at %+v", f.Place)
+	}
+	if page.Scale != papers.Full || page.Command() != "gambito reproduce ggp/proposed --scale full" {
+		t.Errorf("made by %s", page.Command())
+	}
+	if _, there, err := Of("ggp/none"); there || err != nil {
+		t.Errorf("there is a page of no study, %v", err)
+	}
+	if words := Words("ggp/none"); words != "" {
+		t.Errorf("words of no study: %s", words)
+	}
+	if words := Words("connect4/mcts"); !strings.Contains(words, "60 % against H2") {
+		t.Errorf("words: %s", words)
+	}
+}

@@ -1,0 +1,181 @@
+package papers
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"gambito/build"
+	"gambito/files"
+)
+
+// Result is what a study came to at a scale, as it is kept.
+type Result struct {
+	Format   int        `json:"format"`
+	Study    string     `json:"study"`
+	Scale    Scale      `json:"scale"`
+	Seed     uint64     `json:"seed"`
+	FromGDL  bool       `json:"from_gdl"`
+	Build    build.Info `json:"build"`
+	Finished time.Time  `json:"finished"`
+	Seconds  float64    `json:"seconds"`
+	Findings []Finding  `json:"findings"`
+}
+
+// resultFormat is the newest format of results that are kept.
+const resultFormat = 1
+
+// Repeat runs the study and keeps what it came to in the workshop's folder, if it has
+// one. Findings that could not be kept are returned with the error.
+func (s Study) Repeat(ctx context.Context, w Workshop) (Result, error) {
+	r, began, shelf := w.result(s), time.Now(), Shelf(w.Folder)
+	if w.Folder != "" {
+		if err := shelf.free(r); err != nil { // before hours of work
+			return r, err
+		}
+	}
+	var err error
+	if r.Findings, err = s.Run(ctx, w); err != nil {
+		return r, err
+	}
+	r.Seconds, r.Finished = time.Since(began).Seconds(), time.Now().UTC().Truncate(time.Second)
+	if w.Folder == "" {
+		return r, nil
+	}
+	return r, shelf.keep(r)
+}
+
+// result is that of a study in the workshop before anything is found.
+func (w Workshop) result(s Study) Result {
+	return Result{Format: resultFormat, Study: s.ID, Scale: w.Scale, Seed: w.Seed, FromGDL: w.FromGDL, Build: build.This()}
+}
+
+// Page shows the result to readers.
+func (r Result) Page(s Study) Page {
+	return Page{Study: s, Scale: r.Scale, FromGDL: r.FromGDL, Seed: r.Seed, Took: time.Duration(r.Seconds * float64(time.Second)), Build: r.Build.Version, Findings: r.Findings}
+}
+
+// Shelf is the folder in which the results of studies are kept, and what they keep on
+// their way.
+type Shelf string
+
+// ShelfIn is the shelf of a data folder.
+func ShelfIn(data string) Shelf { return Shelf(filepath.Join(data, "studies")) }
+
+const resultPrefix, resultSuffix = "result-", ".json"
+
+// Name tells a result from others: by study, scale, rulesheets and seed.
+func (r Result) Name() string {
+	name := strings.ReplaceAll(r.Study, "/", "-") + "-" + string(r.Scale)
+	if r.FromGDL {
+		name += "-gdl"
+	}
+	if r.Seed != 1 {
+		name += fmt.Sprintf("-seed%d", r.Seed)
+	}
+	return name
+}
+
+// file is where a result is kept.
+func (s Shelf) file(r Result) string {
+	return filepath.Join(string(s), resultPrefix+r.Name()+resultSuffix)
+}
+
+// free tells why a result could not be kept: the file that would be replaced is not
+// one of ours, or is broken.
+func (s Shelf) free(r Result) error {
+	if _, err := read(s.file(r)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+// keep keeps a result in place of an earlier one of its name.
+func (s Shelf) keep(r Result) error {
+	if err := s.free(r); err != nil {
+		return err
+	}
+	content, err := json.MarshalIndent(r, "", " ")
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(string(s), 0o777); err != nil {
+		return err
+	}
+	return files.Replace(s.file(r), append(content, '\n'))
+}
+
+// Results are those that are kept, the newest first. Of those that cannot be read the
+// errors tell, and the others are there all the same.
+func (s Shelf) Results() (results []Result, broken []error) {
+	entries, err := os.ReadDir(string(s))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, []error{err}
+	}
+	for _, entry := range entries {
+		name := entry.Name()
+		if !strings.HasPrefix(name, resultPrefix) || !strings.HasSuffix(name, resultSuffix) {
+			continue
+		}
+		r, err := read(filepath.Join(string(s), name))
+		if err != nil {
+			broken = append(broken, err)
+			continue
+		}
+		results = append(results, r)
+	}
+	slices.SortStableFunc(results, func(a, b Result) int {
+		return cmp.Or(b.Finished.Compare(a.Finished), cmp.Compare(a.Name(), b.Name()))
+	})
+	return results, broken
+}
+
+// read reads a result. Where findings stand in their tables is said anew, for tables.csv
+// may have changed since.
+func read(name string) (Result, error) {
+	content, err := files.Read(name)
+	if err != nil {
+		return Result{}, err
+	}
+	r, err := parseResult(content)
+	if err == nil && filepath.Base(name) != resultPrefix+r.Name()+resultSuffix {
+		err = errors.New("it holds the result of another study or scale")
+	}
+	if err != nil {
+		return Result{}, fmt.Errorf("%s: %w; move it away, and the study can be repeated", name, err)
+	}
+	return r, nil
+}
+
+// parseResult reads what keep has written.
+func parseResult(content []byte) (Result, error) {
+	var r Result
+	if err := json.Unmarshal(content, &r); err != nil {
+		return Result{}, errors.New("it does not hold the result of a study")
+	}
+	if r.Format > resultFormat {
+		return Result{}, errors.New("a newer gambito has written it")
+	}
+	study, err := Find(r.Study)
+	if err != nil {
+		return Result{}, fmt.Errorf("it holds the result of a study %q that there is not", r.Study)
+	}
+	for i, f := range r.Findings {
+		if !strings.HasPrefix(f.ID, study.ID+"/") || !slices.Contains(Verdicts, f.Verdict) {
+			return Result{}, errors.New("its findings are not those of its study")
+		}
+		r.Findings[i].Place = study.place(f)
+	}
+	if r.Format < 1 || !slices.Contains(Scales, r.Scale) || len(r.Findings) == 0 {
+		return Result{}, errors.New("it does not hold the result of a study")
+	}
+	return r, nil
+}

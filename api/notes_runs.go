@@ -175,7 +175,7 @@ var runNotes = []notes{
 		"games":     "Games measured.",
 		"note":      "What the verdict rests on, if not on the rule.",
 	}},
-	{of: papers.Place{}, about: "Where a value stands in what was published.", fields: map[string]string{
+	{of: papers.PublishedPlace{}, about: "Where a value stands in what was published.", fields: map[string]string{
 		"table":  "Number of the table; \"in words\" if it was told, \"own\" if nothing was published.",
 		"part":   "Block of the table, if it was printed in several with a head each.",
 		"row":    "Label of the row.",

@@ -46,8 +46,8 @@ func (p Page) By() string {
 // Count is how many findings have a verdict.
 func (p Page) Count(v Verdict) int { return CountVerdicts(p.Findings).of(v) }
 
-// Counts are how many findings have which verdict.
-type Counts struct {
+// VerdictCounts are how many findings have which verdict.
+type VerdictCounts struct {
 	Agrees        int `json:"agrees" doc:"Findings that agree with what was published."`
 	Differs       int `json:"differs" doc:"Findings that differ from it."`
 	NotComparable int `json:"not_comparable" doc:"Findings that cannot be compared with it."`
@@ -55,7 +55,7 @@ type Counts struct {
 }
 
 // CountVerdicts counts the verdicts of findings.
-func CountVerdicts(findings []Finding) (c Counts) {
+func CountVerdicts(findings []Finding) (c VerdictCounts) {
 	for _, f := range findings {
 		switch f.Verdict {
 		case Agrees:
@@ -71,7 +71,7 @@ func CountVerdicts(findings []Finding) (c Counts) {
 	return c
 }
 
-func (c Counts) of(v Verdict) int {
+func (c VerdictCounts) of(v Verdict) int {
 	return map[Verdict]int{Agrees: c.Agrees, Differs: c.Differs, NotComparable: c.NotComparable, NotMeasured: c.NotMeasured}[v]
 }
 

@@ -48,6 +48,10 @@ type Study struct {
 	run    func(ctx context.Context, w Workshop) ([]Finding, error)
 }
 
+// Played reports whether its experiments are games, which are stored as they are
+// played and may be played by rulesheets.
+func (s Study) Played() bool { return s.played }
+
 // Scale says how much of a study is played.
 type Scale string
 
@@ -99,8 +103,8 @@ type Finding struct {
 	Games     int      `json:"games"`          // measured
 	Note      string   `json:"note,omitempty"` // what the verdict rests on, if not on the rule
 
-	Place  Place   `json:"place"`            // in the table
-	Played *Played `json:"played,omitempty"` // the games it was measured by, if they are stored
+	Place  PublishedPlace `json:"place"`            // in the table
+	Played *Played        `json:"played,omitempty"` // the games it was measured by, if they are stored
 }
 
 // Played are games of a stored run.

@@ -67,7 +67,7 @@ func TestEveryStudyRuns(t *testing.T) {
 		if len(findings) == 0 {
 			t.Errorf("%s: nothing was found", s.ID)
 		}
-		seen, places := map[string]bool{}, map[Place]bool{}
+		seen, places := map[string]bool{}, map[PublishedPlace]bool{}
 		for _, f := range findings {
 			if places[f.Place] || f.Place.Table == "" || f.Place.Column == "value" {
 				t.Errorf("%s of %s has no place of its own: %+v", f.ID, f.Source, f.Place)

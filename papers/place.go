@@ -11,10 +11,10 @@ import (
 	"sync"
 )
 
-// Place is where a value stands in the published table. A table that was printed in
+// PublishedPlace is where a value stands in the published table. A table that was printed in
 // several blocks, each with a head of its own, has parts; columns may stand under a
 // heading together.
-type Place struct {
+type PublishedPlace struct {
 	Table  string `json:"table"` // its number, or "in words"
 	Part   string `json:"part,omitempty"`
 	Row    string `json:"row"`
@@ -89,73 +89,59 @@ func (s Study) find(f Finding) (shape, func(template string) string) {
 }
 
 // place is where a finding stands in what was published.
-func (s Study) place(f Finding) Place {
+func (s Study) place(f Finding) PublishedPlace {
 	line, filled := s.find(f)
-	return Place{Table: filled(line.table), Part: filled(line.part), Row: filled(line.row), Group: filled(line.group), Column: filled(line.column)}
+	return PublishedPlace{Table: filled(line.table), Part: filled(line.part), Row: filled(line.row), Group: filled(line.group), Column: filled(line.column)}
 }
 
-// Table is a published table, with what came out here in its cells.
-type Table struct {
-	Table string `json:"table" doc:"Its number, or that it was told in words."`
-	Title string `json:"title" doc:"What it shows."`
-	Parts []Part `json:"parts" doc:"The blocks it was printed in."`
+// PublishedTable is a table as it was published, whose cells are findings of a study.
+type PublishedTable struct {
+	Table string          `json:"table" doc:"Its number; 'in words' if it was told, 'own' if nothing was published."`
+	Title string          `json:"title" doc:"What it shows."`
+	Parts []PublishedPart `json:"parts" doc:"The blocks it was printed in."`
 }
 
-// Part is a block of a table, with a head of its own.
-type Part struct {
-	Title   string   `json:"title" doc:"What it is of; empty if the table has one part."`
-	Columns []Column `json:"columns" doc:"Its columns, without that of the rows' labels."`
-	Rows    []Row    `json:"rows" doc:"Its rows."`
+// PublishedPart is a block of a table, with a head of its own.
+type PublishedPart struct {
+	Title   string            `json:"title" doc:"What it is of; empty if the table has one part."`
+	Columns []PublishedColumn `json:"columns" doc:"Its columns, without that of the rows' labels."`
+	Rows    []PublishedRow    `json:"rows" doc:"Its rows."`
 }
 
-// Column is the head of a column.
-type Column struct {
+// PublishedColumn is the head of a column.
+type PublishedColumn struct {
 	Group string `json:"group" doc:"The heading over it and its neighbours, if there is one."`
 	Title string `json:"title" doc:"What it holds."`
 }
 
-// Row is a row of a part of a table.
-type Row struct {
-	Title string     `json:"title" doc:"What it is of."`
-	Cells []*Finding `json:"cells" doc:"A finding for every column, null where nothing is known."`
-}
-
-// Findings are all in the cells of the table.
-func (t Table) Findings() (all []Finding) {
-	for _, part := range t.Parts {
-		for _, row := range part.Rows {
-			for _, cell := range row.Cells {
-				if cell != nil {
-					all = append(all, *cell)
-				}
-			}
-		}
-	}
-	return all
+// PublishedRow is a row of a part of a table.
+type PublishedRow struct {
+	Title string `json:"title" doc:"What it is of."`
+	Cells []int  `json:"cells" doc:"Which finding stands under each column, counted from 0; -1 where there is none."`
 }
 
 // Tables puts findings of the study into the tables they were published in.
-func (s Study) Tables(findings []Finding) []Table {
+func (s Study) Tables(findings []Finding) []PublishedTable {
 	order := map[string][]string{} // of labels, by table
-	var tables []Table
-	for i := range findings {
-		f := &findings[i]
-		line, filled := s.find(*f)
-		table := entry(&tables, func(t Table) bool { return t.Table == f.Place.Table }, Table{Table: f.Place.Table, Title: filled(line.title)})
-		part := entry(&table.Parts, func(p Part) bool { return p.Title == f.Place.Part }, Part{Title: f.Place.Part})
-		entry(&part.Columns, func(c Column) bool { return c == Column{f.Place.Group, f.Place.Column} }, Column{f.Place.Group, f.Place.Column})
-		row := entry(&part.Rows, func(r Row) bool { return r.Title == f.Place.Row }, Row{Title: f.Place.Row})
-		row.Cells = append(row.Cells, f) // they are put under their columns below
+	var tables []PublishedTable
+	for i, f := range findings {
+		line, filled := s.find(f)
+		place, column := f.Place, PublishedColumn{f.Place.Group, f.Place.Column}
+		table := entry(&tables, func(t PublishedTable) bool { return t.Table == place.Table }, PublishedTable{Table: place.Table, Title: filled(line.title)})
+		part := entry(&table.Parts, func(p PublishedPart) bool { return p.Title == place.Part }, PublishedPart{Title: place.Part})
+		entry(&part.Columns, func(c PublishedColumn) bool { return c == column }, column)
+		row := entry(&part.Rows, func(r PublishedRow) bool { return r.Title == place.Row }, PublishedRow{Title: place.Row})
+		row.Cells = append(row.Cells, i) // they are put under their columns below
 		if line.order != nil {
 			order[table.Table] = line.order
 		}
 	}
 	for _, table := range tables {
 		for _, part := range table.Parts {
-			part.arrange(order[table.Table])
+			part.arrange(findings, order[table.Table])
 		}
 	}
-	slices.SortStableFunc(tables, func(a, b Table) int { return compareNumbers(a.Table, b.Table) })
+	slices.SortStableFunc(tables, func(a, b PublishedTable) int { return compareNumbers(a.Table, b.Table) })
 	return tables
 }
 
@@ -171,7 +157,7 @@ func entry[T any](list *[]T, fits func(T) bool, fresh T) *T {
 
 // arrange puts columns that share a heading beside each other, rows and columns into
 // the order in which they were printed, and the cells under their columns.
-func (p *Part) arrange(order []string) {
+func (p *PublishedPart) arrange(findings []Finding, order []string) {
 	rank := func(label string) int {
 		if i := slices.Index(order, label); i >= 0 {
 			return i
@@ -182,17 +168,17 @@ func (p *Part) arrange(order []string) {
 	for _, c := range p.Columns {
 		groups = append(groups, c.Group)
 	}
-	slices.SortStableFunc(p.Columns, func(a, b Column) int {
+	slices.SortStableFunc(p.Columns, func(a, b PublishedColumn) int {
 		if a.Group != b.Group {
 			return slices.Index(groups, a.Group) - slices.Index(groups, b.Group)
 		}
 		return rank(a.Title) - rank(b.Title)
 	})
-	slices.SortStableFunc(p.Rows, func(a, b Row) int { return rank(a.Title) - rank(b.Title) })
+	slices.SortStableFunc(p.Rows, func(a, b PublishedRow) int { return rank(a.Title) - rank(b.Title) })
 	for i, row := range p.Rows {
-		cells := make([]*Finding, len(p.Columns))
-		for _, f := range row.Cells {
-			cells[slices.Index(p.Columns, Column{f.Place.Group, f.Place.Column})] = f
+		cells := slices.Repeat([]int{-1}, len(p.Columns))
+		for _, k := range row.Cells {
+			cells[slices.Index(p.Columns, PublishedColumn{findings[k].Place.Group, findings[k].Place.Column})] = k
 		}
 		p.Rows[i].Cells = cells
 	}

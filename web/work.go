@@ -17,7 +17,9 @@ import (
 
 // workKinds are the kinds of long work that can be put into the queue, a line each.
 func (s *Server) workKinds() []queue.Kind {
-	return []queue.Kind{}
+	return []queue.Kind{
+		studyKind(s),
+	}
 }
 
 // openQueue opens the queue of long work, which is kept in the data folder if there is

@@ -11,4 +11,5 @@ var spanishTexts = []map[string]string{spanishGames, spanishMoves, spanishAbout,
 var spanishLab = []map[string]string{
 	spanishWork,
 	spanishBandits,
+	spanishStudies,
 }

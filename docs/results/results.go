@@ -17,24 +17,37 @@ import (
 //go:embed *.md
 var pages embed.FS
 
-// Of is the page of a study, and whether there is one.
+// read are the pages by study.
+var read = sync.OnceValues(func() (map[string]papers.Page, error) {
+	studies, err := papers.All()
+	if err != nil {
+		return nil, err
+	}
+	all := map[string]papers.Page{}
+	for _, s := range studies {
+		name := strings.ReplaceAll(s.ID, "/", "-") + ".md"
+		text, err := pages.ReadFile(name)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		page, err := papers.ReadMarkdown(string(text))
+		if err == nil && page.Study.ID != s.ID {
+			err = fmt.Errorf("it is of %s", page.Study.ID)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("docs/results/%s: %w", name, err)
+		}
+		all[s.ID] = page
+	}
+	return all, nil
+})
+
+// Of is the page of a study, and whether there is one. Its findings are not to be
+// changed.
 func Of(study string) (papers.Page, bool, error) {
-	name := strings.ReplaceAll(study, "/", "-") + ".md"
-	text, err := pages.ReadFile(name)
-	if errors.Is(err, fs.ErrNotExist) {
-		return papers.Page{}, false, nil
-	}
-	if err != nil {
-		return papers.Page{}, false, err
-	}
-	page, err := papers.ReadMarkdown(string(text))
-	if err == nil && page.Study.ID != study {
-		err = fmt.Errorf("it is of %s", page.Study.ID)
-	}
-	if err != nil {
-		return papers.Page{}, false, fmt.Errorf("docs/results/%s: %w", name, err)
-	}
-	return page, true, nil
+	all, err := read()
+	page, there := all[study]
+	return page, there, err
 }
 
 // sections are those of README.md, without the text before the first.

@@ -27,10 +27,18 @@ func TestEveryPageIsRead(t *testing.T) {
 			continue
 		}
 		read = append(read, strings.ReplaceAll(s.ID, "/", "-")+".md")
-		places := map[papers.Place]string{}
+		places := map[papers.PublishedPlace]string{}
 		cells := 0
 		for _, table := range s.Tables(page.Findings) {
-			cells += len(table.Findings())
+			for _, part := range table.Parts {
+				for _, row := range part.Rows {
+					for _, k := range row.Cells {
+						if k >= 0 {
+							cells++
+						}
+					}
+				}
+			}
 			if table.Title == "" {
 				t.Errorf("%s: table %s has no title", s.ID, table.Table)
 			}
@@ -67,14 +75,14 @@ func TestOf(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c := papers.CountVerdicts(page.Findings); c != (papers.Counts{Agrees: 190, Differs: 42}) {
+	if c := papers.CountVerdicts(page.Findings); c != (papers.VerdictCounts{Agrees: 190, Differs: 42}) {
 		t.Errorf("counts %+v", c)
 	}
 	f := page.Findings[2]
 	if f.ID != "ggp/proposed/sims100/atari-go/UCB-Tuned" || *f.Published != 41.7 || *f.Measured != 54.4 || *f.Low != 51.6 || *f.High != 57.2 || f.Unit != "%" || f.Verdict != papers.Differs {
 		t.Errorf("%+v", f)
 	}
-	if want := (papers.Place{Table: "4.37", Part: "100 simulations", Row: "Atari Go", Column: "UCB-Tuned"}); f.Place != want {
+	if want := (papers.PublishedPlace{Table: "4.37", Part: "100 simulations", Row: "Atari Go", Column: "UCB-Tuned"}); f.Place != want {
 		t.Errorf("it stands at %+v", f.Place)
 	}
 	if page.Scale != papers.Full || page.Command() != "gambito reproduce ggp/proposed --scale full" {

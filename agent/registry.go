@@ -29,11 +29,12 @@ type Maker struct {
 
 	// Open, if not nil, returns the content of what an option of type
 	// spec.File names, or nil if that is nothing; else it is the name of a file.
-	Open func(option, name string) ([]byte, error)
+	Open func(e *Environment, option, name string) ([]byte, error)
 
 	// Included, if not nil, says whether what an option of type spec.File names comes
-	// with gambito, so that no file is read.
-	Included func(name string) bool
+	// with gambito or is known by name in the data folder, so that no file is read
+	// which somebody else has chosen.
+	Included func(e *Environment, name string) bool
 
 	// Interactive says that the agent asks a person, so that only one game
 	// can be played at a time.
@@ -155,13 +156,14 @@ func (s Spec) OneGame() bool {
 // Outside reports whether the agent starts another program or asks one elsewhere.
 func (s Spec) Outside() bool { return s.maker.Outside != nil && s.maker.Outside(s.values) }
 
-// Files are those that the options name; what comes with gambito is none.
+// Files are those that the options name; what comes with gambito is none, nor is what
+// the data folder has under a name.
 func (s Spec) Files() (names []string) {
 	for _, o := range s.values.Schema().Options {
 		if o.Type != spec.File || !s.values.Has(o.Name) {
 			continue
 		}
-		if name := s.values.Text(o.Name); s.maker.Included == nil || !s.maker.Included(name) {
+		if name := s.values.Text(o.Name); s.maker.Included == nil || !s.maker.Included(s.registry.Environment, name) {
 			names = append(names, name)
 		}
 	}

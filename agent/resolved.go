@@ -81,7 +81,7 @@ const NoEvaluation = "none"
 // open returns the content of a file, nil if it is the name of nothing.
 func (r *Resolved) open(a Artefact) ([]byte, error) {
 	if open := r.spec.maker.Open; open != nil {
-		return open(a.Option, a.Name)
+		return open(r.spec.registry.Environment, a.Option, a.Name)
 	}
 	return r.spec.registry.Environment.Read(a.Name)
 }

@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"math/rand/v2"
+	"os"
 	"runtime"
 	"slices"
 	"strconv"
@@ -12,7 +14,9 @@ import (
 
 	"gambito/agent"
 	"gambito/bandit"
+	"gambito/files"
 	"gambito/game"
+	"gambito/models"
 	"gambito/neural"
 	"gambito/search/mcts"
 	"gambito/spec"
@@ -20,7 +24,7 @@ import (
 
 // Options that agents with a network share.
 var (
-	networkOption = spec.Option{Name: "model", Type: spec.File, Help: "file of the network, or name of one that comes with gambito (default: the game's own)"}
+	networkOption = spec.Option{Name: "model", Type: spec.File, Help: "name of a network that comes with gambito or is in the data folder, or a file (default: the game's own)"}
 	cacheOption   = spec.Option{Name: "cache", Type: spec.Int, Default: "32768", Min: 0, Max: 1 << 28, Scale: spec.Logarithmic, Help: "positions whose judgement is remembered"}
 	simsOption    = spec.Option{Name: "sims", Type: spec.Int, Min: 1, Max: 1e9, Scale: spec.Logarithmic, Help: "simulations for a move (default: 400, or no limit if time is given)"}
 	thinkOption   = spec.Option{Name: "time", Type: spec.Duration, Min: 0.001, Max: 86400, Scale: spec.Logarithmic, Help: "time for a move (default: no limit); results then depend on the machine"}
@@ -55,7 +59,7 @@ var networkEntries = []agent.Entry{
 				networkReuse, networkThreads, cacheOption, imagesOption,
 			},
 		},
-		Make: agent.Maker{Resolve: resolveAlphaZero, New: newAlphaZero, Open: openNetwork, Included: neural.Included},
+		Make: agent.Maker{Resolve: resolveAlphaZero, New: newAlphaZero, Open: openNetwork, Included: includedNetwork},
 	},
 	{
 		Schema: spec.Schema{
@@ -70,7 +74,7 @@ var networkEntries = []agent.Entry{
 				networkReuse, networkThreads, cacheOption, imagesOption,
 			},
 		},
-		Make: agent.Maker{Resolve: resolveNetworkUCT, New: newNetworkUCT, Open: openNetwork, Included: neural.Included},
+		Make: agent.Maker{Resolve: resolveNetworkUCT, New: newNetworkUCT, Open: openNetwork, Included: includedNetwork},
 	},
 	{
 		Schema: spec.Schema{
@@ -78,7 +82,7 @@ var networkEntries = []agent.Entry{
 			About:   "Plays the move that a network takes for the likeliest, without search.",
 			Options: []spec.Option{networkOption, heatOption, imagesOption},
 		},
-		Make: agent.Maker{Resolve: resolveNetwork, New: newPolicy, Open: openNetwork, Included: neural.Included},
+		Make: agent.Maker{Resolve: resolveNetwork, New: newPolicy, Open: openNetwork, Included: includedNetwork},
 	},
 }
 
@@ -114,7 +118,39 @@ func resolveAlphaZero(g game.Game, v spec.Values) (spec.Values, error) {
 	return resolveNetworkUCT(g, v)
 }
 
-func openNetwork(_, name string) ([]byte, error) { return neural.Read(name) }
+// openNetwork reads a network by its name, or from a file.
+func openNetwork(e *agent.Environment, _, name string) ([]byte, error) {
+	if data, ok, err := onShelf(e, name); ok {
+		return data, err
+	}
+	return neural.Read(name)
+}
+
+// onShelf returns the content of a network that the data folder has under a name.
+// Hundreds may play by the same one: they share it until its file changes.
+func onShelf(e *agent.Environment, name string) (data []byte, ok bool, err error) {
+	file, ok := models.In(e.Folder()).File(name)
+	if !ok {
+		return nil, false, nil
+	}
+	info, err := os.Stat(file)
+	if err != nil {
+		return nil, true, fmt.Errorf("model %q could not be read", name)
+	}
+	type key struct {
+		file string
+		size int64
+		time time.Time
+	}
+	data, err = agent.Share(e, key{file, info.Size(), info.ModTime()}, func() ([]byte, error) { return files.Read(file) })
+	return data, true, err
+}
+
+// includedNetwork says whether a network is known by name.
+func includedNetwork(e *agent.Environment, name string) bool {
+	_, ok := models.In(e.Folder()).File(name)
+	return ok || neural.Included(name)
+}
 
 // sharedNetwork reads a network once for all agents.
 func sharedNetwork(o agent.Order, g game.Encoded) (*neural.Network, error) {

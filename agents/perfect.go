@@ -169,7 +169,7 @@ const (
 	noBook       = "none"
 )
 
-func openBook(_, name string) ([]byte, error) {
+func openBook(_ *agent.Environment, _, name string) ([]byte, error) {
 	switch name {
 	case noBook:
 		return nil, nil
@@ -179,7 +179,9 @@ func openBook(_, name string) ([]byte, error) {
 	return files.Read(name)
 }
 
-func includedBook(name string) bool { return name == noBook || name == standardBook }
+func includedBook(_ *agent.Environment, name string) bool {
+	return name == noBook || name == standardBook
+}
 
 // sharedBook reads a book once for all agents.
 func sharedBook(o agent.Order) (*exact.Book, error) {

@@ -8,10 +8,11 @@ import (
 	"gambito/files"
 	"gambito/game"
 	"gambito/games/backgammon/networks"
+	"gambito/models"
 	"gambito/spec"
 )
 
-var modelOption = spec.Option{Name: "model", Type: spec.File, Help: "file with the networks, as gambito train backgammon writes it (default: those that come with gambito)"}
+var modelOption = spec.Option{Name: "model", Type: spec.File, Help: "name of networks in the data folder, or a file, as gambito train backgammon writes it (default: those that come with gambito)"}
 
 var tdEntry = agent.Entry{
 	Schema: spec.Schema{
@@ -34,15 +35,21 @@ func resolveTD(g game.Game, v spec.Values) (spec.Values, error) {
 	return v, onlyBackgammon(g)
 }
 
-// openTD reads networks that come with gambito, or a file.
-func openTD(_, name string) ([]byte, error) {
+// openTD reads networks that come with gambito or are in the data folder, or a file.
+func openTD(e *agent.Environment, _, name string) ([]byte, error) {
 	if name == standardTD {
 		return networks.Standard, nil
+	}
+	if data, ok, err := onShelf(e, name); ok {
+		return data, err
 	}
 	return files.Read(name)
 }
 
-func includedTD(name string) bool { return name == standardTD }
+func includedTD(e *agent.Environment, name string) bool {
+	_, ok := models.In(e.Folder()).File(name)
+	return ok || name == standardTD
+}
 
 func newTD(o agent.Order) (agent.Agent, error) {
 	m, err := modelOf(o)

@@ -68,8 +68,14 @@ var learnNotes = []notes{
 		"gate":             "Share of the points against the best network so far.",
 		"passed":           "Whether the new network is the best now.",
 		"baselines":        "Share of the points against each fixed opponent.",
+		"truth":            "How the best network alone, without search, did against a solver; absent where there is none.",
 		"seconds":          "Time of the round, in seconds.",
 		"total_seconds":    "Time of all rounds, in seconds.",
+	}},
+	{of: truth.Grade{}, name: "ExamGrade", about: "How somebody did in positions that are solved, in each of which some move loses something.", fields: map[string]string{
+		"positions":      "How many there are.",
+		"kept":           "In how many the move kept the outcome.",
+		"absolute_error": "Mean distance of the expected score from the outcome, 1, 0 or -1.",
 	}},
 	{of: value.Stage{}, name: "ValueStage", about: "What came out of a stage of fitting a value to results.", fields: map[string]string{
 		"stage":     "Number of the stage, from 0.",

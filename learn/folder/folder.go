@@ -101,6 +101,16 @@ func Take(folder string) (leave func() error, err error) {
 	return leave, err
 }
 
+// Busy reports whether somebody learns in a folder, be it this process.
+func Busy(folder string) bool {
+	leave, err := files.Lock(filepath.Join(folder, lockFile))
+	if err != nil {
+		return errors.Is(err, files.ErrLocked)
+	}
+	_ = leave() // nothing was written
+	return false
+}
+
 // Begin takes the folder and writes the settings into it, or makes sure that
 // those that are there are the same.
 func Begin[T any](folder string, settings T) (leave func() error, err error) {
@@ -143,14 +153,27 @@ func ReadJSON(name string, content any) error {
 	return nil
 }
 
-// WriteCurves replaces the picture of how learning goes, if there is anything to
-// see.
-func WriteCurves(folder string, c chart.Chart) error {
-	if len(c.Series) == 0 {
+// Curve is a chart of how learning goes.
+type Curve struct {
+	Name  string      `json:"name"` // strength, loss or truth
+	Chart chart.Chart `json:"chart"`
+}
+
+// The names of curves.
+const (
+	Strength = "strength" // against others
+	Loss     = "loss"     // what is left to learn of the games learnt from
+	Truth    = "truth"    // against a solver
+)
+
+// WriteCurves replaces the picture of how learning goes, which is the first curve, if
+// there is anything to see.
+func WriteCurves(folder string, curves []Curve) error {
+	if len(curves) == 0 {
 		return nil
 	}
 	var svg bytes.Buffer
-	if err := c.SVG(&svg); err != nil {
+	if err := curves[0].Chart.SVG(&svg); err != nil {
 		return err
 	}
 	return files.Replace(filepath.Join(folder, CurvesFile), svg.Bytes())

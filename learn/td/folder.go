@@ -74,6 +74,9 @@ func Open(dir string, s Settings, from *networks.Model, tables *bearoff.Tables, 
 	if l.Run, err = l.load(s, from, tables); err != nil {
 		return nil, errors.Join(err, leave())
 	}
+	if err := l.save(); err != nil {
+		return nil, errors.Join(err, leave())
+	}
 	return l, nil
 }
 
@@ -84,6 +87,7 @@ func (l *Learning) load(s Settings, from *networks.Model, tables *bearoff.Tables
 		return nil, err
 	}
 	if !ok {
+		l.changed = true // so that it is seen what is learned here
 		return NewRun(s, from, tables), nil
 	}
 	same := s
@@ -136,6 +140,7 @@ func (l *Learning) Next(ctx context.Context, tell progress.Func) (m Measurement,
 	if err == nil && l.due() {
 		if m, err = l.Run.Measure(ctx, max(l.Measuring.Games/2, 1), l.jobs); err == nil {
 			l.changed = true
+			err = folder.WriteCurves(filepath.Dir(l.name), Curves(l.History))
 		}
 	}
 	if err != nil || l.Run.Finished() {

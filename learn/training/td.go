@@ -33,9 +33,11 @@ func (t *tdTraining) Next(ctx context.Context, tell progress.Func) (Step, error)
 	return Step{number, took, t.seconds, m}, err
 }
 
-func (t *tdTraining) History() []Step {
-	steps := make([]Step, len(t.run.History))
-	for i, m := range t.run.History {
+func (t *tdTraining) History() []Step { return tdSteps(t.run.History) }
+
+func tdSteps(history []td.Measurement) []Step {
+	steps := make([]Step, len(history))
+	for i, m := range history {
 		steps[i] = Step{Number: i, Result: m}
 	}
 	return steps

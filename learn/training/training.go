@@ -92,6 +92,12 @@ type Plan struct {
 	open     func() (Training, error)
 }
 
+// Resume is the request that goes on with the run in a folder, as it was begun. Where
+// measuring can be chosen anew, it is as usual.
+func Resume(g game.Game, v View, dir string, jobs int) Request {
+	return Request{Game: g, Folder: dir, Method: v.Method.Name, Seed: v.Seed, Jobs: jobs}
+}
+
 // Choose finds the method and the settings that a request asks for. What is wrong
 // is an InputError, or folder.ErrOther if the run that is there is another.
 func Choose(ctx context.Context, r Request) (Plan, error) {

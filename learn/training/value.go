@@ -26,9 +26,11 @@ func (t valueTraining) Next(ctx context.Context, tell progress.Func) (Step, erro
 	return steps[len(steps)-1], nil
 }
 
-func (t valueTraining) History() []Step {
-	steps, total := make([]Step, len(t.run.Stages)), 0.0
-	for i, stage := range t.run.Stages {
+func (t valueTraining) History() []Step { return valueSteps(t.run.Stages) }
+
+func valueSteps(stages []value.Stage) []Step {
+	steps, total := make([]Step, len(stages)), 0.0
+	for i, stage := range stages {
 		total += stage.Seconds
 		steps[i] = Step{stage.Stage, stage.Seconds, total, stage}
 	}

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"gambito/game"
 	"gambito/learn/folder"
@@ -25,19 +26,20 @@ func (t zeroTraining) Settings() any           { return t.run.Settings }
 func (t zeroTraining) Done() (done, total int) { return len(t.run.Rounds), 0 }
 func (t zeroTraining) Finished() bool          { return false }
 func (t zeroTraining) Close() error            { return t.run.Close() }
-func (t zeroTraining) step(r zero.Round) Step  { return Step{r.Round, r.Seconds, r.Total, r} }
 func (t zeroTraining) Next(ctx context.Context, tell progress.Func) (Step, error) {
 	round, err := t.run.Next(ctx, tell)
-	return t.step(round), err
+	return zeroStep(round), err
 }
 
 func (t zeroTraining) History() []Step {
 	steps := make([]Step, len(t.run.Rounds))
 	for i, r := range t.run.Rounds {
-		steps[i] = t.step(r)
+		steps[i] = zeroStep(r)
 	}
 	return steps
 }
+
+func zeroStep(r zero.Round) Step { return Step{r.Round, r.Seconds, r.Total, r} }
 
 // isEncoded says why a game cannot be shown to a network.
 func isEncoded(g game.Game) error {
@@ -89,6 +91,9 @@ func planZero(r Request, taught bool) (Plan, error) {
 		begun = *s
 		return nil
 	})
+	if before, ok, wrong := folder.Kept[zero.Settings](r.Folder); wrong == nil && ok && !strings.Contains(r.Set, "truth=") {
+		s.Truth = before.Truth // it changes nothing of what is learned, and earlier versions knew none
+	}
 	switch {
 	case err != nil:
 	case (s.Teacher != "") != taught:

@@ -171,8 +171,41 @@ func (r *Run) save(latest []*replay.Game) error {
 	return nil
 }
 
-// Curves draws how the error fell while learning, and on what was held out.
-func Curves(stages []Stage) chart.Chart {
+// Look reads what there is of a run in a folder, whoever learns there. There is none if
+// the error is fs.ErrNotExist.
+func Look(dir string) (s Settings, stages []Stage, err error) {
+	s, ok, err := folder.Kept[Settings](dir)
+	if err == nil && !ok {
+		err = fs.ErrNotExist
+	}
+	if err != nil {
+		return s, nil, err
+	}
+	if err = folder.ReadJSON(filepath.Join(dir, stagesFile), &stages); errors.Is(err, fs.ErrNotExist) {
+		err = nil // the first is not over
+	}
+	return s, stages, err
+}
+
+// Curves draw how learning went.
+func Curves(stages []Stage) (curves []folder.Curve) {
+	if c := errorCurve(stages); len(c.Series) > 0 {
+		curves = append(curves, folder.Curve{Name: folder.Loss, Chart: c})
+	}
+	against := chart.Series{Name: "against plain UCT", Marks: true}
+	for _, stage := range stages {
+		against.X, against.Y = append(against.X, float64(stage.Stage+1)), append(against.Y, 100*stage.Against)
+	}
+	if len(against.X) > 0 {
+		curves = append(curves, folder.Curve{Name: folder.Strength, Chart: chart.Chart{
+			Title: "Strength while learning", X: chart.Axis{Label: "stages"}, Y: chart.Axis{Label: "points, %", Include: chart.Values{0, 100}}, Series: []chart.Series{against},
+		}})
+	}
+	return curves
+}
+
+// errorCurve draws how the error fell while learning, and on what was held out.
+func errorCurve(stages []Stage) chart.Chart {
 	c := chart.Chart{Title: "Error of the value", X: chart.Axis{Label: "epoch"}, Y: chart.Axis{Label: "mean squared error"}}
 	for _, stage := range stages {
 		learnt, held := chart.Series{Name: fmt.Sprintf("stage %d", stage.Stage), Dashed: true}, chart.Series{Name: "held out", Marks: true, Like: len(c.Series) + 1}

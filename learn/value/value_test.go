@@ -165,7 +165,7 @@ func TestNothingToMeasure(t *testing.T) {
 	if err != nil || f.HeldOut != 0 || f.Quality() != nil || f.Model == nil {
 		t.Errorf("%v, %d positions held out, quality %+v", err, f.HeldOut, f.Quality())
 	}
-	if c := Curves([]Stage{{Epochs: f.Epochs}}); len(c.Series) != 1 {
+	if c := Curves([]Stage{{Epochs: f.Epochs}})[0].Chart; len(c.Series) != 1 {
 		t.Errorf("%d curves instead of that of learning alone", len(c.Series))
 	}
 	q := newReader(g, played, 1).measure(neural.Of(f.Model), []place{{0, 0}})

@@ -18,6 +18,7 @@ import (
 	"gambito/game"
 	"gambito/learn/folder"
 	"gambito/learn/replay"
+	"gambito/learn/truth"
 	"gambito/neural"
 	"gambito/nn"
 	"gambito/progress"
@@ -51,6 +52,7 @@ type Run struct {
 	average *nn.Model
 	best    *neural.Network
 	repeats *repeats
+	exam    exam
 }
 
 // Round is what came out of a round.
@@ -66,7 +68,8 @@ type Round struct {
 	Loss        nn.Loss            `json:"loss"`
 	Gate        float64            `json:"gate"` // share of the points against the best so far
 	Passed      bool               `json:"passed"`
-	Baselines   map[string]float64 `json:"baselines"` // shares of the points
+	Baselines   map[string]float64 `json:"baselines"`       // shares of the points
+	Truth       *truth.Grade       `json:"truth,omitempty"` // of the best network alone; nil if nobody knows the truth
 	Seconds     float64            `json:"seconds"`
 	Total       float64            `json:"total_seconds"` // of all rounds
 }
@@ -322,7 +325,8 @@ func (r *Run) judgeRound(ctx context.Context, round *Round, candidate *neural.Ne
 			}
 		}
 	}
-	return nil
+	round.Truth, err = r.exam.grade(ctx, r, player, tell)
+	return err
 }
 
 // save writes what the round has led to. The learner comes last: until it is

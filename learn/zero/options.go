@@ -33,4 +33,5 @@ var Options = []spec.Option{
 	{Name: "baseline_games", Type: spec.Int, Min: 0, Max: 1e6, Help: "of the best network against each fixed opponent, after a round"},
 	{Name: "play_sims", Type: spec.Int, Min: 1, Max: 1e6, Scale: spec.Logarithmic, Help: "simulations of the network in these games"},
 	{Name: "solver", Type: spec.Bool, Help: "prove ends of games in the tree"},
+	{Name: "truth", Type: spec.Int, Min: 0, Max: 10_000, Help: "positions on which the network alone is compared with a solver after a round, where there is one"},
 }

@@ -83,6 +83,11 @@ type Settings struct {
 	BaselineGames int      `json:"baseline_games"`
 	PlaySims      int      `json:"play_sims"` // of the network at the gate and against baselines
 	Resolve       bool     `json:"solver"`    // prove ends of games in the tree
+
+	// Truth is on how many positions the best network alone, without search, is
+	// compared with a solver after each round, where there is one. It changes nothing
+	// of what is learnt.
+	Truth int `json:"truth,omitempty"`
 }
 
 // preset is Settings under a name. Those for any game come before those for some.
@@ -101,7 +106,7 @@ var common = Settings{
 	Window: 150_000, Batch: 256, Passes: 4, Rate: 2e-3, L2: 1e-4, ValueMix: 0.3, Averaging: 0.3,
 	GateGames: 40, GateShare: 0.4,
 	Baselines: []string{"mcts:sims=1000"}, BaselineGames: 20, PlaySims: 100,
-	Resolve: true,
+	Resolve: true, Truth: 100,
 }
 
 // with returns the common settings, changed.
@@ -129,7 +134,15 @@ func widely(s *Settings) {
 	s.OpeningShare, s.Opening, s.ValueMix, s.Averaging = 0.9, 16, 0.5, 0.2
 }
 
+// tiny is for tic-tac-toe: rounds so short that one sees it learn.
+var tiny = with(func(s *Settings) {
+	s.Blocks, s.Simulations, s.Opening, s.Window, s.Batch, s.Rate = 2, 32, 4, 20_000, 64, 3e-3
+	s.GateGames, s.BaselineGames, s.PlaySims, s.Resolve = 0, 40, 4, false
+	s.Baselines = []string{"random", "perfect"}
+})
+
 var presets = []preset{
+	{"seconds", "rounds of less than a second, learned within one minute", []string{"tictactoe"}, tiny},
 	{"laptop", "two cores, an hour", nil, common},
 	{"laptop", "two cores, an hour", []string{"connect4"}, with(widely)},
 	{"laptop", "two cores, some hours", []string{"othello"}, with(func(s *Settings) {

@@ -93,5 +93,5 @@ func (s *Server) playOfStudy(ctx context.Context, e *arena.Experiment, jobs int,
 	if err := r.Play(ctx, run.Crew(jobs), func(n arena.News) { games(n.Played, n.Total) }); err != nil {
 		return nil, err
 	}
-	return r.Stored()
+	return r.Stored(ctx)
 }

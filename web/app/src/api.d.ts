@@ -24,6 +24,83 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bandits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Selection policies, and what an experiment may be */
+        get: operations["bandits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bandits/alpha": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The search for the α of UCB with the least regret, as it goes on
+         * @description Each event holds all that is known; the last, end, is what gambito bandit tune gives of the same settings and seed.
+         */
+        get: operations["banditAlpha"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bandits/machine": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * One machine, pull by pull, with every index and its terms
+         * @description The pulls are those that gambito bandit regret makes of the same problem, seed and policy.
+         */
+        post: operations["banditMachine"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bandits/regret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The regret of selection policies, as it becomes known
+         * @description Each event holds the curves so far with their intervals; the last, end, is what gambito bandit regret gives of the same settings and seed.
+         */
+        get: operations["banditRegret"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/catalogue": {
         parameters: {
             query?: never;
@@ -544,6 +621,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/studies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The published studies and what they came to */
+        get: operations["studies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studies/{source}/{study}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A study: its published tables, and what came out beside what was published */
+        get: operations["study"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studies/{source}/{study}/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Repeat a study at a scale, or go on with it */
+        post: operations["runStudy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/truth": {
         parameters: {
             query?: never;
@@ -653,6 +781,27 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AlphaFit: {
+            /**
+             * Format: double
+             * @description Its a.
+             */
+            a: number;
+            /**
+             * Format: double
+             * @description Its b.
+             */
+            b?: number;
+            /** @description The function: a/K or a·e^(bK). */
+            form: string;
+            /** @description What the squares are least of: alpha, or ln alpha. */
+            of: string;
+            /**
+             * Format: double
+             * @description Root of the mean squared difference, of alpha or of ln alpha.
+             */
+            rms: number;
+        };
         Alternative: {
             /** Format: double */
             equity: number;
@@ -782,6 +931,11 @@ export interface components {
             /** @description The same told in a sentence. */
             words?: string;
         };
+        Axis: {
+            include?: number[];
+            label: string;
+            log?: boolean;
+        };
         BackgammonAnalysis: {
             /** @description Agent spec of who was asked. */
             agent: string;
@@ -817,6 +971,195 @@ export interface components {
             value: number;
             /** @description The position as eXtreme Gammon writes it. */
             xgid: string;
+        };
+        BanditAlpha: {
+            /**
+             * Format: int64
+             * @description The number of arms that is being looked at; 0 when all are done.
+             */
+            arms: number;
+            /** @description The best constant over the number of arms, then what it was found from: regret over the constants, or the way of annealing. */
+            charts: components["schemas"]["Chart"][];
+            /** @description The command that repeats it. */
+            command: string;
+            /**
+             * Format: int64
+             * @description Problems played, one of a constant each.
+             */
+            done: number;
+            /** @description What gambito bandit tune would print; of the number of arms that is being looked at the best so far. */
+            result: components["schemas"]["Tuning"];
+            /**
+             * Format: int64
+             * @description How many there are at the most.
+             */
+            total: number;
+        };
+        BanditLimits: {
+            /**
+             * Format: int64
+             * @description Numbers of arms in a search for the best constant at the most.
+             */
+            alphas: number;
+            /**
+             * Format: int64
+             * @description Arms of a problem at the most.
+             */
+            arms: number;
+            /**
+             * Format: int64
+             * @description Policies at the most.
+             */
+            policies: number;
+            /**
+             * Format: int64
+             * @description Pulls of one machine at the most, and a tenth of it times its arms.
+             */
+            pulls: number;
+            /**
+             * Format: int64
+             * @description Pulls in a run at the most.
+             */
+            rounds: number;
+            /**
+             * Format: int64
+             * @description Runs of all problems by all policies at the most.
+             */
+            runs: number;
+            /**
+             * Format: int64
+             * @description Arms times pulls of all runs at the most.
+             */
+            work: number;
+        };
+        BanditMachine: {
+            /**
+             * Format: int64
+             * @description The first arm of the greatest mean, counted from 0.
+             */
+            best: number;
+            /** @description Its formula. */
+            index: string;
+            /** @description What each arm pays in the mean, which players do not know. */
+            means: number[];
+            /** @description What is known after them. */
+            now: components["schemas"]["BanditState"];
+            /** @description Spec of the policy. */
+            policy: string;
+            /** @description The pulls of the policy, or those that were asked for. */
+            pulls: components["schemas"]["BanditPull"][];
+        };
+        BanditMachineRequest: {
+            /**
+             * Format: int64
+             * @description Arms of a uniform problem; 0 for 10.
+             */
+            arms?: number;
+            /** @description Instead: the arms that somebody pulls, counted from 0. An arm pays the same whoever pulls it. */
+            hand?: number[];
+            /** @description How arms pay; empty for bernoulli. */
+            law?: string;
+            /**
+             * Format: int64
+             * @description Which problem of the seed, counted from 0; of a given problem, which run.
+             */
+            number?: number;
+            /** @description Spec of the policy, such as ucb:alpha=0.5. */
+            policy: string;
+            /** @description Arms' means: uniform, which is what an empty one means, auer:N, or numbers such as 0.9,0.6. */
+            problem?: string;
+            /**
+             * Format: int64
+             * @description How many pulls the policy makes.
+             */
+            rounds?: number;
+            /**
+             * Format: int64
+             * @description Seed of problem and rewards; 0 for 1.
+             */
+            seed?: number;
+        };
+        BanditPolicy: {
+            about: string;
+            /** @description Whether rewards must lie between 0 and 1. */
+            bounded: boolean;
+            id: string;
+            /** @description Its formula. */
+            index: string;
+            name: string;
+            options: components["schemas"]["Option"][];
+            size?: string[];
+        };
+        BanditPull: {
+            /**
+             * Format: int64
+             * @description Which arm, counted from 0.
+             */
+            arm: number;
+            /** @description What was known before it. */
+            before: components["schemas"]["BanditState"];
+            /**
+             * Format: double
+             * @description Sum over the pulls so far of how much less the arm's mean is than the best.
+             */
+            expected_regret: number;
+            /**
+             * Format: double
+             * @description The same counted by the rewards themselves.
+             */
+            realised_regret: number;
+            /**
+             * Format: double
+             * @description What it paid.
+             */
+            reward: number;
+        };
+        BanditRegret: {
+            /** @description The command that repeats the whole experiment. */
+            command: string;
+            /**
+             * Format: int64
+             * @description Problems that all policies have played or, if there is one only, its runs.
+             */
+            done: number;
+            /** @description Share of pulls of the best arm. */
+            optimal: components["schemas"]["Chart"];
+            /** @description Expected regret over the rounds, with 95 % intervals, bounds dashed. */
+            regret: components["schemas"]["Chart"];
+            /** @description What gambito bandit regret would print of as many problems; the curves are in the last event only. */
+            result: components["schemas"]["Regret"];
+            /**
+             * Format: int64
+             * @description How many there are.
+             */
+            total: number;
+        };
+        BanditState: {
+            /** @description What it compares of each arm. */
+            index?: number[];
+            /**
+             * @description What the policy compares: sums of mean and exploration, samples drawn from what is known of the means, urgencies, or probabilities by which it draws; absent while every arm is pulled for the first time.
+             * @enum {string}
+             */
+            kind?: "sum" | "sample" | "urgency" | "probability";
+            /** @description The mean that is a part of the index. */
+            means?: number[];
+            /** @description How often each arm was pulled. */
+            pulls: number[];
+            /** @description What it has paid in all. */
+            sums: number[];
+        };
+        Bandits: {
+            /** @description How the temperature of annealing can fall. */
+            coolings: string[];
+            /** @description How arms can pay, as examples. */
+            laws: string[];
+            /** @description What an experiment on this server may be. */
+            limits: components["schemas"]["BanditLimits"];
+            /** @description The selection policies. */
+            policies: components["schemas"]["BanditPolicy"][];
+            /** @description Problems that have a name. */
+            problems: string[];
         };
         BeginInputBody: {
             /** @description Time for all moves of each side and what each move adds, such as 5m+3s. */
@@ -872,6 +1215,19 @@ export interface components {
             rows?: number;
             /** @description Colour of the board itself. */
             surface?: string;
+        };
+        Box: {
+            /** Format: double */
+            high: number;
+            /** Format: double */
+            low: number;
+            /** Format: double */
+            median: number;
+            outliers?: number[];
+            /** Format: double */
+            q1: number;
+            /** Format: double */
+            q3: number;
         };
         Case: {
             default: string;
@@ -980,6 +1336,14 @@ export interface components {
              */
             win_gammon: number;
         };
+        Chart: {
+            palette?: string;
+            rows?: components["schemas"]["Row"][];
+            series?: components["schemas"]["Series"][];
+            title: string;
+            x: components["schemas"]["Axis"];
+            y?: components["schemas"]["Axis"];
+        };
         Cube: {
             /**
              * Format: int64
@@ -1037,6 +1401,23 @@ export interface components {
              */
             rate: number;
         };
+        Estimated: {
+            /**
+             * Format: double
+             * @description The mean of what was measured.
+             */
+            estimate: number;
+            /**
+             * Format: double
+             * @description Upper end of that interval.
+             */
+            high: number | null;
+            /**
+             * Format: double
+             * @description Lower end of the 95 % interval; null if nothing is known of it.
+             */
+            low: number | null;
+        };
         EvaluationInfo: {
             help: string;
             leaf?: boolean;
@@ -1093,6 +1474,25 @@ export interface components {
             /** @description What went wrong, in one sentence. */
             detail: string;
         };
+        Finding: {
+            /** Format: int64 */
+            games: number;
+            /** Format: double */
+            high: number | null;
+            id: string;
+            /** Format: double */
+            low: number | null;
+            /** Format: double */
+            measured: number | null;
+            note?: string;
+            place: components["schemas"]["PublishedPlace"];
+            played?: components["schemas"]["Played"];
+            /** Format: double */
+            published: number | null;
+            source: string;
+            unit: string;
+            verdict: string;
+        };
         ImportRequest: {
             /** @description The same where it is not text, such as a database of WTHOR, in base64. */
             data?: string;
@@ -1110,6 +1510,12 @@ export interface components {
             machine: string;
             /** @description of gambito, its commit if that is known */
             version: string;
+        };
+        Interval: {
+            /** Format: double */
+            high: number;
+            /** Format: double */
+            low: number;
         };
         Lesson: {
             /** @description Name of the algorithm. */
@@ -1569,6 +1975,12 @@ export interface components {
             /** @description Position to start from, as the game writes it; empty for the game's own. */
             position?: string;
         };
+        Played: {
+            agent?: string;
+            game?: string;
+            opponent?: string;
+            run: string;
+        };
         PlayedCan: {
             /** @description Whether dice can be set by hand. */
             dice: boolean;
@@ -1667,6 +2079,28 @@ export interface components {
             /** @description Whether the agent thinks now. */
             thinking?: boolean;
         };
+        PolicyRegret: {
+            /**
+             * Format: double
+             * @description Bound of the expected regret that theory gives; null if there is none.
+             */
+            bound: number | null;
+            /** @description The same after fewer rounds, the last being all. */
+            curve: components["schemas"]["RegretPoint"][];
+            /** @description Sum over the pulls of how much less the arm's mean is than the best, in rewards. */
+            expected_regret: components["schemas"]["Estimated"];
+            /** @description Share of the pulls of the best arm, from 0 to 1. */
+            optimal_share: components["schemas"]["Estimated"];
+            /** @description Spec of the policy. */
+            policy: string;
+            /** @description The same counted by the rewards themselves. */
+            realised_regret: components["schemas"]["Estimated"];
+            /**
+             * Format: int64
+             * @description Rounds played.
+             */
+            round: number;
+        };
         Position: {
             /** @description What is drawn. */
             board: components["schemas"]["Board"];
@@ -1740,6 +2174,41 @@ export interface components {
              */
             priority: number;
         };
+        PublishedColumn: {
+            /** @description The heading over it and its neighbours, if there is one. */
+            group: string;
+            /** @description What it holds. */
+            title: string;
+        };
+        PublishedPart: {
+            /** @description Its columns, without that of the rows' labels. */
+            columns: components["schemas"]["PublishedColumn"][];
+            /** @description Its rows. */
+            rows: components["schemas"]["PublishedRow"][];
+            /** @description What it is of; empty if the table has one part. */
+            title: string;
+        };
+        PublishedPlace: {
+            column: string;
+            group?: string;
+            part?: string;
+            row: string;
+            table: string;
+        };
+        PublishedRow: {
+            /** @description Which finding stands under each column, counted from 0; -1 where there is none. */
+            cells: number[];
+            /** @description What it is of. */
+            title: string;
+        };
+        PublishedTable: {
+            /** @description The blocks it was printed in. */
+            parts: components["schemas"]["PublishedPart"][];
+            /** @description Its number; 'in words' if it was told, 'own' if nothing was published. */
+            table: string;
+            /** @description What it shows. */
+            title: string;
+        };
         RatedMove: {
             /** @description Chances after the move. */
             chances: components["schemas"]["Chances"];
@@ -1782,6 +2251,57 @@ export interface components {
              * @description Status of HTTP, from 400 on.
              */
             status: number;
+        };
+        Regret: {
+            /**
+             * Format: int64
+             * @description Arms of a problem.
+             */
+            arms: number;
+            /** @description How arms pay: bernoulli, gaussian:DEVIATION or constant. */
+            law: string;
+            /** @description The policies, in the order they were given. */
+            policies: components["schemas"]["PolicyRegret"][];
+            /** @description The problems: uniform, auer:N or the means of their arms. */
+            problem: string;
+            /**
+             * Format: int64
+             * @description How many problems were played.
+             */
+            problems: number;
+            /**
+             * Format: int64
+             * @description Pulls in a run.
+             */
+            rounds: number;
+            /**
+             * Format: int64
+             * @description Runs of each problem.
+             */
+            runs: number;
+            /**
+             * Format: int64
+             * @description Seed of problems and rewards.
+             */
+            seed: number;
+        };
+        RegretPoint: {
+            /**
+             * Format: double
+             * @description Bound of the expected regret that theory gives; null if there is none.
+             */
+            bound: number | null;
+            /** @description Sum over the pulls of how much less the arm's mean is than the best, in rewards. */
+            expected_regret: components["schemas"]["Estimated"];
+            /** @description Share of the pulls of the best arm, from 0 to 1. */
+            optimal_share: components["schemas"]["Estimated"];
+            /** @description The same counted by the rewards themselves. */
+            realised_regret: components["schemas"]["Estimated"];
+            /**
+             * Format: int64
+             * @description Rounds played.
+             */
+            round: number;
         };
         RematchInputBody: {
             /** @description Whether the sides are changed. */
@@ -2004,6 +2524,15 @@ export interface components {
              */
             ply: number;
         };
+        Row: {
+            /** Format: double */
+            bar?: number;
+            box?: components["schemas"]["Box"];
+            /** Format: double */
+            dot?: number;
+            interval?: components["schemas"]["Interval"];
+            name: string;
+        };
         Rulesheet: {
             /** @description Its rules in a sentence: the second line, if it is a comment. */
             about: string;
@@ -2106,6 +2635,19 @@ export interface components {
         SeatsInputBody: {
             /** @description Who plays from now on, by seat. */
             seats: components["schemas"]["SeatInput"][];
+        };
+        Series: {
+            dashed?: boolean;
+            high?: number[];
+            /** Format: int64 */
+            like?: number;
+            low?: number[];
+            marks?: boolean;
+            name?: string;
+            noLine?: boolean;
+            open?: boolean;
+            x: number[];
+            y: number[];
         };
         Setup: {
             /** @description The draft to be drawn. */
@@ -2308,6 +2850,104 @@ export interface components {
             /** @description Position to start from, as the game writes it; empty for the game's own. */
             position?: string;
         };
+        Studies: {
+            /** @description Files of results that cannot be read, a sentence each. */
+            broken: string[];
+            /** @description How verdicts are found. */
+            rule: string;
+            /** @description The studies by name. */
+            studies: components["schemas"]["StudyEntry"][];
+        };
+        StudyDetails: {
+            /** @description Files of results that cannot be read, a sentence each. */
+            broken: string[];
+            /** @description The findings, as gambito reproduce --json writes them. */
+            findings: components["schemas"]["Finding"][];
+            /** @description How verdicts are found. */
+            rule: string;
+            /** @description The outcome whose findings these are; null if there is none yet. */
+            shown: components["schemas"]["StudyOutcome"];
+            /** @description The study and what it came to. */
+            study: components["schemas"]["StudyEntry"];
+            /** @description The published tables, whose cells are these findings. */
+            tables: components["schemas"]["PublishedTable"][];
+            /** @description What docs/results says of it, in English as Markdown; empty if it says nothing. */
+            words: string;
+        };
+        StudyEntry: {
+            /** @description What it is. */
+            about: string;
+            /** @description Whether it goes on where it was stopped; else some of its work begins again. */
+            goes_on: boolean;
+            /** @description Its name, such as ggp/first. */
+            id: string;
+            /** @description What it came to: first what comes with gambito, then what was done here, the newest first. */
+            outcomes: components["schemas"]["StudyOutcome"][];
+            /** @description Where it was published. */
+            source: string;
+            /** @description What of it is in the queue. */
+            work: components["schemas"]["WorkTask"][];
+        };
+        StudyOutcome: {
+            /** @description Which gambito it was, if that is known. */
+            build?: string;
+            /** @description The command that repeats it. */
+            command: string;
+            /** @description Its verdicts. */
+            counts: components["schemas"]["VerdictCounts"];
+            /**
+             * Format: date-time
+             * @description When it was done, if that is known.
+             */
+            finished?: string;
+            /** @description Whether it was played by rulesheets. */
+            from_gdl: boolean;
+            /**
+             * @description How much of the study was done.
+             * @enum {string}
+             */
+            scale: "smoke" | "quick" | "full";
+            /**
+             * Format: double
+             * @description How long it took, the last time; 0 if nobody knows.
+             */
+            seconds?: number;
+            /** @description Seed of all randomness, a whole number. */
+            seed: string;
+            /** @description It comes with gambito: docs/results tells of it. Numbers have as many digits as are written there. */
+            shipped: boolean;
+            /** @description Its verdicts by table, in the order of the tables. */
+            tables: components["schemas"]["StudySquare"][];
+        };
+        StudySquare: {
+            /** @description The verdicts of its cells. */
+            counts: components["schemas"]["VerdictCounts"];
+            /** @description Number of the table; 'in words' if it was told, 'own' if nothing was published. */
+            table: string;
+            /** @description What it shows. */
+            title: string;
+        };
+        StudyStart: {
+            /** @description Play by rulesheets instead of the games themselves. */
+            from_gdl?: boolean;
+            /**
+             * Format: int64
+             * @description Jobs of the machine that it takes; 0 for all.
+             */
+            jobs?: number;
+            /**
+             * Format: int64
+             * @description Tasks of higher priority begin first.
+             */
+            priority?: number;
+            /**
+             * @description How much of it: to see that it works, in minutes, or as published.
+             * @enum {string}
+             */
+            scale: "smoke" | "quick" | "full";
+            /** @description Seed of all randomness, a whole number; 1 unless it is said. */
+            seed?: string;
+        };
         TreeNode: {
             /**
              * Format: double
@@ -2371,6 +3011,127 @@ export interface components {
              * @description Who makes it, where all move at once.
              */
             seat?: number;
+        };
+        TunedAlpha: {
+            /**
+             * Format: double
+             * @description The best constant of UCB that was found.
+             */
+            alpha: number;
+            /**
+             * Format: int64
+             * @description Arms of the problems.
+             */
+            arms: number;
+            /**
+             * Format: double
+             * @description Greatest such constant.
+             */
+            high?: number;
+            /**
+             * Format: double
+             * @description Least constant that cannot be told from it, by the method of intervals.
+             */
+            low?: number;
+            /**
+             * Format: double
+             * @description The published constant; null if there is none to compare with.
+             */
+            published: number | null;
+            /** @description Its expected regret, in rewards. */
+            regret: components["schemas"]["Estimated"];
+            /** @description Whether the published constant is as good, as far as can be told. */
+            verdict?: string;
+        };
+        Tuning: {
+            /** @description The best for each number of arms. */
+            best: components["schemas"]["TunedAlpha"][];
+            /** @description Everything that the method of intervals measured. */
+            cells?: components["schemas"]["TuningCell"][];
+            /** @description Functions of the number of arms K fitted to the best; null if there are too few numbers of arms. */
+            fits: components["schemas"]["AlphaFit"][] | null;
+            /** @description How α was searched: intervals or annealing. */
+            method: string;
+            /**
+             * Format: int64
+             * @description Pulls in a run.
+             */
+            rounds: number;
+            /**
+             * Format: int64
+             * @description Runs of each problem.
+             */
+            runs: number;
+            /**
+             * Format: int64
+             * @description Seed of problems and rewards.
+             */
+            seed: number;
+        };
+        TuningCell: {
+            /**
+             * Format: double
+             * @description The constant of UCB.
+             */
+            alpha: number;
+            /**
+             * Format: int64
+             * @description Arms of the problems.
+             */
+            arms: number;
+            /**
+             * Format: double
+             * @description Upper end of that interval.
+             */
+            high: number | null;
+            /** @description Pass, number of arms and constant. */
+            id: string;
+            /**
+             * Format: double
+             * @description Lower end of its 95 % interval; null if nothing is known of it.
+             */
+            low: number | null;
+            /**
+             * Format: double
+             * @description The expected regret measured here, in rewards.
+             */
+            measured: number;
+            /**
+             * Format: int64
+             * @description Problems that were played.
+             */
+            problems: number;
+            /**
+             * Format: double
+             * @description The published regret; null if there is none to compare with.
+             */
+            published: number | null;
+            /** @description The pass, and the published table beside it. */
+            source: string;
+            /** @description Whether both can be the same quantity. */
+            verdict?: string;
+        };
+        VerdictCounts: {
+            /**
+             * Format: int64
+             * @description Findings that agree with what was published.
+             */
+            agrees: number;
+            /**
+             * Format: int64
+             * @description Findings that differ from it.
+             */
+            differs: number;
+            /**
+             * Format: int64
+             * @description Findings that cannot be compared with it.
+             */
+            not_comparable: number;
+            /**
+             * Format: int64
+             * @description Published values of which nothing came out here.
+             */
+            not_measured: number;
         };
         Work: {
             /**
@@ -2528,6 +3289,202 @@ export interface operations {
                         data: components["schemas"]["Failed"];
                         /** @enum {string} */
                         event: "failed";
+                    })[];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    bandits: {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Bandits"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    banditAlpha: {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+                /** @description How the best constant is searched. */
+                method?: "intervals" | "annealing";
+                /** @description Numbers of arms, separated by commas. */
+                arms?: string;
+                /** @description Pulls in a run. */
+                rounds?: number;
+                /** @description Problems for every constant; 0 for as many as the precision asks for, 1000 at most. */
+                problems?: number;
+                /** @description Without problems: half the 95 % interval, as a part of the regret, that is enough. */
+                precision?: number;
+                /** @description Runs of each problem. */
+                runs?: number;
+                /** @description Where the second pass looks: around the best, or where the published one did. */
+                brackets?: "rule" | "published";
+                /** @description Seed of problems and rewards. */
+                seed?: number;
+                /** @description Annealing: how the temperature falls. */
+                cooling?: string;
+                /** @description Annealing: neighbours to try. */
+                iterations?: number;
+                /** @description Annealing: the first temperature. */
+                temperature?: number;
+                /** @description Annealing: how far a neighbour may be. */
+                step?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events, until the work is done or the client leaves. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": ({
+                        data: components["schemas"]["BanditAlpha"];
+                        /** @enum {string} */
+                        event: "alpha";
+                    } | {
+                        data: components["schemas"]["BanditAlpha"];
+                        /** @enum {string} */
+                        event: "end";
+                    } | {
+                        data: components["schemas"]["Failed"];
+                        /** @enum {string} */
+                        event: "failed";
+                    })[];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    banditMachine: {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BanditMachineRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BanditMachine"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    banditRegret: {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+                /** @description Policies, separated by commas or semicolons, such as ucb:alpha=0.5;thompson. */
+                policies?: string;
+                /** @description Arms' means: uniform, auer:N, or numbers such as 0.9,0.6. */
+                problem?: string;
+                /** @description Arms of uniform problems; 0 for 10. */
+                arms?: number;
+                /** @description How arms pay: bernoulli, gaussian:DEVIATION or constant. */
+                law?: string;
+                /** @description Pulls in a run. */
+                rounds?: number;
+                /** @description How many problems; 0 for 100 uniform ones, else 1. */
+                problems?: number;
+                /** @description Runs of each problem; 0 for 1 of each uniform one, else 100. */
+                runs?: number;
+                /** @description Seed of problems and rewards. */
+                seed?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events, until the work is done or the client leaves. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": ({
+                        data: components["schemas"]["BanditRegret"];
+                        /** @enum {string} */
+                        event: "end";
+                    } | {
+                        data: components["schemas"]["Failed"];
+                        /** @enum {string} */
+                        event: "failed";
+                    } | {
+                        data: components["schemas"]["BanditRegret"];
+                        /** @enum {string} */
+                        event: "regret";
                     })[];
                 };
             };
@@ -3796,6 +4753,122 @@ export interface operations {
             };
         };
     };
+    studies: {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Studies"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    study: {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+                /** @description Which outcome: that which comes with gambito, or of a scale; else the newest of the largest scale. */
+                scale?: "shipped" | "smoke" | "quick" | "full";
+                /** @description Seed of the outcome, if it was done here; else the newest. */
+                seed?: string;
+                /** @description Whether it was played by rulesheets. */
+                from_gdl?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The first part of the study's name, such as ggp. */
+                source: string;
+                /** @description The second part, such as first. */
+                study: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyDetails"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    runStudy: {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+            };
+            header?: never;
+            path: {
+                /** @description The first part of the study's name, such as ggp. */
+                source: string;
+                /** @description The second part, such as first. */
+                study: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StudyStart"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkTask"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     truth: {
         parameters: {
             query: {
@@ -3964,9 +5037,17 @@ export interface operations {
     };
     prioritiseWork: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+            };
             header?: never;
-            path?: never;
+            path: {
+                /** @description Kind of the work, such as run. */
+                kind: string;
+                /** @description Name of what is made. */
+                name: string;
+            };
             cookie?: never;
         };
         requestBody: {

@@ -81,7 +81,7 @@ func reproduced(t *testing.T, id string, seed uint64) []papers.Finding {
 			if err := r.Play(ctx, run.Crew(1), func(arena.News) {}); err != nil {
 				return nil, err
 			}
-			return r.Stored()
+			return r.Stored(t.Context())
 		},
 	}
 	result, err := study.Repeat(t.Context(), w)

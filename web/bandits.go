@@ -212,14 +212,14 @@ func (p *banditPace) when(show func()) {
 
 // banditRegretCommand is the command that repeats an experiment.
 func banditRegretCommand(s lab.Setup) string {
-	command := "gambito bandit regret --policies " + banditQuoted(s.Policies)
+	command := "gambito bandit regret --policies " + labQuoted(s.Policies)
 	if s.Problem != lab.UniformProblem {
-		command += " --problem " + banditQuoted(s.Problem)
+		command += " --problem " + labQuoted(s.Problem)
 	} else if s.Arms > 0 {
 		command += fmt.Sprintf(" --arms %d", s.Arms)
 	}
 	if s.Law != "bernoulli" {
-		command += " --law " + banditQuoted(s.Law)
+		command += " --law " + labQuoted(s.Law)
 	}
 	command += fmt.Sprintf(" --rounds %d", s.Rounds)
 	if s.Problems > 0 {
@@ -231,11 +231,12 @@ func banditRegretCommand(s lab.Setup) string {
 	return command + fmt.Sprintf(" --seed %d", s.Seed)
 }
 
-// banditQuoted protects a text that was read as policies or numbers from the shell: it
-// holds no quotes.
-func banditQuoted(text string) string {
-	if strings.ContainsAny(text, "; \t\n") {
-		return "'" + text + "'"
+// labQuoted protects a word from the shell, where that is needed.
+func labQuoted(word string) string {
+	if !strings.ContainsFunc(word, func(r rune) bool {
+		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("/._-+=:@%,", r))
+	}) {
+		return word
 	}
-	return text
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }

@@ -25,6 +25,7 @@ func (s *Server) register() {
 	s.registerStudies(s.api)
 	s.registerWork(s.api)
 	s.registerBandits(s.api)
+	s.registerEvolutions(s.api)
 }
 
 // route registers an operation whose errors become refusals: whatever a handler

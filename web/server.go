@@ -52,10 +52,11 @@ type Server struct {
 	compilingSheets atomic.Bool // those that are kept, for the catalogue
 	ownSheets       ownSheets
 
-	palettes learnt[palette]
-	presets  learnt[Presets]
-	played   *playedGames
-	queue    *queue.Queue // long work: runs, studies, trainings
+	palettes   learnt[palette]
+	presets    learnt[Presets]
+	evolutions learnt[evolutionSeen]
+	played     *playedGames
+	queue      *queue.Queue // long work: runs, studies, trainings
 
 	// ctx ends when the server is closed, and with it everything that goes on beside
 	// requests.

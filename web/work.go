@@ -19,6 +19,7 @@ import (
 func (s *Server) workKinds() []queue.Kind {
 	return []queue.Kind{
 		studyKind(s),
+		evolutionKind(s),
 	}
 }
 

@@ -12,4 +12,5 @@ var spanishLab = []map[string]string{
 	spanishWork,
 	spanishBandits,
 	spanishStudies,
+	spanishEvolutions,
 }

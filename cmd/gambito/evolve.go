@@ -14,7 +14,6 @@ import (
 	"gambito/files"
 	"gambito/learn/breed"
 	"gambito/learn/setting"
-	"gambito/report/chart"
 	"gambito/stats"
 	"gambito/table"
 )
@@ -33,7 +32,7 @@ type evolveCmd struct {
 	FinalGames  *int   `help:"How many games each finalist plays instead."`
 	Out         string `type:"output" placeholder:"FILE" help:"Keep the state in this file after every generation, and go on from there if it exists."`
 	CSV         string `name:"csv" type:"output" placeholder:"FILE" help:"Write the log: best, mean and diversity by generation."`
-	SVG         string `name:"svg" type:"output" placeholder:"FILE" help:"Draw it; diversity in a second file."`
+	SVG         string `name:"svg" type:"output" placeholder:"FILE" help:"Draw it; FILE-diversity.svg and FILE-vector.svg show the diversity and the last best vector."`
 	seedFlag
 	jobsFlag
 	jsonFlag
@@ -177,24 +176,27 @@ func (c evolveCmd) evolve(ctx context.Context, e *breed.Evolution) error {
 // writeLog writes the log as a table and draws it.
 func (c evolveCmd) writeLog(e *breed.Evolution) error {
 	rows := [][]string{{"generation", "best", "mean", "deviation", "diversity", "record", "restarts", "genes"}}
-	fitness := chart.Chart{Title: c.Game, X: chart.Axis{Label: "generation"}, Y: chart.Axis{Label: "fitness, %"}, Series: []chart.Series{{Name: "best"}, {Name: "mean"}}}
-	diversity := chart.Chart{Title: c.Game, X: chart.Axis{Label: "generation"}, Y: chart.Axis{Label: "diversity"}, Series: []chart.Series{{}}}
-	for i, entry := range e.Run.Log() {
+	log := e.Run.Log()
+	for i, entry := range log {
 		row := []string{strconv.Itoa(i + 1)}
 		for _, x := range []float64{entry.Best, entry.Mean, entry.Deviation, entry.Diversity, entry.Record} {
 			row = append(row, strconv.FormatFloat(x, 'f', 4, 64))
 		}
 		genes := strings.ReplaceAll(strings.Trim(fmt.Sprint(entry.Genes), "[]"), " ", "/")
 		rows = append(rows, append(row, strconv.Itoa(entry.Restarts), genes))
-		for k, y := range []float64{entry.Best, entry.Mean} {
-			fitness.Series[k].X, fitness.Series[k].Y = append(fitness.Series[k].X, float64(i+1)), append(fitness.Series[k].Y, y)
-		}
-		diversity.Series[0].X, diversity.Series[0].Y = append(diversity.Series[0].X, float64(i+1)), append(diversity.Series[0].Y, entry.Diversity)
 	}
 	if err := writeCSV(c.CSV, rows); err != nil || c.SVG == "" {
 		return err
 	}
-	return errors.Join(writeChart(c.SVG, "", fitness), writeChart(c.SVG, "-diversity", diversity))
+	var before []int
+	if len(log) > 1 {
+		before = log[len(log)-2].Genes
+	}
+	return errors.Join(
+		writeChart(c.SVG, "", breed.FitnessChart(c.Game, log)),
+		writeChart(c.SVG, "-diversity", breed.DiversityChart(c.Game, log)),
+		writeChart(c.SVG, "-vector", breed.VectorChart(c.Game, e.Kind.Names, log[len(log)-1].Genes, before)),
+	)
 }
 
 // finals shows how far the finals are.

@@ -32,17 +32,18 @@ type Kind struct {
 	Game    string
 	Genome  genetic.Genome
 	Default []int
+	Names   []string // what each number means
 	Repair  func(genes []int)
 }
 
 // Kinds are those that can be bred.
 var Kinds = []Kind{
-	{"rules", "backgammon", genome(rules.Size, rules.Range), rules.Default[:], func(genes []int) {
+	{"rules", "backgammon", genome(rules.Size, rules.Range), rules.Default[:], rules.Names[:], func(genes []int) {
 		// Numbers 13 to 15 must not fall.
 		genes[13] = max(genes[12], genes[13])
 		genes[14] = max(genes[13], genes[14])
 	}},
-	{"fuzzy", "backgammon", genome(fuzzy.Size, fuzzy.Range), fuzzy.Default[:], nil},
+	{"fuzzy", "backgammon", genome(fuzzy.Size, fuzzy.Range), fuzzy.Default[:], fuzzy.Names(), nil},
 }
 
 func genome(size int, limits func(i int) (low, high int)) genetic.Genome {
@@ -132,13 +133,17 @@ func New(g game.Game, agents *agent.Registry, s Settings, jobs int) (*Evolution,
 
 // about tells whatever decides on fitness.
 func (e *Evolution) about() string {
-	s := e.Settings
-	s.Genetic, s.Finalists, s.FinalGames = genetic.Settings{}, 0, 0
-	text, err := json.Marshal(s)
+	text, err := json.Marshal(e.Settings.fitness())
 	if err != nil {
 		panic(err) // texts and whole numbers can be written
 	}
 	return string(text)
+}
+
+// fitness is the settings that decide on fitness.
+func (s Settings) fitness() Settings {
+	s.Genetic, s.Finalists, s.FinalGames = genetic.Settings{}, 0, 0
+	return s
 }
 
 // perGeneration is how many units of Progress a generation takes.

@@ -18,7 +18,8 @@ type Finalist struct {
 const finalSeed = 1 << 32
 
 // Finals has the best of all generations play many games with equal dice, which
-// no generation has seen: the best by far was lucky too. The winner comes first.
+// no generation has seen: the best by far was lucky too. The winner comes first. If
+// generations are kept in a file, so is what comes of the finals, beside it.
 func (e *Evolution) Finals(ctx context.Context) ([]Finalist, error) {
 	rival := e.rival
 	if e.Settings.Against == Self {
@@ -46,7 +47,7 @@ func (e *Evolution) Finals(ctx context.Context) ([]Finalist, error) {
 		all = append(all, f)
 	}
 	slices.SortStableFunc(all, func(a, b Finalist) int { return cmp.Compare(b.Share, a.Share) })
-	return all, nil
+	return all, e.keepFinals(all)
 }
 
 // Rival is whom the finalists meet.

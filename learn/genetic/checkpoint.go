@@ -38,17 +38,9 @@ var errMismatch = errors.New("it is of a run with other settings")
 // but for the number of generations and the other rules that end a run, which
 // may be changed unless the rate of mutation depends on them.
 func (r *Run) Load(about string, data []byte) error {
-	var c checkpoint
-	decoder := json.NewDecoder(bytes.NewReader(data))
-	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(&c); err != nil {
-		return fmt.Errorf("it is no checkpoint of an evolution: %w", err)
-	}
-	if _, err := decoder.Token(); err != io.EOF {
-		return errors.New("something follows the checkpoint")
-	}
-	if c.Format != format {
-		return fmt.Errorf("its format is %q, not %q", c.Format, format)
+	c, err := parse(data)
+	if err != nil {
+		return err
 	}
 	ours, theirs := r.settings, c.Settings
 	theirs.Stale, theirs.Target = ours.Stale, ours.Target
@@ -63,6 +55,29 @@ func (r *Run) Load(about string, data []byte) error {
 	}
 	r.log, r.islands = c.Log, c.Islands
 	return nil
+}
+
+// parse reads a checkpoint.
+func parse(data []byte) (c checkpoint, err error) {
+	decoder := json.NewDecoder(bytes.NewReader(data))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(&c); err != nil {
+		return c, fmt.Errorf("it is no checkpoint of an evolution: %w", err)
+	}
+	if _, err := decoder.Token(); err != io.EOF {
+		return c, errors.New("something follows the checkpoint")
+	}
+	if c.Format != format {
+		return c, fmt.Errorf("its format is %q, not %q", c.Format, format)
+	}
+	return c, nil
+}
+
+// Describe tells of which problem and with which settings a checkpoint is, for whoever
+// wants to load it and knows neither.
+func Describe(data []byte) (about string, s Settings, err error) {
+	c, err := parse(data)
+	return c.About, c.Settings, err
 }
 
 // checkState makes sure that a run can go on from there.

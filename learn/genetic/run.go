@@ -125,6 +125,30 @@ func (r *Run) Latest(count int) [][]int {
 	return latest
 }
 
+// Member is an individual as a vector.
+type Member struct {
+	Genes   []int   `json:"genes"`
+	Fitness float64 `json:"fitness"`
+	Island  int     `json:"island"`
+}
+
+// Population is the last generation of all islands, the fittest first.
+func (r *Run) Population() []Member {
+	var members []Member
+	var fitness []float64
+	for island, population := range r.islands {
+		for _, one := range population {
+			members = append(members, Member{r.coder.decode(one.Chromosome), one.Fitness, island})
+			fitness = append(fitness, one.Fitness)
+		}
+	}
+	sorted := make([]Member, 0, len(members))
+	for _, i := range byFitness(fitness) {
+		sorted = append(sorted, members[i])
+	}
+	return sorted
+}
+
 // Step goes on by one generation. If it fails, nothing has happened.
 func (r *Run) Step(ctx context.Context) error {
 	generation := len(r.log)

@@ -14,6 +14,7 @@ package fuzzy
 
 import (
 	"math/bits"
+	"strings"
 
 	"gambito/game"
 	"gambito/games/backgammon"
@@ -81,6 +82,31 @@ var base = []rule{
 
 // Size is how many numbers a vector has.
 const Size = 14 + int(variables) + 1
+
+// What variables and levels are called.
+var (
+	variableNames = [variables]string{"danger", "hit", "block", "home board", "men back", "pile", "men left"}
+	levelNames    = [levels]string{"low", "middling", "high"}
+)
+
+// Names say in a few words what each number of a vector is.
+func Names() (names []string) {
+	for _, r := range base {
+		var parts []string
+		for _, c := range r.conditions {
+			parts = append(parts, variableNames[c.variable]+" "+levelNames[c.level])
+		}
+		call := "good"
+		if r.call == bad {
+			call = "bad"
+		}
+		names = append(names, strings.Join(parts, ", ")+": "+call)
+	}
+	for _, name := range variableNames {
+		names = append(names, name+", middle")
+	}
+	return append(names, "how far scales adapt")
+}
 
 // Vector is the weights of the rules, then the middle of each variable's scale
 // in percent of it, then how far scales adapt in percent.

@@ -54,6 +54,13 @@ import (
 // Size is how many numbers a vector has.
 const Size = 16
 
+// Names say in a few words what each number weighs.
+var Names = [Size]string{
+	"run of points", "points held", "man on the bar", "rolls that enter, limit", "man kept on the bar", "home points held",
+	"men far back", "blots at home", "men on a point, limit", "overfull points", "more than 3 blots", "blots that are hit",
+	"race: own outer board", "race: other outer board", "race: other home board", "race: comes to the 6 point",
+}
+
 // Vector is the numbers W1 to W16.
 type Vector [Size]int
 

@@ -1,0 +1,70 @@
+package breed
+
+import (
+	"gambito/learn/genetic"
+	"gambito/report/chart"
+)
+
+// FitnessChart shows the best and the mean of every generation.
+func FitnessChart(title string, log []genetic.Entry) chart.Chart {
+	c := byGeneration(title, "fitness, %", "best", "mean")
+	for i, e := range log {
+		add(&c, i, e.Best, e.Mean)
+	}
+	return c
+}
+
+// DiversityChart shows how different the individuals of every generation are.
+func DiversityChart(title string, log []genetic.Entry) chart.Chart {
+	c := byGeneration(title, "diversity", "")
+	for i, e := range log {
+		add(&c, i, e.Diversity)
+	}
+	return c
+}
+
+// VectorChart shows a vector as bars, and another, if there is one, as dots beside them.
+func VectorChart(title string, names []string, genes, before []int) chart.Chart {
+	c := chart.Chart{Title: title, X: chart.Axis{Label: "weight", Include: chart.Values{0}}}
+	for i, gene := range genes {
+		bar := float64(gene)
+		row := chart.Row{Name: names[i], Bar: &bar}
+		if before != nil {
+			dot := float64(before[i])
+			row.Dot = &dot
+		}
+		c.Rows = append(c.Rows, row)
+	}
+	return c
+}
+
+// FinalsChart shows what finalists have reached, with 95 % intervals.
+func FinalsChart(title string, finalists []Finalist) chart.Chart {
+	c := chart.Chart{Title: title, X: chart.Axis{Label: "points won, %"}}
+	for i, f := range finalists {
+		dot := 100 * f.Share
+		row := chart.Row{Name: string(rune('A' + i%26)), Dot: &dot}
+		if p := f.Points; p != nil {
+			row.Interval = &chart.Interval{Low: 100 * p.Share.Low, High: 100 * p.Share.High}
+		}
+		c.Rows = append(c.Rows, row)
+	}
+	return c
+}
+
+// byGeneration is a chart of series without points.
+func byGeneration(title, label string, names ...string) chart.Chart {
+	c := chart.Chart{Title: title, X: chart.Axis{Label: "generation"}, Y: chart.Axis{Label: label}}
+	for _, name := range names {
+		c.Series = append(c.Series, chart.Series{Name: name})
+	}
+	return c
+}
+
+// add adds a generation, a value for each series.
+func add(c *chart.Chart, generation int, values ...float64) {
+	for i, y := range values {
+		s := &c.Series[i]
+		s.X, s.Y = append(s.X, float64(generation+1)), append(s.Y, y)
+	}
+}

@@ -19,6 +19,7 @@ type Canvas struct {
 // shape is one thing that was drawn: it writes itself.
 type shape interface {
 	svg(*svgWriter)
+	pdf(*pdfWriter)
 }
 
 // Point is a place on a canvas.

@@ -68,6 +68,7 @@ var Results = []Result{
 	{Verb: "perft", Value: Perft{}},
 	{Verb: "play", Value: arena.Record{}},
 	{Verb: "report", Value: report.Summary{}},
+	{Verb: "report", When: "several runs", Value: []report.Summary{}},
 	{Verb: "reproduce", Value: []papers.Finding{}},
 	{Verb: "reproduce", When: "no study is named", Value: []papers.Study{}},
 	{Verb: "review", Value: Review{}},

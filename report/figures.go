@@ -1,9 +1,6 @@
 package report
 
 import (
-	"strconv"
-	"strings"
-
 	"gambito/arena"
 	"gambito/report/chart"
 	"gambito/report/sheet"
@@ -18,17 +15,26 @@ type Figure struct {
 // Figures are the charts of a run: those of all games together, then the shares at each
 // where there are several. The page, the report and files draw the same ones.
 func Figures(s *arena.Standings, sum Summary) []Figure {
-	list := []Figure{{"shares", shareChart(sum.Total)}}
-	if c := ratingChart(sum.Total); len(c.Rows) > 0 {
-		list = append(list, Figure{"ratings", c})
-	}
-	if len(roundShares(s, 0)) > 1 {
-		list = append(list, Figure{"boxes", boxChart(s, sum.Total)})
-	}
+	list := totalFigures(s, sum)
 	if len(sum.ByGame) > 1 {
 		for g, t := range sum.ByGame {
 			list = append(list, Figure{"shares" + sum.suffix(g), shareChart(t)})
 		}
+	}
+	return list
+}
+
+func totalFigures(s *arena.Standings, sum Summary) []Figure {
+	list := []Figure{{"shares", shareChart(sum.Total)}}
+	if c := ratingChart(sum.Total); len(c.Rows) > 0 {
+		list = append(list, Figure{"ratings", c})
+	}
+	list = append(list, Figure{"course", courseChart(s, sum.Total)})
+	if c := sequentialChart(s); c != nil {
+		list = append(list, Figure{"sequential", *c})
+	}
+	if len(roundShares(s, 0)) > 1 {
+		list = append(list, Figure{"boxes", boxChart(s, sum.Total)})
 	}
 	return list
 }
@@ -76,22 +82,9 @@ func (s Summary) suffix(game int) string {
 	if len(s.ByGame) == 1 {
 		return ""
 	}
-	name := fileName(s.ByGame[game].Game)
+	games := make([]string, len(s.ByGame))
 	for g, t := range s.ByGame {
-		if g != game && fileName(t.Game) == name { // specs that differ by signs alone
-			return "-" + strconv.Itoa(game+1) + "-" + name
-		}
+		games[g] = t.Game
 	}
-	return "-" + name
-}
-
-// fileName is a text as a part of the name of a file: what systems and addresses might
-// take for something else becomes a dash.
-func fileName(text string) string {
-	const longest = 60
-	words := strings.FieldsFunc(text, func(r rune) bool {
-		return (r < '0' || r > '9') && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z')
-	})
-	name := strings.Join(words, "-")
-	return strings.TrimRight(name[:min(longest, len(name))], "-")
+	return "-" + uniqueName(games, game)
 }

@@ -7,7 +7,6 @@ import (
 	"html/template"
 
 	"gambito/arena"
-	"gambito/report/chart"
 	"gambito/report/sheet"
 	"gambito/stats"
 	"gambito/store"
@@ -75,8 +74,8 @@ func HTML(info store.Info, s *arena.Standings, sum Summary) ([]byte, error) {
 	if info.Finished != nil {
 		p.Finished = "finished " + info.Finished.Format("2006-01-02 15:04 UTC")
 	}
-	for _, c := range charts(s, sum) {
-		plot, err := drawn(c)
+	for _, f := range totalFigures(s, sum) {
+		plot, err := drawn(f.Chart)
 		if err != nil {
 			return nil, err
 		}
@@ -97,19 +96,6 @@ func HTML(info store.Info, s *arena.Standings, sum Summary) ([]byte, error) {
 	var b bytes.Buffer
 	err := pageTemplate.Execute(&b, p)
 	return b.Bytes(), err
-}
-
-// charts are those of all games together.
-func charts(s *arena.Standings, sum Summary) []chart.Chart {
-	list := []chart.Chart{shareChart(sum.Total)}
-	if c := ratingChart(sum.Total); len(c.Rows) > 0 {
-		list = append(list, c)
-	}
-	list = append(list, courseChart(s, sum.Total))
-	if len(roundShares(s, 0)) > 1 {
-		list = append(list, boxChart(s, sum.Total))
-	}
-	return list
 }
 
 // grids are the tables of those that there are.

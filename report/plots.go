@@ -121,3 +121,47 @@ func courseChart(s *arena.Standings, t Table) chart.Chart {
 	}
 	return d
 }
+
+// sequentialChart shows how a sequential stop came about: the logarithm of the likelihood
+// ratio between its bounds, or the score with its interval; nil of other runs. It is
+// drawn at the ends of the course's blocks.
+func sequentialChart(s *arena.Standings) *chart.Chart {
+	stop := s.Settings.Stop
+	if stop.Rule != arena.StopSPRT && stop.Rule != arena.StopWidth {
+		return nil
+	}
+	first, second := s.Settings.Agents[0].Name, s.Settings.Agents[1].Name
+	c := chart.Chart{X: chart.Axis{Label: "pairs of games", Include: chart.Values{0}}}
+	line := chart.Series{Name: "score of " + first, X: chart.Values{}}
+	if stop.Rule == arena.StopSPRT {
+		line = chart.Series{Name: "LLR", X: chart.Values{0}, Y: chart.Values{0}}
+	}
+	var pairs stats.Pairs
+	for _, block := range s.Course.Pairs {
+		if block.Count() == 0 {
+			break
+		}
+		pairs = pairs.Plus(block)
+		verdict := stop.Judge(pairs)
+		line.X = append(line.X, float64(pairs.Count()))
+		if stop.Rule == arena.StopSPRT {
+			line.Y = append(line.Y, verdict.LLR)
+			continue
+		}
+		line.Y, line.Low, line.High = append(line.Y, verdict.Score.Estimate), append(line.Low, verdict.Score.Low), append(line.High, verdict.Score.High)
+	}
+	c.Series = []chart.Series{line}
+	if stop.Rule == arena.StopWidth {
+		c.Title = fmt.Sprintf("Score of %s against %s, until its interval is %g wide", first, second, stop.Width)
+		c.Y = chart.Axis{Label: "score", Include: chart.Values{0.5}}
+		return &c
+	}
+	t, last := stop.SPRT, max(1, float64(pairs.Count()))
+	low, high := t.Bounds()
+	c.Title = fmt.Sprintf("Sequential test: is %s better than %s by %g Elo, or %g?", first, second, t.Elo1, t.Elo0)
+	c.Y = chart.Axis{Label: "logarithm of the likelihood ratio", Include: chart.Values{low, high}}
+	for i, bound := range []float64{high, low} {
+		c.Series = append(c.Series, chart.Series{Name: fmt.Sprintf("%g Elo accepted", []float64{t.Elo1, t.Elo0}[i]), X: chart.Values{0, last}, Y: chart.Values{bound, bound}, Dashed: true})
+	}
+	return &c
+}

@@ -275,11 +275,15 @@ func TestVerdicts(t *testing.T) {
 func TestCharts(t *testing.T) {
 	_, standings := three(t, 0)
 	sum := Summarize(standings)
-	list := charts(standings, sum)
-	if len(list) != 4 {
-		t.Fatalf("there are %d charts", len(list))
+	list := Figures(standings, sum)
+	var names []string
+	for _, f := range list {
+		names = append(names, f.Name)
 	}
-	share, rating, path, box := list[0], list[1], list[2], list[3]
+	if got := strings.Join(names, " "); got != "shares ratings course boxes shares-tictactoe shares-tictactoe-4x4-run-3" {
+		t.Fatalf("the charts are %s", got)
+	}
+	share, rating, path, box := list[0].Chart, list[1].Chart, list[2].Chart, list[3].Chart
 	for i, l := range sum.Total.Lines {
 		if r := share.Rows[i]; r.Name != l.Agent || *r.Bar != 100*l.Share.Estimate || r.Interval.High != 100*l.Share.High || r.Box != nil {
 			t.Errorf("a row of shares is %+v", r)
@@ -295,7 +299,7 @@ func TestCharts(t *testing.T) {
 		}
 	}
 	_, standings = three(t, 120)
-	if list := charts(standings, Summarize(standings)); len(list) != 2 || len(list[1].Series[0].X) != 0 {
+	if list := totalFigures(standings, Summarize(standings)); len(list) != 2 || len(list[1].Chart.Series[0].X) != 0 {
 		t.Errorf("before the first game the charts are %+v", list)
 	}
 }

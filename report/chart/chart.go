@@ -71,6 +71,10 @@ type Row struct {
 	Dot      *float64  `json:"dot,omitempty"`
 	Interval *Interval `json:"interval,omitempty"`
 	Box      *Box      `json:"box,omitempty"`
+
+	// Colour is the number, from 1, of the colour of its bar or dot among those of
+	// series; 0 means grey. Rows of one kind have one.
+	Colour int `json:"colour,omitempty"`
 }
 
 // Interval is a range of values.

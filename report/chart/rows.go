@@ -93,7 +93,7 @@ func (r Row) draw(canvas *drawing.Canvas, axis Axis, x scale, y float64) {
 		if !x.log {
 			from = x.at(0)
 		}
-		canvas.Rect(min(from, to), y-barHalf, max(from, to)-min(from, to), 2*barHalf, barPaint)
+		canvas.Rect(min(from, to), y-barHalf, max(from, to)-min(from, to), 2*barHalf, r.coloured(barPaint, 0.6))
 	}
 	if b := r.Box; b != nil && axis.shows(b.Low) && axis.shows(b.Q1) && axis.shows(b.Median) && axis.shows(b.Q3) && axis.shows(b.High) {
 		whisker(canvas, x.at(b.Low), x.at(b.High), y)
@@ -109,8 +109,17 @@ func (r Row) draw(canvas *drawing.Canvas, axis Axis, x scale, y float64) {
 		whisker(canvas, x.at(i.Low), x.at(i.High), y)
 	}
 	if r.Dot != nil && axis.shows(*r.Dot) {
-		canvas.Circle(x.at(*r.Dot), y, 5, drawing.Paint{Fill: drawing.Ink})
+		canvas.Circle(x.at(*r.Dot), y, 5, r.coloured(drawing.Paint{Fill: drawing.Ink}, 0))
 	}
+}
+
+// coloured is a paint in the colour of the row, if it has one, as opaque as is said.
+func (r Row) coloured(p drawing.Paint, opacity float64) drawing.Paint {
+	if r.Colour > 0 {
+		p.Opacity = opacity
+		p.Fill = drawing.Distinct[(r.Colour-1)%len(drawing.Distinct)]
+	}
+	return p
 }
 
 func whisker(canvas *drawing.Canvas, from, to, y float64) {

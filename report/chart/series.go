@@ -201,5 +201,5 @@ func (s Series) drawSample(canvas *drawing.Canvas, l look, x, y, wide float64) {
 	if s.Marks || s.NoLine {
 		s.mark(canvas, l, x+legendSample/2, y)
 	}
-	canvas.Text(x+legendSample+gap, y+textSize*0.36, s.Name, anchored(drawing.Start, wide-3*gap-legendSample))
+	canvas.Text(x+legendSample+gap, y+textSize*0.36, s.Name, anchored(drawing.Start, wide-3*gap-legendSample+0.01)) // sums of widths are not exact
 }

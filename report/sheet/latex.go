@@ -84,8 +84,12 @@ func (s Sheet) latexGroups(b *bytes.Buffer) {
 // latexText is any text as one of LaTeX.
 func latexText(text string) string {
 	var b strings.Builder
-	var before rune
-	for _, r := range oneLine(text) {
+	before := ' '
+	text = oneLine(text)
+	for i, r := range text {
+		if r == '-' && (before == ' ' || before == '(') && i+1 < len(text) && text[i+1] >= '0' && text[i+1] <= '9' {
+			r = '−' // of a number
+		}
 		if strings.ContainsRune("-'`,", r) && (r == before || r == '`' && strings.ContainsRune("?!", before)) {
 			b.WriteString("{}") // else both become one other sign
 		}

@@ -153,7 +153,7 @@ func TestLaTeX(t *testing.T) {
 	for _, want := range []string{
 		"% command: gambito report x\n% 100 % \\evil\n", "\\begin{tabular}{lrrrr}\n\\toprule\n", `\label{tab:x-1}`, " & \\multicolumn{2}{c}{100 \\%} &  & \\multicolumn{1}{c}{all} \\\\\n\\cmidrule(lr){2-3} \\cmidrule(lr){5-5}\n",
 		`a$|$b \& 50 \% of \$x\_1\$ \{y\} \textbackslash{}z \textasciitilde{} \textasciicircum{} \# $<$i$>$''q''$<$/i$>$ -{}- '{}' ?{}` + "`" + ` $\alpha$ $\chi$$^2$ $\frac{1}{2}$ -- $\times$ $\pm$ $-$ $\leq$ \~{n}and\'{u} \H{o} [U+6F22] [x] *`,
-		`\textbf{yes} \\`, "{}[b] & -1 &", "{}* c &",
+		`\textbf{yes} \\`, "{}[b] & $-$1 &", "{}* c &",
 	} {
 		if !strings.Contains(string(file), want) {
 			t.Errorf("there is no %s in\n%s", want, file)

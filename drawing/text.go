@@ -63,9 +63,12 @@ func cut(text string, size, width float64) string {
 	if Width(text, size) <= width {
 		return text
 	}
-	runes := []rune(text)
-	for len(runes) > 0 && Width(string(runes)+"…", size) > width {
-		runes = runes[:len(runes)-1]
+	sum := 0.0
+	for at, r := range text {
+		if sum += advance(r); 1.1*(sum+advance('…'))*size > width {
+			text = text[:at]
+			break
+		}
 	}
-	return strings.TrimRight(string(runes), " ") + "…"
+	return strings.TrimRight(text, " ") + "…"
 }

@@ -22,6 +22,7 @@ func (s *Server) register() {
 	s.registerExplain(s.api)
 	s.registerGames(s.api)
 	s.registerTruth(s.api)
+	s.registerFigures(s.api)
 	s.registerStudies(s.api)
 	s.registerWork(s.api)
 	s.registerBandits(s.api)

@@ -13,4 +13,5 @@ var spanishLab = []map[string]string{
 	spanishBandits,
 	spanishStudies,
 	spanishEvolutions,
+	spanishFigures,
 }

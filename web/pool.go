@@ -25,7 +25,6 @@ import (
 // fewest searches running and was served least recently.
 type pool struct {
 	slots  int // searches that run at a time
-	log    *slog.Logger
 	meters *meters // or nil
 
 	mutex   sync.Mutex
@@ -114,7 +113,7 @@ type clientUse struct {
 }
 
 func newPool(slots int) *pool {
-	p := &pool{slots: slots, log: logOf(Options{}), clients: map[string]*clientUse{}, memory: poolMemory, moves: moveMemory}
+	p := &pool{slots: slots, clients: map[string]*clientUse{}, memory: poolMemory, moves: moveMemory}
 	p.overdue = time.AfterFunc(time.Hour, func() {
 		p.mutex.Lock()
 		defer p.mutex.Unlock()
@@ -153,14 +152,14 @@ func (p *pool) do(ctx context.Context, j *job, work func(context.Context) error)
 	}
 	begun := time.Now()
 	defer func() { p.meters.searched(j.kind, begun.Sub(entered), time.Since(begun)) }()
-	return p.survived(func() error { return work(context.WithValue(ctx, jobKey{}, &turn{p, j})) })
+	return survived(func() error { return work(context.WithValue(ctx, jobKey{}, &turn{p, j})) })
 }
 
 // survived is the error of work, also if it panics, which is a mistake of ours.
-func (p *pool) survived(work func() error) (err error) {
+func survived(work func() error) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
-			p.log.Error("panic", "panic", fmt.Sprint(v), "stack", string(debug.Stack()))
+			slog.Error("panic", "panic", fmt.Sprint(v), "stack", string(debug.Stack()))
 			err = errMistake
 		}
 	}()

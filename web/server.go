@@ -68,7 +68,7 @@ type Server struct {
 // New returns a server. Whoever makes it closes it.
 func New(o Options) (*Server, error) {
 	s := &Server{options: o, log: logOf(o), meters: newMeters(), games: newGameCache(), pool: newPool(runtime.GOMAXPROCS(0)), streams: streams{ofClient: map[string]int{}}}
-	s.pool.log, s.pool.meters = s.log, s.meters
+	s.pool.meters = s.meters
 	s.ctx, s.cancel = context.WithCancel(context.Background())
 	s.played = newPlayedGames(s)
 	if err := s.openQueue(); err != nil {

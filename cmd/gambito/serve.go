@@ -99,7 +99,7 @@ func (c serveCmd) Run(s *session) error {
 		}
 	}
 	logger := c.logger(os.Stderr, c.Token)
-	slog.SetDefault(logger) // for what goes on without a server, as the queue does
+	slog.SetDefault(logger) // of what goes on beside requests, too
 	options := web.Options{Agents: s.agents, Data: folder, Trust: c.Trust, Token: c.Token, Hosts: c.Host, Rate: c.Rate, Log: logger}
 	if c.Openapi {
 		return printDocument(s.stdout, options)

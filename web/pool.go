@@ -24,7 +24,7 @@ import (
 // have just begun go before everything else; then it is the turn of the client that has
 // fewest searches running and was served least recently.
 type pool struct {
-	slots  int // searches that run at a time
+	slots  int     // searches that run at a time
 	meters *meters // or nil
 
 	mutex   sync.Mutex

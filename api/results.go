@@ -46,6 +46,7 @@ var Results = []Result{
 	{Verb: "bearoff", Value: Bearoff{}},
 	{Verb: "bench", Value: []bench.Result{}},
 	{Verb: "bench", When: "web", Value: WebLoad{}},
+	{Verb: "bench", When: "lab", Value: LabLoad{}},
 	{Verb: "config", Value: Config{}},
 	{Verb: "evolve", Value: Evolution{}},
 	{Verb: "evolve", When: "--options", Value: EvolutionOptions{}},

@@ -3,14 +3,16 @@ package web
 import (
 	"context"
 	"log/slog"
+	"strings"
 	"time"
 
 	"gambito/progress"
 	"gambito/queue"
 )
 
-// counted is what steps of long work count that is played.
-const counted = "games"
+// counted reports whether steps of long work count what is played: games, or those of
+// one of several experiments.
+func counted(what string) bool { return what == "games" || strings.HasPrefix(what, "games of ") }
 
 // metered has long work counted and logged: when it begins, how it ends, and the games
 // that it plays.
@@ -29,13 +31,13 @@ func (s *Server) metered(kind string, do func(context.Context, queue.Task, progr
 			log.Log(context.Background(), level, "work ends", "end", end, "seconds", took, "error", err)
 		}()
 		games := s.meters.games.WithLabelValues(byTournaments)
-		known, before := false, 0 // a run that goes on begins with what is stored
+		last := progress.Step{} // a run that goes on begins with what is stored
 		err = do(ctx, t, func(step progress.Step) {
-			if step.What == counted {
-				if known && step.Done > before {
-					games.Add(float64(step.Done - before))
+			if counted(step.What) {
+				if step.What == last.What && step.Done > last.Done {
+					games.Add(float64(step.Done - last.Done))
 				}
-				known, before = true, step.Done
+				last = step
 			}
 			tell(step)
 		})

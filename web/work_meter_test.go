@@ -22,15 +22,17 @@ func TestWorkIsMetered(t *testing.T) {
 			tell.Tell("games", done, 2000)
 		}
 		tell.Tell("steps", 5000, 0)
+		tell.Tell("games of another", 7, 0)
+		tell.Tell("games of another", 9, 0)
 		return errors.New("no such agent")
 	})
 	told := 0
-	if err := do(t.Context(), queue.Task{Name: "mine"}, func(progress.Step) { told++ }); err == nil || told != 5 {
+	if err := do(t.Context(), queue.Task{Name: "mine"}, func(progress.Step) { told++ }); err == nil || told != 7 {
 		t.Errorf("told %d steps, %v", told, err)
 	}
 	numbers := measured(t, s)
-	if n := numbers[`gambito_games_total{by="tournaments"}`]; n != "25" {
-		t.Errorf("%s games are counted, want 25", n)
+	if n := numbers[`gambito_games_total{by="tournaments"}`]; n != "27" {
+		t.Errorf("%s games are counted, want 27", n)
 	}
 	if n := numbers[`gambito_task_seconds_count{end="failed",kind="run"}`]; n != "1" {
 		t.Errorf("%q tasks have failed", n)

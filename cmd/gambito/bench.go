@@ -14,6 +14,7 @@ import (
 type benchCmd struct {
 	Names []string `arg:"" optional:"" name:"name" complete:"speed" help:"What to measure, such as playout/othello (default: everything)."`
 	webLoadFlags
+	labLoadFlags
 	jsonFlag
 	idleFlags
 }
@@ -42,22 +43,43 @@ a window to warm up.
                        gets 10 updates a second, and that it takes less than 300 MB with
                        open pages. If one is missed the exit code is 1
 
+  lab                  likewise: what it costs a run of random games to be watched by a
+                       page, one of the server and one of another process, and how long
+                       one waits for what is asked of a store with a million games. The
+                       goals are less than 5 % of the speed; a second to open the store,
+                       200 ms for the list, standings and any page of games
+
 Examples:
 
   gambito bench
   gambito bench playout/connect4 playout/connect4:8x6
   gambito bench --json
   gambito bench web
-  gambito bench web --players 100 --game othello --analyses 0 --streams 0`
+  gambito bench web --players 100 --game othello --analyses 0 --streams 0
+  gambito bench lab
+  gambito bench lab --turns 0 --stored 200000`
 }
 
 // Run measures.
 func (c benchCmd) Run(s *session) error {
+	if c.labLoadFlags != usualLab && !slices.Contains(c.Names, labBenchmark) {
+		return errors.New("--turns, --each and --stored belong to bench lab")
+	}
 	if slices.Contains(c.Names, webBenchmark) {
 		if len(c.Names) > 1 {
 			return errors.New("bench web is measured by itself: leave out the other names")
 		}
 		return c.webLoad(s)
+	}
+	if slices.Contains(c.Names, labBenchmark) {
+		if len(c.Names) > 1 {
+			return errors.New("bench lab is measured by itself: leave out the other names")
+		}
+		other := c.webLoadFlags
+		if other.Cores = usualLoad.Cores; other != usualLoad {
+			return errors.New("--players, --game, --against, --every, --analyses, --streams and --time belong to bench web")
+		}
+		return c.labLoad(s)
 	}
 	if c.webLoadFlags != usualLoad {
 		return errors.New("--players, --game, --against, --every, --analyses, --streams, --time and --cores belong to bench web")

@@ -27,7 +27,7 @@ type webLoadFlags struct {
 	Analyses int           `default:"50" help:"web: live analyses at once; 0 for none (default: ${default})."`
 	Streams  int           `default:"1000" help:"web: open event streams at once; 0 for none (default: ${default})."`
 	Time     time.Duration `default:"30s" help:"web: how long people play; the rest takes a third of that each (default: ${default})."`
-	Cores    int           `default:"2" help:"web: how many cores the server may use (default: ${default})."`
+	Cores    int           `default:"2" help:"web, lab: how many cores the server may use (default: ${default})."`
 }
 
 // usualLoad is what the flags are if nobody sets them.
@@ -65,7 +65,7 @@ func (f webLoadFlags) check() error {
 
 // webLoad measures the server of the workbench.
 func (c benchCmd) webLoad(s *session) error {
-	if err := c.check(); err != nil {
+	if err := c.webLoadFlags.check(); err != nil {
 		return err
 	}
 	g, err := games.Parse(c.Game)

@@ -42,14 +42,29 @@ func Start(program string, cores int) (*Process, error) {
 	if err != nil {
 		return nil, err
 	}
-	defaults := filepath.Join(data, "defaults.yaml") // whatever is set up for others does not hold here
+	return startIn(program, cores, data)
+}
+
+// alone is a command of gambito with a data folder, for which nothing holds that is set
+// up for others.
+func alone(program string, cores int, data string, args ...string) (*exec.Cmd, error) {
+	defaults := filepath.Join(data, "defaults.yaml")
 	if err := os.WriteFile(defaults, nil, 0o644); err != nil {
+		return nil, err
+	}
+	c := exec.Command(program, append(args, "--data", data, "--config", defaults)...)
+	c.Env = append(os.Environ(), "GOMAXPROCS="+strconv.Itoa(cores), "GAMBITO_TOKEN=", "GAMBITO_ADDR=127.0.0.1:0")
+	return c, nil
+}
+
+// startIn is Start with a data folder, which goes with the server.
+func startIn(program string, cores int, data string) (*Process, error) {
+	p := &Process{Data: data, begun: time.Now(), stop: make(chan struct{}), watched: make(chan struct{})}
+	var err error
+	if p.command, err = alone(program, cores, data, "serve"); err != nil {
 		os.RemoveAll(data)
 		return nil, err
 	}
-	p := &Process{Data: data, begun: time.Now(), stop: make(chan struct{}), watched: make(chan struct{})}
-	p.command = exec.Command(program, "serve", "--addr", "127.0.0.1:0", "--data", data, "--config", defaults)
-	p.command.Env = append(os.Environ(), "GOMAXPROCS="+strconv.Itoa(cores), "GAMBITO_TOKEN=")
 	told, err := p.command.StderrPipe()
 	if err == nil {
 		err = p.command.Start()

@@ -92,6 +92,7 @@ type Library struct {
 type Problem struct {
 	Line   int    `json:"line" doc:"Line where it stands, from 1; 0 if it is nowhere in particular."`
 	Column int    `json:"column" doc:"Where in the line, from 1; 0 if nobody knows."`
+	Key    string `json:"key" doc:"Of what in the file, such as rounds, agents[1].spec or stop.elo1; empty if nobody knows."`
 	Detail string `json:"detail" doc:"What is wrong and what would be right, in one sentence."`
 	Err    error  `json:"-"`
 }
@@ -109,7 +110,7 @@ func Check(content []byte, l Library) (File, *arena.Experiment, []Problem) {
 	for _, err := range r.wrong {
 		p, place := Problem{Err: err, Detail: err.Error()}, new(yamlfile.Error)
 		if errors.As(err, &place) {
-			p.Line, p.Column, p.Detail = place.Line, place.Column, place.Err.Error()
+			p.Line, p.Column, p.Key, p.Detail = place.Line, place.Column, r.keyAt(place), place.Err.Error()
 		}
 		problems = append(problems, p)
 	}
@@ -117,6 +118,18 @@ func Check(content []byte, l Library) (File, *arena.Experiment, []Problem) {
 		return r.File, nil, problems
 	}
 	return r.File, r.e, problems
+}
+
+// keyAt is the key of what stands at a place, the one that tells most.
+func (s *source) keyAt(place *yamlfile.Error) (key string) {
+	for name, n := range s.places {
+		at := new(yamlfile.Error)
+		if errors.As(n.Fail(""), &at) && at.Line == place.Line && at.Column == place.Column &&
+			(len(name) > len(key) || len(name) == len(key) && name < key) {
+			key = name
+		}
+	}
+	return key
 }
 
 // reader makes an experiment of what a file says.
@@ -193,7 +206,7 @@ func (s Stop) resolved() arena.Stop {
 
 func (r *reader) resolveGames() {
 	for i, text := range r.Games {
-		at := r.places[fmt.Sprint("games.", i)]
+		at := r.places[fmt.Sprintf("games[%d]", i)]
 		g, err := r.Game(text)
 		if err != nil {
 			r.fail(at.Fail("%w", err))
@@ -212,7 +225,7 @@ func (r *reader) resolveGames() {
 
 func (r *reader) resolveAgents() {
 	for i, a := range r.Agents {
-		n, at := r.places[fmt.Sprint("agents.", i)], r.places[fmt.Sprintf("agents.%d.spec", i)]
+		n, at := r.places[fmt.Sprintf("agents[%d]", i)], r.places[fmt.Sprintf("agents[%d].spec", i)]
 		spec, err := r.Agent(a.Spec)
 		switch {
 		case strings.ContainsFunc(a.Name, func(r rune) bool { return r < ' ' || r == 0x7f }) || len(a.Name) > 200:
@@ -240,7 +253,7 @@ func (r *reader) resolveOpenings() {
 			r.open(&r.e.Venues[i], n)
 		}
 		return
-	case r.GameOpenings == nil:
+	case r.File.Openings[""] != "":
 		return // it could not be read
 	}
 	entries, err := n.Mapping(slices.Sorted(maps.Keys(r.venues))...)
@@ -258,7 +271,7 @@ func (r *reader) open(v *arena.Venue, at node) {
 	if err != nil {
 		return // it was told before
 	}
-	if v.Openings, err = r.Openings(v.Game, text); err != nil {
+	if v.Openings, err = r.Library.Openings(v.Game, text); err != nil {
 		r.fail(at.Alone().Fail("%s: %w", v.Game.Info().ID, err))
 	}
 }
@@ -277,7 +290,7 @@ func (r *reader) locate(err error) error {
 	for i, a := range r.Agents {
 		for _, name := range []string{a.Name, a.Spec} {
 			if strings.HasPrefix(text, fmt.Sprintf("agent %q", name)) || strings.HasPrefix(text, "agent "+name) {
-				return r.places[fmt.Sprintf("agents.%d.spec", i)].Alone().Fail("%w", err)
+				return r.places[fmt.Sprintf("agents[%d].spec", i)].Alone().Fail("%w", err)
 			}
 		}
 	}

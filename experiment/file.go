@@ -18,14 +18,13 @@ type File struct {
 	Rounds       int               `json:"rounds" doc:"How often all pairings are played."`
 	GamesPerPair int               `json:"games_per_pair" doc:"Games of every two agents at every game a round; even."`
 	Schedule     string            `json:"schedule" doc:"Who meets whom: round-robin, gauntlet, swiss or ladder."`
-	Openings     string            `json:"openings" doc:"Of all games: none, random:PLIES or a file."`
-	GameOpenings map[string]string `json:"game_openings,omitempty" doc:"In its place, by game; a game that is not named has none."`
+	Openings     map[string]string `json:"openings" doc:"none, random:PLIES or a file: of all games under the empty key, or else by game; a game that is not named has none."`
 	Pairs        bool              `json:"pairs" doc:"Whether the two games of a pair share opening and dice."`
 	Draw         string            `json:"draw" doc:"What a draw is worth: half or loss."`
 	Seed         string            `json:"seed" doc:"A whole number up to 2⁶⁴ − 1, as text, because it may be too large for numbers of a page."`
 	Stop         Stop              `json:"stop" doc:"When it ends."`
 	MaxPlies     int               `json:"max_plies" doc:"A game that is not over after so many plies is a draw; 0 for never."`
-	Resign       *Resign           `json:"resign,omitempty" doc:"When agents are made to give up; never if there is none."`
+	Resign       *Resign           `json:"resign" nullable:"true" doc:"When agents are made to give up; never if there is none."`
 	Limits       Limits            `json:"limits" doc:"For every move of all agents."`
 }
 
@@ -66,7 +65,7 @@ func NewFile() File {
 	return File{
 		Games: []string{}, Agents: []Agent{},
 		Rounds: int(key("rounds").Number()), GamesPerPair: int(key("games-per-pair").Number()), Schedule: key("schedule").Default,
-		Openings: key("openings").Default, Pairs: true, Draw: key("draw").Default, Seed: key("seed").Default, Stop: newStop(),
+		Openings: map[string]string{"": key("openings").Default}, Pairs: true, Draw: key("draw").Default, Seed: key("seed").Default, Stop: newStop(),
 	}
 }
 
@@ -85,7 +84,7 @@ type node = yamlfile.Node
 type source struct {
 	File
 	top    node
-	places map[string]node // by key; of lists also games.0, agents.1, agents.1.spec
+	places map[string]node // by key; within lists and braces such as games[0], agents[1].spec, stop.elo0
 	said   []string        // the keys, in their order
 	wrong  []error
 }
@@ -179,7 +178,7 @@ func (s *source) readGames(n node) error {
 			s.fail(item.Fail("an entry must be a game spec, such as connect4"))
 			continue
 		}
-		s.places[fmt.Sprint("games.", len(s.Games))] = item
+		s.places[fmt.Sprintf("games[%d]", len(s.Games))] = item
 		s.Games = append(s.Games, text)
 	}
 	return nil
@@ -196,7 +195,7 @@ func (s *source) readAgents(n node) error {
 			s.fail(err)
 			continue
 		}
-		place := fmt.Sprint("agents.", len(s.Agents))
+		place := fmt.Sprintf("agents[%d]", len(s.Agents))
 		s.places[place], s.places[place+".spec"] = item, at
 		s.Agents = append(s.Agents, a)
 	}
@@ -265,6 +264,7 @@ func (s *source) readStop(n node) (err error) {
 		return err
 	}
 	for _, entry := range entries {
+		s.places["stop."+entry.Name] = entry.Value
 		if err := readers[entry.Name](entry.Value); err != nil {
 			return err
 		}
@@ -291,6 +291,7 @@ func (s *source) readResign(n node) error {
 	}
 	resign := Resign{Value: key("resign.value").Number(), Moves: int(key("resign.moves").Number())}
 	for _, entry := range entries {
+		s.places["resign."+entry.Name] = entry.Value
 		if entry.Name == "moves" {
 			resign.Moves, err = whole(entry.Value, "resign.moves")
 		} else if resign.Value, err = entry.Value.Number(); err == nil && !(resign.Value > 0 && resign.Value <= 1) {
@@ -310,6 +311,7 @@ func (s *source) readLimits(n node) error {
 		return err
 	}
 	for _, entry := range entries {
+		s.places["limits."+entry.Name] = entry.Value
 		switch v := entry.Value; entry.Name {
 		case "sims":
 			s.fail(wholeInto(&s.Limits.Sims, "limits.sims")(v))
@@ -332,19 +334,30 @@ func (s *source) readLimits(n node) error {
 // games is asked later: they may stand below.
 func (s *source) readOpenings(n node) error {
 	if n.IsText() {
-		return set(&s.Openings, n.Text)
+		text, err := n.Text()
+		if err == nil {
+			s.Openings = map[string]string{"": text}
+		}
+		return err
 	}
 	entries, err := n.Pairs()
 	if err != nil {
 		return n.Fail("it must be none, random:PLIES, a file, or one of these by game")
 	}
-	if len(entries) > 0 {
-		s.GameOpenings = map[string]string{}
-	}
+	openings := map[string]string{}
 	for _, entry := range entries {
 		text, err := entry.Value.Text()
-		s.fail(err)
-		s.GameOpenings[entry.Name] = text
+		if err == nil && entry.Name == "" {
+			err = n.Fail("a key must be one of the games")
+		}
+		if err != nil {
+			return err
+		}
+		s.places["openings."+entry.Name] = entry.Value
+		openings[entry.Name] = text
+	}
+	if len(openings) > 0 {
+		s.Openings = openings
 	}
 	return nil
 }

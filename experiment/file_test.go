@@ -47,9 +47,9 @@ func TestWriteThenRead(t *testing.T) {
 		f.Seed = rapid.StringMatching(`[1-9][0-9]{0,18}`).Draw(t, "seed")
 		f.MaxPlies = rapid.IntRange(1, 1e9).Draw(t, "plies")
 		if rapid.Bool().Draw(t, "by game") {
-			f.GameOpenings = map[string]string{"a": text.Draw(t, "opening"), "b:8x6,x=1": text.Draw(t, "opening")}
+			f.Openings = map[string]string{"a": text.Draw(t, "opening"), "b:8x6,x=1": text.Draw(t, "opening")}
 		} else {
-			f.Openings = text.Draw(t, "openings")
+			f.Openings = map[string]string{"": text.Draw(t, "openings")}
 		}
 		if rapid.Bool().Draw(t, "gives up") {
 			f.Resign = &Resign{rapid.Float64Range(0.001, 1).Draw(t, "value"), rapid.IntRange(1, 1e6).Draw(t, "moves")}
@@ -116,18 +116,22 @@ limits: {sims: 0, depth: 3}
 openings: {othello: none, tictactoe: "random:2"}
 `
 	f, e, problems := Check([]byte(text), library)
-	if e != nil || f.Limits.Depth != 3 || len(f.Agents) != 2 || f.Rounds != 1 || f.GameOpenings["tictactoe"] != "random:2" {
+	if e != nil || f.Limits.Depth != 3 || len(f.Agents) != 2 || f.Rounds != 1 || f.Openings["tictactoe"] != "random:2" {
 		t.Errorf("read is %+v", f)
 	}
 	var lines []int
+	var keys []string
 	for _, p := range problems {
-		lines = append(lines, p.Line)
+		lines, keys = append(lines, p.Line), append(keys, p.Key)
 		if p.Column == 0 || strings.Contains(p.Detail, "\n") || strings.HasPrefix(p.Detail, "line") {
 			t.Errorf("%+v", p)
 		}
 	}
 	if !reflect.DeepEqual(lines, []int{1, 2, 4, 6, 7, 8}) {
 		t.Errorf("problems are %+v", problems)
+	}
+	if want := []string{"name", "games[0]", "agents[0].spec", "rounds", "limits.sims", ""}; !reflect.DeepEqual(keys, want) {
+		t.Errorf("the keys are %q", keys)
 	}
 	for text, line := range map[string]int{
 		"name: a\ngames: [tictactoe]\nagents: [random, 'mcts:sims=5', 'alphabeta:depth=1']\nstop: sprt\n":                 4,

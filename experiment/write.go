@@ -29,10 +29,10 @@ func (f File) Write() []byte {
 	unless("rounds", f.Rounds == usual.Rounds, strconv.Itoa(f.Rounds))
 	unless("games-per-pair", f.GamesPerPair == usual.GamesPerPair, strconv.Itoa(f.GamesPerPair))
 	unless("schedule", f.Schedule == usual.Schedule, quoted(f.Schedule))
-	if len(f.GameOpenings) > 0 {
-		line("openings", "{"+pairsOf(f.GameOpenings)+"}")
-	} else {
-		unless("openings", f.Openings == usual.Openings, quoted(f.Openings))
+	if all, given := f.Openings[""]; given {
+		unless("openings", all == usual.Openings[""], quoted(all))
+	} else if len(f.Openings) > 0 {
+		line("openings", "{"+pairsOf(f.Openings)+"}")
 	}
 	unless("pairs", f.Pairs, "off")
 	unless("draw", f.Draw == usual.Draw, quoted(f.Draw))

@@ -27,6 +27,7 @@ func (s *Server) register() {
 	s.registerWork(s.api)
 	s.registerBandits(s.api)
 	s.registerEvolutions(s.api)
+	s.registerExperiments(s.api)
 }
 
 // route registers an operation whose errors become refusals: whatever a handler

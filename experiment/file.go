@@ -24,7 +24,7 @@ type File struct {
 	Seed         string            `json:"seed" doc:"A whole number up to 2⁶⁴ − 1, as text, because it may be too large for numbers of a page."`
 	Stop         Stop              `json:"stop" doc:"When it ends."`
 	MaxPlies     int               `json:"max_plies" doc:"A game that is not over after so many plies is a draw; 0 for never."`
-	Resign       *Resign           `json:"resign" nullable:"true" doc:"When agents are made to give up; never if there is none."`
+	Resign       *Resign           `json:"resign,omitempty" doc:"When agents are made to give up; never if there is none."`
 	Limits       Limits            `json:"limits" doc:"For every move of all agents."`
 }
 

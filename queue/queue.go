@@ -59,7 +59,7 @@ type task struct {
 	cancel context.CancelFunc // while it runs
 	ended  chan struct{}      // likewise; closed when it does no more
 	leave  bool               // it is taken out as soon as it has ended
-	pace   pace
+	pace   progress.Pace
 }
 
 // Open opens the queue that is kept in a file, or one that is kept nowhere if there is
@@ -302,7 +302,7 @@ func (q *Queue) run(ctx context.Context, t *task, shown Task, do func(context.Co
 			q.mutex.Lock()
 			defer q.mutex.Unlock()
 			t.Step = s
-			t.pace.note(time.Now(), s)
+			t.pace.Note(time.Now(), s)
 			q.tell()
 		})
 	})
@@ -311,7 +311,7 @@ func (q *Queue) run(ctx context.Context, t *task, shown Task, do func(context.Co
 	defer close(t.ended)
 	broken := ctx.Err() != nil
 	t.cancel()
-	t.cancel, t.pace = nil, pace{}
+	t.cancel, t.pace = nil, progress.Pace{}
 	switch {
 	case err == nil:
 		t.State = Done
@@ -436,7 +436,7 @@ func (q *Queue) dispatch() {
 func (q *Queue) begin(t *task) {
 	ctx, cancel := context.WithCancel(q.ctx)
 	t.State, t.Error, t.Begun, t.Ended, t.cancel, t.ended = Running, "", time.Now().UTC(), time.Time{}, cancel, make(chan struct{})
-	t.Step, t.pace = progress.Step{}, pace{}
+	t.Step, t.pace = progress.Step{}, progress.Pace{}
 	shown := t.Task
 	shown.Jobs = q.jobs(t)
 	shown.Args = slices.Clone(t.Args)
@@ -448,7 +448,7 @@ func (t *task) shown(now time.Time) Task {
 	c := t.Task
 	c.Args = slices.Clone(t.Args)
 	if t.State == Running {
-		c.Speed, c.Left = t.pace.speed(now)
+		c.Speed, c.Left = t.pace.Speed(now)
 	}
 	return c
 }

@@ -352,27 +352,6 @@ func TestFull(t *testing.T) {
 	}
 }
 
-// TestSpeed measures by the last seconds.
-func TestSpeed(t *testing.T) {
-	var p pace
-	begin := time.Unix(0, 0)
-	for i := range 1000 {
-		done := i * 10
-		if i >= 500 {
-			done = 5000 + (i-500)*20
-		}
-		p.note(begin.Add(time.Duration(i)*100*time.Millisecond), progress.Step{What: "games", Done: done, Total: 20000})
-	}
-	speed, left := p.speed(begin.Add(100 * time.Second))
-	if speed < 190 || speed > 210 || left < 25 || left > 28 || len(p.marks) > 60 {
-		t.Errorf("%g a second, %g seconds left, %d marks", speed, left, len(p.marks))
-	}
-	p.note(begin, progress.Step{What: "rounds", Done: 1, Total: 2})
-	if speed, _ := p.speed(begin); speed != 0 {
-		t.Errorf("%g a second of what has just begun", speed)
-	}
-}
-
 // FuzzFile: whatever the file holds, there is a queue, and it can be written and read.
 func FuzzFile(f *testing.F) {
 	for _, text := range []string{

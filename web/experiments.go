@@ -30,7 +30,7 @@ type ExperimentText struct {
 
 // ExperimentRead is what an experiment file says.
 type ExperimentRead struct {
-	Form     *experiment.File     `json:"form" nullable:"true" doc:"What could be read; null if that is nothing."`
+	Form     *experiment.File     `json:"form,omitempty" doc:"What could be read; none if that is nothing."`
 	Problems []experiment.Problem `json:"problems" doc:"What is wrong, in the order of the text; empty if it can be played."`
 	Planned  int                  `json:"planned" doc:"Games that would be played at the most; 0 if it cannot be played."`
 	Games    []ExperimentGame     `json:"games" doc:"The games, if it can be played."`

@@ -28,6 +28,7 @@ func (s *Server) register() {
 	s.registerBandits(s.api)
 	s.registerEvolutions(s.api)
 	s.registerExperiments(s.api)
+	s.registerRuns(s.api)
 }
 
 // route registers an operation whose errors become refusals: whatever a handler

@@ -57,6 +57,7 @@ type Server struct {
 	evolutions learnt[evolutionSeen]
 	played     *playedGames
 	queue      *queue.Queue // long work: runs, studies, trainings
+	runs       *runDesk
 
 	// ctx ends when the server is closed, and with it everything that goes on beside
 	// requests.
@@ -71,6 +72,7 @@ func New(o Options) (*Server, error) {
 	s.pool.meters = s.meters
 	s.ctx, s.cancel = context.WithCancel(context.Background())
 	s.played = newPlayedGames(s)
+	s.runs = newRunDesk(s)
 	if err := s.openQueue(); err != nil {
 		return nil, err
 	}
@@ -104,9 +106,11 @@ func (s *Server) Handler() http.Handler { return s.handler }
 func (s *Server) Close() {
 	s.played.close() // with all that is played kept
 	s.cancel()
+	s.runs.end()
 	if err := s.queue.Close(); err != nil {
 		s.log.Warn("the queue could not be kept", "error", err)
 	}
 	s.work.Wait()
+	s.runs.close()
 	s.parked.clear()
 }

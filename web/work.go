@@ -20,6 +20,7 @@ func (s *Server) workKinds() []queue.Kind {
 	return []queue.Kind{
 		studyKind(s),
 		evolutionKind(s),
+		runKind(s),
 	}
 }
 

@@ -14,4 +14,5 @@ var spanishLab = []map[string]string{
 	spanishStudies,
 	spanishEvolutions,
 	spanishFigures,
+	spanishRuns,
 }

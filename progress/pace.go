@@ -1,10 +1,6 @@
-package queue
+package progress
 
-import (
-	"time"
-
-	"gambito/progress"
-)
+import "time"
 
 const (
 	// paceTime is over how much time a speed is measured.
@@ -14,9 +10,10 @@ const (
 	paceEvery = paceTime / 40
 )
 
-// pace is how far work had come in the last seconds.
-type pace struct {
-	step  progress.Step
+// Pace is how fast work goes, by how far it had come in the last seconds. The zero value
+// knows nothing yet.
+type Pace struct {
+	step  Step
 	marks []mark
 }
 
@@ -25,8 +22,8 @@ type mark struct {
 	done int
 }
 
-// note notes a step. Steps of another thing than before begin anew.
-func (p *pace) note(now time.Time, s progress.Step) {
+// Note notes a step. Steps of another thing than before begin anew.
+func (p *Pace) Note(now time.Time, s Step) {
 	if s.What != p.step.What || s.Done < p.step.Done {
 		p.marks = p.marks[:0]
 	}
@@ -41,8 +38,9 @@ func (p *pace) note(now time.Time, s progress.Step) {
 	p.marks = append(p.marks[:0], p.marks[first:]...)
 }
 
-// speed is how many steps are done a second, and how many seconds are left.
-func (p *pace) speed(now time.Time) (speed, left float64) {
+// Speed is how many steps are done a second, and how many seconds are left; 0 if nobody
+// knows.
+func (p *Pace) Speed(now time.Time) (speed, left float64) {
 	if len(p.marks) == 0 {
 		return 0, 0
 	}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"net/http"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -146,7 +145,7 @@ func (d *runDesk) line(ctx context.Context, db *store.Store, info store.Info, no
 	s := info.Settings
 	l := RunLine{
 		Name: s.Name, State: runStopped, Played: info.Games, Planned: s.Plan().Total(), Schedule: string(s.Schedule),
-		Created: info.Created, Finished: info.Finished, Study: studyOfRun(s.Name), Agents: []string{}, Games: []string{},
+		Created: info.Created, Finished: info.Finished, Study: papers.StudyOfRun(s.Name), Agents: []string{}, Games: []string{},
 	}
 	for _, a := range s.Agents {
 		l.Agents = append(l.Agents, a.Name)
@@ -175,33 +174,6 @@ func (d *runDesk) line(ctx context.Context, db *store.Store, info store.Info, no
 	}
 	return l
 }
-
-// studyOfRun is the published study that a run is a part of, "" if it is none.
-func studyOfRun(name string) string {
-	rest, ok := strings.CutPrefix(name, "reproduce-")
-	if !ok {
-		return ""
-	}
-	for _, id := range studyIDs() {
-		if strings.HasPrefix(rest, strings.ReplaceAll(id, "/", "-")+"-") {
-			return id
-		}
-	}
-	return ""
-}
-
-// studyIDs are those of all studies, the longest first.
-var studyIDs = sync.OnceValue(func() (ids []string) {
-	studies, err := papers.All()
-	if err != nil {
-		return nil
-	}
-	for _, s := range studies {
-		ids = append(ids, s.ID)
-	}
-	slices.SortFunc(ids, func(a, b string) int { return len(b) - len(a) })
-	return ids
-})
 
 // pace is the speed of a run elsewhere, which is known once it was looked at twice.
 func (d *runDesk) pace(l RunLine, now time.Time) (speed, left float64) {

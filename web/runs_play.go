@@ -12,13 +12,12 @@ import (
 	"gambito/progress"
 	"gambito/queue"
 	"gambito/run"
-	"gambito/store"
 )
 
 // runKind plays stored runs.
 func runKind(s *Server) queue.Kind {
 	return queue.Kind{Name: runKindName, Do: func(ctx context.Context, t queue.Task, tell progress.Func) error {
-		db, info, err := s.runs.find(t.Name)
+		_, info, err := s.runs.find(t.Name)
 		if err != nil {
 			return err
 		}
@@ -26,7 +25,7 @@ func runKind(s *Server) queue.Kind {
 		if err != nil {
 			return err
 		}
-		return s.playRun(ctx, db, e, info.Source, t.Jobs, tell)
+		return s.playRun(ctx, e, info.Source, t.Jobs, tell, func(*run.Run) error { return nil })
 	}}
 }
 
@@ -42,9 +41,14 @@ func (s *Server) runGame(ctx context.Context) func(id string) (game.Game, error)
 	}
 }
 
-// playRun plays what is left of an experiment as a stored run, exactly as gambito
-// tournament does, and lets pages watch it.
-func (s *Server) playRun(ctx context.Context, db *store.Store, e *arena.Experiment, source string, jobs int, tell progress.Func) error {
+// playRun plays what is left of an experiment, which was checked, as a stored run,
+// exactly as gambito tournament does, and lets pages watch it. Once all games are played
+// the run goes to done, before others may write it.
+func (s *Server) playRun(ctx context.Context, e *arena.Experiment, source string, jobs int, tell progress.Func, done func(*run.Run) error) error {
+	db, err := s.runs.store()
+	if err != nil {
+		return err
+	}
 	r, err := run.Begin(db, e, source)
 	if err != nil {
 		return err
@@ -53,10 +57,14 @@ func (s *Server) playRun(ctx context.Context, db *store.Store, e *arena.Experime
 	l := s.runs.enter(r)
 	defer s.runs.leave(l)
 	tell.Tell("games", r.Played(), r.Total())
-	return r.Play(ctx, run.Crew(jobs), func(news arena.News) {
+	err = r.Play(ctx, run.Crew(jobs), func(news arena.News) {
 		tell.Tell("games", news.Played, news.Total)
 		l.note(r.Standings, news)
 	})
+	if err != nil {
+		return err
+	}
+	return done(r)
 }
 
 // liveRun is a run that this server plays. Its goroutine writes, and those that serve

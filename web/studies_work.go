@@ -12,7 +12,6 @@ import (
 	"gambito/progress"
 	"gambito/queue"
 	"gambito/run"
-	"gambito/store"
 )
 
 // studyWork is the kind of work that repeats a study.
@@ -74,24 +73,14 @@ func studyKind(s *Server) queue.Kind {
 }
 
 // playOfStudy plays an experiment of a study, or what is left of it, as a stored run.
-func (s *Server) playOfStudy(ctx context.Context, e *arena.Experiment, jobs int, tell progress.Func) (_ *arena.Standings, err error) {
+func (s *Server) playOfStudy(ctx context.Context, e *arena.Experiment, jobs int, tell progress.Func) (played *arena.Standings, err error) {
 	if err := e.Check(); err != nil {
 		return nil, err
 	}
-	db, err := store.Open(s.options.Data)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, db.Close()) }()
-	r, err := run.Begin(db, e, "")
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, r.Close()) }()
-	games := func(done, total int) { tell(progress.Step{What: "games of " + e.Name, Done: done, Total: total}) }
-	games(r.Played(), r.Total())
-	if err := r.Play(ctx, run.Crew(jobs), func(n arena.News) { games(n.Played, n.Total) }); err != nil {
-		return nil, err
-	}
-	return r.Stored(ctx)
+	games := func(step progress.Step) { tell.Tell("games of "+e.Name, step.Done, step.Total) }
+	err = s.playRun(ctx, e, "", jobs, games, func(r *run.Run) (err error) {
+		played, err = r.Stored(ctx)
+		return err
+	})
+	return played, err
 }

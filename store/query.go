@@ -159,9 +159,9 @@ func (s *Store) records(info Info, where *where, limit int, do func(arena.Record
 		return s.explain(err)
 	}
 	defer rows.Close()
-	plan := info.Settings.Plan()
+	reading := newReader(info.Settings)
 	for rows.Next() {
-		r, err := scanRecord(rows, info.Settings, plan)
+		r, err := reading.record(rows)
 		if err != nil {
 			return s.explain(err)
 		}

@@ -140,38 +140,3 @@ func (s *Store) Delete(name string) error {
 func (s *Store) Records(info Info, do func(arena.Record) error) error {
 	return s.records(info, conditions(info, arena.Filter{}), -1, do)
 }
-
-// scanRecord reads a row and fills in what the settings know.
-func scanRecord(rows *sql.Rows, settings arena.Settings, plan arena.Plan) (arena.Record, error) {
-	r := arena.Record{Seed: settings.Seed}
-	var seats, result string
-	var faults, simulations, nodes, seconds sql.NullString
-	err := rows.Scan(&r.Venue, &r.Pairing, &r.Number, &seats, &r.Opening, &r.Moves, &result, &r.Reason, &faults, &simulations, &nodes, &seconds, &r.Build)
-	if err != nil {
-		return r, err
-	}
-	for _, field := range []struct {
-		text sql.NullString
-		to   any
-	}{{sql.NullString{String: seats, Valid: true}, &r.Seats}, {sql.NullString{String: result, Valid: true}, &r.Result},
-		{faults, &r.Faults}, {simulations, &r.Simulations}, {nodes, &r.Nodes}, {seconds, &r.Seconds}} {
-		if field.text.Valid {
-			err = errors.Join(err, json.Unmarshal([]byte(field.text.String), field.to))
-		}
-	}
-	if err == nil && (plan.Index(r.Key()) < 0 || len(r.Seats) != 2) {
-		err = errors.New("it is not one of the run's")
-	}
-	if err == nil {
-		err = r.Check(len(settings.Agents))
-	}
-	if err != nil {
-		return r, fmt.Errorf("the record of game %+v of run %s cannot be read: it is damaged: %w", r.Key(), settings.Name, err)
-	}
-	r.Game = settings.Games[r.Venue].ID
-	for _, i := range r.Seats {
-		a := settings.Agents[i]
-		r.Names, r.Agents, r.Full = append(r.Names, a.Name), append(r.Agents, a.Spec), append(r.Full, settings.Resolved(r.Venue, i))
-	}
-	return r, nil
-}

@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"time"
 
 	"gambito/agent"
 	"gambito/arena"
@@ -21,6 +22,7 @@ type Run struct {
 	*arena.Run
 	store  *store.Store
 	writer *store.Writer
+	next   time.Time // when standings are kept again
 }
 
 // Begin takes up the run of an experiment, which was checked, or makes it; source
@@ -31,8 +33,12 @@ func Begin(db *store.Store, e *arena.Experiment, source string) (*Run, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Run{arena.NewRun(e), db, w}
-	if err := w.Records(r.Note); err != nil {
+	r := &Run{Run: arena.NewRun(e), store: db, writer: w}
+	err = w.Records(r.Note)
+	if err == nil {
+		err = w.Found(r.Played())
+	}
+	if err != nil {
 		return nil, errors.Join(err, w.Close())
 	}
 	return r, nil
@@ -72,21 +78,34 @@ func Look(db *store.Store, e *arena.Experiment) (*arena.Run, error) {
 func (r *Run) BegunBy() build.Info { return r.writer.Info().Build }
 
 // Play has a crew play the games that are left and finishes the run. A game is on
-// the disk before it counts, and before tell is told of it.
+// the disk before it counts, and before tell is told of it. Standings are kept now
+// and then, so that others need not count all games, and when it ends.
 func (r *Run) Play(ctx context.Context, crew arena.Crew, tell func(arena.News)) error {
-	if err := r.Run.Play(ctx, crew, r.writer.Add, tell); err != nil {
+	if err := r.Run.Play(ctx, crew, r.add, tell); err != nil {
+		_ = r.store.Keep(r.writer.Info(), r.Standings) // what has failed is told
 		return err
 	}
-	return r.writer.Finish(r.Surplus())
+	return r.writer.Finish(r.Surplus(), r.Standings)
+}
+
+// keepPause is the least time between two times that standings are kept. They take
+// at most a hundredth of the time as well.
+const keepPause = time.Second
+
+// add stores finished games.
+func (r *Run) add(batch []arena.Record) error {
+	begun := time.Now()
+	if begun.Before(r.next) {
+		return r.writer.Add(batch)
+	}
+	err := r.writer.AddCounted(batch, r.Standings)
+	r.next = time.Now().Add(max(keepPause, 100*time.Since(begun)))
+	return err
 }
 
 // Stored counts what is stored, which is what a report does.
 func (r *Run) Stored(ctx context.Context) (*arena.Standings, error) {
-	info, err := r.store.Run(r.writer.Info().Settings.Name)
-	if err != nil {
-		return nil, err
-	}
-	return Standings(ctx, r.store, info)
+	return standings(ctx, r.store, r.writer.Info(), false)
 }
 
 // Close lets others write the run.

@@ -7,17 +7,42 @@ import (
 	"gambito/store"
 )
 
-// Standings counts the stored games of a run.
+// Standings are those of the stored games of a run. While somebody writes the run
+// they may be a moment behind. They take no more games.
 func Standings(ctx context.Context, db *store.Store, info store.Info) (*arena.Standings, error) {
-	return Filtered(ctx, db, info, arena.Filter{})
+	return standings(ctx, db, info, db.Locked(info.Settings.Name))
+}
+
+// standings takes what was counted before, if that is exact or may lag, and else
+// counts all games and keeps what comes of it.
+func standings(ctx context.Context, db *store.Store, info store.Info, mayLag bool) (*arena.Standings, error) {
+	info.Settings = WithGames(info.Settings)
+	kept, exact, err := db.Checkpoint(info)
+	if err != nil || kept != nil && (exact || mayLag) {
+		return kept, err
+	}
+	counted, err := count(ctx, db, info, arena.Filter{})
+	if err != nil {
+		return nil, err
+	}
+	_ = db.Keep(info, counted) // where nothing can be written it is counted again next time
+	return counted, nil
 }
 
 // Filtered counts those of the stored games of a run that a filter chooses.
 func Filtered(ctx context.Context, db *store.Store, info store.Info, f arena.Filter) (*arena.Standings, error) {
-	standings := arena.NewStandings(WithGames(info.Settings))
-	err := db.Filtered(info, f, func(r arena.Record) error {
-		standings.Add(r)
-		return ctx.Err()
+	if f == (arena.Filter{}) {
+		return Standings(ctx, db, info)
+	}
+	info.Settings = WithGames(info.Settings)
+	return count(ctx, db, info, f)
+}
+
+func count(ctx context.Context, db *store.Store, info store.Info, f arena.Filter) (*arena.Standings, error) {
+	counted := arena.NewStandings(info.Settings)
+	err := db.Filtered(ctx, info, f, func(r arena.Record) error {
+		counted.Add(r)
+		return nil
 	})
-	return standings, err
+	return counted, err
 }

@@ -45,10 +45,23 @@ var migrations = []string{`
 		version TEXT NOT NULL UNIQUE     -- of a gambito that has played games
 	) STRICT;
 	ALTER TABLE games ADD COLUMN build INTEGER REFERENCES builds (id); -- NULL if nobody knows
+`, `
+	CREATE TABLE counts (
+		run   INTEGER PRIMARY KEY REFERENCES runs (id) ON DELETE CASCADE,
+		games INTEGER NOT NULL           -- of the run that are stored
+	) STRICT;
+	INSERT INTO counts (run, games) SELECT id, (SELECT COUNT(*) FROM games WHERE games.run = runs.id) FROM runs;
+	CREATE TABLE checkpoints (
+		run       INTEGER PRIMARY KEY REFERENCES runs (id) ON DELETE CASCADE,
+		games     INTEGER NOT NULL,      -- that were counted
+		standings TEXT NOT NULL          -- JSON, arena.Standings
+	) STRICT;
+	CREATE INDEX games_ended_otherwise ON games (run, reason) WHERE reason <> 'rules';
 `}
 
 // migrate brings the database to this version. One that may only be read stays of
-// its own.
+// its own; so does, for now, one of which somebody is writing a run: it may be an
+// earlier gambito, which does not know what must be written today.
 func (s *Store) migrate(readOnly bool) error {
 	version, id, tables, err := s.identify()
 	s.version = version
@@ -59,7 +72,7 @@ func (s *Store) migrate(readOnly bool) error {
 		return fmt.Errorf("it is from a newer gambito (version %d; this one knows %d): use that one, or choose another folder with --data", version, len(migrations))
 	case id != applicationID && tables > 0:
 		return errors.New("it is a database, but not one of gambito's: choose another folder with --data")
-	case version == len(migrations), readOnly && version > 0:
+	case version == len(migrations), version > 0 && (readOnly || s.anyLocked()):
 		return nil
 	}
 	if _, err := s.db.Exec("PRAGMA journal_mode = WAL"); err != nil { // the file remembers it

@@ -1,10 +1,10 @@
 package store
 
 import (
+	"context"
+	"database/sql"
 	"errors"
 	"fmt"
-	"strconv"
-	"strings"
 
 	"gambito/arena"
 )
@@ -19,28 +19,29 @@ type Query struct {
 	Limit int        // how many at most; 0 for MostGames
 }
 
+// errEnough ends a search.
+var errEnough = errors.New("enough")
+
 // Games returns a page of a run's games and whether there are more behind it. What
 // the filter says must be possible, see arena.Filter.Check.
 func (s *Store) Games(info Info, q Query) (page []arena.Record, more bool, err error) {
-	if err := q.Filter.Check(info.Settings); err != nil {
-		return nil, false, err
-	}
 	limit := q.Limit
 	if limit <= 0 || limit > MostGames {
 		limit = MostGames
 	}
-	where := conditions(info, q.Filter)
-	if q.After != nil {
-		where.add("(game, pairing, number) > (?, ?, ?)", q.After.Game, q.After.Pairing, q.After.Number)
-	}
-	err = s.records(info, where, limit+1, func(r arena.Record) error {
+	q.Limit = limit + 1
+	err = s.search(context.Background(), info, q, func(r arena.Record) error {
+		if len(page) == limit {
+			more = true
+			return errEnough
+		}
 		page = append(page, r)
 		return nil
 	})
-	if len(page) > limit {
-		return page[:limit], true, err
+	if errors.Is(err, errEnough) {
+		err = nil
 	}
-	return page, false, err
+	return page, more, err
 }
 
 // ErrNoGame says that a run has no such game.
@@ -48,118 +49,83 @@ var ErrNoGame = errors.New("there is no such game")
 
 // Game returns one game of a run; an error may be ErrNoGame.
 func (s *Store) Game(info Info, k arena.Key) (found arena.Record, err error) {
-	where := conditions(info, arena.Filter{})
-	where.add("game = ? AND pairing = ? AND number = ?", k.Game, k.Pairing, k.Number)
-	err = s.records(info, where, 1, func(r arena.Record) error {
+	missing := fmt.Errorf("run %s: game %d, pairing %d, number %d: %w", info.Settings.Name, k.Game, k.Pairing, k.Number, ErrNoGame)
+	if info.Settings.Plan().Index(k) < 0 {
+		return found, missing
+	}
+	before := k
+	before.Number--
+	q := Query{Filter: arena.Filter{Game: &k.Game, Pairing: &k.Pairing}, After: &before, Limit: 1}
+	err = s.search(context.Background(), info, q, func(r arena.Record) error {
 		found = r
-		return nil
+		return errEnough
 	})
-	if err == nil && found.Reason == "" {
-		err = fmt.Errorf("run %s: game %d, pairing %d, number %d: %w", info.Settings.Name, k.Game, k.Pairing, k.Number, ErrNoGame)
+	switch {
+	case errors.Is(err, errEnough) && found.Key() == k:
+		return found, nil
+	case err == nil, errors.Is(err, errEnough):
+		return arena.Record{}, missing
 	}
 	return found, err
 }
 
-// Filtered calls do on the games of a run that a filter chooses, as Records does.
-func (s *Store) Filtered(info Info, f arena.Filter, do func(arena.Record) error) error {
-	if err := f.Check(info.Settings); err != nil {
+// Records calls do on the games of a run in the order (game, pairing, number)
+// and stops at its first error.
+func (s *Store) Records(info Info, do func(arena.Record) error) error {
+	return s.Filtered(context.Background(), info, arena.Filter{}, do)
+}
+
+// Filtered is Records of the games that a filter chooses. All are of one moment,
+// whatever others write meanwhile.
+func (s *Store) Filtered(ctx context.Context, info Info, f arena.Filter, do func(arena.Record) error) error {
+	return s.search(ctx, info, Query{Filter: f, Limit: -1}, do)
+}
+
+// search calls do on the games behind q.After that the filter chooses, on as many as
+// the limit says in each span (−1: all), until it returns an error.
+func (s *Store) search(ctx context.Context, info Info, q Query, do func(arena.Record) error) error {
+	if err := q.Filter.Check(info.Settings); err != nil {
 		return err
 	}
-	return s.records(info, conditions(info, f), -1, do)
-}
-
-// where is a condition in SQL.
-type where struct {
-	text   strings.Builder
-	values []any
-}
-
-func (w *where) add(condition string, values ...any) {
-	if w.text.Len() > 0 {
-		w.text.WriteString(" AND ")
+	list := spans(info.Settings, q)
+	if len(list) == 0 {
+		return nil
 	}
-	w.text.WriteString(condition)
-	w.values = append(w.values, values...)
-}
-
-// The scores of both seats, in SQL; a cast reads as much as is a number.
-const (
-	firstScore  = "CAST(substr(result, 2) AS REAL)"
-	secondScore = "CAST(substr(result, instr(result, ',') + 1) AS REAL)"
-)
-
-// conditions choose what arena.Filter.Has does.
-func conditions(info Info, f arena.Filter) *where {
-	w := &where{}
-	w.add("run = ?", info.id)
-	if f.Game != nil {
-		w.add("game = ?", *f.Game)
+	tx, err := s.db.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	if err != nil {
+		return s.explain(err)
 	}
-	if list, any := pairingsOf(info.Settings, f); !any {
-		w.add("pairing IN (" + list + ")")
+	defer tx.Rollback()
+	from := "'' FROM games"
+	switch {
+	case s.counts() && otherwise(q.Filter):
+		from = "COALESCE(builds.version, '') FROM games INDEXED BY games_ended_otherwise LEFT JOIN builds ON builds.id = games.build"
+	case s.version >= 2:
+		from = "COALESCE(builds.version, '') FROM games LEFT JOIN builds ON builds.id = games.build"
 	}
-	if f.Round != nil {
-		w.add("number BETWEEN ? AND ?", *f.Round*info.Settings.GamesPerPair, (*f.Round+1)*info.Settings.GamesPerPair-1)
+	find, err := tx.PrepareContext(ctx, `SELECT game, pairing, number, seats, opening, moves, result, reason,
+		faults, simulations, nodes, seconds, `+from+` WHERE `+list[0].condition()+conditions(q.Filter)+` ORDER BY game, pairing, number LIMIT @limit`)
+	if err != nil {
+		return s.explain(err)
 	}
-	own, other := firstScore, secondScore
-	if f.Agent != nil {
-		atFirst := fmt.Sprintf("seats LIKE '[%d,%%'", *f.Agent)
-		switch {
-		case f.Side == nil:
-			own = fmt.Sprintf("iif(%s, %s, %s)", atFirst, firstScore, secondScore)
-			other = fmt.Sprintf("iif(%s, %s, %s)", atFirst, secondScore, firstScore)
-		case *f.Side == 0:
-			w.add(atFirst)
-		default:
-			own, other = secondScore, firstScore
-			w.add(fmt.Sprintf("seats LIKE '%%,%d]'", *f.Agent))
+	defer find.Close()
+	reading := newReader(info.Settings)
+	for _, span := range list {
+		values := append(span.values(info.Settings, q), sql.Named("run", info.id))
+		if err := s.readSpan(ctx, find, values, reading, do); err != nil {
+			return err
 		}
 	}
-	switch f.Result {
-	case arena.Won:
-		w.add(own + " > 0")
-	case arena.Lost:
-		w.add(own + " <= 0 AND " + other + " > 0")
-	case arena.Drew:
-		w.add(own + " <= 0 AND " + other + " <= 0")
-	}
-	if f.Reason != "" {
-		w.add("reason = ?", string(f.Reason))
-	}
-	if f.Opening != "" {
-		w.add("(moves = ? OR substr(moves, 1, ?) = ?)", f.Opening, len([]rune(f.Opening))+1, f.Opening+" ")
-	}
-	return w
+	return nil
 }
 
-// pairingsOf lists the pairings that a filter leaves, or says that it leaves all.
-func pairingsOf(s arena.Settings, f arena.Filter) (list string, all bool) {
-	if f.Pairing == nil && f.Agent == nil {
-		return "", true
-	}
-	var numbers []string
-	for p, agents := range s.Plan().Pairings {
-		plays := func(agent *int) bool { return agent == nil || agents[0] == *agent || agents[1] == *agent }
-		if (f.Pairing == nil || *f.Pairing == p) && plays(f.Agent) && plays(f.Opponent) && (f.Opponent == nil || *f.Opponent != *f.Agent) {
-			numbers = append(numbers, strconv.Itoa(p))
-		}
-	}
-	return strings.Join(numbers, ","), false
-}
-
-// records calls do on the games that a condition chooses, so many at most (−1: all).
-func (s *Store) records(info Info, where *where, limit int, do func(arena.Record) error) error {
-	playedBy := "'' FROM games"
-	if s.version >= 2 {
-		playedBy = "COALESCE(builds.version, '') FROM games LEFT JOIN builds ON builds.id = games.build"
-	}
-	rows, err := s.db.Query(`SELECT game, pairing, number, seats, opening, moves, result, reason,
-		faults, simulations, nodes, seconds, `+playedBy+` WHERE `+where.text.String()+` ORDER BY game, pairing, number LIMIT ?`, append(where.values, limit)...)
+// readSpan calls do on what a search finds in one span.
+func (s *Store) readSpan(ctx context.Context, find *sql.Stmt, values []any, reading *reader, do func(arena.Record) error) error {
+	rows, err := find.QueryContext(ctx, values...)
 	if err != nil {
 		return s.explain(err)
 	}
 	defer rows.Close()
-	reading := newReader(info.Settings)
 	for rows.Next() {
 		r, err := reading.record(rows)
 		if err != nil {

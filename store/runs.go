@@ -37,13 +37,19 @@ func (e ErrNoRun) Error() string {
 	return fmt.Sprintf("there is no run %q %s", e.name, spec.Suggest(e.name, e.known))
 }
 
-const selectRuns = `SELECT id, name, settings, source, build, created, COALESCE(finished, ''),
-	(SELECT COUNT(*) FROM games WHERE games.run = runs.id) FROM runs`
+// selectRuns selects what scanInfo reads.
+func (s *Store) selectRuns() string {
+	games := "(SELECT COUNT(*) FROM games WHERE games.run = runs.id)"
+	if s.counts() {
+		games = "COALESCE((SELECT games FROM counts WHERE counts.run = runs.id), " + games + ")"
+	}
+	return "SELECT id, name, settings, source, build, created, COALESCE(finished, ''), " + games + " FROM runs"
+}
 
 // Runs lists the runs in the order in which they were begun. Those that cannot be
 // read, because they are damaged or from a newer gambito, it tells and leaves out.
 func (s *Store) Runs() (list []Info, unreadable []error, err error) {
-	rows, err := s.db.Query(selectRuns + " ORDER BY id")
+	rows, err := s.db.Query(s.selectRuns() + " ORDER BY id")
 	if err != nil {
 		return nil, nil, s.explain(err)
 	}
@@ -64,7 +70,7 @@ func (s *Store) Runs() (list []Info, unreadable []error, err error) {
 
 // Run returns one run; an error may be ErrNoRun.
 func (s *Store) Run(name string) (Info, error) {
-	info, err := scanInfo(s.db.QueryRow(selectRuns+" WHERE name = ?", name))
+	info, err := scanInfo(s.db.QueryRow(s.selectRuns()+" WHERE name = ?", name))
 	if errors.Is(err, sql.ErrNoRows) {
 		return Info{}, s.noRun(name)
 	}
@@ -133,10 +139,4 @@ func (s *Store) Delete(name string) error {
 	defer release()
 	_, err = s.db.Exec("DELETE FROM runs WHERE id = ?", id)
 	return s.explain(err)
-}
-
-// Records calls do on the games of a run in the order (game, pairing, number)
-// and stops at its first error.
-func (s *Store) Records(info Info, do func(arena.Record) error) error {
-	return s.records(info, conditions(info, arena.Filter{}), -1, do)
 }

@@ -28,9 +28,10 @@ const fileName = "gambito.db"
 
 // Store is an open database.
 type Store struct {
-	folder  string
-	db      *sql.DB
-	version int // how many migrations were done
+	folder   string
+	db       *sql.DB
+	version  int  // how many migrations were done
+	readOnly bool // nothing can be written
 
 	watching sync.Mutex
 	watcher  *sql.Conn // of Changes, once that was called
@@ -68,7 +69,7 @@ func openWith(folder string, query url.Values, readOnly bool) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{folder: folder, db: db}
+	s := &Store{folder: folder, db: db, readOnly: readOnly}
 	if err := s.migrate(readOnly); err != nil {
 		db.Close()
 		return nil, s.explain(err)

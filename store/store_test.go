@@ -3,9 +3,12 @@ package store
 import (
 	"context"
 	"crypto/sha256"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
+	"math/rand/v2"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -85,7 +88,7 @@ func TestRecordsComeBack(t *testing.T) {
 	if err := w.Add(records[:1]); err == nil {
 		t.Error("a game is stored twice")
 	}
-	if err := errors.Join(w.Finish(nil), w.Close(), s.Close()); err != nil {
+	if err := errors.Join(w.Finish(nil, nil), w.Close(), s.Close()); err != nil {
 		t.Fatal(err)
 	}
 	s = opened(t, folder)
@@ -112,12 +115,41 @@ func TestRecordsComeBack(t *testing.T) {
 	}
 }
 
+// TestTexts: lists are written as encoding/json writes them, and read as it reads.
+func TestTexts(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	for range 2000 {
+		one := arena.Record{Seats: []int{r.IntN(20), r.IntN(2000)}, Nodes: []int{-r.IntN(9), r.Int()}, Simulations: []int{}}
+		for range 2 {
+			one.Result = append(one.Result, []float64{0, 1, -1, -3, 0.5, math.Copysign(0, -1), r.NormFloat64(), 1e21, 1e20, 1e-7}[r.IntN(10)])
+			one.Seconds = append(one.Seconds, math.Float64frombits(r.Uint64()>>2))
+		}
+		got, err := texts(&one)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, list := range []any{one.Seats, one.Result, one.Faults, one.Simulations, one.Nodes, one.Seconds} {
+			want, err := json.Marshal(list)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got[i].Valid && got[i].String != string(want) || got[i].Valid == (string(want) == "null") {
+				t.Fatalf("%v is written as %v, not %s", list, got[i], want)
+			}
+		}
+		if back, err := readPair(got[5].String, number); err != nil || !reflect.DeepEqual(back, one.Seconds) {
+			t.Fatalf("%s is read as %v, %v", got[5].String, back, err)
+		}
+	}
+}
+
 // TestMigrationsStay: a database that was made by an older gambito has gone
 // through these very texts.
 func TestMigrationsStay(t *testing.T) {
 	pinned := []string{
 		"22249dd841787e34a90b3df84d1645198f40fef5f5b475b89631790f8cad84b5",
 		"f52bb10da6a439e8aac96355d136814767d07d577582d69b3d385ebbd1a8f88c",
+		"8b74f8067d08cf117d38009a27b3c026ff070ceb17801f69101889574eaa873f",
 	}
 	for i, text := range migrations {
 		if i >= len(pinned) || fmt.Sprintf("%x", sha256.Sum256([]byte(text))) != pinned[i] {
@@ -203,7 +235,7 @@ func TestSurplusGoes(t *testing.T) {
 	s, e := opened(t, t.TempDir()), experiment(t, 1)
 	w := begun(t, s, e)
 	defer w.Close()
-	if err := errors.Join(w.Add(played(t, e)), w.Finish([]arena.Key{{Number: 8}, {Number: 9}})); err != nil {
+	if err := errors.Join(w.Add(played(t, e)), w.Finish([]arena.Key{{Number: 8}, {Number: 9}}, nil)); err != nil {
 		t.Fatal(err)
 	}
 	if info, err := s.Run("test"); err != nil || info.Games != 8 {
@@ -252,7 +284,7 @@ func TestBadDatabases(t *testing.T) {
 		"it is not a database of gambito": func(t *testing.T, folder string) {
 			write(t, filepath.Join(folder, fileName), []byte(strings.Repeat("not a database\n", 500)))
 		},
-		"it is from a newer gambito (version 99; this one knows 2)": func(t *testing.T, folder string) {
+		"it is from a newer gambito (version 99; this one knows 3)": func(t *testing.T, folder string) {
 			s := opened(t, folder)
 			exec(t, s, "PRAGMA user_version = 99")
 		},

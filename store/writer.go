@@ -5,8 +5,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -105,7 +108,11 @@ func (w *Writer) Info() Info { return w.info }
 func (w *Writer) Records(do func(arena.Record) error) error { return w.store.Records(w.info, do) }
 
 // Add stores finished games, all or none. When it returns they are on the disk.
-func (w *Writer) Add(records []arena.Record) error {
+func (w *Writer) Add(records []arena.Record) error { return w.AddCounted(records, nil) }
+
+// AddCounted is Add that also keeps, if there are any, the standings of all games of
+// the run that were stored before these.
+func (w *Writer) AddCounted(records []arena.Record, before *arena.Standings) error {
 	tx, err := w.store.db.Begin()
 	if err != nil {
 		return w.store.explain(err)
@@ -124,13 +131,21 @@ func (w *Writer) Add(records []arena.Record) error {
 				return w.store.explain(err)
 			}
 		}
-		lists, err := texts(r.Seats, r.Result, r.Faults, r.Simulations, r.Nodes, r.Seconds)
+		lists, err := texts(&r)
 		if err != nil {
 			return err
 		}
 		_, err = insert.Exec(w.info.id, r.Venue, r.Pairing, r.Number, lists[0], r.Opening, r.Moves, lists[1], string(r.Reason),
 			lists[2], lists[3], lists[4], lists[5], builds[r.Build])
 		if err != nil {
+			return w.store.explain(err)
+		}
+	}
+	if err := w.count(tx, len(records)); err != nil {
+		return w.store.explain(err)
+	}
+	if before != nil {
+		if err := keep(tx, w.info, before); err != nil {
 			return w.store.explain(err)
 		}
 	}
@@ -145,20 +160,60 @@ func buildID(tx *sql.Tx, version string) (id sql.NullInt64, err error) {
 	return id, err
 }
 
-// texts writes lists as JSON, empty ones as NULL.
-func texts(lists ...any) (out []sql.NullString, err error) {
-	for _, list := range lists {
-		text, err := json.Marshal(list)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, sql.NullString{String: string(text), Valid: string(text) != "null"})
+// texts writes the lists of a record as JSON, empty ones as NULL: seats, result,
+// faults, simulations, nodes and seconds.
+func texts(r *arena.Record) (out [6]sql.NullString, err error) {
+	out[0], out[3], out[4] = wholes(r.Seats), wholes(r.Simulations), wholes(r.Nodes)
+	if out[1], err = numbers(r.Result); err == nil {
+		out[5], err = numbers(r.Seconds)
 	}
-	return out, nil
+	if err == nil && r.Faults != nil {
+		var text []byte
+		text, err = json.Marshal(r.Faults)
+		out[2] = sql.NullString{String: string(text), Valid: true}
+	}
+	return out, err
 }
 
-// Finish marks the run as finished and removes games that do not count.
-func (w *Writer) Finish(surplus []arena.Key) error {
+// wholes writes what json.Marshal does, but soon.
+func wholes(list []int) sql.NullString {
+	if list == nil {
+		return sql.NullString{}
+	}
+	var buffer [64]byte
+	text := append(buffer[:0], '[')
+	for i, n := range list {
+		if i > 0 {
+			text = append(text, ',')
+		}
+		text = strconv.AppendInt(text, int64(n), 10)
+	}
+	return sql.NullString{String: string(append(text, ']')), Valid: true}
+}
+
+// numbers writes what json.Marshal does, but soon where they are of common size.
+func numbers(list []float64) (sql.NullString, error) {
+	if list == nil {
+		return sql.NullString{}, nil
+	}
+	var buffer [64]byte
+	text := append(buffer[:0], '[')
+	for i, x := range list {
+		if size := math.Abs(x); x != 0 && !(size >= 1e-6 && size < 1e21) {
+			text, err := json.Marshal(list)
+			return sql.NullString{String: string(text), Valid: true}, err
+		}
+		if i > 0 {
+			text = append(text, ',')
+		}
+		text = strconv.AppendFloat(text, x, 'f', -1, 64)
+	}
+	return sql.NullString{String: string(append(text, ']')), Valid: true}, nil
+}
+
+// Finish marks the run as finished and removes games that do not count. If there
+// are none of these, standings may be given, of all games of the run.
+func (w *Writer) Finish(surplus []arena.Key, standings *arena.Standings) error {
 	tx, err := w.store.db.Begin()
 	if err != nil {
 		return w.store.explain(err)
@@ -168,6 +223,14 @@ func (w *Writer) Finish(surplus []arena.Key) error {
 		if _, err := tx.Exec("DELETE FROM games WHERE run = ? AND game = ? AND pairing = ? AND number = ?", w.info.id, k.Game, k.Pairing, k.Number); err != nil {
 			return w.store.explain(err)
 		}
+	}
+	if len(surplus) > 0 {
+		err = w.count(tx, -len(surplus))
+	} else if standings != nil {
+		err = keep(tx, w.info, standings)
+	}
+	if err != nil {
+		return w.store.explain(err)
 	}
 	if _, err := tx.Exec("UPDATE runs SET finished = COALESCE(finished, ?) WHERE id = ?", now(), w.info.id); err != nil {
 		return w.store.explain(err)
@@ -181,6 +244,12 @@ func (w *Writer) Close() error { return w.release() }
 // Locked reports whether somebody is writing a run now, be it this process.
 func (s *Store) Locked(run string) bool {
 	return arena.CheckName(run) == nil && files.Locked(s.lockFile(run))
+}
+
+// anyLocked reports whether somebody is writing any run.
+func (s *Store) anyLocked() bool {
+	entries, _ := os.ReadDir(filepath.Join(s.folder, "locks")) // none was ever written if there is no folder
+	return slices.ContainsFunc(entries, func(e os.DirEntry) bool { return files.Locked(filepath.Join(s.folder, "locks", e.Name())) })
 }
 
 func (s *Store) lockFile(run string) string { return filepath.Join(s.folder, "locks", run+".lock") }

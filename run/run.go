@@ -88,9 +88,9 @@ func (r *Run) Play(ctx context.Context, crew arena.Crew, tell func(arena.News)) 
 	return r.writer.Finish(r.Surplus(), r.Standings)
 }
 
-// keepPause is the least time between two times that standings are kept. They take
-// at most a hundredth of the time as well.
-const keepPause = time.Second
+// keepPause is the least time between two times that standings are kept, keepShare
+// how many times as long as they take nothing of the kind is done after it.
+var keepPause, keepShare = time.Second, 100
 
 // add stores finished games.
 func (r *Run) add(batch []arena.Record) error {
@@ -99,7 +99,7 @@ func (r *Run) add(batch []arena.Record) error {
 		return r.writer.Add(batch)
 	}
 	err := r.writer.AddCounted(batch, r.Standings)
-	r.next = time.Now().Add(max(keepPause, 100*time.Since(begun)))
+	r.next = time.Now().Add(max(keepPause, time.Duration(keepShare)*time.Since(begun)))
 	return err
 }
 

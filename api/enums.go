@@ -10,6 +10,7 @@ import (
 	bg "gambito/games/backgammon/review"
 	"gambito/learn/breed"
 	"gambito/learn/genetic"
+	"gambito/learn/network"
 	"gambito/papers"
 	"gambito/review"
 	"gambito/search/explain"
@@ -35,6 +36,9 @@ var enums = map[reflect.Type][]any{
 	reflect.TypeFor[stats.EloModel](): {stats.LogisticElo, stats.NormalizedElo, stats.BayesElo, stats.EloModel("")}, // "" where there is no test
 
 	reflect.TypeFor[papers.Verdict](): {papers.Agrees, papers.Differs, papers.NotComparable, papers.NotMeasured},
+
+	reflect.TypeFor[network.Kind]():   {network.PolicyAndValue, network.ValueOnly, network.Backgammon},
+	reflect.TypeFor[network.Source](): {network.Shipped, network.Dropped, network.Trained},
 
 	reflect.TypeFor[cube.Action](): {cube.NotAllowed, cube.NoDouble, cube.DoubleTake, cube.DoubleDrop, cube.TooGood},
 	reflect.TypeFor[bg.Kind]():     {bg.Turn, bg.Double, bg.Answer},

@@ -3,6 +3,7 @@ package api
 import (
 	"gambito/learn/breed"
 	"gambito/learn/genetic"
+	"gambito/learn/network"
 	"gambito/learn/setting"
 	"gambito/learn/td"
 	"gambito/learn/training"
@@ -72,6 +73,10 @@ var learnNotes = []notes{
 		"seconds":          "Time of the round, in seconds.",
 		"total_seconds":    "Time of all rounds, in seconds.",
 	}},
+	{of: network.Entry{}, name: "KnownNetwork", about: "A network that agents can name."},
+	{of: network.Comparison{}, name: "NetworkComparison", about: "What networks for one game are worth beside each other."},
+	{of: network.Measured{}, name: "MeasuredNetwork", about: "What was measured of a network by itself."},
+	{of: network.Meeting{}, name: "NetworkMatch", about: "A match of two networks."},
 	{of: truth.Grade{}, name: "ExamGrade", about: "How somebody did in positions that are solved, in each of which some move loses something.", fields: map[string]string{
 		"positions":      "How many there are.",
 		"kept":           "In how many the move kept the outcome.",

@@ -17,6 +17,7 @@ import (
 	"gambito/bench"
 	"gambito/build"
 	"gambito/ladder"
+	"gambito/learn/network"
 	"gambito/learn/training"
 	"gambito/learn/value"
 	"gambito/learn/zero"
@@ -64,6 +65,8 @@ var Results = []Result{
 	{Verb: "moves", Value: []string{}},
 	{Verb: "moves", When: "--count", Value: 0},
 	{Verb: "moves", When: "--file", Value: []int{}},
+	{Verb: "network compare", Value: network.Comparison{}},
+	{Verb: "network list", Value: []network.Entry{}},
 	{Verb: "network show", Value: Network{}},
 	{Verb: "network show", When: "a file of train backgammon", Value: BackgammonNetwork{}},
 	{Verb: "perft", Value: Perft{}},

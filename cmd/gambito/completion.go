@@ -15,7 +15,6 @@ import (
 	"gambito/game"
 	"gambito/games"
 	"gambito/learn/breed"
-	"gambito/models"
 	"gambito/papers"
 	"gambito/search/lesson"
 	"gambito/shell"
@@ -95,7 +94,7 @@ func (s *session) sources() map[string]shell.Source {
 		"agent":      s.agentSpecs,
 		"agentname":  func(string, shell.Line) shell.Candidates { return schemaNames(s.agentSchemas()) },
 		"sheet":      func(string, shell.Line) shell.Candidates { return sheetNames() },
-		"network":    func(string, shell.Line) shell.Candidates { return orFiles(names(models.Names())) },
+		"network":    func(string, shell.Line) shell.Candidates { return orFiles(names(s.networkNames())) },
 		"evaluation": func(_ string, l shell.Line) shell.Candidates { return names(evaluationsOf(l)) },
 		"run":        storedRuns,
 		"saved":      func(string, shell.Line) shell.Candidates { return names(s.kept.Names()) },

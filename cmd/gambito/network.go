@@ -15,8 +15,10 @@ import (
 )
 
 type networkCmd struct {
-	Show   networkShowCmd   `cmd:"" help:"Show what a network is made of and how it was trained."`
-	Export networkExportCmd `cmd:"" help:"Write a network in the ONNX format, for other programs."`
+	List    networkListCmd    `cmd:"" help:"List the networks that agents can name."`
+	Show    networkShowCmd    `cmd:"" help:"Show what a network is made of and how it was trained."`
+	Compare networkCompareCmd `cmd:"" help:"Compare networks: accuracy, match, speed."`
+	Export  networkExportCmd  `cmd:"" help:"Write a network in the ONNX format, for other programs."`
 }
 
 // Help is shown by --help.
@@ -27,6 +29,8 @@ input "board" (positions × planes × rows × columns) and the outputs "policy"
 
 Examples:
 
+  gambito network list
+  gambito network compare connect4 connect4 mine -n 200
   gambito network show model.safetensors
   gambito network show connect4
   gambito network export model.safetensors model.onnx`

@@ -84,6 +84,7 @@ var printed = []struct{ verb, result, args string }{
 	{"network show", "Network", "connect4"},
 	{"train", "TDTraining", "backgammon --out td --games 20 --hidden 64 --measure 4 --quiet"},
 	{"network show", "BackgammonNetwork", "td/model.safetensors"},
+	{"network list", "[]KnownNetwork", ""},
 	{"perft", "Perft", "connect4 3 --divide"},
 	{"play", "Record", "connect4 --vs random"},
 	{"watch", "Record", "tictactoe random --pace 0s"},
@@ -110,6 +111,7 @@ var printed = []struct{ verb, result, args string }{
 	{"train", "TrainingOptions", "connect4 --options"},
 	{"train", "TrainingOptions", "backgammon --options"},
 	{"train", "ValueStage", "tictactoe --method value --out value --rounds 1 --quiet --set games=4,simulations=4,epochs=1,measure=2,play_sims=4"},
+	{"network compare", "NetworkComparison", "tictactoe zero/model.safetensors value/model.safetensors -n 2 --sims 4 --positions 10 --quiet"},
 }
 
 var printedFiles = map[string]string{

@@ -14,6 +14,7 @@ import (
 	"gambito/learn/folder"
 	"gambito/learn/td"
 	"gambito/learn/training"
+	"gambito/models"
 )
 
 type trainCmd struct {
@@ -21,9 +22,9 @@ type trainCmd struct {
 	Method  string        `placeholder:"METHOD" complete:"method" help:"How: alphazero, by self-play; solver, by self-play that a solver corrects; value, a value for UCT, from results; td, by temporal differences (default: td for backgammon, else alphazero)."`
 	Out     string        `type:"path" placeholder:"DIR" help:"Folder for what is learned. A run that is there already goes on."`
 	Options bool          `help:"List the settings of the method for the game, with ranges and presets, and stop."`
-	From    string        `placeholder:"MODEL" help:"Begin with this model: a file, or but for td the name of one that comes with gambito."`
+	From    string        `placeholder:"MODEL" help:"Begin with this model: a file, the name of one in the data folder, or but for td of one that comes with gambito."`
 	For     time.Duration `placeholder:"TIME" help:"Stop after about this time, such as 9m; the same command goes on."`
-	Preset  string        `placeholder:"NAME" complete:"trainpreset" help:"Settings to begin with: laptop or workstation; of value paper or better (default: the first)."`
+	Preset  string        `placeholder:"NAME" complete:"trainpreset" help:"Settings to begin with: laptop or workstation, of tic-tac-toe also seconds; of value paper or better (default: the first)."`
 	Rounds  int           `placeholder:"N" help:"Stop after so many rounds (default: go on until stopped)."`
 	Set     string        `placeholder:"NAME=VALUE,…" complete:"trainsetting" help:"Change settings, such as filters=48,games=800; --options lists them."`
 	tdFlags
@@ -43,7 +44,8 @@ The method alphazero takes any game for two without chance that can be shown to 
 network. A round is self-play, learning, a match of the new network against the
 best so far, and one against fixed opponents; a line tells what came out, and
 DIR/curves.svg shows it. The best network is DIR/model.safetensors, which the
-agents alphazero, uct-net and policy take: alphazero:model=FILE. The method solver
+agents alphazero, uct-net and policy take: alphazero:model=FILE. A folder
+DATA/training/NAME is shown on the page too, and agents take alphazero:model=NAME. The method solver
 does the same, and has the later positions of every game solved exactly to learn
 the truth about them, which is not learning from itself alone: the model says so.
 --from begins with a network that has learned before. The method value fits a network to the results of games of UCT and of UCT
@@ -59,6 +61,7 @@ Pubeval. It takes --from too, --games, --hidden, --lambda, --rate, --final-rate,
 Examples:
 
   gambito train connect4 --options
+  gambito train tictactoe --out mine --rounds 20
   gambito train connect4 --method alphazero --preset laptop --out mine
   gambito train breakthrough --method alphazero --out mine --for 9m --set games=800,filters=48
   gambito train othello --method value --preset better --out mine --rounds 4
@@ -129,6 +132,9 @@ func (c trainCmd) request(s *session, g game.Game) training.Request {
 	r := training.Request{Game: g, Folder: c.Out, Method: c.Method, Preset: c.Preset, Set: c.Set, From: c.From, Seed: c.Seed, Jobs: c.Jobs}
 	if strings.HasPrefix(r.From, "~") {
 		r.From = kong.ExpandPath(r.From)
+	}
+	if file, ok := models.In(s.agents.Environment.Folder()).File(r.From); ok {
+		r.From = file
 	}
 	if c.Method == training.TD {
 		r.Set, r.Measuring = c.tdFlags.set(c.Set), td.Measuring{Every: c.Every, Games: c.Measure}

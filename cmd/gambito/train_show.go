@@ -56,6 +56,9 @@ func showRound(s *session, r zero.Round, gateGames int) {
 	for _, name := range slices.Sorted(maps.Keys(r.Baselines)) {
 		fmt.Fprintf(s.stdout, "; %.0f %% against %s", 100*r.Baselines[name], name)
 	}
+	if r.Truth != nil {
+		fmt.Fprintf(s.stdout, "; alone it keeps %.0f %% of %d outcomes", 100*r.Truth.Share(), r.Truth.Positions)
+	}
 }
 
 // showStage begins the line of a stage of learning from results.

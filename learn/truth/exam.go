@@ -50,7 +50,7 @@ const drawnAQuestion = 20
 // many times as many. It fails if the game cannot be solved. Equal seeds give equal
 // exams. It tells how many positions are solved.
 func NewExam(ctx context.Context, g game.Game, n int, seed uint64, jobs int, tell progress.Func) (*Exam, error) {
-	low, high := TypicalPlies(g)
+	low, high := examPlies(g)
 	solvers, err := crew.Make(jobs, n, func() (exact.Solver, error) { return exact.For(g, ofExams) })
 	if err != nil {
 		return nil, err
@@ -77,6 +77,17 @@ func NewExam(ctx context.Context, g game.Game, n int, seed uint64, jobs int, tel
 	}
 	e.Questions = e.Questions[:min(n, len(e.Questions))]
 	return e, nil
+}
+
+// examPlies are those after which positions are asked about: where all of their moves
+// are solved soon.
+func examPlies(g game.Game) (low, high int) {
+	low, high = TypicalPlies(g)
+	if method, _ := exact.MethodOf(g); method == exact.ByConnect4 {
+		last := max(0, g.Info().MaxPlies-1)
+		return min(low+6, last), min(high+6, last)
+	}
+	return low, high
 }
 
 // newQuestion solves a position. Its moves are nil if all of them keep the outcome.

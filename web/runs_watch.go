@@ -61,7 +61,7 @@ func (d *runDesk) join(key runHubKey, look func(context.Context) (any, error)) *
 		ctx, cancel := context.WithCancel(d.server.ctx)
 		h = &runHub{cancel: cancel, changed: make(chan struct{})}
 		d.hubs[key] = h
-		d.server.work.Go(func() { h.run(ctx, d.server.pool.survived, look) })
+		d.server.work.Go(func() { h.run(ctx, look) })
 	}
 	h.watchers++
 	return h
@@ -81,7 +81,7 @@ func (d *runDesk) part(key runHubKey, h *runHub) {
 
 // run looks, until nobody watches or something is wrong. What takes long is looked at
 // less often: it may cost what it looks at no more than a few percent of its time.
-func (h *runHub) run(ctx context.Context, survived func(func() error) error, look func(context.Context) (any, error)) {
+func (h *runHub) run(ctx context.Context, look func(context.Context) (any, error)) {
 	pause := time.NewTimer(0)
 	defer pause.Stop()
 	for {

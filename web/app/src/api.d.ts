@@ -118,6 +118,194 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Runs side by side */
+        get: operations["compare-runs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/evolutions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The evolutions that are kept */
+        get: operations["evolutions"];
+        put?: never;
+        /** Begin an evolution, or put it into the queue */
+        post: operations["beginEvolution"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/evolutions/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The evolutions that are kept, whenever something about them changes */
+        get: operations["evolutionsEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/evolutions/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What can be bred, and how */
+        get: operations["evolutionOptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/evolutions/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete an evolution that does not run */
+        delete: operations["deleteEvolution"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/evolutions/{name}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An evolution, whenever something about it changes */
+        get: operations["evolutionEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/evolutions/{name}/go-on": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Go on with an evolution, with more generations if it has ended */
+        post: operations["goOnWithEvolution"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/experiments/examples": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Experiment files to begin with */
+        get: operations["experimentExamples"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/experiments/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What an experiment file may say */
+        get: operations["experimentKeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/experiments/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Read an experiment file, and tell what is wrong with it */
+        post: operations["readExperiment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/experiments/write": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Write an experiment file */
+        post: operations["writeExperiment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/explain": {
         parameters: {
             query?: never;
@@ -129,6 +317,23 @@ export interface paths {
         put?: never;
         /** How searches walk a tree, step by step */
         post: operations["explain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A chart as a file */
+        post: operations["draw-figure"];
         delete?: never;
         options?: never;
         head?: never;
@@ -601,6 +806,127 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All stored runs */
+        get: operations["runs"];
+        put?: never;
+        /** Begin the run of an experiment, or go on with it: it waits in the queue until its jobs are free */
+        post: operations["beginRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/runs/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All stored runs, whenever something about them changes */
+        get: operations["runsEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/runs/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All there is to know of a run but its games */
+        get: operations["run"];
+        put?: never;
+        post?: never;
+        /** Delete a run and its games for good */
+        delete: operations["deleteRun"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/runs/{name}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a run says so far, whenever that changes */
+        get: operations["runEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/runs/{name}/files/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A figure or a table of a run as a file, as report --out writes it */
+        get: operations["run-file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/runs/{name}/go-on": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Go on with a run that was stopped, by whatever */
+        post: operations["goOnWithRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/runs/{name}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stop a run; its games stay */
+        post: operations["stopRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/setup": {
         parameters: {
             query?: never;
@@ -615,6 +941,23 @@ export interface paths {
          * @description Takes a draft and changes, and tells what they come to. A draft that is a position has its text.
          */
         post: operations["setup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sheets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A table as a file */
+        post: operations["write-sheet"];
         delete?: never;
         options?: never;
         head?: never;
@@ -781,6 +1124,27 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        Agent: {
+            /** @description What it is called in the run; if it is empty, as its spec. */
+            name: string;
+            /** @description Agent spec, such as mcts:sims=100. */
+            spec: string;
+        };
+        AgentLimits: {
+            /** Format: int64 */
+            Depth: number;
+            /** Format: int64 */
+            Nodes: number;
+            /** Format: int64 */
+            Simulations: number;
+            /** Format: int64 */
+            Time: number;
+        };
+        AgentSettings: {
+            full?: string;
+            name: string;
+            spec: string;
+        };
         AlphaFit: {
             /**
              * Format: double
@@ -930,6 +1294,33 @@ export interface components {
             value: number | null;
             /** @description The same told in a sentence. */
             words?: string;
+        };
+        ArenaResign: {
+            /** Format: int64 */
+            moves: number;
+            /** Format: double */
+            value: number;
+        };
+        ArenaStop: {
+            /** Format: double */
+            level: number;
+            rule: string;
+            sprt: components["schemas"]["SPRT"];
+            /** Format: double */
+            width: number;
+        };
+        ArenaVerdict: {
+            decided: boolean;
+            decision: string;
+            /** Format: double */
+            llr: number;
+            pairs: number[];
+            score: components["schemas"]["StatsInterval"];
+        };
+        Artefact: {
+            digest: string;
+            name: string;
+            option?: string;
         };
         Axis: {
             include?: number[];
@@ -1344,6 +1735,12 @@ export interface components {
             x: components["schemas"]["Axis"];
             y?: components["schemas"]["Axis"];
         };
+        Column: {
+            align?: string;
+            group?: string;
+            key?: string;
+            title: string;
+        };
         Cube: {
             /**
              * Format: int64
@@ -1383,6 +1780,21 @@ export interface components {
         DiceInputBody: {
             /** @description What they are to show, such as 31. */
             dice: string;
+        };
+        Entry: {
+            /** Format: double */
+            best: number;
+            /** Format: double */
+            deviation: number;
+            /** Format: double */
+            diversity: number;
+            genes: number[];
+            /** Format: double */
+            mean: number;
+            /** Format: double */
+            record: number;
+            /** Format: int64 */
+            restarts: number;
         };
         ErrorRate: {
             /**
@@ -1426,6 +1838,360 @@ export interface components {
             scale?: number;
             /** Format: double */
             unit?: number;
+        };
+        EvolutionBegin: {
+            /**
+             * Format: int64
+             * @description Jobs of the machine that it takes; 0 for all.
+             */
+            jobs?: number;
+            /** @description What it is to be called: letters, digits, dots, dashes and underscores. */
+            name: string;
+            /** @description Settings to begin with; empty for the default. */
+            preset?: string;
+            /**
+             * Format: int64
+             * @description What has a higher one begins first.
+             */
+            priority?: number;
+            /**
+             * Format: int64
+             * @description Seed of everything; 0 for 1.
+             */
+            seed?: number;
+            /** @description Settings that are other than the preset's, by their names. */
+            settings?: {
+                [key: string]: string;
+            };
+        };
+        EvolutionFinalist: {
+            /**
+             * Format: int64
+             * @description Games that it has played.
+             */
+            games: number;
+            /** @description Its vector. */
+            genes: number[];
+            /**
+             * Format: double
+             * @description Upper end of that interval.
+             */
+            high?: number;
+            /**
+             * Format: double
+             * @description Lower end of the 95 % interval.
+             */
+            low?: number;
+            /**
+             * Format: double
+             * @description Points that it has won a game, less those lost.
+             */
+            per_game?: number;
+            /**
+             * Format: double
+             * @description Share of points that it has won.
+             */
+            share: number;
+            /** @description Agent spec of it. */
+            spec: string;
+            /**
+             * Format: double
+             * @description Share of games that it has won.
+             */
+            wins: number;
+        };
+        EvolutionGene: {
+            /**
+             * Format: int64
+             * @description What it is of the agent that comes along.
+             */
+            default: number;
+            /**
+             * Format: int64
+             * @description Most that it may be.
+             */
+            high: number;
+            /**
+             * Format: int64
+             * @description Least that it may be.
+             */
+            low: number;
+            /** @description What it means, in a few words. */
+            name: string;
+        };
+        EvolutionIndividual: {
+            /** Format: double */
+            fitness: number;
+            genes: number[];
+            /** Format: int64 */
+            island: number;
+            /** @description Agent spec of it. */
+            spec: string;
+        };
+        EvolutionInfo: {
+            /** @description Whom the individuals meet. */
+            against?: string;
+            /**
+             * Format: double
+             * @description The best fitness of all generations, in percent; it is lucky too.
+             */
+            best: number;
+            /**
+             * Format: date-time
+             * @description When something was bred the last time.
+             */
+            changed: string;
+            /**
+             * Format: int64
+             * @description How many of them are done.
+             */
+            done: number;
+            /** @description Why it has failed, or cannot be read. */
+            error?: string;
+            /**
+             * Format: double
+             * @description Share of points of the winner of the finals, in percent.
+             */
+            final?: number;
+            /**
+             * Format: int64
+             * @description Generations that were bred.
+             */
+            generations: number;
+            /** @description What it is called. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Generations at the most.
+             */
+            planned: number;
+            /** @description The kind of player that is bred. */
+            player?: string;
+            /**
+             * Format: double
+             * @description Seconds that are left at that speed; 0 if nobody knows.
+             */
+            seconds_left: number;
+            /**
+             * Format: double
+             * @description How many are done a second; 0 if nobody knows.
+             */
+            speed: number;
+            /**
+             * @description What has become of it; stopped ones can go on.
+             * @enum {string}
+             */
+            state: "waiting" | "running" | "stopped" | "failed" | "done";
+            /**
+             * Format: int64
+             * @description How many there are.
+             */
+            total: number;
+            /** @description What is counted while it runs. */
+            what?: string;
+        };
+        EvolutionLimits: {
+            /**
+             * Format: int64
+             * @description Games of a generation at the most where agreement with an agent counts.
+             */
+            agreeing: number;
+            /**
+             * Format: int64
+             * @description Games of all generations and finals at the most.
+             */
+            games: number;
+            /**
+             * Format: int64
+             * @description Generations at the most.
+             */
+            generations: number;
+            /**
+             * Format: int64
+             * @description Individuals of all islands at the most.
+             */
+            individuals: number;
+        };
+        EvolutionOptions: {
+            /** @description What this server breeds at the most. */
+            limits: components["schemas"]["EvolutionLimits"];
+            /** @description The settings, with the defaults of the first preset. */
+            options: components["schemas"]["Option"][];
+            /** @description The kinds of players that can be bred. */
+            players: components["schemas"]["EvolutionPlayer"][];
+            /** @description Settings under a name, the default first. */
+            presets: components["schemas"]["EvolutionPreset"][];
+        };
+        EvolutionPlayer: {
+            /** @description The game that it plays. */
+            game: string;
+            /** @description Its numbers. */
+            genes: components["schemas"]["EvolutionGene"][];
+            /** @description Name of the agent that takes the numbers as its weights. */
+            name: string;
+        };
+        EvolutionPreset: {
+            /** @description What it is. */
+            about: string;
+            /** @description What it is called. */
+            name: string;
+            /** @description All settings by their names. */
+            settings: {
+                [key: string]: string;
+            };
+        };
+        EvolutionView: {
+            /** @description Whom the individuals meet. */
+            against?: string;
+            /**
+             * Format: double
+             * @description The best fitness of all generations, in percent; it is lucky too.
+             */
+            best: number;
+            /**
+             * Format: date-time
+             * @description When something was bred the last time.
+             */
+            changed: string;
+            /** @description The command that repeats it. */
+            command: string;
+            /** @description Diversity by generation. */
+            diversity?: components["schemas"]["Chart"];
+            /**
+             * Format: int64
+             * @description How many of them are done.
+             */
+            done: number;
+            /** @description Why no generation is left to breed. */
+            ended?: string;
+            /** @description Why it has failed, or cannot be read. */
+            error?: string;
+            /**
+             * Format: double
+             * @description Share of points of the winner of the finals, in percent.
+             */
+            final?: number;
+            /** @description The best of all generations with what they have reached once more, the best first; none before the finals. */
+            finalists: components["schemas"]["EvolutionFinalist"][];
+            /** @description What the finalists have reached. */
+            finals?: components["schemas"]["Chart"];
+            /** @description Best and mean fitness by generation. */
+            fitness?: components["schemas"]["Chart"];
+            /**
+             * Format: int64
+             * @description Generations that were bred.
+             */
+            generations: number;
+            /** @description The numbers of a vector. */
+            genes: components["schemas"]["EvolutionGene"][];
+            /** @description What came out of each generation, with its best vector. */
+            log: components["schemas"]["Entry"][];
+            /** @description Whom the finalists have met. */
+            met?: string;
+            /** @description What it is called. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Generations at the most.
+             */
+            planned: number;
+            /** @description The kind of player that is bred. */
+            player?: string;
+            /** @description The last generation, the fittest first. */
+            population: components["schemas"]["EvolutionIndividual"][];
+            /**
+             * Format: double
+             * @description Seconds that are left at that speed; 0 if nobody knows.
+             */
+            seconds_left: number;
+            /**
+             * Format: int64
+             * @description Seed of everything.
+             */
+            seed: number;
+            /** @description Its settings by their names. */
+            settings: {
+                [key: string]: string;
+            };
+            /** @description Agent spec of the best there is: the winner of the finals, else the best of the last generation. */
+            spec?: string;
+            /**
+             * Format: double
+             * @description How many are done a second; 0 if nobody knows.
+             */
+            speed: number;
+            /**
+             * @description What has become of it; stopped ones can go on.
+             * @enum {string}
+             */
+            state: "waiting" | "running" | "stopped" | "failed" | "done";
+            /**
+             * Format: int64
+             * @description How many there are.
+             */
+            total: number;
+            /** @description The best vector of the last generation as bars, that of the one before as dots. */
+            vector?: components["schemas"]["Chart"];
+            /** @description What is counted while it runs. */
+            what?: string;
+        };
+        Evolutions: {
+            /** @description The one that has changed last first. */
+            evolutions: components["schemas"]["EvolutionInfo"][];
+        };
+        Exhibits: {
+            figures: components["schemas"]["Figure"][];
+            origin: components["schemas"]["Origin"];
+            sheets: components["schemas"]["Sheet"][];
+        };
+        ExperimentAgent: {
+            /** @description What it is called in the run. */
+            name: string;
+            /** @description What it is in the games, with every option. */
+            resolved: components["schemas"]["ExperimentVariant"][];
+            /** @description As the file names it. */
+            spec: string;
+        };
+        ExperimentExample: {
+            /** @description What it finds out, in a sentence. */
+            about: string;
+            /** @description Its name. */
+            name: string;
+            /** @description The file. */
+            yaml: string;
+        };
+        ExperimentGame: {
+            /** @description As results name it. */
+            id: string;
+            /** @description What people call it. */
+            name: string;
+            /** @description As the file names it. */
+            spec: string;
+        };
+        ExperimentRead: {
+            /** @description The agents, if it can be played. */
+            agents: components["schemas"]["ExperimentAgent"][];
+            /** @description What could be read; none if that is nothing. */
+            form?: components["schemas"]["File"];
+            /** @description The games, if it can be played. */
+            games: components["schemas"]["ExperimentGame"][];
+            /**
+             * Format: int64
+             * @description Games that would be played at the most; 0 if it cannot be played.
+             */
+            planned: number;
+            /** @description What is wrong, in the order of the text; empty if it can be played. */
+            problems: components["schemas"]["Problem"][];
+        };
+        ExperimentText: {
+            /** @description The text of an experiment file. */
+            yaml: string;
+        };
+        ExperimentVariant: {
+            /** @description The games in which it is that, by id. */
+            games: string[];
+            /** @description Agent spec with every option. */
+            spec: string;
         };
         ExplainRequest: {
             /** @description What walks it: an algorithm of the minimax family, or a Monte Carlo tree search with its options, such as mcts:sims=20,policy=ucb. */
@@ -1474,6 +2240,59 @@ export interface components {
             /** @description What went wrong, in one sentence. */
             detail: string;
         };
+        Figure: {
+            chart: components["schemas"]["Chart"];
+            name: string;
+        };
+        FigureRequest: {
+            /** @description The chart, as answers describe it. */
+            chart: {
+                [key: string]: unknown;
+            };
+            /** @description What made it, which the file tells. */
+            origin?: components["schemas"]["Origin"];
+        };
+        File: {
+            /** @description Who plays. */
+            agents: components["schemas"]["Agent"][];
+            /** @description What a draw is worth: half or loss. */
+            draw: string;
+            /** @description Game specs. */
+            games: string[];
+            /**
+             * Format: int64
+             * @description Games of every two agents at every game a round; even.
+             */
+            games_per_pair: number;
+            /** @description For every move of all agents. */
+            limits: components["schemas"]["Limits"];
+            /**
+             * Format: int64
+             * @description A game that is not over after so many plies is a draw; 0 for never.
+             */
+            max_plies: number;
+            /** @description Name of the run. */
+            name: string;
+            /** @description none, random:PLIES or a file: of all games under the empty key, or else by game; a game that is not named has none. */
+            openings: {
+                [key: string]: string;
+            };
+            /** @description Whether the two games of a pair share opening and dice. */
+            pairs: boolean;
+            /** @description When agents are made to give up; never if there is none. */
+            resign?: components["schemas"]["Resign"];
+            /**
+             * Format: int64
+             * @description How often all pairings are played.
+             */
+            rounds: number;
+            /** @description Who meets whom: round-robin, gauntlet, swiss or ladder. */
+            schedule: string;
+            /** @description A whole number up to 2⁶⁴ − 1, as text, because it may be too large for numbers of a page. */
+            seed: string;
+            /** @description When it ends. */
+            stop: components["schemas"]["Stop"];
+        };
         Finding: {
             /** Format: int64 */
             games: number;
@@ -1492,6 +2311,43 @@ export interface components {
             source: string;
             unit: string;
             verdict: string;
+        };
+        GamePair: {
+            better: string;
+            /** Format: double */
+            holm: number;
+            /** Format: double */
+            p: number;
+            paired: boolean;
+            score: components["schemas"]["StatsInterval"];
+            /** Format: int64 */
+            units: number;
+            worse: string;
+        };
+        GameSettings: {
+            agents: components["schemas"]["PlayerSettings"][];
+            digest?: string;
+            id: string;
+            lines: string;
+            "opening-lines"?: string[];
+            openings: string;
+        };
+        GoOnWithEvolutionRequest: {
+            /**
+             * Format: int64
+             * @description How many generations there are to be in all; 0 for as many as planned.
+             */
+            generations?: number;
+            /**
+             * Format: int64
+             * @description Jobs of the machine that it takes; 0 for all.
+             */
+            jobs?: number;
+            /**
+             * Format: int64
+             * @description What has a higher one begins first.
+             */
+            priority?: number;
         };
         ImportRequest: {
             /** @description The same where it is not text, such as a database of WTHOR, in base64. */
@@ -1773,6 +2629,25 @@ export interface components {
              */
             visits: number;
         };
+        Limits: {
+            /**
+             * Format: int64
+             * @description Plies to look ahead; 0 for no limit.
+             */
+            depth: number;
+            /**
+             * Format: int64
+             * @description Positions; 0 for no limit.
+             */
+            nodes: number;
+            /**
+             * Format: int64
+             * @description Simulations; 0 for no limit.
+             */
+            sims: number;
+            /** @description Time, such as 500ms; empty for no limit. */
+            time: string;
+        };
         Line: {
             /** @description Where chance decides: what may come. */
             outcomes?: components["schemas"]["Outcome"][];
@@ -1932,6 +2807,12 @@ export interface components {
              */
             seat?: number;
         };
+        Nemenyi: {
+            /** Format: double */
+            critical_difference: number;
+            /** Format: double */
+            level: number;
+        };
         Option: {
             cases?: components["schemas"]["Case"][];
             choices?: string[];
@@ -1944,6 +2825,11 @@ export interface components {
             name: string;
             scale?: string;
             type: string;
+        };
+        Origin: {
+            build?: string;
+            command?: string;
+            seed?: string;
         };
         Outcome: {
             /** @description The same for people to read. */
@@ -1966,6 +2852,18 @@ export interface components {
             paused?: boolean;
             /** @description Whether agents among themselves are to make one move and stop. */
             step?: boolean;
+        };
+        PairedTest: {
+            first: string;
+            /** Format: double */
+            holm: number;
+            /** Format: double */
+            minus: number;
+            /** Format: double */
+            p: number;
+            /** Format: double */
+            plus: number;
+            second: string;
         };
         Place: {
             /** @description Game spec, such as connect4, connect4:8x6 or gdl:hex. */
@@ -2079,6 +2977,17 @@ export interface components {
             /** @description Whether the agent thinks now. */
             thinking?: boolean;
         };
+        PlayerSettings: {
+            artefacts?: components["schemas"]["Artefact"][];
+            spec: string;
+        };
+        PointResult: {
+            backgammons: number[];
+            gammon_rates: components["schemas"]["StatsInterval"][];
+            gammons: number[];
+            per_game: components["schemas"]["StatsInterval"];
+            share: components["schemas"]["StatsInterval"];
+        };
         PolicyRegret: {
             /**
              * Format: double
@@ -2174,6 +3083,22 @@ export interface components {
              */
             priority: number;
         };
+        Problem: {
+            /**
+             * Format: int64
+             * @description Where in the line, from 1; 0 if nobody knows.
+             */
+            column: number;
+            /** @description What is wrong and what would be right, in one sentence. */
+            detail: string;
+            /** @description Of what in the file, such as rounds, agents[1].spec or stop.elo1; empty if nobody knows. */
+            key: string;
+            /**
+             * Format: int64
+             * @description Line where it stands, from 1; 0 if it is nowhere in particular.
+             */
+            line: number;
+        };
         PublishedColumn: {
             /** @description The heading over it and its neighbours, if there is one. */
             group: string;
@@ -2208,6 +3133,27 @@ export interface components {
             table: string;
             /** @description What it shows. */
             title: string;
+        };
+        RankTest: {
+            agents: string[];
+            /** Format: double */
+            chi_squared: number;
+            /** Format: double */
+            corrected: number;
+            exact: boolean;
+            /** Format: double */
+            exact_p: number;
+            /** Format: int64 */
+            k: number;
+            /** Format: int64 */
+            n: number;
+            nemenyi?: components["schemas"]["Nemenyi"];
+            /** Format: double */
+            p: number;
+            /** Format: double */
+            p_f: number;
+            pairs: components["schemas"]["PairedTest"][];
+            rank_sums: number[];
         };
         RatedMove: {
             /** @description Chances after the move. */
@@ -2307,6 +3253,31 @@ export interface components {
             /** @description Whether the sides are changed. */
             swap?: boolean;
         };
+        ReportLine: {
+            agent: string;
+            as_first: components["schemas"]["Results"];
+            as_second: components["schemas"]["Results"];
+            elo: components["schemas"]["StatsInterval"];
+            of_points?: components["schemas"]["PointResult"];
+            /** Format: double */
+            points: number;
+            rated: boolean;
+            results: components["schemas"]["Results"];
+            rounds: components["schemas"]["StatsSummary"];
+            share: components["schemas"]["StatsInterval"];
+        };
+        Resign: {
+            /**
+             * Format: int64
+             * @description For so many of its moves in a row.
+             */
+            moves: number;
+            /**
+             * Format: double
+             * @description An agent that values its position at minus this or worse gives up.
+             */
+            value: number;
+        };
         ResignInputBody: {
             /**
              * Format: int64
@@ -2318,6 +3289,14 @@ export interface components {
              * @description For how many times the stake; 0 for the least that the opponent agrees to.
              */
             times?: number;
+        };
+        Results: {
+            /** Format: int64 */
+            draws: number;
+            /** Format: int64 */
+            losses: number;
+            /** Format: int64 */
+            wins: number;
         };
         Review: {
             /** @description What the positions are worth, from the start on, to each player by seat; of two players who win what the other loses, to the first only. */
@@ -2528,6 +3507,8 @@ export interface components {
             /** Format: double */
             bar?: number;
             box?: components["schemas"]["Box"];
+            /** Format: int64 */
+            colour?: number;
             /** Format: double */
             dot?: number;
             interval?: components["schemas"]["Interval"];
@@ -2579,6 +3560,314 @@ export interface components {
             text: string;
             /** @description What the game is called: the sheet's first line, if it is a comment. */
             title: string;
+        };
+        RunCell: {
+            /** @description Where it moved first. */
+            as_first: components["schemas"]["Results"];
+            /** @description Where it moved second. */
+            as_second: components["schemas"]["Results"];
+        };
+        RunCross: {
+            /** @description By agent and opponent, in the order of the agents; null where an agent would meet itself. */
+            cells: components["schemas"]["RunCell"][][];
+            /** @description Id of the game; empty for all together. */
+            game: string;
+        };
+        RunDetails: {
+            /** @description Names of the agents. */
+            agents: string[];
+            /** @description Which gambito began it. */
+            build: string;
+            /** @description What repeats it on a command line. */
+            command: string;
+            /**
+             * Format: date-time
+             * @description When it was begun.
+             */
+            created: string;
+            /** @description Why it is stopped or has failed, if nobody wanted that. */
+            error?: string;
+            /** @description The files that it depends on. */
+            files: components["schemas"]["RunFile"][];
+            /**
+             * Format: date-time
+             * @description When its last game was played.
+             */
+            finished?: string;
+            /** @description The games, by id. */
+            games: string[];
+            /** @description Name of the run, which is its experiment's. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Games that are played at the most, or, once a sequential test has decided, exactly.
+             */
+            planned: number;
+            /**
+             * Format: int64
+             * @description Games that are stored.
+             */
+            played: number;
+            /**
+             * Format: int64
+             * @description In the queue: higher ones begin first.
+             */
+            priority: number;
+            /** @description Who meets whom. */
+            schedule: string;
+            /**
+             * Format: double
+             * @description Seconds that are left at that speed; 0 if nobody knows.
+             */
+            seconds_left: number;
+            /** @description The seed, as text, because it may be too large for numbers of a page. */
+            seed: string;
+            /** @description The experiment, in words and numbers. */
+            settings: components["schemas"]["Settings"];
+            /**
+             * Format: double
+             * @description Games a second, by the last seconds; 0 if nobody knows.
+             */
+            speed: number;
+            /**
+             * @description What has become of it: elsewhere is running in another process.
+             * @enum {string}
+             */
+            state: "waiting" | "running" | "elsewhere" | "stopped" | "finished" | "failed";
+            /** @description It runs, and has been told to stop. */
+            stopping: boolean;
+            /** @description The published study that it is a part of; empty for none. */
+            study: string;
+            /** @description On what machine. */
+            system: string;
+            /** @description What the agents are in the games, with every option. */
+            variants: components["schemas"]["RunVariant"][];
+            /** @description The experiment file. */
+            yaml: string;
+        };
+        RunEvent: {
+            /** @description Names of the agents. */
+            agents: string[];
+            /**
+             * Format: int64
+             * @description Games that are counted in what follows: those that the filter chooses, as they were a moment ago.
+             */
+            counted: number;
+            /**
+             * Format: date-time
+             * @description When it was begun.
+             */
+            created: string;
+            /** @description Who did what against whom, at all games together and at each if there are several. */
+            cross: components["schemas"]["RunCross"][];
+            /** @description Why it is stopped or has failed, if nobody wanted that. */
+            error?: string;
+            /** @description Charts. */
+            figures: components["schemas"]["Figure"][];
+            /**
+             * Format: date-time
+             * @description When its last game was played.
+             */
+            finished?: string;
+            /** @description The games, by id. */
+            games: string[];
+            /** @description Name of the run, which is its experiment's. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Games that are played at the most, or, once a sequential test has decided, exactly.
+             */
+            planned: number;
+            /**
+             * Format: int64
+             * @description Games that are stored.
+             */
+            played: number;
+            /**
+             * Format: int64
+             * @description In the queue: higher ones begin first.
+             */
+            priority: number;
+            /** @description Who meets whom. */
+            schedule: string;
+            /**
+             * Format: double
+             * @description Seconds that are left at that speed; 0 if nobody knows.
+             */
+            seconds_left: number;
+            /** @description What the sequential test says, if the run has one. */
+            sequential?: components["schemas"]["RunSequential"];
+            /**
+             * Format: double
+             * @description Games a second, by the last seconds; 0 if nobody knows.
+             */
+            speed: number;
+            /**
+             * @description What has become of it: elsewhere is running in another process.
+             * @enum {string}
+             */
+            state: "waiting" | "running" | "elsewhere" | "stopped" | "finished" | "failed";
+            /** @description It runs, and has been told to stop. */
+            stopping: boolean;
+            /** @description The published study that it is a part of; empty for none. */
+            study: string;
+            /** @description Standings, ratings and tests. */
+            summary: components["schemas"]["Summary"];
+            /** @description Tables. */
+            tables: components["schemas"]["RunTable"][];
+        };
+        RunFile: {
+            /** @description SHA-256 of its content. */
+            digest: string;
+            /** @description What it is. */
+            name: string;
+        };
+        RunLine: {
+            /** @description Names of the agents. */
+            agents: string[];
+            /**
+             * Format: date-time
+             * @description When it was begun.
+             */
+            created: string;
+            /** @description Why it is stopped or has failed, if nobody wanted that. */
+            error?: string;
+            /**
+             * Format: date-time
+             * @description When its last game was played.
+             */
+            finished?: string;
+            /** @description The games, by id. */
+            games: string[];
+            /** @description Name of the run, which is its experiment's. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Games that are played at the most, or, once a sequential test has decided, exactly.
+             */
+            planned: number;
+            /**
+             * Format: int64
+             * @description Games that are stored.
+             */
+            played: number;
+            /**
+             * Format: int64
+             * @description In the queue: higher ones begin first.
+             */
+            priority: number;
+            /** @description Who meets whom. */
+            schedule: string;
+            /**
+             * Format: double
+             * @description Seconds that are left at that speed; 0 if nobody knows.
+             */
+            seconds_left: number;
+            /**
+             * Format: double
+             * @description Games a second, by the last seconds; 0 if nobody knows.
+             */
+            speed: number;
+            /**
+             * @description What has become of it: elsewhere is running in another process.
+             * @enum {string}
+             */
+            state: "waiting" | "running" | "elsewhere" | "stopped" | "finished" | "failed";
+            /** @description It runs, and has been told to stop. */
+            stopping: boolean;
+            /** @description The published study that it is a part of; empty for none. */
+            study: string;
+        };
+        RunList: {
+            /** @description The runs, those that were begun last first. */
+            runs: components["schemas"]["RunLine"][];
+        };
+        RunOrder: {
+            /**
+             * Format: int64
+             * @description Jobs of the machine that it takes; 0 for all.
+             */
+            jobs?: number;
+            /**
+             * Format: int64
+             * @description In the queue: higher ones begin first.
+             */
+            priority?: number;
+            /** @description The experiment file, which is stored with the run. */
+            yaml: string;
+        };
+        RunSequential: {
+            /**
+             * Format: double
+             * @description Of sprt: the first hypothesis.
+             */
+            elo0: number;
+            /**
+             * Format: double
+             * @description Of sprt: the second.
+             */
+            elo1: number;
+            /**
+             * Format: double
+             * @description Of sprt: logarithm of the likelihood ratio.
+             */
+            llr: number;
+            /**
+             * Format: double
+             * @description Of sprt: where the first hypothesis is accepted.
+             */
+            lower: number;
+            /** @description sprt or width. */
+            rule: string;
+            /**
+             * Format: double
+             * @description Of sprt: where the second is.
+             */
+            upper: number;
+            /** @description What the pairs of games say. */
+            verdict: components["schemas"]["ArenaVerdict"];
+            /**
+             * Format: double
+             * @description Of width: how narrow the interval of the score must be.
+             */
+            width: number;
+        };
+        RunTable: {
+            /** @description Name of its file, without ending. */
+            name: string;
+            /** @description The table. */
+            sheet: components["schemas"]["Sheet"];
+        };
+        RunTurn: {
+            /**
+             * Format: int64
+             * @description Jobs of the machine that it takes; 0 for all.
+             */
+            jobs?: number;
+            /**
+             * Format: int64
+             * @description In the queue: higher ones begin first.
+             */
+            priority?: number;
+        };
+        RunVariant: {
+            /** @description Name of the agent. */
+            agent: string;
+            /** @description The games in which it is that, by id. */
+            games: string[];
+            /** @description Agent spec with every option. */
+            spec: string;
+        };
+        SPRT: {
+            /** Format: double */
+            alpha: number;
+            /** Format: double */
+            beta: number;
+            /** Format: double */
+            elo0: number;
+            /** Format: double */
+            elo1: number;
+            model: string;
         };
         SavedGame: {
             /** @description When it began: RFC 3339, or as another program has written it. */
@@ -2648,6 +3937,27 @@ export interface components {
             open?: boolean;
             x: number[];
             y: number[];
+        };
+        Settings: {
+            agents: components["schemas"]["AgentSettings"][];
+            draw: string;
+            /** Format: int64 */
+            format: number;
+            games: components["schemas"]["GameSettings"][];
+            /** Format: int64 */
+            "games-per-pair": number;
+            limits: components["schemas"]["AgentLimits"];
+            /** Format: int64 */
+            "max-plies": number;
+            name: string;
+            resign: components["schemas"]["ArenaResign"];
+            /** Format: int64 */
+            rounds: number;
+            schedule: string;
+            /** Format: int64 */
+            seed: number;
+            stop: components["schemas"]["ArenaStop"];
+            unpaired: boolean;
         };
         Setup: {
             /** @description The draft to be drawn. */
@@ -2725,6 +4035,24 @@ export interface components {
             /** @description How texts of positions write it. */
             text: string;
         };
+        Sheet: {
+            columns: components["schemas"]["Column"][];
+            name: string;
+            note?: string;
+            rows: components["schemas"]["SheetCell"][][];
+            title: string;
+        };
+        SheetCell: {
+            detail?: string;
+            /** Format: double */
+            high?: number;
+            /** Format: double */
+            low?: number;
+            mark?: string;
+            text: string;
+            /** Format: double */
+            value?: number;
+        };
         SheetCheck: {
             /** @description The game that it is; absent if it has errors. */
             game?: components["schemas"]["SheetGame"];
@@ -2775,6 +4103,14 @@ export interface components {
             message: string;
             /** @description Whether the sheet can be played nevertheless. */
             warning: boolean;
+        };
+        SheetRequest: {
+            /** @description What made it, which the file tells. */
+            origin?: components["schemas"]["Origin"];
+            /** @description The table, as answers describe it. */
+            sheet: {
+                [key: string]: unknown;
+            };
         };
         SheetSpeed: {
             /** @description Whether the sheet is compiled; else it is played slowly by the plain reasoner. */
@@ -2832,6 +4168,34 @@ export interface components {
             /** @description The text. */
             text: string;
         };
+        StatsInterval: {
+            /** Format: double */
+            estimate: number;
+            /** Format: double */
+            high: number;
+            /** Format: double */
+            low: number;
+        };
+        StatsSummary: {
+            /** Format: double */
+            max: number;
+            /** Format: double */
+            mean: number;
+            /** Format: double */
+            median: number;
+            /** Format: double */
+            min: number;
+            /** Format: int64 */
+            n: number;
+            /** Format: double */
+            q1: number;
+            /** Format: double */
+            q3: number;
+            /** Format: double */
+            sd: number;
+            /** Format: double */
+            se: number;
+        };
         Step: {
             /** @description The board with the parts made. */
             board: components["schemas"]["Board"];
@@ -2849,6 +4213,42 @@ export interface components {
             parts: string[];
             /** @description Position to start from, as the game writes it; empty for the game's own. */
             position?: string;
+        };
+        Stop: {
+            /**
+             * Format: double
+             * @description Of sprt: probability of accepting wrongly.
+             */
+            alpha: number;
+            /**
+             * Format: double
+             * @description Of sprt: probability of refusing wrongly.
+             */
+            beta: number;
+            /**
+             * Format: double
+             * @description Of sprt: the advantage of the first agent that is refused.
+             */
+            elo0: number;
+            /**
+             * Format: double
+             * @description Of sprt: the advantage that is accepted.
+             */
+            elo1: number;
+            /**
+             * Format: double
+             * @description Of width: the level of that interval.
+             */
+            level: number;
+            /** @description Of sprt: what Elo means, logistic or normalized. */
+            model: string;
+            /** @description fixed, sprt or width. */
+            rule: string;
+            /**
+             * Format: double
+             * @description Of width: how narrow the interval of the first agent's score must be.
+             */
+            width: number;
         };
         Studies: {
             /** @description Files of results that cannot be read, a sentence each. */
@@ -2947,6 +4347,27 @@ export interface components {
             scale: "smoke" | "quick" | "full";
             /** @description Seed of all randomness, a whole number; 1 unless it is said. */
             seed?: string;
+        };
+        Summary: {
+            by_game: components["schemas"]["Table"][];
+            draw: string;
+            friedman?: components["schemas"]["RankTest"];
+            /** Format: int64 */
+            games: number;
+            name: string;
+            /** Format: int64 */
+            planned: number;
+            /** Format: int64 */
+            seed: number;
+            total: components["schemas"]["Table"];
+            verdict?: components["schemas"]["ArenaVerdict"];
+            warnings?: string[];
+        };
+        Table: {
+            agents: components["schemas"]["ReportLine"][];
+            game: string;
+            mixed?: boolean;
+            pairs?: components["schemas"]["GamePair"][];
         };
         TreeNode: {
             /**
@@ -3233,6 +4654,10 @@ export interface components {
             value: number | null;
             /** @description The same told in a sentence. */
             words?: string;
+        };
+        WriteExperimentRequest: {
+            /** @description What it is to say. */
+            form: components["schemas"]["File"];
         };
     };
     responses: never;
@@ -3531,6 +4956,435 @@ export interface operations {
             };
         };
     };
+    "compare-runs": {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+                /** @description Names of runs, with commas between them. */
+                runs?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Exhibits"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    evolutions: {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Evolutions"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    beginEvolution: {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EvolutionBegin"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EvolutionInfo"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    evolutionsEvents: {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events, until the work is done or the client leaves. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": ({
+                        data: components["schemas"]["Evolutions"];
+                        /** @enum {string} */
+                        event: "evolutions";
+                    } | {
+                        data: components["schemas"]["Failed"];
+                        /** @enum {string} */
+                        event: "failed";
+                    })[];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    evolutionOptions: {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EvolutionOptions"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    deleteEvolution: {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+                /** @description Its name once more. */
+                confirm?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Name of the evolution. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Evolutions"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    evolutionEvents: {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+            };
+            header?: never;
+            path: {
+                /** @description Name of the evolution. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events, until the work is done or the client leaves. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": ({
+                        data: components["schemas"]["EvolutionView"];
+                        /** @enum {string} */
+                        event: "evolution";
+                    } | {
+                        data: components["schemas"]["Failed"];
+                        /** @enum {string} */
+                        event: "failed";
+                    })[];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    goOnWithEvolution: {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+            };
+            header?: never;
+            path: {
+                /** @description Name of the evolution. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GoOnWithEvolutionRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EvolutionInfo"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    experimentExamples: {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExperimentExample"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    experimentKeys: {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Option"][];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    readExperiment: {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExperimentText"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExperimentRead"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    writeExperiment: {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WriteExperimentRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExperimentText"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     explain: {
         parameters: {
             query?: {
@@ -3554,6 +5408,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Explained"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "draw-figure": {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+                /** @description How the chart is drawn. */
+                format?: "svg" | "pdf";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FigureRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
                 };
             };
             /** @description Error */
@@ -4717,6 +6611,362 @@ export interface operations {
             };
         };
     };
+    runs: {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunList"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    beginRun: {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RunOrder"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunLine"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    runsEvents: {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events, until the work is done or the client leaves. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": ({
+                        data: components["schemas"]["Failed"];
+                        /** @enum {string} */
+                        event: "failed";
+                    } | {
+                        data: components["schemas"]["RunList"];
+                        /** @enum {string} */
+                        event: "runs";
+                    })[];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    run: {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+            };
+            header?: never;
+            path: {
+                /** @description Name of the run. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunDetails"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    deleteRun: {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+                /** @description The name again, so that nothing is deleted by mistake. */
+                confirm?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Name of the run. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    runEvents: {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+                /** @description Only this game, by its id. */
+                game?: string;
+                /** @description Only this pairing, from 0; -1 for all. */
+                pairing?: number;
+                /** @description Only this round, from 1; 0 for all. */
+                round?: number;
+                /** @description Only games in which this agent moves first. */
+                first?: string;
+                /** @description Only games in which this agent moves second. */
+                second?: string;
+                /** @description Only games of this agent. */
+                agent?: string;
+                /** @description Only games of the agent against this one. */
+                opponent?: string;
+                /** @description Only games in which the agent moves first, or second. */
+                side?: "first" | "second";
+                /** @description Only games that ended so for the agent, or without one for who moves first. */
+                result?: "win" | "draw" | "loss";
+                /** @description Only games that ended for this reason, such as rules. */
+                reason?: string;
+                /** @description Only games that begin with these moves. */
+                opening?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Name of the run. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events, until the work is done or the client leaves. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": ({
+                        data: components["schemas"]["Failed"];
+                        /** @enum {string} */
+                        event: "failed";
+                    } | {
+                        data: components["schemas"]["RunEvent"];
+                        /** @enum {string} */
+                        event: "run";
+                    })[];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "run-file": {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+            };
+            header?: never;
+            path: {
+                /** @description Name of a run. */
+                name: string;
+                /** @description Name of a figure with .svg or .pdf, or of a table with .csv, .md or .tex. */
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    goOnWithRun: {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+            };
+            header?: never;
+            path: {
+                /** @description Name of the run. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RunTurn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunLine"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    stopRun: {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+            };
+            header?: never;
+            path: {
+                /** @description Name of the run. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunLine"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     setup: {
         parameters: {
             query?: {
@@ -4740,6 +6990,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Setup"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "write-sheet": {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+                /** @description How the table is written: tex is LaTeX for booktabs. */
+                format?: "csv" | "md" | "tex";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SheetRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
                 };
             };
             /** @description Error */

@@ -13,6 +13,12 @@ const distinct = [
 ];
 const viridis = ['#440154', '#414487', '#2a788e', '#22a884', '#7ad151', '#c8d820', '#fde725'];
 
+/** distinctOf is the colour of the i-th of series that are told apart, from 0. */
+export function distinctOf(i: number): string {
+  const [light, dark] = distinct[i % distinct.length];
+  return `light-dark(${light}, ${dark})`;
+}
+
 // A ninth series has the first colour again, in dashes.
 const again = [undefined, '7 4', '2 3', '10 3 2 3'];
 
@@ -27,8 +33,7 @@ export function looks(chart: Chart): Look[] {
     if (s.like && s.like >= 1 && s.like <= i) look = { ...list[s.like - 1] };
     else if (chart.palette === 'graded') look = { colour: graded(next++ / Math.max(1, own - 1)) };
     else {
-      const [light, dark] = distinct[next % distinct.length];
-      look = { colour: `light-dark(${light}, ${dark})`, dashes: again[Math.floor(next / distinct.length) % again.length] };
+      look = { colour: distinctOf(next), dashes: again[Math.floor(next / distinct.length) % again.length] };
       next++;
     }
     if (s.dashed) look.dashes = '7 4';

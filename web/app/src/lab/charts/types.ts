@@ -37,6 +37,7 @@ export interface Row {
   dot?: number | null;
   interval?: { low: number; high: number };
   box?: { low: number; q1: number; median: number; q3: number; high: number; outliers?: Values };
+  colour?: number;
 }
 
 export interface Sheet {

@@ -1,6 +1,7 @@
 package queue
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"io/fs"
@@ -10,10 +11,13 @@ import (
 	"gambito/files"
 )
 
-// keeper keeps the tasks of a queue in a file. The zero value keeps nothing.
+// keeper keeps the tasks of a queue in a file. The zero value keeps nothing. Of the file
+// it takes hold when there is something in it to read or to write.
 type keeper struct {
 	file   string
+	held   bool
 	unlock func() error
+	last   []byte // what was written
 }
 
 // mostBytes is how large a file of a queue is at the most.
@@ -28,27 +32,32 @@ type kept struct {
 // format is that of the files that are written.
 const format = 1
 
-// hold takes hold of a file.
-func hold(file string) (keeper, error) {
-	if file == "" {
-		return keeper{}, nil
+// hold takes hold of the file, or keeps nothing if another process has it.
+func (k *keeper) hold() error {
+	if k.held || k.file == "" {
+		return nil
 	}
-	unlock, err := files.Lock(file + ".lock")
+	unlock, err := files.Lock(k.file + ".lock")
 	switch {
 	case errors.Is(err, files.ErrLocked):
-		slog.Warn("another process works with the queue of this data folder: what is begun here is not kept in it", "file", file)
-		return keeper{}, nil
+		slog.Warn("another process works with the queue of this data folder: what is begun here is not kept in it", "file", k.file)
+		k.file = ""
+		return nil
 	case err != nil:
-		return keeper{}, err
+		return err
 	}
-	return keeper{file, unlock}, nil
+	k.held, k.unlock = true, unlock
+	return nil
 }
 
 // read reads the tasks. What is no queue's is renamed, so that nobody loses what it may
 // have been.
-func (k keeper) read() ([]Task, error) {
-	if k.file == "" {
-		return nil, nil
+func (k *keeper) read() ([]Task, error) {
+	if _, err := os.Lstat(k.file); k.file == "" || err != nil {
+		return nil, nil // there is none, or there can be none
+	}
+	if err := k.hold(); err != nil || k.file == "" {
+		return nil, err
 	}
 	content, err := files.ReadAtMost(k.file, mostBytes)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -72,20 +81,27 @@ func (k keeper) read() ([]Task, error) {
 	return nil, nil
 }
 
-// write replaces the file.
-func (k keeper) write(list []Task) error {
-	if k.file == "" {
+// write replaces the file, if it holds something else.
+func (k *keeper) write(list []Task) error {
+	if k.file == "" || !k.held && len(list) == 0 {
 		return nil
 	}
-	content, err := json.Marshal(kept{format, list})
-	if err != nil {
+	if err := k.hold(); err != nil || k.file == "" {
 		return err
 	}
-	return files.Replace(k.file, content)
+	content, err := json.Marshal(kept{format, list})
+	if err != nil || bytes.Equal(content, k.last) {
+		return err
+	}
+	if err := files.Replace(k.file, content); err != nil {
+		return err
+	}
+	k.last = content
+	return nil
 }
 
 // release lets others have the file.
-func (k keeper) release() error {
+func (k *keeper) release() error {
 	if k.unlock == nil {
 		return nil
 	}

@@ -21,6 +21,7 @@ var (
 	ErrBusy    = errors.New("it waits or runs already")
 	ErrAtRest  = errors.New("it neither waits nor runs")
 	ErrClosed  = errors.New("the queue is closed")
+	ErrUnkept  = errors.New("the queue cannot be written: is the data folder full, or gone?")
 	ErrUnknown = errors.New("nobody knows how to do that kind of work")
 )
 
@@ -72,10 +73,7 @@ func Open(file string, cores int, kinds ...Kind) (*Queue, error) {
 		q.kinds[k.Name] = k
 	}
 	q.ctx, q.cancel = context.WithCancel(context.Background())
-	var err error
-	if q.keep, err = hold(file); err != nil {
-		return nil, err
-	}
+	q.keep.file = file
 	list, err := q.keep.read()
 	if err != nil {
 		return nil, errors.Join(err, q.keep.release())
@@ -153,8 +151,9 @@ func (q *Queue) Add(t Task) error {
 	t.Step, t.Speed, t.Left, t.Stopping = progress.Step{}, 0, 0, false
 	q.tasks = append(q.tasks, &task{Task: t})
 	if err := q.save(); err != nil {
+		slog.Warn("the queue could not be kept", "error", err)
 		q.tasks = before
-		return err
+		return ErrUnkept
 	}
 	q.dispatch()
 	q.tell()

@@ -334,6 +334,31 @@ func TestTwoProcesses(t *testing.T) {
 	}
 }
 
+// TestNothingToKeep: a queue in which nothing was leaves no files, also where none can be;
+// there nothing is taken that could not be kept.
+func TestNothingToKeep(t *testing.T) {
+	folder := t.TempDir()
+	q := opened(t, filepath.Join(folder, "queue.json"), 1, newBench().kind())
+	q.Start()
+	if err := q.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if left, err := os.ReadDir(folder); len(left) > 0 || err != nil {
+		t.Errorf("left is %v, %v", left, err)
+	}
+	plain := filepath.Join(folder, "plain")
+	if err := os.WriteFile(plain, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	q = opened(t, filepath.Join(plain, "queue.json"), 1, newBench().kind())
+	if err := q.Add(Task{Kind: "work", Name: "x"}); !errors.Is(err, ErrUnkept) || len(q.List()) > 0 {
+		t.Errorf("it is taken: %v", err)
+	}
+	if err := q.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
 // TestFull: no more tasks than MostTasks, of which those that are over leave first.
 func TestFull(t *testing.T) {
 	b := newBench("0")

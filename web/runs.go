@@ -241,6 +241,7 @@ func (s *Server) registerRuns(a huma.API) {
 		Summary: "What a run says so far, whenever that changes",
 	}, map[string]any{"run": RunEvent{}}, s.runEvents)
 	s.registerRunChanges(a, tags)
+	s.registerRunGames(a, tags)
 }
 
 // RunDetails is all there is to know of a run but its games.

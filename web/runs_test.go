@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"gambito/api"
 	"gambito/arena"
 	"gambito/experiment"
 	"gambito/run"
@@ -183,11 +184,57 @@ func TestRunLive(t *testing.T) {
 			}
 		}
 	}
+	runGamesOf(t, s)
 	within(t, "nobody watches", 5*time.Second, func() bool {
 		s.runs.mutex.Lock()
 		defer s.runs.mutex.Unlock()
 		return len(s.runs.hubs) == 0
 	})
+}
+
+// runGamesOf looks at the games of the run live by pages, and at one of them.
+func runGamesOf(t *testing.T, s *Server) {
+	all, after := 0, ""
+	for more := true; more; {
+		page := read[RunGames](t, ask(t, s, "GET", "/api/runs/live/games?game=tictactoe&first=random&second=depth&limit=70&after="+after, nil))
+		for _, g := range page.Games {
+			if g.ID != "tictactoe" || g.Agents[0] != "random" || g.Agents[1] != "depth" || g.Plies < 5 || g.Opening == "" || g.Round != 1 {
+				t.Fatalf("a game is %+v", g)
+			}
+		}
+		all += len(page.Games)
+		more, after = page.More, page.After
+	}
+	if all != 300 {
+		t.Errorf("%d games of random against depth", all)
+	}
+	page := read[RunGames](t, ask(t, s, "GET", "/api/runs/live/games?game=connect4:5x4,run%3D3&agent=tree&result=loss&limit=1", nil))
+	line := page.Games[0]
+	seat := 0
+	if line.Agents[1] == "tree" {
+		seat = 1
+	}
+	path := fmt.Sprintf("/api/runs/live/games/%d/%d/%d", line.Game, line.Pairing, line.Number)
+	one := read[RunGame](t, ask(t, s, "GET", path, nil))
+	if line.Result[seat] >= 0 || one.Moves == "" || one.Name != "Connect 4" || !strings.Contains(one.Outcome, "wins") || len(one.Record.Full) != 2 {
+		t.Errorf("the game is %+v", one)
+	}
+	opened := read[RunGames](t, ask(t, s, "GET", "/api/runs/live/games?game=tictactoe&opening=b2", nil))
+	for _, g := range opened.Games {
+		if g.Opening != "b2" {
+			t.Errorf("%q opens a game, not b2", g.Opening)
+		}
+	}
+	if len(opened.Games) < 10 {
+		t.Errorf("%d games begin with b2", len(opened.Games))
+	}
+	id := read[RunKept](t, ask(t, s, "POST", path+"/keep", nil)).ID
+	if kept := read[api.SavedGame](t, ask(t, s, "GET", "/api/games/"+id, nil)); kept.ID != id {
+		t.Errorf("kept is %+v", kept)
+	}
+	refused(t, ask(t, s, "GET", "/api/runs/live/games/7/0/0", nil), 404)
+	refused(t, ask(t, s, "GET", "/api/runs/live/games/0/0/999999", nil), 404)
+	refused(t, ask(t, s, "GET", "/api/runs/live/games?after=x", nil), 400)
 }
 
 // TestRunElsewhere: a run of another process shows live, with its speed.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"log/slog"
 	"net/http"
 	"path/filepath"
 	"runtime"
@@ -35,7 +36,10 @@ func (s *Server) openQueue() (err error) {
 	for i := range kinds {
 		kinds[i].Do = s.metered(kinds[i].Name, kinds[i].Do)
 	}
-	s.queue, err = queue.Open(file, runtime.GOMAXPROCS(0), kinds...)
+	if s.queue, err = queue.Open(file, runtime.GOMAXPROCS(0), kinds...); err != nil {
+		slog.Warn("the queue cannot be read, and is not kept", "error", err)
+		s.queue, err = queue.Open("", runtime.GOMAXPROCS(0), kinds...)
+	}
 	return err
 }
 
@@ -147,7 +151,7 @@ func workRefusal(err error) error {
 	switch {
 	case errors.Is(err, queue.ErrNone):
 		return refuse(http.StatusNotFound, "%s", err)
-	case errors.Is(err, queue.ErrBusy), errors.Is(err, queue.ErrAtRest), errors.Is(err, queue.ErrFull), errors.Is(err, queue.ErrClosed):
+	case errors.Is(err, queue.ErrBusy), errors.Is(err, queue.ErrAtRest), errors.Is(err, queue.ErrFull), errors.Is(err, queue.ErrClosed), errors.Is(err, queue.ErrUnkept):
 		return refuse(http.StatusConflict, "%s", err)
 	}
 	return err

@@ -8,6 +8,7 @@ var spanishWork = map[string]string{
 	"it is not in the queue":                                                        "no está en la cola",
 	"it waits or runs already":                                                      "ya espera o está en marcha",
 	"it neither waits nor runs":                                                     "ni espera ni está en marcha",
+	"the queue cannot be written: is the data folder full, or gone?":                "no se puede escribir la cola: ¿está llena la carpeta de datos, o ya no está?",
 	"the queue is closed":                                                           "la cola está cerrada",
 	"nobody knows how to do that kind of work":                                      "nadie sabe hacer esa clase de trabajo",
 	"priority %d: it must be from −%d to %d":                                        "prioridad %d: debe estar entre −%d y %d",

@@ -202,7 +202,8 @@ func (l *runLook) count(ctx context.Context, db *store.Store, info store.Info) (
 		return live.standings(), nil
 	}
 	finished := info.Finished != nil
-	if l.standings != nil && l.games == info.Games && l.finished == finished {
+	same := l.standings != nil && l.games == info.Games && l.finished == finished
+	if same && (!l.filter.All() || l.standings.Games == info.Games) { // what another process plays may be counted a moment later
 		return l.standings, nil
 	}
 	counted, err := run.Filtered(ctx, db, info, l.filter)

@@ -1,0 +1,140 @@
+import type { components } from '../../api';
+import type { Problem } from '../../editor/editor';
+import { answer, sentence, server } from '../../server';
+
+type Schemas = components['schemas'];
+export type Form = Schemas['File'];
+export type Reading = Schemas['ExperimentRead'];
+
+/** Where a problem is: a key of the experiment and, of a list, which entry. */
+export interface Place {
+  key: string;
+  item?: number;
+}
+
+const soon = 350;
+
+/** Draft is an experiment that is being written, as a form and as text: a change of one
+ * changes the other. The server reads and writes both. */
+export class Draft {
+  text = $state('');
+  form = $state.raw<Form>();
+  reading = $state.raw<Reading>();
+  /** Something was changed, and what comes of it is not known yet. */
+  busy = $state(false);
+  /** Why the server cannot be asked. */
+  wrong = $state('');
+  problems = $derived<Problem[]>((this.reading?.problems ?? []).map((p) => ({ line: p.line, column: p.column, message: p.detail })));
+  places = $derived((this.reading?.problems ?? []).map((p) => ({ ...placeOf(p.key), message: p.detail })));
+
+  /** What the editor is told when the form has changed. */
+  onwritten: (text: string) => void = () => undefined;
+  #turn = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** type takes a text; the form follows when nothing was typed for a moment. */
+  type(text: string, wait = soon) {
+    if (text === this.text && this.reading) return;
+    this.text = text;
+    this.#later(wait, (turn) => this.#read(turn, true));
+  }
+
+  /** change takes a change of the form; the text follows. */
+  change(part: Partial<Form>) {
+    if (!this.form) return;
+    this.form = { ...this.form, ...part };
+    this.#later(soon / 2, async (turn) => {
+      const { yaml } = await answer(server.POST('/api/experiments/write', { body: { form: this.form! } }));
+      if (turn !== this.#turn) return;
+      this.text = yaml;
+      this.onwritten(yaml);
+      await this.#read(turn, false);
+    });
+  }
+
+  /** again asks anew, in another language for example. */
+  again() {
+    this.#later(0, (turn) => this.#read(turn, false));
+  }
+
+  close() {
+    this.#turn++;
+    clearTimeout(this.#timer);
+  }
+
+  async #read(turn: number, anew: boolean) {
+    const reading = await answer(server.POST('/api/experiments/read', { body: { yaml: this.text } }));
+    if (turn !== this.#turn) return;
+    this.reading = reading;
+    if (anew && reading.form) this.form = reading.form;
+  }
+
+  // What comes of an older change is of no interest any more.
+  #later(wait: number, ask: (turn: number) => Promise<void>) {
+    const turn = ++this.#turn;
+    clearTimeout(this.#timer);
+    this.busy = true;
+    this.#timer = setTimeout(async () => {
+      try {
+        await ask(turn);
+        if (turn === this.#turn) this.wrong = '';
+      } catch (error) {
+        if (turn === this.#turn) this.wrong = sentence(error) ?? String(error);
+      }
+      if (turn === this.#turn) this.busy = false;
+    }, wait);
+  }
+}
+
+/** placeOf tells the key of the form, and the entry of a list, from a problem's key, such
+ * as rounds, agents[1].spec or stop.elo1. */
+function placeOf(key: string): Place {
+  const found = /^([\w-]+)(?:\[(\d+)\])?/.exec(key);
+  return { key: found?.[1] ?? '', item: found?.[2] === undefined ? undefined : Number(found[2]) };
+}
+
+/** What a first experiment begins with. */
+export const beginning = `name: my-experiment
+games: [connect4]
+agents:
+  - {name: 100 simulations, spec: "mcts:sims=100"}
+  - {name: 400 simulations, spec: "mcts:sims=400"}
+games-per-pair: 100
+openings: random:4
+seed: 1
+`;
+
+/** freeName is a name like another that no run has yet: NAME-2, NAME-3, … */
+export function freeName(name: string, taken: Set<string>): string {
+  if (!taken.has(name)) return name;
+  const stem = name.replace(/-\d+$/, '').slice(0, 58);
+  for (let n = 2; ; n++) {
+    if (!taken.has(`${stem}-${n}`)) return `${stem}-${n}`;
+  }
+}
+
+/** renamed is the text of an experiment under another name. */
+export function renamed(text: string, name: string): string {
+  return text.replace(/^(["']?)name\1\s*:.*$/m, `name: ${name}`);
+}
+
+// An experiment that was not started yet stays in the browser.
+
+const key = 'gambito-experiment';
+
+export function kept(): string | undefined {
+  try {
+    return localStorage.getItem(key) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function keep(text: string | undefined) {
+  try {
+    if (text === undefined) localStorage.removeItem(key);
+    else localStorage.setItem(key, text);
+  } catch {
+    // a browser that stores nothing still writes experiments
+  }
+}

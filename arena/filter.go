@@ -73,7 +73,13 @@ func (f Filter) Has(s Settings, r Record) bool {
 	return is(f.Game, r.Venue) && is(f.Pairing, r.Pairing) && is(f.Round, r.Number/s.GamesPerPair) &&
 		seat >= 0 && is(f.Side, seat) && (f.Opponent == nil || r.Seats[1-seat] == *f.Opponent) &&
 		(f.Result == "" || Outcomes[r.halfPoints(r.Seats[seat])] == f.Result) && (f.Reason == "" || f.Reason == r.Reason) &&
-		(f.Opening == "" || r.Moves == f.Opening || strings.HasPrefix(r.Moves, f.Opening+" "))
+		(strings.HasPrefix(r.Moves, f.Opening) && (f.Opening == "" || endsMove(r.Moves, len(f.Opening))))
+}
+
+// endsMove reports whether a move of a line can end there: before a space, or, in
+// games that write moves without any, anywhere.
+func endsMove(line string, at int) bool {
+	return at == len(line) || line[at] == ' ' || !strings.Contains(line, " ")
 }
 
 func is(wanted *int, value int) bool { return wanted == nil || *wanted == value }

@@ -82,7 +82,9 @@ func (s span) values(settings arena.Settings, q Query) []any {
 	return []any{
 		sql.Named("game", s.game), sql.Named("pairing", s.pairing), sql.Named("from", s.from), sql.Named("to", s.to),
 		sql.Named("seats", seats), sql.Named("reason", string(q.Reason)), sql.Named("limit", q.Limit),
-		sql.Named("opening", q.Opening), sql.Named("end", q.Opening+"!"), // the letter after a space, which comes before all others
+		sql.Named("opening", q.Opening),
+		sql.Named("next", q.Opening+"!"),          // a space comes before it, all other letters not
+		sql.Named("last", q.Opening+"\U0010ffff"), // nothing comes behind it
 	}
 }
 
@@ -116,7 +118,7 @@ func conditions(f arena.Filter) (text string) {
 		text += " AND reason <> 'rules'" // as the index says
 	}
 	if f.Opening != "" {
-		text += " AND moves >= @opening AND moves < @end"
+		text += " AND moves >= @opening AND moves < @last AND (moves < @next OR instr(moves, ' ') = 0)"
 	}
 	switch f.Result {
 	case arena.Won:

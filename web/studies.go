@@ -43,6 +43,7 @@ type StudyEntry struct {
 	ID       string         `json:"id" doc:"Its name, such as ggp/first."`
 	Source   string         `json:"source" doc:"Where it was published."`
 	About    string         `json:"about" doc:"What it is."`
+	Games    bool           `json:"games" doc:"Whether it plays games alone, which rulesheets can play too."`
 	GoesOn   bool           `json:"goes_on" doc:"Whether it goes on where it was stopped; else some of its work begins again."`
 	Outcomes []StudyOutcome `json:"outcomes" doc:"What it came to: first what comes with gambito, then what was done here, the newest first."`
 	Work     []WorkTask     `json:"work" doc:"What of it is in the queue."`
@@ -59,7 +60,7 @@ type Studies struct {
 type StudyDetails struct {
 	Rule     string                  `json:"rule" doc:"How verdicts are found."`
 	Study    StudyEntry              `json:"study" doc:"The study and what it came to."`
-	Shown    *StudyOutcome           `json:"shown" doc:"The outcome whose findings these are; null if there is none yet."`
+	Shown    *StudyOutcome           `json:"shown,omitempty" doc:"The outcome whose findings these are; left out if there is none yet."`
 	Findings []papers.Finding        `json:"findings" doc:"The findings, as gambito reproduce --json writes them."`
 	Tables   []papers.PublishedTable `json:"tables" doc:"The published tables, whose cells are these findings."`
 	Words    string                  `json:"words" doc:"What docs/results says of it, in English as Markdown; empty if it says nothing."`
@@ -133,7 +134,7 @@ func studyOutcomes(study papers.Study, kept []papers.Result) ([]studyFound, erro
 
 // studyEntry is a study in a list.
 func (s *Server) studyEntry(ctx context.Context, study papers.Study, found []studyFound) StudyEntry {
-	e := StudyEntry{ID: study.ID, Source: study.Source, About: study.About, GoesOn: study.Lasts || study.Played(), Outcomes: []StudyOutcome{}, Work: []WorkTask{}}
+	e := StudyEntry{ID: study.ID, Source: study.Source, About: study.About, Games: study.Played(), GoesOn: study.Lasts || study.Played(), Outcomes: []StudyOutcome{}, Work: []WorkTask{}}
 	for _, f := range found {
 		e.Outcomes = append(e.Outcomes, f.StudyOutcome)
 	}

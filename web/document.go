@@ -62,7 +62,7 @@ func serveDocument(mux *http.ServeMux, document []byte) {
 		w.Write(document)
 	})
 	mux.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) {
-		deny(w, r, http.StatusNotFound, "there is no %s %s; /api/docs lists what there is", r.Method, r.URL.Path)
+		deny(w, r, http.StatusNotFound, "there is no %s %s; /api/docs lists what there is", r.Method, r.URL.EscapedPath())
 	})
 }
 

@@ -227,3 +227,12 @@ func TestChooseStudy(t *testing.T) {
 		}
 	}
 }
+
+// TestUnknownRouteIsOneSentence: what is asked for is told as it was written, so that
+// no end of a line in it makes two of one.
+func TestUnknownRouteIsOneSentence(t *testing.T) {
+	s := serverFor(t, Options{})
+	if detail := refused(t, ask(t, s, "GET", "/api/studies/ggp%0A/", nil), http.StatusNotFound); !strings.Contains(detail, "/api/studies/ggp%0A/") {
+		t.Error(detail)
+	}
+}

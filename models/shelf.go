@@ -31,7 +31,7 @@ var nameForm = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$`)
 // ends as files do is none, so that FILE.safetensors always means a file.
 func CheckName(name string) error {
 	if !nameForm.MatchString(name) || strings.HasSuffix(name, extension) {
-		return fmt.Errorf("the name %.80q: it must have 1 to 64 letters, digits, dots, dashes and underscores, the first a letter or a digit, and not end in %s", name, extension)
+		return fmt.Errorf("the name %q: it must have 1 to 64 letters, digits, dots, dashes and underscores, the first a letter or a digit, and not end in %s", name, extension)
 	}
 	return nil
 }

@@ -23,6 +23,8 @@ func (s *Server) register() {
 	s.registerGames(s.api)
 	s.registerTruth(s.api)
 	s.registerFigures(s.api)
+	s.registerTrainings(s.api)
+	s.registerNetworks(s.api)
 	s.registerStudies(s.api)
 	s.registerWork(s.api)
 	s.registerBandits(s.api)

@@ -58,6 +58,7 @@ type Server struct {
 	played     *playedGames
 	queue      *queue.Queue // long work: runs, studies, trainings
 	runs       *runDesk
+	trainings  trainingViews
 
 	// ctx ends when the server is closed, and with it everything that goes on beside
 	// requests.

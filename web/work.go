@@ -22,6 +22,7 @@ func (s *Server) workKinds() []queue.Kind {
 		studyKind(s),
 		evolutionKind(s),
 		runKind(s),
+		trainingKind(s),
 	}
 }
 

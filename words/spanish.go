@@ -5,7 +5,7 @@ package words
 var spanishMessages = []map[Message]string{spanishPlay, spanishReview, spanishValue, spanishAnalysis, spanishSaved, spanishExplain}
 
 // spanishTexts are what games write by themselves.
-var spanishTexts = []map[string]string{spanishGames, spanishMoves, spanishAbout, spanishPlayed, spanishWeb, spanishFiles, spanishRequests, spanishTrees, spanishOptions}
+var spanishTexts = []map[string]string{spanishGames, spanishMoves, spanishAbout, spanishPlayed, spanishWeb, spanishFiles, spanishRequests, spanishTrees, spanishOptions, spanishLearning}
 
 // spanishLab is why the laboratory of the page refuses something, a line an area.
 var spanishLab = []map[string]string{
@@ -15,4 +15,5 @@ var spanishLab = []map[string]string{
 	spanishEvolutions,
 	spanishFigures,
 	spanishRuns,
+	spanishTraining,
 }

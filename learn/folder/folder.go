@@ -103,12 +103,7 @@ func Take(folder string) (leave func() error, err error) {
 
 // Busy reports whether somebody learns in a folder, be it this process.
 func Busy(folder string) bool {
-	leave, err := files.Lock(filepath.Join(folder, lockFile))
-	if err != nil {
-		return errors.Is(err, files.ErrLocked)
-	}
-	_ = leave() // nothing was written
-	return false
+	return files.Locked(filepath.Join(folder, lockFile))
 }
 
 // Begin takes the folder and writes the settings into it, or makes sure that

@@ -151,7 +151,7 @@ func read(file, name string) ([]byte, error) {
 type ErrNone struct{ Name string }
 
 func (e ErrNone) Error() string {
-	return fmt.Sprintf("there is no network %.80q: gambito network list shows those that there are", e.Name)
+	return fmt.Sprintf("there is no network %q: gambito network list shows those that there are", e.Name)
 }
 
 // For says why a network does not play a game.

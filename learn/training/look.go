@@ -113,10 +113,6 @@ func lookTD(dir string, v *View) error {
 
 // of says by which method a game is learned.
 func (v *View) of(method, game string, seed uint64, settings any) {
-	for _, m := range Methods() {
-		if m.Name == method {
-			v.Method = m
-		}
-	}
+	v.Method, _ = MethodNamed(method)
 	v.Game, v.Seed, v.Settings = game, seed, settings
 }

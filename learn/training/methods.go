@@ -59,12 +59,29 @@ func MethodFor(g game.Game, name string) (Method, error) {
 			name = TD
 		}
 	}
-	for _, m := range Methods() {
-		if m.Name == name {
-			return m, nil
-		}
+	if m, ok := MethodNamed(name); ok {
+		return m, nil
 	}
 	return Method{}, InputError{"method", "", fmt.Errorf("unknown method %q %s", name, spec.Suggest(name, MethodNames()))}
+}
+
+// MethodNamed finds a method by its name.
+func MethodNamed(name string) (m Method, ok bool) {
+	for _, m := range Methods() {
+		if m.Name == name {
+			return m, true
+		}
+	}
+	return m, false
+}
+
+// Values are the settings of a preset as texts, by the names of the method's options.
+func Values(m Method, p setting.Preset) map[string]string {
+	values := map[string]string{}
+	for _, o := range m.Options {
+		values[o.Name] = setting.Text(p.Settings, o.Name)
+	}
+	return values
 }
 
 // Description is what can be chosen for a game: options, whose defaults are those

@@ -631,6 +631,61 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/networks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The networks that agents can name */
+        get: operations["networks"];
+        put?: never;
+        /** Keep a network: the body is its safetensors file */
+        post: operations["dropNetwork"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/networks/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What networks are worth beside each other
+         * @description How fast they judge positions, how often each alone is right where a solver knows, and matches of every two. Each event holds all that is known; end is the last.
+         */
+        get: operations["compareNetworks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/networks/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a network that was dropped here */
+        delete: operations["deleteNetwork"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/position": {
         parameters: {
             query?: never;
@@ -893,6 +948,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/runs/{name}/games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of a run's games */
+        get: operations["runGames"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/runs/{name}/games/{game}/{pairing}/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A game of a run */
+        get: operations["runGame"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/runs/{name}/games/{game}/{pairing}/{number}/keep": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keep a game of a run among those that people play, to review it */
+        post: operations["keepRunGame"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/runs/{name}/go-on": {
         parameters: {
             query?: never;
@@ -1009,6 +1115,143 @@ export interface paths {
         put?: never;
         /** Repeat a study at a scale, or go on with it */
         post: operations["runStudy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/trainings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All trainings of the data folder */
+        get: operations["trainings"];
+        put?: never;
+        /** Begin a training: it is put into the queue */
+        post: operations["beginTraining"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/trainings/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All trainings, whenever something about them changes */
+        get: operations["trainingsEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/trainings/methods": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How a game can be learned: methods with their settings and presets */
+        get: operations["trainingMethods"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/trainings/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a training with its network */
+        delete: operations["deleteTraining"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/trainings/{name}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A training with its curves, whenever something about it changes */
+        get: operations["trainingEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/trainings/{name}/game": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A sample game of the newest network */
+        post: operations["trainingGame"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/trainings/{name}/go-on": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Go on with a training, wherever it was begun */
+        post: operations["goOnWithTraining"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/trainings/{name}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stop a training; what it has learned stays */
+        post: operations["stopTraining"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1782,19 +2025,56 @@ export interface components {
             dice: string;
         };
         Entry: {
-            /** Format: double */
-            best: number;
-            /** Format: double */
-            deviation: number;
-            /** Format: double */
-            diversity: number;
-            genes: number[];
-            /** Format: double */
-            mean: number;
-            /** Format: double */
-            record: number;
-            /** Format: int64 */
-            restarts: number;
+            /** @description Agent spec of a player by it. */
+            agent: string;
+            /** @description Whether it is learning now. */
+            busy?: boolean;
+            /**
+             * Format: int64
+             * @description Size of its file.
+             */
+            bytes: number;
+            /**
+             * Format: date-time
+             * @description When its file was written; absent of those that come with gambito.
+             */
+            changed?: string;
+            /** @description Game spec. */
+            game: string;
+            /** @description How training went, oldest first. */
+            history?: components["schemas"]["Milestone"][];
+            /** @description What it says of a position: policy and value, value, or chances (backgammon). */
+            kind: string;
+            /** @description How far its training has come, if that is not told by steps. */
+            learned?: string;
+            /** @description How it learns, if it is of a training. */
+            method?: string;
+            /** @description By what an agent's option model names it. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Numbers that were learned.
+             */
+            parameters: number;
+            /**
+             * Format: int64
+             * @description Positions learned from, repetitions included; 0 if nobody counted.
+             */
+            positions: number;
+            /** @description Why it cannot be used; nothing else is known then. */
+            problem?: string;
+            /**
+             * Format: int64
+             * @description Rounds, stages or measurements of its training so far.
+             */
+            rounds?: number;
+            /** @description Where it is: gambito (it comes with it), models or training (folders of the data folder). */
+            source: string;
+            /**
+             * Format: int64
+             * @description Steps of the optimizer; 0 if nobody counted.
+             */
+            steps: number;
         };
         ErrorRate: {
             /**
@@ -2085,7 +2365,7 @@ export interface components {
             /** @description The numbers of a vector. */
             genes: components["schemas"]["EvolutionGene"][];
             /** @description What came out of each generation, with its best vector. */
-            log: components["schemas"]["Entry"][];
+            log: components["schemas"]["GeneticEntry"][];
             /** @description Whom the finalists have met. */
             met?: string;
             /** @description What it is called. */
@@ -2240,6 +2520,15 @@ export interface components {
             /** @description What went wrong, in one sentence. */
             detail: string;
         };
+        Fault: {
+            continued?: boolean;
+            detail?: string;
+            reason: string;
+            /** Format: int64 */
+            seat: number;
+            /** Format: int64 */
+            times?: number;
+        };
         Figure: {
             chart: components["schemas"]["Chart"];
             name: string;
@@ -2332,6 +2621,21 @@ export interface components {
             "opening-lines"?: string[];
             openings: string;
         };
+        GeneticEntry: {
+            /** Format: double */
+            best: number;
+            /** Format: double */
+            deviation: number;
+            /** Format: double */
+            diversity: number;
+            genes: number[];
+            /** Format: double */
+            mean: number;
+            /** Format: double */
+            record: number;
+            /** Format: int64 */
+            restarts: number;
+        };
         GoOnWithEvolutionRequest: {
             /**
              * Format: int64
@@ -2348,6 +2652,14 @@ export interface components {
              * @description What has a higher one begins first.
              */
             priority?: number;
+        };
+        Grade: {
+            /** Format: double */
+            absolute_error: number;
+            /** Format: int64 */
+            kept: number;
+            /** Format: int64 */
+            positions: number;
         };
         ImportRequest: {
             /** @description The same where it is not text, such as a database of WTHOR, in base64. */
@@ -2764,6 +3076,64 @@ export interface components {
             /** @description The same told in a sentence. */
             words?: string;
         };
+        Loss: {
+            /** Format: double */
+            l2?: number;
+            /** Format: double */
+            policy: number;
+            /** Format: double */
+            value: number;
+        };
+        Measured: {
+            /** @description Share of them in which it kept the outcome, with Wilson's 95 % interval. */
+            accuracy?: components["schemas"]["StatsInterval"];
+            /** @description Agent spec of who plays by it in the matches. */
+            agent: string;
+            /** @description What it says of a position. */
+            kind: string;
+            /** @description Its name or file. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Numbers that were learned.
+             */
+            parameters: number;
+            /**
+             * Format: double
+             * @description Positions that it judges a second, on one core, 16 at a time; 0 if that is not measured yet.
+             */
+            positions_per_second: number;
+            /** @description How the network alone, without search, did in positions that are solved; absent if nobody knows, or not yet. */
+            truth?: components["schemas"]["Grade"];
+        };
+        Meeting: {
+            /**
+             * Format: int64
+             * @description Games that nobody won.
+             */
+            draws: number;
+            /** @description Name of the one. */
+            first: string;
+            /**
+             * Format: int64
+             * @description Games so far.
+             */
+            games: number;
+            /**
+             * Format: int64
+             * @description Games that the second won.
+             */
+            losses: number;
+            /** @description Points of the first a game, a draw being half a one, with its 95 % interval; absent before the first game. */
+            score?: components["schemas"]["StatsInterval"];
+            /** @description Name of the other. */
+            second: string;
+            /**
+             * Format: int64
+             * @description Games that the first won.
+             */
+            wins: number;
+        };
         Men: {
             /** @description Men on the bar, by seat. */
             bar: number[];
@@ -2782,6 +3152,26 @@ export interface components {
              * @description Seat of who rolls and moves.
              */
             side: number;
+        };
+        Milestone: {
+            loss: components["schemas"]["Loss"];
+            note?: string;
+            /** Format: int64 */
+            positions: number;
+            /** Format: int64 */
+            step: number;
+        };
+        More: {
+            /**
+             * Format: int64
+             * @description Jobs of the machine that it takes; 0 for all.
+             */
+            jobs?: number;
+            /**
+             * Format: int64
+             * @description How many more rounds, stages or measurements to make at the most.
+             */
+            steps: number;
         };
         Move: {
             /** @description Whether any cell of the same column will do. */
@@ -2812,6 +3202,42 @@ export interface components {
             critical_difference: number;
             /** Format: double */
             level: number;
+        };
+        NetworkComparing: {
+            /** @description Game spec. */
+            game: string;
+            /**
+             * Format: int64
+             * @description Games that every two of them play.
+             */
+            games: number;
+            /** @description Every two of them, as far as they have met. */
+            matches: components["schemas"]["Meeting"][];
+            /** @description The networks, in the order they were given. */
+            networks: components["schemas"]["Measured"][];
+            /**
+             * Format: double
+             * @description Time that it took so far, in seconds.
+             */
+            seconds: number;
+            /**
+             * Format: int64
+             * @description Seed of the games.
+             */
+            seed: number;
+            /**
+             * Format: int64
+             * @description Simulations of a move in the matches, where agents search.
+             */
+            simulations: number;
+            /** @description Why nobody knows the truth, if nobody does. */
+            unsolved?: string;
+        };
+        Networks: {
+            /** @description Whether there is a data folder, without which none can be dropped here. */
+            keeps: boolean;
+            /** @description The networks: those that come with gambito first. Their histories are left out. */
+            networks: components["schemas"]["Entry"][];
         };
         Option: {
             cases?: components["schemas"]["Case"][];
@@ -3188,6 +3614,33 @@ export interface components {
             game: string;
             /** @description A position or a line of moves, as the game or other programs write it. */
             text: string;
+        };
+        Record: {
+            agents: string[];
+            build?: string;
+            clock?: string;
+            date?: string;
+            event?: string;
+            faults?: components["schemas"]["Fault"][];
+            full?: string[];
+            game: string;
+            moves: string;
+            names?: string[];
+            nodes?: number[];
+            /** Format: int64 */
+            number: number;
+            /** Format: int64 */
+            opening?: number;
+            /** Format: int64 */
+            pairing: number;
+            position?: string;
+            reason: string;
+            result: number[];
+            seats: number[];
+            seconds?: number[];
+            /** Format: int64 */
+            seed: number;
+            simulations?: number[];
         };
         Refusal: {
             /** @description What is wrong and what would be right, in one sentence. */
@@ -3721,6 +4174,102 @@ export interface components {
             digest: string;
             /** @description What it is. */
             name: string;
+        };
+        RunGame: {
+            /** @description Names of the players, by seat. */
+            agents: string[];
+            /**
+             * Format: int64
+             * @description Which of the run's games it is of, from 0.
+             */
+            game: number;
+            /** @description The same by its id. */
+            id: string;
+            /** @description The moves, as the game writes them in a row. */
+            moves: string;
+            /** @description What people call the game. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Of the game within its pairing, from 0.
+             */
+            number: number;
+            /** @description The moves that were given, not chosen. */
+            opening: string;
+            /** @description How it ended, in words; empty if its rules are no longer known. */
+            outcome: string;
+            /**
+             * Format: int64
+             * @description Which two agents met, from 0.
+             */
+            pairing: number;
+            /**
+             * Format: int64
+             * @description How many moves it has.
+             */
+            plies: number;
+            /** @description Why it ended. */
+            reason: string;
+            /** @description What is stored of it. */
+            record: components["schemas"]["Record"];
+            /** @description Scores, by seat. */
+            result: number[];
+            /**
+             * Format: int64
+             * @description Of the run, from 1.
+             */
+            round: number;
+            /** @description Of the run, as text, because it may be too large for numbers of a page. */
+            seed: string;
+        };
+        RunGameLine: {
+            /** @description Names of the players, by seat. */
+            agents: string[];
+            /**
+             * Format: int64
+             * @description Which of the run's games it is of, from 0.
+             */
+            game: number;
+            /** @description The same by its id. */
+            id: string;
+            /**
+             * Format: int64
+             * @description Of the game within its pairing, from 0.
+             */
+            number: number;
+            /** @description The moves that were given, not chosen. */
+            opening: string;
+            /**
+             * Format: int64
+             * @description Which two agents met, from 0.
+             */
+            pairing: number;
+            /**
+             * Format: int64
+             * @description How many moves it has.
+             */
+            plies: number;
+            /** @description Why it ended. */
+            reason: string;
+            /** @description Scores, by seat. */
+            result: number[];
+            /**
+             * Format: int64
+             * @description Of the run, from 1.
+             */
+            round: number;
+        };
+        RunGames: {
+            /** @description What to ask for to get those, empty if there are none. */
+            after: string;
+            /** @description In the order of game, pairing and number. */
+            games: components["schemas"]["RunGameLine"][];
+            /** @description Whether there are more behind them. */
+            more: boolean;
+        };
+        RunKept: {
+            /** @description Name of the game among those that are kept. */
+            id: string;
         };
         RunLine: {
             /** @description Names of the agents. */
@@ -4265,8 +4814,8 @@ export interface components {
             findings: components["schemas"]["Finding"][];
             /** @description How verdicts are found. */
             rule: string;
-            /** @description The outcome whose findings these are; null if there is none yet. */
-            shown: components["schemas"]["StudyOutcome"];
+            /** @description The outcome whose findings these are; left out if there is none yet. */
+            shown?: components["schemas"]["StudyOutcome"];
             /** @description The study and what it came to. */
             study: components["schemas"]["StudyEntry"];
             /** @description The published tables, whose cells are these findings. */
@@ -4277,6 +4826,8 @@ export interface components {
         StudyEntry: {
             /** @description What it is. */
             about: string;
+            /** @description Whether it plays games alone, which rulesheets can play too. */
+            games: boolean;
             /** @description Whether it goes on where it was stopped; else some of its work begins again. */
             goes_on: boolean;
             /** @description Its name, such as ggp/first. */
@@ -4368,6 +4919,255 @@ export interface components {
             game: string;
             mixed?: boolean;
             pairs?: components["schemas"]["GamePair"][];
+        };
+        Training: {
+            /** @description What the method does. */
+            about: string;
+            /** @description Agent spec of a player by the network, if there is one. */
+            agent?: string;
+            /** @description What people call the game. */
+            called: string;
+            /**
+             * Format: date-time
+             * @description When something was learned last.
+             */
+            changed?: string;
+            /** @description How it goes. Curves of many points have fewer here. */
+            curves: components["schemas"]["TrainingCurve"][];
+            /**
+             * Format: int64
+             * @description How much was learned: steps, or games where the training has an end.
+             */
+            done: number;
+            /** @description Why it has failed or was stopped, or why its folder cannot be read. */
+            error?: string;
+            /** @description The network that it began with, if any. */
+            from?: string;
+            /** @description Game spec. */
+            game: string;
+            /** @description What the latest steps have brought, the last first. */
+            history: components["schemas"]["Sheet"];
+            /** @description How it learns. */
+            method: string;
+            /** @description Name of its folder in the folder training of the data folder, and of its network. */
+            name: string;
+            /** @description Agent specs whom its network can meet in a sample game, beside itself. */
+            opponents: string[];
+            /** @description What made all this. */
+            origin: components["schemas"]["Origin"];
+            /**
+             * Format: double
+             * @description Time of all steps, in seconds; 0 if nobody knows.
+             */
+            seconds: number;
+            /** @description Seed of all randomness, a whole number. */
+            seed: string;
+            /** @description Its settings. */
+            settings: components["schemas"]["TrainingSetting"][];
+            /**
+             * @description Whether it goes on: here, elsewhere, or not.
+             * @enum {string}
+             */
+            state: "waiting" | "running" | "elsewhere" | "stopped" | "failed" | "finished";
+            /** @description What a step of it is called: round, stage or measurement. */
+            step: string;
+            /**
+             * Format: int64
+             * @description Steps that were made.
+             */
+            steps: number;
+            /**
+             * Format: double
+             * @description The latest value of the first curve of strength.
+             */
+            strength?: number;
+            /** @description The task in the queue, if there is one. */
+            task?: components["schemas"]["WorkTask"];
+            /**
+             * Format: int64
+             * @description Of how much; 0 if it has no end.
+             */
+            total: number;
+            /** @description Whether there is a network to play with. */
+            trained: boolean;
+            /**
+             * Format: double
+             * @description Share of moves that keep the outcome, in percent, of the network alone against a solver, after the latest step.
+             */
+            truth?: number;
+        };
+        TrainingCurve: {
+            /** @description The chart. */
+            chart: components["schemas"]["Chart"];
+            /** @description What it shows: strength, loss or truth. */
+            name: string;
+        };
+        TrainingGame: {
+            /** @description Game spec. */
+            game: string;
+            /** @description The moves, as the game writes them in a row. */
+            moves: string;
+            /** @description How it ended, in words. */
+            outcome: string;
+            /** @description Who played, by seat: the training's name, or an agent spec. */
+            players: string[];
+            /**
+             * Format: int64
+             * @description Steps that the training had made.
+             */
+            steps: number;
+        };
+        TrainingGameRequest: {
+            /** @description One of the training's opponents; empty for the network itself. */
+            opponent?: string;
+            /** @description Whether the opponent begins. */
+            second?: boolean;
+            /**
+             * Format: int64
+             * @description Seed of the game; 0 for any.
+             */
+            seed?: number;
+        };
+        TrainingLine: {
+            /** @description What the method does. */
+            about: string;
+            /** @description Agent spec of a player by the network, if there is one. */
+            agent?: string;
+            /** @description What people call the game. */
+            called: string;
+            /**
+             * Format: date-time
+             * @description When something was learned last.
+             */
+            changed?: string;
+            /**
+             * Format: int64
+             * @description How much was learned: steps, or games where the training has an end.
+             */
+            done: number;
+            /** @description Why it has failed or was stopped, or why its folder cannot be read. */
+            error?: string;
+            /** @description Game spec. */
+            game: string;
+            /** @description How it learns. */
+            method: string;
+            /** @description Name of its folder in the folder training of the data folder, and of its network. */
+            name: string;
+            /**
+             * Format: double
+             * @description Time of all steps, in seconds; 0 if nobody knows.
+             */
+            seconds: number;
+            /**
+             * @description Whether it goes on: here, elsewhere, or not.
+             * @enum {string}
+             */
+            state: "waiting" | "running" | "elsewhere" | "stopped" | "failed" | "finished";
+            /** @description What a step of it is called: round, stage or measurement. */
+            step: string;
+            /**
+             * Format: int64
+             * @description Steps that were made.
+             */
+            steps: number;
+            /**
+             * Format: double
+             * @description The latest value of the first curve of strength.
+             */
+            strength?: number;
+            /** @description The task in the queue, if there is one. */
+            task?: components["schemas"]["WorkTask"];
+            /**
+             * Format: int64
+             * @description Of how much; 0 if it has no end.
+             */
+            total: number;
+            /** @description Whether there is a network to play with. */
+            trained: boolean;
+            /**
+             * Format: double
+             * @description Share of moves that keep the outcome, in percent, of the network alone against a solver, after the latest step.
+             */
+            truth?: number;
+        };
+        TrainingMethod: {
+            /** @description What it does. */
+            about: string;
+            /** @description Whether it can begin with a network. */
+            from: boolean;
+            /** @description Name of the method. */
+            name: string;
+            /** @description Its settings, with the defaults of the first preset. */
+            options: components["schemas"]["Option"][];
+            /** @description Settings under a name, the usual ones first. */
+            presets: components["schemas"]["TrainingPreset"][];
+            /** @description What a step of it is called: round, stage or measurement. */
+            step: string;
+        };
+        TrainingMethods: {
+            /** @description Game spec. */
+            game: string;
+            /** @description The methods, the usual one first; none if the game cannot be learned. */
+            methods: components["schemas"]["TrainingMethod"][];
+            /** @description Why there is none. */
+            why?: string;
+        };
+        TrainingPreset: {
+            /** @description What it is for. */
+            about: string;
+            /** @description Its name. */
+            name: string;
+            /** @description Values of the settings, by name. */
+            settings: {
+                [key: string]: string;
+            };
+        };
+        TrainingRequest: {
+            /** @description Name of the network to begin with. */
+            from?: string;
+            /** @description Game spec. */
+            game: string;
+            /**
+             * Format: int64
+             * @description Jobs of the machine that it takes; 0 for all.
+             */
+            jobs?: number;
+            /** @description How it learns; empty for the game's usual method. */
+            method?: string;
+            /** @description Name of its folder and of its network: letters, digits, dots, dashes and underscores. */
+            name: string;
+            /** @description Settings to begin with; empty for the first. */
+            preset?: string;
+            /**
+             * Format: int64
+             * @description Tasks of higher priority begin first.
+             */
+            priority?: number;
+            /** @description Seed of all randomness, a whole number; 1 if it is empty. */
+            seed?: string;
+            /** @description Settings that differ from the preset, by name. */
+            settings?: {
+                [key: string]: string;
+            };
+            /**
+             * Format: int64
+             * @description How many rounds, stages or measurements to make at the most; 1,000,000 are as good as no end.
+             */
+            steps: number;
+        };
+        TrainingSetting: {
+            /** @description What it is. */
+            help: string;
+            /** @description Name of the setting. */
+            name: string;
+            /** @description Its value. */
+            value: string;
+        };
+        Trainings: {
+            /** @description Whether there is a data folder, without which nothing can be learned. */
+            keeps: boolean;
+            /** @description The trainings: those that go on, then the one that learned last first. */
+            trainings: components["schemas"]["TrainingLine"][];
         };
         TreeNode: {
             /**
@@ -6166,6 +6966,165 @@ export interface operations {
             };
         };
     };
+    networks: {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Networks"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    dropNetwork: {
+        parameters: {
+            query: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+                /** @description Its name from now on: letters, digits, dots, dashes and underscores; an ending .safetensors is left out. */
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Entry"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    compareNetworks: {
+        parameters: {
+            query: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+                /** @description Names of two to six networks for one game, with commas between them. */
+                networks: string;
+                /** @description Games of every two. */
+                games?: number;
+                /** @description Simulations of a move in them, where agents search. */
+                sims?: number;
+                /** @description Solved positions on which each network alone is examined, where there is a solver. */
+                positions?: number;
+                /** @description Seed of games and positions. */
+                seed?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events, until the work is done or the client leaves. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": ({
+                        data: components["schemas"]["NetworkComparing"];
+                        /** @enum {string} */
+                        event: "comparison";
+                    } | {
+                        data: components["schemas"]["NetworkComparing"];
+                        /** @enum {string} */
+                        event: "end";
+                    } | {
+                        data: components["schemas"]["Failed"];
+                        /** @enum {string} */
+                        event: "failed";
+                    })[];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    deleteNetwork: {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+                /** @description The name once more: it cannot be undone. */
+                confirm?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Name of a network. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     position: {
         parameters: {
             query?: {
@@ -6893,6 +7852,149 @@ export interface operations {
             };
         };
     };
+    runGames: {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+                /** @description Only this game, by its id. */
+                game?: string;
+                /** @description Only this pairing, from 0; -1 for all. */
+                pairing?: number;
+                /** @description Only this round, from 1; 0 for all. */
+                round?: number;
+                /** @description Only games in which this agent moves first. */
+                first?: string;
+                /** @description Only games in which this agent moves second. */
+                second?: string;
+                /** @description Only games of this agent. */
+                agent?: string;
+                /** @description Only games of the agent against this one. */
+                opponent?: string;
+                /** @description Only games in which the agent moves first, or second. */
+                side?: "first" | "second";
+                /** @description Only games that ended so for the agent, or without one for who moves first. */
+                result?: "win" | "draw" | "loss";
+                /** @description Only games that ended for this reason, such as rules. */
+                reason?: string;
+                /** @description Only games that begin with these moves. */
+                opening?: string;
+                /** @description Only games behind this one, as an earlier page has told. */
+                after?: string;
+                /** @description How many games at the most. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Name of the run. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunGames"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    runGame: {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+            };
+            header?: never;
+            path: {
+                /** @description Name of the run. */
+                name: string;
+                /** @description Which of the run's games it is of, from 0. */
+                game: number;
+                /** @description Which two agents met, from 0. */
+                pairing: number;
+                /** @description Of the game within its pairing, from 0. */
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunGame"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    keepRunGame: {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+            };
+            header?: never;
+            path: {
+                /** @description Name of the run. */
+                name: string;
+                /** @description Which of the run's games it is of, from 0. */
+                game: number;
+                /** @description Which two agents met, from 0. */
+                pairing: number;
+                /** @description Of the game within its pairing, from 0. */
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunKept"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     goOnWithRun: {
         parameters: {
             query?: {
@@ -7146,6 +8248,339 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WorkTask"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    trainings: {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trainings"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    beginTraining: {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TrainingRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrainingLine"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    trainingsEvents: {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events, until the work is done or the client leaves. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": ({
+                        data: components["schemas"]["Failed"];
+                        /** @enum {string} */
+                        event: "failed";
+                    } | {
+                        data: components["schemas"]["Trainings"];
+                        /** @enum {string} */
+                        event: "trainings";
+                    })[];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    trainingMethods: {
+        parameters: {
+            query: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+                /** @description Game spec. */
+                game: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrainingMethods"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    deleteTraining: {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+                /** @description The name once more: it cannot be undone. */
+                confirm?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Name of a training. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    trainingEvents: {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+            };
+            header?: never;
+            path: {
+                /** @description Name of a training. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events, until the work is done or the client leaves. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": ({
+                        data: components["schemas"]["Failed"];
+                        /** @enum {string} */
+                        event: "failed";
+                    } | {
+                        data: components["schemas"]["Training"];
+                        /** @enum {string} */
+                        event: "training";
+                    })[];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    trainingGame: {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+            };
+            header?: never;
+            path: {
+                /** @description Name of a training. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TrainingGameRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrainingGame"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    goOnWithTraining: {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+            };
+            header?: never;
+            path: {
+                /** @description Name of a training. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["More"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrainingLine"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    stopTraining: {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+            };
+            header?: never;
+            path: {
+                /** @description Name of a training. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrainingLine"];
                 };
             };
             /** @description Error */

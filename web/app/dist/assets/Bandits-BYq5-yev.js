@@ -1,1 +1,0 @@
-import{G as e,H as t,U as n,_t as r,lt as i,rt as a,s as o,vt as s}from"./index-DZ3vk6oF.js";import{t as c}from"./Lab-DAvgiFAN.js";var l=e(`<p class="empty soft"> </p>`);function u(e,u){s(u,!0),c(e,{area:`bandits`,children:(e,r)=>{var s=l(),c=i(s,!0);a(e=>t(c,e),[()=>o(`soon`)]),n(e,s)},$$slots:{default:!0}}),r()}export{u as default};

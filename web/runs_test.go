@@ -15,6 +15,7 @@ import (
 	"gambito/arena"
 	"gambito/experiment"
 	"gambito/run"
+	"gambito/spec"
 	"gambito/store"
 )
 
@@ -362,6 +363,23 @@ func TestExperimentForm(t *testing.T) {
 			if r := read[ExperimentRead](t, ask(t, s, "POST", "/api/experiments/read", object{"yaml": e.YAML})); len(r.Problems) > 0 || e.About == "" {
 				t.Errorf("%s: %+v", e.Name, r.Problems)
 			}
+		}
+	}
+}
+
+// TestExperimentsInSpanish: what a file may say and what examples find out has words.
+func TestExperimentsInSpanish(t *testing.T) {
+	s := serverFor(t, Options{})
+	english, spanish := read[[]spec.Option](t, ask(t, s, "GET", "/api/experiments/keys", nil)), read[[]spec.Option](t, ask(t, s, "GET", "/api/experiments/keys?lang=es", nil))
+	for i, key := range english {
+		if key.Help == spanish[i].Help {
+			t.Errorf("%s: there is no Spanish for %q", key.Name, key.Help)
+		}
+	}
+	about := read[[]ExperimentExample](t, ask(t, s, "GET", "/api/experiments/examples", nil))
+	for i, e := range read[[]ExperimentExample](t, ask(t, s, "GET", "/api/experiments/examples?lang=es", nil)) {
+		if e.About == about[i].About {
+			t.Errorf("%s: there is no Spanish for %q", e.Name, e.About)
 		}
 	}
 }

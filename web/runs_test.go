@@ -21,14 +21,14 @@ import (
 
 // runYAML is an experiment of some seconds, or of none if there are few games.
 func runYAML(name string, games int) string {
-	return fmt.Sprintf("name: %s\ngames: [tictactoe, \"connect4:5x4,run=3\"]\nagents:\n  - {name: tree, spec: \"mcts:sims=60,leaf=playout\"}\n  - {name: depth, spec: \"alphabeta:depth=2\"}\n  - random\ngames-per-pair: %d\nopenings: random:1\n", name, games)
+	return fmt.Sprintf("name: %s\ngames: [tictactoe, \"connect4:5x4,run=3\"]\nagents:\n  - {name: tree, spec: \"mcts:sims=150,leaf=playout\"}\n  - {name: depth, spec: \"alphabeta:depth=2\"}\n  - random\ngames-per-pair: %d\nopenings: random:1\n", name, games)
 }
 
 // runUntil waits until a run is as it should be.
 func runUntil(t *testing.T, s *Server, name string, is func(RunLine) bool) RunLine {
 	t.Helper()
 	var line RunLine
-	within(t, "run "+name+" is as it should be", 20*time.Second, func() bool {
+	within(t, "run "+name+" is as it should be", time.Minute, func() bool {
 		line = read[RunDetails](t, ask(t, s, "GET", "/api/runs/"+name, nil)).RunLine
 		return is(line)
 	})
@@ -122,7 +122,7 @@ func runEventsOf[T any](t *testing.T, s *Server, path, event string, until func(
 	t.Helper()
 	h := httptest.NewServer(s.Handler())
 	defer h.Close()
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	v := &visitor{t, h.URL, h.Client()}
 	lines := v.open(ctx, path)
@@ -150,25 +150,25 @@ func runEventsOf[T any](t *testing.T, s *Server, path, event string, until func(
 // filter only what that chooses.
 func TestRunLive(t *testing.T) {
 	s := serverFor(t, Options{Data: t.TempDir()})
-	read[RunLine](t, ask(t, s, "POST", "/api/runs", object{"yaml": runYAML("live", 600), "jobs": 1}))
+	read[RunLine](t, ask(t, s, "POST", "/api/runs", object{"yaml": runYAML("live", 400), "jobs": 1}))
 	begin := time.Now()
-	list := runEventsOf(t, s, "/api/runs/live/events", "run", func(e RunEvent) bool { return e.State == runFinished && e.Counted == 3600 })
+	list := runEventsOf(t, s, "/api/runs/live/events", "run", func(e RunEvent) bool { return e.State == runFinished && e.Counted == 2400 })
 	last := list[len(list)-1]
 	if most := 3 + time.Since(begin)/eventPace; len(list) > int(most) {
 		t.Errorf("%d events in %v", len(list), time.Since(begin))
 	}
-	if last.Summary.Games != 3600 || len(last.Cross) != 3 || len(last.Cross[0].Cells) != 3 || last.Cross[0].Cells[1][1] != nil || len(last.Figures) == 0 || len(last.Tables) == 0 || last.Tables[0].Name != last.Tables[0].Sheet.Name {
+	if last.Summary.Games != 2400 || len(last.Cross) != 3 || len(last.Cross[0].Cells) != 3 || last.Cross[0].Cells[1][1] != nil || len(last.Figures) == 0 || len(last.Tables) == 0 || last.Tables[0].Name != last.Tables[0].Sheet.Name {
 		t.Errorf("the last event is %+v", last)
 	}
-	if met := last.Cross[0].Cells[0][2]; met.AsFirst.Games()+met.AsSecond.Games() != 1200 {
+	if met := last.Cross[0].Cells[0][2]; met.AsFirst.Games()+met.AsSecond.Games() != 800 {
 		t.Errorf("tree and random met as %+v", met)
 	}
 	seen := runEventsOf(t, s, "/api/runs/live/events?game=tictactoe&agent=tree&opponent=random&side=first", "run", func(e RunEvent) bool { return true })
-	if n := seen[0].Counted; n != 300 {
+	if n := seen[0].Counted; n != 200 {
 		t.Errorf("%d games are chosen", n)
 	}
 	runs := runEventsOf(t, s, "/api/runs/events", "runs", func(RunList) bool { return true })
-	if len(runs[0].Runs) != 1 || runs[0].Runs[0].State != runFinished || runs[0].Runs[0].Planned != 3600 {
+	if len(runs[0].Runs) != 1 || runs[0].Runs[0].State != runFinished || runs[0].Runs[0].Planned != 2400 {
 		t.Errorf("the list is %+v", runs[0])
 	}
 	for path, want := range map[string]string{
@@ -206,7 +206,7 @@ func runGamesOf(t *testing.T, s *Server) {
 		all += len(page.Games)
 		more, after = page.More, page.After
 	}
-	if all != 300 {
+	if all != 200 {
 		t.Errorf("%d games of random against depth", all)
 	}
 	page := read[RunGames](t, ask(t, s, "GET", "/api/runs/live/games?game=connect4:5x4,run%3D3&agent=tree&result=loss&limit=1", nil))
@@ -242,7 +242,7 @@ func runGamesOf(t *testing.T, s *Server) {
 func TestRunElsewhere(t *testing.T) {
 	data := t.TempDir()
 	s := serverFor(t, Options{Data: data})
-	text := runYAML("there", 4000)
+	text := runYAML("there", 100_000) // it is stopped once it was seen
 	e, err := experiment.Parse([]byte(text), "", testAgents(""))
 	if err != nil {
 		t.Fatal(err)

@@ -77,6 +77,7 @@ var Results = []Result{
 	{Verb: "reproduce", When: "no study is named", Value: []papers.Study{}},
 	{Verb: "review", Value: Review{}},
 	{Verb: "runs export", Value: arena.Record{}, Lines: true},
+	{Verb: "runs import", Value: Run{}},
 	{Verb: "runs list", Value: []Run{}},
 	{Verb: "runs resume", Value: report.Summary{}},
 	{Verb: "runs show", Value: RunDetails{}},

@@ -40,12 +40,20 @@ func ReadAtMost(name string, size int64) ([]byte, error) {
 // Replace writes a file so that at every moment either the old content, if
 // there was any, or the new is there in full.
 func Replace(name string, content []byte) error {
+	return ReplaceBy(name, func(w io.Writer) error {
+		_, err := w.Write(content)
+		return err
+	})
+}
+
+// ReplaceBy is Replace with whatever write writes.
+func ReplaceBy(name string, write func(io.Writer) error) error {
 	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
 		return fmt.Errorf("%s is not a plain file", name)
 	} else if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	made, err := Prepare(name, content, true)
+	made, err := prepare(name, write, true)
 	if err != nil {
 		return err
 	}
@@ -57,6 +65,13 @@ func Replace(name string, content []byte) error {
 // returns: renaming that replaces the file at once. If it is to last it is on the disk
 // then, whatever happens to the machine.
 func Prepare(name string, content []byte, lasting bool) (made string, err error) {
+	return prepare(name, func(w io.Writer) error {
+		_, err := w.Write(content)
+		return err
+	}, lasting)
+}
+
+func prepare(name string, write func(io.Writer) error, lasting bool) (made string, err error) {
 	f, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+".*")
 	if err != nil {
 		var path *fs.PathError
@@ -67,7 +82,7 @@ func Prepare(name string, content []byte, lasting bool) (made string, err error)
 	}
 	err = f.Chmod(0o644)
 	if err == nil {
-		_, err = f.Write(content)
+		err = write(f)
 	}
 	if err == nil && lasting {
 		err = f.Sync()

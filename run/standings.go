@@ -2,6 +2,7 @@ package run
 
 import (
 	"context"
+	"io"
 
 	"gambito/arena"
 	"gambito/store"
@@ -27,6 +28,16 @@ func standings(ctx context.Context, db *store.Store, info store.Info, mayLag boo
 	}
 	_ = db.Keep(info, counted) // where nothing can be written it is counted again next time
 	return counted, nil
+}
+
+// Import stores the run of an archive, as store.Store.Import does, and counts its
+// games.
+func Import(ctx context.Context, db *store.Store, r io.Reader, how store.Import) (store.Info, error) {
+	info, err := db.Import(ctx, r, how)
+	if err == nil {
+		_, _ = Standings(ctx, db, info) // who wants to see them counts again, and is told what was wrong
+	}
+	return info, err
 }
 
 // Filtered counts those of the stored games of a run that a filter chooses.

@@ -87,15 +87,20 @@ func (s *Store) search(ctx context.Context, info Info, q Query, do func(arena.Re
 	if err := q.Filter.Check(info.Settings); err != nil {
 		return err
 	}
-	list := spans(info.Settings, q)
-	if len(list) == 0 {
-		return nil
-	}
 	tx, err := s.db.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
 	if err != nil {
 		return s.explain(err)
 	}
 	defer tx.Rollback()
+	return s.searchIn(ctx, tx, info, q, do)
+}
+
+// searchIn is search within a transaction.
+func (s *Store) searchIn(ctx context.Context, tx *sql.Tx, info Info, q Query, do func(arena.Record) error) error {
+	list := spans(info.Settings, q)
+	if len(list) == 0 {
+		return nil
+	}
 	from := "'' FROM games"
 	switch {
 	case s.counts() && otherwise(q.Filter):

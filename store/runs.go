@@ -22,6 +22,7 @@ type Info struct {
 	Finished *time.Time     `json:"finished"` // nil while games are left
 	Games    int            `json:"games"`    // stored
 	id       int64
+	name     string // as it is stored, also of one that cannot be read
 }
 
 // ErrNoRun says that there is no run of that name.
@@ -57,6 +58,7 @@ func (s *Store) Runs() (list []Info, unreadable []error, err error) {
 	for rows.Next() {
 		info, err := scanInfo(rows)
 		switch {
+		case isHidden(info.name):
 		case errors.As(err, new(errUnreadable)):
 			unreadable = append(unreadable, err)
 		case err != nil:
@@ -71,7 +73,7 @@ func (s *Store) Runs() (list []Info, unreadable []error, err error) {
 // Run returns one run; an error may be ErrNoRun.
 func (s *Store) Run(name string) (Info, error) {
 	info, err := scanInfo(s.db.QueryRow(s.selectRuns()+" WHERE name = ?", name))
-	if errors.Is(err, sql.ErrNoRows) {
+	if errors.Is(err, sql.ErrNoRows) || isHidden(name) {
 		return Info{}, s.noRun(name)
 	}
 	return info, s.explain(err)
@@ -90,7 +92,9 @@ func (s *Store) noRun(name string) error {
 		if err := rows.Scan(&known); err != nil {
 			return s.explain(err)
 		}
-		missing.known = append(missing.known, known)
+		if !isHidden(known) {
+			missing.known = append(missing.known, known)
+		}
 	}
 	if err := rows.Err(); err != nil {
 		return s.explain(err)
@@ -102,8 +106,8 @@ func (s *Store) noRun(name string) error {
 type errUnreadable struct{ error }
 
 func scanInfo(row interface{ Scan(...any) error }) (info Info, err error) {
-	var name, settings, build, created, finished string
-	if err := row.Scan(&info.id, &name, &settings, &info.Source, &build, &created, &finished, &info.Games); err != nil {
+	var settings, build, created, finished string
+	if err := row.Scan(&info.id, &info.name, &settings, &info.Source, &build, &created, &finished, &info.Games); err != nil {
 		return info, err
 	}
 	err = errors.Join(json.Unmarshal([]byte(settings), &info.Settings), json.Unmarshal([]byte(build), &info.Build))
@@ -111,7 +115,7 @@ func scanInfo(row interface{ Scan(...any) error }) (info Info, err error) {
 		err = info.Settings.Check()
 	}
 	if err != nil {
-		return info, errUnreadable{fmt.Errorf("the settings of run %s cannot be read: %s", name, strings.ReplaceAll(err.Error(), "\n", "; "))}
+		return info, errUnreadable{fmt.Errorf("the settings of run %s cannot be read: %s", info.name, strings.ReplaceAll(err.Error(), "\n", "; "))}
 	}
 	if info.Created, err = time.Parse(time.RFC3339, created); err != nil || finished == "" {
 		return info, err
@@ -126,7 +130,7 @@ func scanInfo(row interface{ Scan(...any) error }) (info Info, err error) {
 func (s *Store) Delete(name string) error {
 	var id int64
 	err := s.db.QueryRow("SELECT id FROM runs WHERE name = ?", name).Scan(&id)
-	if errors.Is(err, sql.ErrNoRows) {
+	if errors.Is(err, sql.ErrNoRows) || isHidden(name) {
 		return s.noRun(name)
 	}
 	if err != nil {

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"bufio"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -10,7 +8,6 @@ import (
 	"strings"
 
 	"gambito/api"
-	"gambito/arena"
 	"gambito/run"
 	"gambito/store"
 	"gambito/table"
@@ -19,7 +16,8 @@ import (
 type runsCmd struct {
 	List   runsListCmd   `cmd:"" help:"List the stored runs."`
 	Show   runsShowCmd   `cmd:"" help:"Show the settings of a run and how far it is."`
-	Export runsExportCmd `cmd:"" help:"Print the games of a run, one JSON object a line."`
+	Export runsExportCmd `cmd:"" help:"Print the games of a run, one JSON object a line, or write it as an archive."`
+	Import runsImportCmd `cmd:"" help:"Read a run from an archive."`
 	Resume runsResumeCmd `cmd:"" help:"Go on with a run, without its file."`
 	Delete runsDeleteCmd `cmd:"" help:"Delete a run and its games."`
 }
@@ -31,6 +29,8 @@ func (runsCmd) Help() string {
   gambito runs list
   gambito runs show policies
   gambito runs export policies > policies.jsonl
+  gambito runs export policies --archive policies.gz
+  gambito runs import policies.gz --as theirs
   gambito runs resume policies
   gambito runs delete policies`
 }
@@ -147,38 +147,6 @@ func (c runsShowCmd) Run(s *session) error {
 		for _, f := range files {
 			fmt.Fprintf(s.stdout, "  %s: %s\n", f.Name, f.Digest)
 		}
-	}
-	return nil
-}
-
-type runsExportCmd struct {
-	runFlags
-	jsonFlag
-	Times bool `help:"Thinking times and builds too, which no second run repeats."`
-}
-
-// Run prints the games in the order of game, pairing and number. The same
-// experiment gives the same bytes, unless times are wanted.
-func (c runsExportCmd) Run(s *session) error {
-	db, info, err := c.find()
-	if err != nil {
-		return err
-	}
-	defer db.Close()
-	out := bufio.NewWriterSize(s.stdout, 1<<16)
-	encoder := json.NewEncoder(out)
-	encoder.SetEscapeHTML(false)
-	err = db.Records(info, func(r arena.Record) error {
-		if s.ctx.Err() != nil {
-			return s.ctx.Err()
-		}
-		if !c.Times {
-			r.Seconds, r.Build = nil, ""
-		}
-		return encoder.Encode(r)
-	})
-	if err := errors.Join(err, out.Flush()); err != nil {
-		return failure{err}
 	}
 	return nil
 }

@@ -2,6 +2,8 @@ package main
 
 import (
 	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -100,6 +102,7 @@ var printed = []struct{ verb, result, args string }{
 	{"report", "Summary", "small"},
 	{"runs resume", "Summary", "small --quiet"},
 	{"runs export", "Record", "small --times"},
+	{"runs import", "Run", "none.gz"},
 	{"runs list", "[]Run", ""},
 	{"runs show", "RunDetails", "small"},
 	{"saved add", "[]SavedGame", "game.json"},
@@ -115,6 +118,7 @@ var printed = []struct{ verb, result, args string }{
 }
 
 var printedFiles = map[string]string{
+	"none.gz":   archiveWithoutGames(),
 	"sets":      "2252576253462244111563365343671351441 -1\n7422341735647741166133573473242566 1\n",
 	"positions": "X../.O./...\n",
 	"blunders.json": `{"game": "connect4", "agents": ["human", "human"], "names": ["Ana", "Beto"], "seats": [0, 1], "pairing": 0, "number": 0, "seed": 1,
@@ -376,4 +380,15 @@ func TestValidatorRefuses(t *testing.T) {
 			t.Errorf("%s is taken", bad)
 		}
 	}
+}
+
+// archiveWithoutGames is one of a run that was begun and not played.
+func archiveWithoutGames() string {
+	const header = `{"format":"gambito run","version":1,"games":0,"created":"2026-01-02T03:04:05Z","settings":{"format":1,"name":"none","games":[{"id":"tictactoe","agents":[{"spec":"random"},{"spec":"random"}]}],` +
+		`"agents":[{"name":"a","spec":"random"},{"name":"b","spec":"random"}],"schedule":"round-robin","rounds":1,"games-per-pair":2,"draw":"half"}}` + "\n"
+	var b strings.Builder
+	w := gzip.NewWriter(&b)
+	fmt.Fprintf(w, "%s{\"sha256\":\"%x\"}\n", header, sha256.Sum256([]byte(header)))
+	w.Close()
+	return b.String()
 }

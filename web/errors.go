@@ -117,8 +117,11 @@ func (s *Server) recovered(h http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		defer func() {
 			v := recover()
-			if v == nil || v == http.ErrAbortHandler {
+			switch v {
+			case nil:
 				return
+			case http.ErrAbortHandler: // the client must see that the answer has no end
+				panic(v)
 			}
 			s.log.Error("panic", "method", r.Method, "path", r.URL.Path, "panic", fmt.Sprint(v), "stack", string(debug.Stack()))
 			writeRefusal(w, errMistake)

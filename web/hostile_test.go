@@ -269,7 +269,7 @@ func TestBodies(t *testing.T) {
 				r.Header.Set("Content-Type", kind)
 				if w := sendHostile(t, s, r, patient); w.Code < 400 && kind != "application/json" {
 					t.Errorf("%s %s takes %s: %d", op.Method, op.Path, kind, w.Code)
-				} else if len(body) > mostBody && w.Code != http.StatusRequestEntityTooLarge && kind == "application/json" {
+				} else if len(body) > mostBody && op.Path != importPath && w.Code != http.StatusRequestEntityTooLarge && kind == "application/json" {
 					t.Errorf("%s %s takes %d bytes: %d %s", op.Method, op.Path, len(body), w.Code, w.Body)
 				}
 			}

@@ -60,7 +60,8 @@ type RunList struct {
 // runDesk is where this server has its runs: the store, those that it plays, and what
 // pages watch.
 type runDesk struct {
-	server *Server
+	server    *Server
+	importing sync.Mutex // held while an archive is read: one at a time, for each takes the disk to itself
 
 	mutex  sync.Mutex
 	db     *store.Store
@@ -242,6 +243,7 @@ func (s *Server) registerRuns(a huma.API) {
 	}, map[string]any{"run": RunEvent{}}, s.runEvents)
 	s.registerRunChanges(a, tags)
 	s.registerRunGames(a, tags)
+	s.registerRunArchives(a, tags)
 }
 
 // RunDetails is all there is to know of a run but its games.

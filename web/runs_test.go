@@ -403,3 +403,40 @@ func (v *visitor) open(ctx context.Context, path string) *bufio.Scanner {
 	lines.Buffer(nil, 16<<20)
 	return lines
 }
+
+// TestRunArchive: a run leaves as a file and comes back elsewhere; damaged ones do not.
+func TestRunArchive(t *testing.T) {
+	here, there := t.TempDir(), t.TempDir()
+	s, other := serverFor(t, Options{Data: here}), serverFor(t, Options{Data: there})
+	read[RunLine](t, ask(t, s, "POST", "/api/runs", object{"yaml": runYAML("moved", 10)}))
+	runUntil(t, s, "moved", func(l RunLine) bool { return l.State == runFinished })
+	w := ask(t, s, "GET", "/api/runs/moved/archive", nil)
+	archive := w.Body.String()
+	if w.Code != 200 || w.Header().Get("Content-Disposition") != `attachment; filename="moved.gambito.gz"` || !strings.HasPrefix(archive, "\x1f\x8b") {
+		t.Fatalf("status %d, %v", w.Code, w.Header())
+	}
+	send := func(query, body string) *httptest.ResponseRecorder {
+		r := httptest.NewRequest("POST", "/api/runs/import"+query, strings.NewReader(body))
+		r.Host = "127.0.0.1:7777"
+		r.Header.Set("Content-Type", "application/octet-stream")
+		w := httptest.NewRecorder()
+		other.Handler().ServeHTTP(w, r)
+		return w
+	}
+	for _, damaged := range []string{"", "x", archive[:len(archive)/2], archive[:len(archive)-20] + strings.Repeat("x", 20)} {
+		if said := refused(t, send("", damaged), 400); !strings.HasPrefix(said, "the archive: ") {
+			t.Error(said)
+		}
+	}
+	refused(t, send("?as=../x", archive), 400)
+	if line := read[RunLine](t, send("", archive)); line.Name != "moved" || line.State != runFinished || line.Played != 60 {
+		t.Errorf("it is %+v", line)
+	}
+	if exported(t, here, "moved") != exported(t, there, "moved") || ask(t, other, "GET", "/api/runs/moved/archive", nil).Body.String() != archive {
+		t.Error("it has other games there")
+	}
+	refused(t, send("", archive), 409)
+	if line := read[RunLine](t, send("?as=again", archive)); line.Name != "again" {
+		t.Errorf("it is %+v", line)
+	}
+}

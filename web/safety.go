@@ -15,7 +15,8 @@ import (
 // or too slow.
 
 const (
-	// mostBody is how many bytes a request may hold, whatever the route says.
+	// mostBody is how many bytes a request may hold, whatever the route says, unless it is
+	// the archive of a run.
 	mostBody = 8 << 20
 
 	// answerTime is how long an answer may take that is no stream of events.
@@ -64,7 +65,11 @@ func headers(h http.Handler) http.Handler {
 func bounded(h http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(answerTime)) // a recorder of a test has none
-		r.Body = http.MaxBytesReader(w, r.Body, mostBody)
+		most := int64(mostBody)
+		if r.URL.Path == importPath {
+			most = mostUpload
+		}
+		r.Body = http.MaxBytesReader(w, r.Body, most)
 		h.ServeHTTP(w, r)
 	})
 }

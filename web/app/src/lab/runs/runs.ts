@@ -1,5 +1,7 @@
 import type { components } from '../../api';
 import { answer, server } from '../../server';
+import { number } from '../../words';
+import { t } from './words';
 
 // What the laboratory asks the server about runs.
 
@@ -30,3 +32,36 @@ export type Sequential = NonNullable<RunEvent['sequential']>;
 
 /** filesName is what a file of a run is called, without ending. */
 export const filesName = (run: string, name: string) => `${run}-${name}`;
+
+export type GamesPage = Schemas['RunGames'];
+export type RunGame = Schemas['RunGame'];
+
+interface Key {
+  name: string;
+  game: number;
+  pairing: number;
+  number: number;
+}
+
+/** gameAt is a game with its moves. */
+export const gameAt = (key: Key): Promise<RunGame> => answer(server.GET('/api/runs/{name}/games/{game}/{pairing}/{number}', { params: { path: key } }));
+
+/** keepGame keeps a game among the saved ones, and tells its name there. */
+export async function keepGame(key: Key): Promise<string> {
+  return (await answer(server.POST('/api/runs/{name}/games/{game}/{pairing}/{number}/keep', { params: { path: key } }))).id;
+}
+
+/** resultOf writes the scores of both players, as people do. */
+export function resultOf(result: number[]): string {
+  if (result.every((r) => r === 0)) return '½–½';
+  if (result.every((r) => Math.abs(r) <= 1)) return result.map((r) => (r > 0 ? '1' : r < 0 ? '0' : '½')).join('–');
+  return result.map((r) => number(r)).join(' : ');
+}
+
+const reasons = { rules: 'byRules', resigned: 'resigned', illegal: 'illegal', error: 'error', time: 'timeUp', 'max-plies': 'tooLong' } as const;
+
+/** reasonOf says why a game ended. */
+export const reasonOf = (reason: string) => (reason in reasons ? t(reasons[reason as keyof typeof reasons]) : reason);
+
+/** Several runs side by side. */
+export type Comparison = Schemas['Exhibits'];

@@ -58,17 +58,29 @@ var sections = sync.OnceValue(func() []string {
 
 var linked = regexp.MustCompile(`\]\(([\w.-]+)\.md\)`)
 
-// Words is what README.md says of a study, as Markdown with its heading; "" if it says
-// nothing. Links lead to other pages of the folder.
+// Words is what README.md says of a study, as Markdown with its heading: the section
+// that is about it, or else the first that mentions it; "" if none does. Links lead to
+// other pages of the folder.
 func Words(study string) string {
 	page := strings.ReplaceAll(study, "/", "-")
-	for _, section := range sections() {
-		heading, _, _ := strings.Cut(section, "\n")
-		for _, link := range linked.FindAllStringSubmatch(heading, -1) {
+	names := func(text string) bool {
+		for _, link := range linked.FindAllStringSubmatch(text, -1) {
 			if link[1] == page {
-				return "## " + strings.TrimSpace(section) + "\n"
+				return true
 			}
 		}
+		return false
 	}
-	return ""
+	mention := ""
+	for _, section := range sections() {
+		heading, body, _ := strings.Cut(section, "\n")
+		text := "## " + strings.TrimSpace(section) + "\n"
+		if names(heading) {
+			return text
+		}
+		if mention == "" && names(body) {
+			mention = text
+		}
+	}
+	return mention
 }

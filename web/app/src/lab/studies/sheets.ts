@@ -19,7 +19,7 @@ export function sheets(study: string, table: PublishedTable, findings: Finding[]
 const slug = (text: string) => text.replace(/[^A-Za-z0-9.]+/g, '-').replace(/^-+|-+$/g, '') || 'x';
 
 function columns(parts: PublishedPart[], show: Show): Column[] {
-  const labels: Column[] = [...(parts.length > 1 ? [{ title: '', align: 'left' }] : []), { title: '', align: 'left' }];
+  const labels: Column[] = [...(parts.length > 1 ? [{ title: '', align: 'left', key: 'part' }] : []), { title: '', align: 'left', key: 'row' }];
   for (const c of parts[0].columns) {
     if (show !== 'both') labels.push({ title: c.title, ...(c.group && { group: c.group }) });
     else {

@@ -1,0 +1,1 @@
+function e(e){let t=t=>e.get(t)??``;return{game:t(`game`),round:t(`round`),agent:t(`agent`),opponent:t(`opponent`),side:t(`side`),opening:t(`opening`),result:t(`result`),reason:t(`reason`)}}function t(e){return Object.fromEntries(Object.entries(e).filter(([,e])=>e))}export{t as n,e as t};

@@ -277,6 +277,9 @@ func (s *Server) deleteEvolution(ctx context.Context, name, confirm string) erro
 	if confirm != name {
 		return fmt.Errorf("to delete %q its name must be given once more: confirm=%s", name, name)
 	}
+	if s.bredElsewhere(name) {
+		return refuse(http.StatusConflict, "%q waits or runs: stop it first", name)
+	}
 	if t, ok := s.queue.Find(evolutionWork, name); ok {
 		if t.State == queue.Running || t.State == queue.Waiting {
 			return refuse(http.StatusConflict, "%q waits or runs: stop it first", name)

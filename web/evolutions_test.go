@@ -119,6 +119,37 @@ func TestEvolutionStops(t *testing.T) {
 	}
 }
 
+// TestEvolutionElsewhere: one that another process breeds is shown, and left to it.
+func TestEvolutionElsewhere(t *testing.T) {
+	data := t.TempDir()
+	s := gameServer(t, data)
+	folder := filepath.Join(data, "evolutions")
+	if err := os.Mkdir(folder, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	e, err := breed.New(backgammon.New(), s.options.Agents, breed.Default(), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := e.KeepIn(filepath.Join(folder, "other.json")); err != nil {
+		t.Fatal(err)
+	}
+	if err := e.Keep(); err != nil {
+		t.Fatal(err)
+	}
+	list := read[Evolutions](t, ask(t, s, "GET", "/api/evolutions", nil)).Evolutions
+	if len(list) != 1 || list[0].State != queue.Running || !list[0].Elsewhere {
+		t.Errorf("%+v", list)
+	}
+	refused(t, ask(t, s, "DELETE", "/api/evolutions/other?confirm=other", nil), http.StatusConflict)
+	if err := e.Leave(); err != nil {
+		t.Fatal(err)
+	}
+	if list := read[Evolutions](t, ask(t, s, "GET", "/api/evolutions", nil)).Evolutions; len(list) != 1 || list[0].State != queue.Stopped {
+		t.Errorf("after it has left: %+v", list)
+	}
+}
+
 func TestEvolutionsRefuse(t *testing.T) {
 	s := gameServer(t, t.TempDir())
 	with := func(name, value string) object {

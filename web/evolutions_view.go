@@ -15,6 +15,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"gambito/files"
 	"gambito/learn/breed"
 	"gambito/learn/genetic"
 	"gambito/learn/setting"
@@ -31,6 +32,7 @@ type Evolutions struct {
 type EvolutionInfo struct {
 	Name        string      `json:"name" doc:"What it is called."`
 	State       queue.State `json:"state" enum:"waiting,running,stopped,failed,done" doc:"What has become of it; stopped ones can go on."`
+	Elsewhere   bool        `json:"elsewhere,omitempty" doc:"Whether another process breeds it."`
 	Error       string      `json:"error,omitempty" doc:"Why it has failed, or cannot be read."`
 	Player      string      `json:"player,omitempty" doc:"The kind of player that is bred."`
 	Against     string      `json:"against,omitempty" doc:"Whom the individuals meet."`
@@ -236,7 +238,16 @@ func (s *Server) evolutionInfoOf(ctx context.Context, name string, v breed.View,
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
 		i.State, i.Error = queue.Failed, refusalOf(ctx, err).Detail
 	}
+	if (!queued || t.State != queue.Running) && s.bredElsewhere(name) {
+		i.State, i.Error, i.Elsewhere = queue.Running, "", true
+	}
 	return i
+}
+
+// bredElsewhere reports whether another process breeds an evolution.
+func (s *Server) bredElsewhere(name string) bool {
+	file, err := s.evolutionFile(name)
+	return err == nil && files.Locked(file+".lock")
 }
 
 // evolutionView is all that is known of an evolution.

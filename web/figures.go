@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
 	"mime"
 	"net/http"
 	"slices"
@@ -159,13 +158,11 @@ func figureFile(name string, content []byte) *fileAnswer {
 }
 
 func (s *Server) figureOfRun(ctx context.Context, in *figureFileInput) (*fileAnswer, error) {
-	var exhibits report.Exhibits
-	err := s.figureRuns(ctx, []string{in.Name}, func(info store.Info, standings *arena.Standings) {
-		exhibits = report.Of(info, standings)
-	})
+	info, standings, err := s.figureRun(ctx, in.Name)
 	if err != nil {
 		return nil, err
 	}
+	exhibits := report.Of(info, standings)
 	if !slices.Contains(exhibits.Names(), in.File) {
 		_, err := exhibits.File(in.File)
 		return nil, refuse(http.StatusNotFound, "%s", err)
@@ -185,42 +182,25 @@ func (s *Server) compareRuns(ctx context.Context, in *compareInput) (*answer[rep
 		}
 	}
 	var runs []report.Compared
-	err := s.figureRuns(ctx, names, func(info store.Info, standings *arena.Standings) {
-		summary := report.Summarize(standings)
-		runs = append(runs, report.Compared{Name: summary.Name, Origin: report.OriginOf(info), Summary: summary})
-	})
-	if err != nil {
-		return nil, err
+	for _, name := range names {
+		info, standings, err := s.figureRun(ctx, name)
+		if err != nil {
+			return nil, err
+		}
+		runs = append(runs, report.Compared{Name: name, Origin: report.OriginOf(info), Summary: report.Summarize(standings)})
 	}
 	return answered(report.Compare(runs)), nil
 }
 
-// figureRuns reads stored runs, one after the other.
-func (s *Server) figureRuns(ctx context.Context, names []string, do func(store.Info, *arena.Standings)) error {
-	if s.options.Data == "" {
-		return refuse(http.StatusNotFound, "no runs are kept here: start gambito serve with --data DIR")
-	}
-	db, err := store.OpenExisting(s.options.Data)
-	if errors.Is(err, fs.ErrNotExist) {
-		return refuse(http.StatusNotFound, "there is no run %q; nothing is stored here yet", names[0])
-	}
+// figureRun is a stored run and what it came to so far.
+func (s *Server) figureRun(ctx context.Context, name string) (store.Info, *arena.Standings, error) {
+	db, info, err := s.runs.find(name)
 	if err != nil {
-		return err
+		return info, nil, err
 	}
-	defer db.Close()
-	for _, name := range names {
-		info, err := db.Run(name)
-		if errors.As(err, new(store.ErrNoRun)) {
-			return refuse(http.StatusNotFound, "%s", err)
-		}
-		if err != nil {
-			return err
-		}
-		standings, err := run.Standings(ctx, db, info)
-		if err != nil {
-			return err
-		}
-		do(info, standings)
+	if live := s.runs.playing(name); live != nil {
+		return info, live.standings(), nil
 	}
-	return nil
+	standings, err := run.Standings(ctx, db, info)
+	return info, standings, runRefusal(err)
 }

@@ -74,9 +74,8 @@ func TestFilesOfARun(t *testing.T) {
 			t.Errorf("%s: %s", path, got)
 		}
 	}
-	for _, o := range []Options{{Agents: testAgents("")}, {Agents: testAgents(""), Data: t.TempDir()}} {
-		refused(t, ask(t, serverFor(t, o), "GET", "/api/runs/one/files/shares.svg", nil), http.StatusNotFound)
-	}
+	refused(t, ask(t, serverFor(t, Options{Agents: testAgents("")}), "GET", "/api/runs/one/files/shares.svg", nil), http.StatusConflict)
+	refused(t, ask(t, serverFor(t, Options{Agents: testAgents(""), Data: t.TempDir()}), "GET", "/api/runs/one/files/shares.svg", nil), http.StatusNotFound)
 }
 
 func TestCompareRuns(t *testing.T) {

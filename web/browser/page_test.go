@@ -18,6 +18,7 @@ func TestMain(m *testing.M) {
 	if b, err := chromium(); err == nil {
 		b.Stop()
 	}
+	os.RemoveAll(built)
 	os.Exit(code)
 }
 

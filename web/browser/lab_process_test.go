@@ -10,7 +10,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 )
 
 // program is gambito, built once for all tests that need it as a process.
@@ -58,47 +57,46 @@ func printed(t *testing.T, args ...string) string {
 
 // process is gambito serve in a process of its own.
 type process struct {
-	*exec.Cmd
+	command *exec.Cmd
+	data    string
 	address string
 }
 
 // whereIs finds the address in what a server says.
 var whereIs = regexp.MustCompile(`http://[0-9.:]+`)
 
-// launch starts a server that ends with the test, at the latest.
-func launch(t *testing.T, data, address string) *process {
+// launch starts a server that ends with the test.
+func launch(t *testing.T) *process {
 	t.Helper()
-	p := &process{Cmd: gambito(t, "serve", "--addr", address, "--data", data)}
-	said, err := p.StderrPipe()
+	p := &process{data: t.TempDir(), address: "http://127.0.0.1:0"}
+	p.start(t)
+	t.Cleanup(p.kill)
+	return p
+}
+
+// start starts a server, at the address that it had if it was started before.
+func (p *process) start(t *testing.T) {
+	t.Helper()
+	p.command = gambito(t, "serve", "--addr", strings.TrimPrefix(p.address, "http://"), "--data", p.data)
+	said, err := p.command.StderrPipe()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := p.Start(); err != nil {
+	if err := p.command.Start(); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(p.kill)
 	lines := bufio.NewScanner(said)
-	for p.address == "" && lines.Scan() {
+	for p.address = ""; p.address == "" && lines.Scan(); {
 		p.address = whereIs.FindString(lines.Text())
 	}
 	if p.address == "" {
 		t.Fatal("the server does not start")
 	}
 	go io.Copy(io.Discard, said)
-	return p
 }
 
 // kill ends a server as kill -9 does: it has no time for anything.
 func (p *process) kill() {
-	if p.ProcessState == nil {
-		p.Process.Kill()
-		p.Wait()
-	}
-}
-
-// relaunch starts a server again at its address.
-func (p *process) relaunch(t *testing.T, data string) *process {
-	t.Helper()
-	time.Sleep(often)
-	return launch(t, data, strings.TrimPrefix(p.address, "http://"))
+	p.command.Process.Kill()
+	p.command.Wait()
 }

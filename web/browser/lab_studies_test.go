@@ -19,7 +19,7 @@ func TestLabStudy(t *testing.T) {
 	tab.Wait("location.search.includes('scale=smoke')")
 	tab.See("[data-cell]", "")
 	tab.Click("[data-cell]", "")
-	tab.See("dt", "Verdict")
+	tab.See(test("detail")+" .verdict", ".+")
 	tab.accessible(t, "a study")
 	tab.Go(s.Address + "/lab/studies?of=here")
 	tab.Wait("document.querySelectorAll('.result [class*=heat-]').length > 0")

@@ -144,7 +144,7 @@ func pageQueries(games int) (list []string) {
 	for len(list) < manyPages {
 		q := url.Values{"limit": {"50"}}
 		if r.IntN(4) > 0 { // else the first page
-			q.Set("after", fmt.Sprintf("0/%d/%d", r.IntN(6), r.IntN(each)))
+			q.Set("after", fmt.Sprintf("0-%d-%d", r.IntN(6), r.IntN(each)))
 		}
 		switch r.IntN(7) {
 		case 0:
@@ -153,12 +153,12 @@ func pageQueries(games int) (list []string) {
 			q.Set("first", "c")
 			q.Set("second", "b")
 		case 2:
-			q.Set("result", "1-0")
+			q.Set("result", "draw")
 		case 3:
 			q.Set("opening", "b2 a1 c3")
 		case 4:
 			q.Set("round", "1")
-			q.Set("reason", "moves")
+			q.Set("reason", "rules")
 		}
 		list = append(list, q.Encode())
 	}

@@ -146,7 +146,7 @@ func pageQueries(games int) (list []string) {
 		if r.IntN(4) > 0 { // else the first page
 			q.Set("after", fmt.Sprintf("0-%d-%d", r.IntN(6), r.IntN(each)))
 		}
-		switch r.IntN(7) {
+		switch r.IntN(9) {
 		case 0:
 			q.Set("first", "a")
 		case 1:
@@ -159,6 +159,11 @@ func pageQueries(games int) (list []string) {
 		case 4:
 			q.Set("round", "1")
 			q.Set("reason", "rules")
+		case 5: // nobody
+			q.Set("reason", "error")
+		case 6: // next to nobody
+			q.Set("opening", "a1 a2 b1 c1 b2 b3 a3")
+			q.Set("result", "draw")
 		}
 		list = append(list, q.Encode())
 	}

@@ -160,10 +160,12 @@ func (d *runDesk) line(ctx context.Context, db *store.Store, info store.Info, no
 	case live != nil:
 		l.State, l.Stopping = runRunning, task.Stopping
 		l.Played, l.Planned, l.Speed, l.Left = live.progress(now)
-	case queued && (task.State == queue.Waiting || task.State == queue.Running): // which reads the games that there are
-		l.State = runWaiting
 	case info.Finished != nil:
 		l.State, l.Planned = runFinished, info.Games
+	case queued && task.State == queue.Waiting:
+		l.State = runWaiting
+	case queued && task.State == queue.Running: // and reads the games that there are
+		l.State, l.Stopping = runRunning, task.Stopping
 	case db.Locked(s.Name):
 		l.State = runElsewhere
 		l.Speed, l.Left = d.pace(l, now)

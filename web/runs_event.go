@@ -154,7 +154,12 @@ type runLook struct {
 	finished  bool
 	standings *arena.Standings
 	event     RunEvent
+	next      time.Time // when games may be counted again
 }
+
+// countShare is how many times as long as it has taken to count games none are counted
+// after it: watching may cost a run a few percent of its time at the most.
+const countShare = 25
 
 // runEvents lets a page watch a run.
 func (s *Server) runEvents(ctx context.Context, in *struct {
@@ -206,9 +211,13 @@ func (l *runLook) count(ctx context.Context, db *store.Store, info store.Info) (
 	if same && (!l.filter.All() || l.standings.Games == info.Games) { // what another process plays may be counted a moment later
 		return l.standings, nil
 	}
+	begin := time.Now()
+	if l.standings != nil && !finished && begin.Before(l.next) {
+		return l.standings, nil
+	}
 	counted, err := run.Filtered(ctx, db, info, l.filter)
 	if err == nil {
-		l.games, l.finished = info.Games, finished
+		l.games, l.finished, l.next = info.Games, finished, time.Now().Add(countShare*time.Since(begin))
 	}
 	return counted, err
 }

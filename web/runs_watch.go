@@ -80,7 +80,7 @@ func (d *runDesk) part(key runHubKey, h *runHub) {
 }
 
 // run looks, until nobody watches or something is wrong. What takes long is looked at
-// less often: it may cost what it looks at no more than a few percent of its time.
+// less often.
 func (h *runHub) run(ctx context.Context, look func(context.Context) (any, error)) {
 	pause := time.NewTimer(0)
 	defer pause.Stop()
@@ -101,7 +101,7 @@ func (h *runHub) run(ctx context.Context, look func(context.Context) (any, error
 		if err != nil {
 			return
 		}
-		pause.Reset(max(eventPace, 30*time.Since(begin)))
+		pause.Reset(max(eventPace, 3*time.Since(begin)))
 		select {
 		case <-pause.C:
 		case <-ctx.Done():

@@ -1,3 +1,4 @@
+import { link } from '../router.svelte';
 import { inLanguage, Refusal, sentence } from '../server';
 import { bring, mostBytes } from '../saved/games';
 import { keep } from './runs/draft.svelte';
@@ -18,11 +19,11 @@ export interface Taken {
 export async function takeIn(file: File, as: string): Promise<Taken> {
   const head = new Uint8Array(await file.slice(0, 2).arrayBuffer());
   if (head[0] === 0x1f && head[1] === 0x8b) {
-    const run = await upload<{ name: string; played: number }>('/api/runs/import', file, as);
+    const run = await upload<{ name: string; played: number }>('/api/runs/import', file, { as });
     return { words: t('tookRun', { file: file.name, name: run.name, n: run.played }), href: `/lab/runs/${encodeURIComponent(run.name)}` };
   }
   if (/\.safetensors$/i.test(file.name)) {
-    const network = await upload<{ name: string }>('/api/networks', file, as || file.name.replace(/\.safetensors$/i, ''));
+    const network = await upload<{ name: string }>('/api/networks', file, { name: as || file.name.replace(/\.safetensors$/i, '') });
     return { words: t('tookNetwork', { file: file.name, name: network.name }), href: '/lab/networks' };
   }
   if (file.size > mostBytes) throw new Refusal(t('tooLarge'), 413);
@@ -35,9 +36,8 @@ export async function takeIn(file: File, as: string): Promise<Taken> {
 }
 
 // upload sends a file as it is, and takes what comes back.
-async function upload<T>(address: string, file: Blob, as: string): Promise<T> {
-  const url = new URL(inLanguage(address));
-  if (as) url.searchParams.set('as', as);
+async function upload<T>(address: string, file: Blob, query: Record<string, string>): Promise<T> {
+  const url = inLanguage(link(address, query));
   let response: Response;
   try {
     response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/octet-stream' }, body: file });

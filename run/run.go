@@ -85,12 +85,16 @@ func (r *Run) Play(ctx context.Context, crew arena.Crew, tell func(arena.News)) 
 		_ = r.store.Keep(r.writer.Info(), r.Standings) // what has failed is told
 		return err
 	}
-	return r.writer.Finish(r.Surplus(), r.Standings)
+	all, err := store.NewCheckpoint(r.Standings)
+	if err != nil {
+		return err
+	}
+	return r.writer.Finish(r.Surplus(), all)
 }
 
 // keepPause is the least time between two times that standings are kept, keepShare
 // how many times as long as they take nothing of the kind is done after it.
-var keepPause, keepShare = time.Second, 100
+var keepPause, keepShare = time.Second, 200
 
 // add stores finished games.
 func (r *Run) add(batch []arena.Record) error {
@@ -98,9 +102,12 @@ func (r *Run) add(batch []arena.Record) error {
 	if begun.Before(r.next) {
 		return r.writer.Add(batch)
 	}
-	err := r.writer.AddCounted(batch, r.Standings)
-	r.next = time.Now().Add(max(keepPause, time.Duration(keepShare)*time.Since(begun)))
-	return err
+	before, err := store.NewCheckpoint(r.Standings)
+	if err != nil {
+		return err
+	}
+	r.next = begun.Add(max(keepPause, time.Duration(keepShare)*time.Since(begun)))
+	return r.writer.AddCounted(batch, before)
 }
 
 // Stored counts what is stored, which is what a report does.

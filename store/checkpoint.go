@@ -14,6 +14,18 @@ import (
 // checkpoint goes with them. So one that counts as many games as are stored counts
 // these very games.
 
+// Checkpoint is one that is to be kept.
+type Checkpoint struct {
+	games int
+	text  []byte
+}
+
+// NewCheckpoint is that of standings of all games of a run that are stored.
+func NewCheckpoint(standings *arena.Standings) (*Checkpoint, error) {
+	text, err := json.Marshal(standings)
+	return &Checkpoint{standings.Games, text}, err
+}
+
 // counts reports whether the database knows how many games its runs have, and has
 // checkpoints.
 func (s *Store) counts() bool { return s.version >= 3 }
@@ -77,15 +89,11 @@ func (w *Writer) Found(games int) error {
 }
 
 // keep writes a checkpoint.
-func keep(tx *sql.Tx, info Info, standings *arena.Standings) error {
+func keep(tx *sql.Tx, info Info, c *Checkpoint) error {
 	if counts, err := txCounts(tx); err != nil || !counts {
 		return err
 	}
-	text, err := json.Marshal(standings)
-	if err != nil {
-		return err
-	}
-	_, err = tx.Exec("INSERT OR REPLACE INTO checkpoints (run, games, standings) VALUES (?, ?, ?)", info.id, standings.Games, string(text))
+	_, err := tx.Exec("INSERT OR REPLACE INTO checkpoints (run, games, standings) VALUES (?, ?, ?)", info.id, c.games, string(c.text))
 	return err
 }
 
@@ -117,6 +125,10 @@ func (s *Store) Keep(info Info, standings *arena.Standings) error {
 	if s.readOnly || !s.counts() {
 		return nil
 	}
+	c, err := NewCheckpoint(standings)
+	if err != nil {
+		return err
+	}
 	tx, err := s.db.Begin()
 	if err != nil {
 		return s.explain(err)
@@ -126,10 +138,10 @@ func (s *Store) Keep(info Info, standings *arena.Standings) error {
 	err = tx.QueryRow("SELECT games FROM counts JOIN runs ON runs.id = run WHERE run = ? AND name = ? AND created = ?",
 		info.id, info.Settings.Name, info.Created.Format(time.RFC3339)).Scan(&stored)
 	switch {
-	case errors.Is(err, sql.ErrNoRows), err == nil && stored != standings.Games:
+	case errors.Is(err, sql.ErrNoRows), err == nil && stored != c.games:
 		return nil
 	case err == nil:
-		err = keep(tx, info, standings)
+		err = keep(tx, info, c)
 	}
 	if err != nil {
 		return s.explain(err)

@@ -22,6 +22,15 @@ func standingsOf(e *arena.Experiment, records []arena.Record) *arena.Standings {
 	return s
 }
 
+// checkpointOf is that of games.
+func checkpointOf(e *arena.Experiment, records []arena.Record) *Checkpoint {
+	c, err := NewCheckpoint(standingsOf(e, records))
+	if err != nil {
+		panic(err)
+	}
+	return c
+}
+
 // kept is how many games the checkpoint of run test counts, −1 if there is none.
 func kept(t *testing.T, s *Store) (games int, exact bool) {
 	t.Helper()
@@ -54,11 +63,11 @@ func TestCheckpoints(t *testing.T) {
 	}
 	step("nothing", nil, -1, false)
 	step("two", w.Add(records[:2]), -1, false)
-	step("four", w.AddCounted(records[2:4], standingsOf(e, records[:2])), 2, false)
+	step("four", w.AddCounted(records[2:4], checkpointOf(e, records[:2])), 2, false)
 	step("four", s.Keep(w.Info(), standingsOf(e, records[:4])), 4, true)
 	step("too few", s.Keep(w.Info(), standingsOf(e, records[:3])), 4, true)
-	step("ten", w.AddCounted(records[4:], standingsOf(e, records[:4])), 4, false)
-	if err := w.AddCounted(records[9:], standingsOf(e, records)); err == nil {
+	step("ten", w.AddCounted(records[4:], checkpointOf(e, records[:4])), 4, false)
+	if err := w.AddCounted(records[9:], checkpointOf(e, records)); err == nil {
 		t.Error("a game is stored twice")
 	}
 	step("still ten", nil, 4, false)
@@ -81,10 +90,10 @@ func TestSurplusTakesCheckpoint(t *testing.T) {
 	records := played(t, e)
 	w := begun(t, s, e)
 	defer w.Close()
-	if err := errors.Join(w.Add(records[2:]), w.AddCounted(records[:2], standingsOf(e, records[2:]))); err != nil {
+	if err := errors.Join(w.Add(records[2:]), w.AddCounted(records[:2], checkpointOf(e, records[2:]))); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.Finish([]arena.Key{{Number: 8}, {Number: 9}}, standingsOf(e, records)); err != nil {
+	if err := w.Finish([]arena.Key{{Number: 8}, {Number: 9}}, checkpointOf(e, records)); err != nil {
 		t.Fatal(err)
 	}
 	if games, exact := kept(t, s); games != -1 || exact {
@@ -93,7 +102,7 @@ func TestSurplusTakesCheckpoint(t *testing.T) {
 	if info, err := s.Run("test"); err != nil || info.Games != 8 || info.Finished == nil {
 		t.Errorf("%d games, %v", info.Games, err)
 	}
-	if err := w.Finish(nil, standingsOf(e, records[:8])); err != nil {
+	if err := w.Finish(nil, checkpointOf(e, records[:8])); err != nil {
 		t.Fatal(err)
 	}
 	if games, exact := kept(t, s); games != 8 || !exact {
@@ -107,7 +116,7 @@ func TestOtherCheckpoints(t *testing.T) {
 	s, e := opened(t, t.TempDir()), experiment(t, 1)
 	records := played(t, e)
 	w := begun(t, s, e)
-	if err := errors.Join(w.Add(records), w.Finish(nil, standingsOf(e, records)), w.Close()); err != nil {
+	if err := errors.Join(w.Add(records), w.Finish(nil, checkpointOf(e, records)), w.Close()); err != nil {
 		t.Fatal(err)
 	}
 	text, err := json.Marshal(standingsOf(e, records))

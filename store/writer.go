@@ -110,9 +110,9 @@ func (w *Writer) Records(do func(arena.Record) error) error { return w.store.Rec
 // Add stores finished games, all or none. When it returns they are on the disk.
 func (w *Writer) Add(records []arena.Record) error { return w.AddCounted(records, nil) }
 
-// AddCounted is Add that also keeps, if there are any, the standings of all games of
-// the run that were stored before these.
-func (w *Writer) AddCounted(records []arena.Record, before *arena.Standings) error {
+// AddCounted is Add that also keeps a checkpoint, if there is one, of all games of the
+// run that were stored before these.
+func (w *Writer) AddCounted(records []arena.Record, before *Checkpoint) error {
 	tx, err := w.store.db.Begin()
 	if err != nil {
 		return w.store.explain(err)
@@ -212,8 +212,8 @@ func numbers(list []float64) (sql.NullString, error) {
 }
 
 // Finish marks the run as finished and removes games that do not count. If there
-// are none of these, standings may be given, of all games of the run.
-func (w *Writer) Finish(surplus []arena.Key, standings *arena.Standings) error {
+// are none of these it keeps a checkpoint, which may be nil, of all games of the run.
+func (w *Writer) Finish(surplus []arena.Key, all *Checkpoint) error {
 	tx, err := w.store.db.Begin()
 	if err != nil {
 		return w.store.explain(err)
@@ -226,8 +226,8 @@ func (w *Writer) Finish(surplus []arena.Key, standings *arena.Standings) error {
 	}
 	if len(surplus) > 0 {
 		err = w.count(tx, -len(surplus))
-	} else if standings != nil {
-		err = keep(tx, w.info, standings)
+	} else if all != nil {
+		err = keep(tx, w.info, all)
 	}
 	if err != nil {
 		return w.store.explain(err)

@@ -8,25 +8,31 @@ import (
 	"gambito/store"
 )
 
-// Standings are those of the stored games of a run. While somebody writes the run
-// they may be a moment behind. They take no more games.
+// Standings are those of the stored games of a run. While somebody writes a run of
+// many games they may be a moment behind. They take no more games.
 func Standings(ctx context.Context, db *store.Store, info store.Info) (*arena.Standings, error) {
 	return standings(ctx, db, info, db.Locked(info.Settings.Name))
 }
+
+// few games are counted at once, so that a run whose games take long is not shown
+// without the last one until the next is finished.
+const few = 5000
 
 // standings takes what was counted before, if that is exact or may lag, and else
 // counts all games and keeps what comes of it.
 func standings(ctx context.Context, db *store.Store, info store.Info, mayLag bool) (*arena.Standings, error) {
 	info.Settings = WithGames(info.Settings)
 	kept, exact, err := db.Checkpoint(info)
-	if err != nil || kept != nil && (exact || mayLag) {
+	if err != nil || kept != nil && (exact || mayLag && info.Games > few) {
 		return kept, err
 	}
 	counted, err := count(ctx, db, info, arena.Filter{})
 	if err != nil {
 		return nil, err
 	}
-	_ = db.Keep(info, counted) // where nothing can be written it is counted again next time
+	if !mayLag { // else who writes the run does it
+		_ = db.Keep(info, counted) // where nothing can be written it is counted again next time
+	}
 	return counted, nil
 }
 

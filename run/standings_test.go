@@ -194,6 +194,35 @@ func copied(t *testing.T, from, to string) {
 	}
 }
 
+// TestStandingsWhileWritten: a run that somebody is writing is shown with all its
+// games, or, where these are many, as it was kept last.
+func TestStandingsWhileWritten(t *testing.T) {
+	const text = "name: long\ngames: [tictactoe]\nagents: [random, {name: b, spec: random}]\ngames-per-pair: 7000\n"
+	db := opened(t, t.TempDir())
+	r, err := run.Begin(db, parsed(t, text), text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	last, behind := 0, false
+	err = r.Play(context.Background(), run.Crew(2), func(news arena.News) {
+		if news.Played < last+500 {
+			return
+		}
+		last = news.Played
+		info := mustRun(t, db, "long")
+		s, err := run.Standings(context.Background(), db, info)
+		if err != nil || s.Games > news.Played || info.Games != news.Played || s.Games < news.Played && news.Played <= 5000 {
+			t.Errorf("after %d games there are %d, and standings of %d, %v", news.Played, info.Games, s.Games, err)
+		}
+		behind = behind || s.Games < news.Played
+	})
+	if err != nil || !behind {
+		t.Errorf("what was kept is not shown, %v", err)
+	}
+	r.Close()
+	agree(t, db, "long")
+}
+
 // TestFiltered counts what a filter chooses and nothing else.
 func TestFiltered(t *testing.T) {
 	db := earlier(t)

@@ -137,6 +137,9 @@ func (c runsImportCmd) Run(s *session) error {
 	if c.JSON {
 		return s.printJSON(api.NewRun(info))
 	}
+	if c.Quiet {
+		return nil
+	}
 	fmt.Fprintf(os.Stderr, "gambito: stored as run %s with %s\n", info.Settings.Name, counted(info.Games, "game"))
 	return nil
 }

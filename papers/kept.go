@@ -113,29 +113,47 @@ func (s Shelf) keep(r Result) error {
 	return files.Replace(s.file(r), append(content, '\n'))
 }
 
+// Files are those of the results that are kept.
+func (s Shelf) Files() (list []fs.FileInfo, err error) {
+	entries, err := os.ReadDir(string(s))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	for _, entry := range entries {
+		info, err := entry.Info()
+		if err == nil && strings.HasPrefix(info.Name(), resultPrefix) && strings.HasSuffix(info.Name(), resultSuffix) { // or it is gone
+			list = append(list, info)
+		}
+	}
+	return list, nil
+}
+
+// Read reads the result of a file.
+func (s Shelf) Read(file fs.FileInfo) (Result, error) {
+	return read(filepath.Join(string(s), file.Name()))
+}
+
 // Results are those that are kept, the newest first. Of those that cannot be read the
 // errors tell, and the others are there all the same.
 func (s Shelf) Results() (results []Result, broken []error) {
-	entries, err := os.ReadDir(string(s))
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+	list, err := s.Files()
+	if err != nil {
 		return nil, []error{err}
 	}
-	for _, entry := range entries {
-		name := entry.Name()
-		if !strings.HasPrefix(name, resultPrefix) || !strings.HasSuffix(name, resultSuffix) {
-			continue
-		}
-		r, err := read(filepath.Join(string(s), name))
-		if err != nil {
+	for _, file := range list {
+		if r, err := s.Read(file); err != nil {
 			broken = append(broken, err)
-			continue
+		} else {
+			results = append(results, r)
 		}
-		results = append(results, r)
 	}
-	slices.SortStableFunc(results, func(a, b Result) int {
-		return cmp.Or(b.Finished.Compare(a.Finished), cmp.Compare(a.Name(), b.Name()))
-	})
+	slices.SortStableFunc(results, Result.Newer)
 	return results, broken
+}
+
+// Newer orders results, the newest first.
+func (r Result) Newer(o Result) int {
+	return cmp.Or(o.Finished.Compare(r.Finished), cmp.Compare(r.Name(), o.Name()))
 }
 
 // read reads a result. Where findings stand in their tables is said anew, for tables.csv

@@ -48,6 +48,7 @@ type Server struct {
 	streams streams
 	parked  parked
 	reviews reviewCache
+	studies studyShelf
 
 	compilingSheets atomic.Bool // those that are kept, for the catalogue
 	ownSheets       ownSheets

@@ -4,10 +4,8 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"path/filepath"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -70,6 +68,7 @@ type StudyDetails struct {
 // studyFound is an outcome with its findings.
 type studyFound struct {
 	StudyOutcome
+	study    string
 	findings []papers.Finding
 }
 
@@ -86,31 +85,11 @@ func studyOutcome(p papers.Page) studyFound {
 	for _, t := range p.Study.Tables(p.Findings) {
 		o.Tables = append(o.Tables, StudySquare{t.Table, t.Title, papers.CountVerdicts(cells[t.Table])})
 	}
-	return studyFound{o, p.Findings}
-}
-
-// studyResults are what was kept of all studies, and what cannot be read.
-func (s *Server) studyResults(ctx context.Context) (kept []papers.Result, broken []string) {
-	broken = []string{}
-	if s.options.Data == "" {
-		return nil, broken
-	}
-	shelf := papers.ShelfIn(s.options.Data)
-	kept, errs := shelf.Results()
-	for _, err := range errs {
-		broken = append(broken, shortened(wordsOf(ctx).Text(withoutShelf(shelf, err))))
-	}
-	return kept, broken
-}
-
-// withoutShelf is what an error says without the folder of the results, which is
-// nobody's business elsewhere.
-func withoutShelf(shelf papers.Shelf, err error) string {
-	return strings.ReplaceAll(withoutPath(err), string(shelf)+string(filepath.Separator), "")
+	return studyFound{o, p.Study.ID, p.Findings}
 }
 
 // studyOutcomes is all that a study came to.
-func studyOutcomes(study papers.Study, kept []papers.Result) ([]studyFound, error) {
+func studyOutcomes(study papers.Study, kept []studyFound) ([]studyFound, error) {
 	var list []studyFound
 	page, there, err := shipped.Of(study.ID)
 	if err != nil {
@@ -121,13 +100,10 @@ func studyOutcomes(study papers.Study, kept []papers.Result) ([]studyFound, erro
 		o.Shipped = true
 		list = append(list, o)
 	}
-	for _, r := range kept {
-		if r.Study != study.ID {
-			continue
+	for _, o := range kept {
+		if o.study == study.ID {
+			list = append(list, o)
 		}
-		o := studyOutcome(r.Page(study))
-		o.Finished = &r.Finished
-		list = append(list, o)
 	}
 	return list, nil
 }
@@ -194,7 +170,7 @@ func (s *Server) registerStudies(a huma.API) {
 		if err != nil {
 			return nil, err
 		}
-		kept, broken := s.studyResults(ctx)
+		kept, broken := s.studies.read(ctx, s.options.Data)
 		all := Studies{Rule: papers.Rule, Studies: []StudyEntry{}, Broken: broken}
 		for _, study := range studies {
 			found, err := studyOutcomes(study, kept)
@@ -213,7 +189,7 @@ func (s *Server) registerStudies(a huma.API) {
 		if err != nil {
 			return nil, err
 		}
-		kept, broken := s.studyResults(ctx)
+		kept, broken := s.studies.read(ctx, s.options.Data)
 		found, err := studyOutcomes(study, kept)
 		if err != nil {
 			return nil, err

@@ -200,6 +200,19 @@ func TestBrokenStudy(t *testing.T) {
 	if content, err := os.ReadFile(file); string(content) != "{" || err != nil {
 		t.Errorf("the file has become %q, %v", content, err)
 	}
+	// What changes or goes is seen.
+	if err := os.Rename(file, strings.Replace(file, "smoke", "full", 1)); err != nil {
+		t.Fatal(err)
+	}
+	if all := read[Studies](t, ask(t, s, "GET", "/api/studies", nil)); len(all.Broken) != 1 || !strings.Contains(all.Broken[0], "random-full.json") {
+		t.Errorf("broken: %v", all.Broken)
+	}
+	if err := os.RemoveAll(filepath.Dir(file)); err != nil {
+		t.Fatal(err)
+	}
+	if all := read[Studies](t, ask(t, s, "GET", "/api/studies", nil)); len(all.Broken) != 0 {
+		t.Errorf("broken: %v", all.Broken)
+	}
 }
 
 // TestChooseStudy picks outcomes.

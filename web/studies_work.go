@@ -77,7 +77,7 @@ func (s *Server) playOfStudy(ctx context.Context, e *arena.Experiment, jobs int,
 	if err := e.Check(); err != nil {
 		return nil, err
 	}
-	games := func(step progress.Step) { tell.Tell("games of "+e.Name, step.Done, step.Total) }
+	games := func(step progress.Step) { tell.Tell("games", step.Done, step.Total) }
 	err = s.playRun(ctx, e, "", jobs, games, func(r *run.Run) (err error) {
 		played, err = r.Stored(ctx)
 		return err

@@ -48,7 +48,7 @@ type Comparison struct {
 // Measured is what was measured of a network by itself.
 type Measured struct {
 	Name       string          `json:"name" doc:"Its name or file."`
-	Kind       Kind            `json:"kind" doc:"What it says of a position."`
+	Kind       Kind            `json:"kind" enum:"policy and value,value,chances" doc:"What it says of a position."`
 	Agent      string          `json:"agent" doc:"Agent spec of who plays by it in the matches."`
 	Parameters int             `json:"parameters" doc:"Numbers that were learned."`
 	Speed      float64         `json:"positions_per_second" doc:"Positions that it judges a second, on one core, 16 at a time; 0 if that is not measured yet."`

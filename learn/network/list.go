@@ -23,9 +23,9 @@ const (
 // Entry is a network that can be named.
 type Entry struct {
 	Name       string         `json:"name" doc:"By what an agent's option model names it."`
-	Source     Source         `json:"source" doc:"Where it is: gambito (it comes with it), models or training (folders of the data folder)."`
+	Source     Source         `json:"source" enum:"gambito,models,training" doc:"Where it is: gambito (it comes with it), models or training (folders of the data folder)."`
 	Game       string         `json:"game" doc:"Game spec."`
-	Kind       Kind           `json:"kind" doc:"What it says of a position: policy and value, value, or chances (backgammon)."`
+	Kind       Kind           `json:"kind" enum:"policy and value,value,chances" doc:"What it says of a position: policy and value, value, or chances (backgammon)."`
 	Agent      string         `json:"agent" doc:"Agent spec of a player by it."`
 	Parameters int            `json:"parameters" doc:"Numbers that were learned."`
 	Bytes      int            `json:"bytes" doc:"Size of its file."`

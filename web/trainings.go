@@ -57,6 +57,7 @@ type TrainingLine struct {
 	Agent    string        `json:"agent,omitempty" doc:"Agent spec of a player by the network, if there is one."`
 	Changed  *time.Time    `json:"changed,omitempty" doc:"When something was learned last."`
 	Strength *float64      `json:"strength,omitempty" doc:"The latest value of the first curve of strength."`
+	Against  string        `json:"against,omitempty" doc:"What that curve is called: whom the network met."`
 	Truth    *float64      `json:"truth,omitempty" doc:"Share of moves that keep the outcome, in percent, of the network alone against a solver, after the latest step."`
 	Task     *WorkTask     `json:"task,omitempty" doc:"The task in the queue, if there is one."`
 }
@@ -230,7 +231,7 @@ func (l *TrainingLine) of(w words.Words, v training.View) {
 		last := &y[len(y)-1]
 		switch c.Name {
 		case folder.Strength:
-			l.Strength = last
+			l.Strength, l.Against = last, w.Text(c.Chart.Series[0].Name)
 		case folder.Truth:
 			l.Truth = last
 		}

@@ -115,7 +115,7 @@ var spanishLearning = map[string]string{
 	"games learned from":                      "partidas de las que ha aprendido",
 	"points a game":                           "puntos por partida",
 	"network alone":                           "la red sola",
-	"moves that keep the outcome, %":          "jugadas que conservan el resultado, %",
+	"right moves, %":                          "jugadas acertadas, %",
 	"against %s":                              "contra %s",
 	"against plain UCT":                       "contra UCT sin red",
 	"against plain UCT, %":                    "contra UCT sin red, %",

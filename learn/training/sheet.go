@@ -74,7 +74,7 @@ func zeroRow(step Step, baselines []string) []sheet.Cell {
 		}
 	}
 	row := []sheet.Cell{
-		sheet.Count(r.Round), sheet.Count(r.Games), sheet.Count(r.Positions), sheet.Number(r.GamesPerSec, fmt.Sprintf("%.1f", r.GamesPerSec)),
+		sheet.Count(r.Round + 1), sheet.Count(r.Games), sheet.Count(r.Positions), sheet.Number(r.GamesPerSec, fmt.Sprintf("%.1f", r.GamesPerSec)),
 		sheet.Number(r.Plies, fmt.Sprintf("%.1f", r.Plies)),
 		sheet.Number(r.Loss.Policy, fmt.Sprintf("%.3f", r.Loss.Policy)), sheet.Number(r.Loss.Value, fmt.Sprintf("%.3f", r.Loss.Value)), gate,
 	}
@@ -114,7 +114,7 @@ func valueRow(step Step) []sheet.Cell {
 		}
 	}
 	return []sheet.Cell{
-		sheet.Count(s.Stage), sheet.Text(s.Opponents[0] + " – " + s.Opponents[1]), sheet.Count(s.Games), sheet.Count(s.Learnt), sheet.Count(len(s.Epochs)),
+		sheet.Count(s.Stage + 1), sheet.Text(s.Opponents[0] + " – " + s.Opponents[1]), sheet.Count(s.Games), sheet.Count(s.Learnt), sheet.Count(len(s.Epochs)),
 		mse, r2, percent(s.Against), seconds(step),
 	}
 }

@@ -105,7 +105,7 @@ func accuracy(rounds []Round) chart.Chart {
 		kept.X, kept.Y = append(kept.X, at[i]), append(kept.Y, 100*r.Truth.Share())
 		kept.Low, kept.High = append(kept.Low, 100*w.Low), append(kept.High, 100*w.High)
 	}
-	c := chart.Chart{Title: "Accuracy against the solver", X: axis, Y: chart.Axis{Label: "moves that keep the outcome, %", Include: chart.Values{100}}}
+	c := chart.Chart{Title: "Accuracy against the solver", X: axis, Y: chart.Axis{Label: "right moves, %", Include: chart.Values{100}}}
 	if len(kept.X) > 0 {
 		c.Series = []chart.Series{kept}
 	}

@@ -2077,8 +2077,11 @@ export interface components {
             game: string;
             /** @description How training went, oldest first. */
             history?: components["schemas"]["Milestone"][];
-            /** @description What it says of a position: policy and value, value, or chances (backgammon). */
-            kind: string;
+            /**
+             * @description What it says of a position: policy and value, value, or chances (backgammon).
+             * @enum {string}
+             */
+            kind: "policy and value" | "value" | "chances";
             /** @description How far its training has come, if that is not told by steps. */
             learned?: string;
             /** @description How it learns, if it is of a training. */
@@ -2102,8 +2105,11 @@ export interface components {
              * @description Rounds, stages or measurements of its training so far.
              */
             rounds?: number;
-            /** @description Where it is: gambito (it comes with it), models or training (folders of the data folder). */
-            source: string;
+            /**
+             * @description Where it is: gambito (it comes with it), models or training (folders of the data folder).
+             * @enum {string}
+             */
+            source: "gambito" | "models" | "training";
             /**
              * Format: int64
              * @description Steps of the optimizer; 0 if nobody counted.
@@ -2260,6 +2266,8 @@ export interface components {
              * @description How many of them are done.
              */
             done: number;
+            /** @description Whether another process breeds it. */
+            elsewhere?: boolean;
             /** @description Why it has failed, or cannot be read. */
             error?: string;
             /**
@@ -2376,6 +2384,8 @@ export interface components {
              * @description How many of them are done.
              */
             done: number;
+            /** @description Whether another process breeds it. */
+            elsewhere?: boolean;
             /** @description Why no generation is left to breed. */
             ended?: string;
             /** @description Why it has failed, or cannot be read. */
@@ -3123,8 +3133,11 @@ export interface components {
             accuracy?: components["schemas"]["StatsInterval"];
             /** @description Agent spec of who plays by it in the matches. */
             agent: string;
-            /** @description What it says of a position. */
-            kind: string;
+            /**
+             * @description What it says of a position.
+             * @enum {string}
+             */
+            kind: "policy and value" | "value" | "chances";
             /** @description Its name or file. */
             name: string;
             /**
@@ -4957,6 +4970,8 @@ export interface components {
         Training: {
             /** @description What the method does. */
             about: string;
+            /** @description What that curve is called: whom the network met. */
+            against?: string;
             /** @description Agent spec of a player by the network, if there is one. */
             agent?: string;
             /** @description What people call the game. */
@@ -5065,6 +5080,8 @@ export interface components {
         TrainingLine: {
             /** @description What the method does. */
             about: string;
+            /** @description What that curve is called: whom the network met. */
+            against?: string;
             /** @description Agent spec of a player by the network, if there is one. */
             agent?: string;
             /** @description What people call the game. */

@@ -1,1 +1,0 @@
-import{K as e,U as t,W as n,bt as r,it as i,s as a,ut as o,xt as s}from"./index-CwIXVmde.js";import{t as c}from"./Lab-0Vhk4rIn.js";var l=e(`<p class="empty soft"> </p>`);function u(e,u){s(u,!0),c(e,{area:`networks`,children:(e,r)=>{var s=l(),c=o(s,!0);i(e=>t(c,e),[()=>a(`soon`)]),n(e,s)},$$slots:{default:!0}}),r()}export{u as default};

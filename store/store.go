@@ -10,14 +10,12 @@
 package store
 
 import (
-	"context"
 	"database/sql"
 	"errors"
 	"fmt"
 	"net/url"
 	"os"
 	"path/filepath"
-	"sync"
 
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
@@ -32,9 +30,6 @@ type Store struct {
 	db       *sql.DB
 	version  int  // how many migrations were done
 	readOnly bool // nothing can be written
-
-	watching sync.Mutex
-	watcher  *sql.Conn // of Changes, once that was called
 }
 
 // Open opens the database of a folder, and makes both if they are not there.
@@ -92,30 +87,7 @@ func connect(file string, query url.Values) (*sql.DB, error) {
 }
 
 // Close closes the database.
-func (s *Store) Close() error {
-	s.watching.Lock()
-	defer s.watching.Unlock()
-	if s.watcher != nil {
-		s.watcher.Close()
-		s.watcher = nil
-	}
-	return s.db.Close()
-}
-
-// Changes is a number that is another one after anybody, in this process or
-// another, has written to the database. Asking costs next to nothing.
-func (s *Store) Changes() (number int, err error) {
-	s.watching.Lock()
-	defer s.watching.Unlock()
-	if s.watcher == nil {
-		// SQLite tells a connection of what others have written; so this one never does.
-		if s.watcher, err = s.db.Conn(context.Background()); err != nil {
-			return 0, s.explain(err)
-		}
-	}
-	err = s.watcher.QueryRowContext(context.Background(), "PRAGMA data_version").Scan(&number)
-	return number, s.explain(err)
-}
+func (s *Store) Close() error { return s.db.Close() }
 
 // explain says in one line what is wrong with the database and what would be
 // right.

@@ -100,13 +100,15 @@ func (s *session) sources() map[string]shell.Source {
 		"saved":      func(string, shell.Line) shell.Candidates { return names(s.kept.Names()) },
 		"gamefile":   func(string, shell.Line) shell.Candidates { return orFiles(names(s.kept.Names())) },
 		"study":      func(string, shell.Line) shell.Candidates { return studies() },
-		"speed":      func(string, shell.Line) shell.Candidates { return names(append(bench.Names(), webBenchmark, labBenchmark)) },
-		"preset":     func(string, shell.Line) shell.Candidates { return names(breed.Presets()) },
-		"policy":     func(word string, _ shell.Line) shell.Candidates { return policies(word) },
-		"algorithm":  func(string, shell.Line) shell.Candidates { return names(append(lesson.Algorithms(), "all")) },
-		"language":   func(string, shell.Line) shell.Candidates { return names([]string{"en", "es"}) },
-		"level":      func(string, shell.Line) shell.Candidates { return levels() },
-		"explain":    s.gameAndAlgorithm,
+		"speed": func(string, shell.Line) shell.Candidates {
+			return names(append(bench.Names(), webBenchmark, labBenchmark))
+		},
+		"preset":    func(string, shell.Line) shell.Candidates { return names(breed.Presets()) },
+		"policy":    func(word string, _ shell.Line) shell.Candidates { return policies(word) },
+		"algorithm": func(string, shell.Line) shell.Candidates { return names(append(lesson.Algorithms(), "all")) },
+		"language":  func(string, shell.Line) shell.Candidates { return names([]string{"en", "es"}) },
+		"level":     func(string, shell.Line) shell.Candidates { return levels() },
+		"explain":   s.gameAndAlgorithm,
 		"law": func(string, shell.Line) shell.Candidates {
 			return names([]string{"bernoulli", "gaussian:", "constant"})
 		},

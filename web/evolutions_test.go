@@ -50,6 +50,9 @@ func TestEvolution(t *testing.T) {
 	if v.Spec != v.Finalists[0].Spec || !strings.HasPrefix(v.Spec, "rules:weights=") || v.Met != "pubeval" || v.Ended == "" {
 		t.Errorf("the best is %s against %s, ended by %q", v.Spec, v.Met, v.Ended)
 	}
+	if g := begin(t, s, "backgammon", nil, person(), by(v.Spec)); len(g.Seats) != 2 {
+		t.Errorf("nobody can play against the best: %+v", g)
+	}
 	preset, err := setting.FindPreset(breed.Described(), "gray")
 	if err != nil {
 		t.Fatal(err)

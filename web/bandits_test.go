@@ -207,7 +207,7 @@ func FuzzBanditMachine(f *testing.F) {
 	f.Add("thompson", "0.9,0.1", "gaussian:0.1", 0, 4, uint64(0))
 	f.Add("exp3", "auer:11", "constant", 9, 0, uint64(9))
 	f.Fuzz(func(t *testing.T, policy, problem, law string, arms, rounds int, seed uint64) {
-		w := ask(t, s, "POST", "/api/bandits/machine", object{"policy": policy, "problem": problem, "law": law, "arms": arms, "rounds": min(rounds, 40), "seed": seed})
+		w := ask(t, s, "POST", "/api/bandits/machine", object{"policy": policy, "problem": problem, "law": law, "arms": min(arms, 20), "rounds": min(rounds, 20), "seed": seed})
 		if w.Code >= 500 {
 			t.Fatalf("status %d: %s", w.Code, w.Body)
 		}

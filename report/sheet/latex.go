@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // LaTeX is the table as one of booktabs, which is all it needs: \usepackage{booktabs}.
@@ -21,6 +22,7 @@ func (s Sheet) LaTeX(notes ...string) []byte {
 	if s.Name != "" {
 		fmt.Fprintf(&b, "\\label{tab:%s}\n", latexName(s.Name))
 	}
+	b.WriteString(s.latexSize())
 	b.WriteString("\\begin{tabular}{")
 	for _, c := range s.Columns {
 		b.WriteString(map[bool]string{true: "l", false: "r"}[c.Align == Left])
@@ -48,6 +50,35 @@ func (s Sheet) LaTeX(notes ...string) []byte {
 	}
 	b.WriteString("\\end{table}\n")
 	return b.Bytes()
+}
+
+// latexSizes are letters and the room beside columns, in points, from the usual on.
+var latexSizes = []struct {
+	command      string
+	letter, room float64
+}{{"", 5, 6}, {`\small`, 4.6, 5}, {`\footnotesize`, 4.1, 4}, {`\scriptsize`, 3.6, 3}, {`\tiny`, 2.8, 2}}
+
+// latexSize makes letters small enough for the page of an article, about.
+func (s Sheet) latexSize() string {
+	const page = 345
+	letters := 0
+	for i := range s.Columns {
+		widest := utf8.RuneCountInString(s.Columns[i].Title)
+		for _, row := range s.Rows {
+			widest = max(widest, utf8.RuneCountInString(row[i].Text))
+		}
+		letters += widest
+	}
+	size := latexSizes[0]
+	for _, size = range latexSizes {
+		if float64(letters)*size.letter+2*size.room*float64(len(s.Columns)) <= page {
+			break
+		}
+	}
+	if size.command == "" {
+		return ""
+	}
+	return fmt.Sprintf("%s\\setlength{\\tabcolsep}{%gpt}\n", size.command, size.room)
 }
 
 // latexRow begins with an empty group where its text might be taken for an argument of

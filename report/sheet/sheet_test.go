@@ -161,6 +161,19 @@ func TestLaTeX(t *testing.T) {
 	}
 }
 
+// TestLaTeXSize: wide tables are set smaller.
+func TestLaTeXSize(t *testing.T) {
+	for columns, want := range map[int]string{3: "\\centering\n\\begin{tabular}", 7: "\\footnotesize\\setlength{\\tabcolsep}{4pt}\n", 40: "\\tiny\\setlength{\\tabcolsep}{2pt}\n"} {
+		s := Sheet{Columns: make([]Column, columns), Rows: [][]Cell{make([]Cell, columns)}}
+		for i := range columns {
+			s.Rows[0][i] = Text("0.1234567")
+		}
+		if got := string(s.LaTeX()); !strings.Contains(got, want) {
+			t.Errorf("%d columns:\n%s", columns, got)
+		}
+	}
+}
+
 // TestLaTeXCompiles: with booktabs and nothing else.
 func TestLaTeXCompiles(t *testing.T) {
 	latex, err := exec.LookPath("pdflatex")

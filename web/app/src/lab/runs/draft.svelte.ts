@@ -107,7 +107,8 @@ seed: 1
 /** freeName is a name like another that no run has yet: NAME-2, NAME-3, … */
 export function freeName(name: string, taken: Set<string>): string {
   if (!taken.has(name)) return name;
-  const stem = name.replace(/-\d+$/, '').slice(0, 58);
+  const before = name.replace(/-\d+$/, '');
+  const stem = (taken.has(before) ? before : name).slice(0, 58);
   for (let n = 2; ; n++) {
     if (!taken.has(`${stem}-${n}`)) return `${stem}-${n}`;
   }

@@ -24,7 +24,7 @@ import (
 var usual = map[string]string{
 	"game": "connect4", "moves": "44", "agent": "random", "judge": "random", "spec": "random", "name": "tictactoe",
 	"id": "connect4-1", "ply": "1", "format": "json", "move": "4", "lang": "en", "seat": "0",
-	"kind": "run", "times": "1", "text": "(role a)", "time": "0.1", "depth": "2", "dice": "31",
+	"kind": "run", "source": "ggp", "study": "first", "times": "1", "text": "(role a)", "time": "0.1", "depth": "2", "dice": "31",
 }
 
 // filler makes requests to routes as the document describes them.

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -231,7 +232,7 @@ func (l *TrainingLine) of(w words.Words, v training.View) {
 		last := &y[len(y)-1]
 		switch c.Name {
 		case folder.Strength:
-			l.Strength, l.Against = last, w.Text(c.Chart.Series[0].Name)
+			l.Strength, l.Against = last, seriesIn(w, c.Chart.Series[0].Name)
 		case folder.Truth:
 			l.Truth = last
 		}
@@ -332,9 +333,19 @@ func every(values chart.Values, step int) (some chart.Values) {
 func chartIn(w words.Words, c chart.Chart) chart.Chart {
 	c.Title, c.X.Label, c.Y.Label, c.Series = w.Text(c.Title), w.Text(c.X.Label), w.Text(c.Y.Label), slices.Clone(c.Series)
 	for i := range c.Series {
-		c.Series[i].Name = w.Text(c.Series[i].Name)
+		c.Series[i].Name = seriesIn(w, c.Series[i].Name)
 	}
 	return c
+}
+
+// seriesIn is the name of a series in a language. Agents are called so in every one.
+func seriesIn(w words.Words, name string) string {
+	const against = "against %s"
+	spec, ok := strings.CutPrefix(name, strings.TrimSuffix(against, "%s"))
+	if other := w.Text(name); !ok || spec == "plain UCT" {
+		return other
+	}
+	return strings.Replace(w.Text(against), "%s", spec, 1)
 }
 
 // sheetIn is a table in a language.
@@ -345,7 +356,10 @@ func sheetIn(w words.Words, t sheet.Sheet) sheet.Sheet {
 		if c.Key == "" {
 			c.Key = c.Title
 		}
-		c.Title, c.Group = w.Text(c.Title), w.Text(c.Group)
+		if !strings.HasPrefix(c.Key, "against ") { // an agent spec
+			c.Title = w.Text(c.Title)
+		}
+		c.Group = w.Text(c.Group)
 	}
 	return t
 }

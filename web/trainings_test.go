@@ -240,3 +240,23 @@ func TestLearningInSpanish(t *testing.T) {
 		t.Errorf("%+v", tron)
 	}
 }
+
+// TestCurvesInSpanish: curves and tables are told in the language of the page, agents by
+// their specs.
+func TestCurvesInSpanish(t *testing.T) {
+	s := gameServer(t, t.TempDir())
+	read[TrainingLine](t, ask(t, s, "POST", "/api/trainings", object{"name": "tres", "game": "tictactoe", "settings": tinyTraining, "steps": 1}))
+	learned(t, s, "tres", func(v Training) bool { return v.State == trainingStopped && v.Steps == 1 })
+	var v Training
+	listen(t, s, "/api/trainings/tres/events?lang=es", func(e event) bool { v = dataOf[Training](t, e); return false })
+	if v.Curves[0].Chart.Title != "Fuerza mientras aprende" || v.Curves[0].Chart.Series[2].Name != "contra random" || v.Against != "contra perfect" {
+		t.Errorf("%+v", v.Curves[0].Chart)
+	}
+	titles := ""
+	for _, c := range v.History.Columns {
+		titles += c.Title + " "
+	}
+	if want := "ronda partidas posiciones partidas/s jugadas política valor puerta, % perfect random sola, % segundos "; titles != want {
+		t.Errorf("the columns are %s", titles)
+	}
+}

@@ -10,6 +10,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
+	"gambito/run"
 	"gambito/store"
 )
 
@@ -96,7 +97,7 @@ func (s *Server) importRun(ctx context.Context, in *RunUpload) (*answer[RunLine]
 	ctx, cancel := context.WithTimeout(ctx, uploadTime)
 	defer cancel()
 	defer context.AfterFunc(s.ctx, cancel)()
-	info, err := db.Import(ctx, in.body, store.Import{As: in.As, Most: mostUnpacked})
+	info, err := run.Import(ctx, db, in.body, store.Import{As: in.As, Most: mostUnpacked})
 	large := new(http.MaxBytesError)
 	switch {
 	case errors.As(err, &large):

@@ -9,7 +9,9 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"gambito/arena"
 	"gambito/build"
+	"gambito/experiment"
 	"gambito/queue"
 	"gambito/store"
 )
@@ -159,7 +161,7 @@ func (s *Server) goOnWithRun(ctx context.Context, in *struct {
 	case s.runs.playing(in.Name) == nil && db.Locked(in.Name):
 		return nil, refuse(http.StatusConflict, "run %s is played by another process", in.Name)
 	}
-	if err := s.runAllowed(info); err != nil {
+	if err := s.runAllowed(info.Settings); err != nil {
 		return nil, err
 	}
 	turn := RunTurn{}
@@ -172,14 +174,29 @@ func (s *Server) goOnWithRun(ctx context.Context, in *struct {
 	return s.queueRun(ctx, db, in.Name, turn)
 }
 
-// runAllowed refuses runs whose agents or games need what only --trust allows.
-func (s *Server) runAllowed(info store.Info) error {
+// runAllowed refuses runs whose agents or openings need what only --trust allows. What
+// settings say that agents are in a game counts as much as what they are called: an
+// archive may say anything.
+func (s *Server) runAllowed(settings arena.Settings) error {
 	if s.options.Trust {
 		return nil
 	}
-	for _, a := range info.Settings.Agents {
+	for i, a := range settings.Agents {
 		if _, err := s.allowed(a.Spec); err != nil {
 			return err
+		}
+		for _, g := range settings.Games {
+			if i >= len(g.Agents) {
+				continue
+			}
+			if _, err := s.allowed(g.Agents[i].Spec); err != nil {
+				return err
+			}
+		}
+	}
+	for _, g := range settings.Games {
+		if g.Moves == nil && g.Openings != "" && experiment.IsFile(g.Openings) {
+			return refuse(http.StatusForbidden, "openings %q: they are read from a file, which needs gambito serve --trust", g.Openings)
 		}
 	}
 	return nil

@@ -21,6 +21,9 @@ func runKind(s *Server) queue.Kind {
 		if err != nil {
 			return err
 		}
+		if err := s.runAllowed(info.Settings); err != nil { // it may have been queued by a server that allowed more
+			return err
+		}
 		e, err := info.Settings.Experiment(s.options.Agents, s.runGame(ctx))
 		if err != nil {
 			return err
@@ -29,8 +32,8 @@ func runKind(s *Server) queue.Kind {
 	}}
 }
 
-// runGame finds the games of stored runs. Those of files are found as the command line
-// finds them; whoever may go on with such a run was asked before.
+// runGame finds the games of stored runs: those of files only with --trust, as the command
+// line finds them.
 func (s *Server) runGame(ctx context.Context) func(id string) (game.Game, error) {
 	return func(id string) (game.Game, error) {
 		g, err := s.game(ctx, id)

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -402,6 +403,58 @@ func (v *visitor) open(ctx context.Context, path string) *bufio.Scanner {
 	lines := bufio.NewScanner(answer.Body)
 	lines.Buffer(nil, 16<<20)
 	return lines
+}
+
+// TestRunFromElsewhereIsNotTrusted: an archive may say one thing of an agent and another
+// of what it is in a game, and name files as openings; none of it is begun.
+func TestRunFromElsewhereIsNotTrusted(t *testing.T) {
+	s, trusting := serverFor(t, Options{Data: t.TempDir()}), serverFor(t, Options{Data: t.TempDir(), Trust: true})
+	settings := func(full, openings string) arena.Settings {
+		return arena.Settings{
+			Games:  []arena.GameSettings{{ID: "tictactoe", Openings: openings, Agents: []arena.PlayerSettings{{Spec: "random"}, {Spec: full}}}},
+			Agents: []arena.AgentSettings{{Name: "a", Spec: "random"}, {Name: "b", Spec: "random"}},
+		}
+	}
+	for _, bad := range []arena.Settings{settings("gtp:cmd=sh", "none"), settings("perfect:book=/etc/passwd", "none"), settings("random", "/etc/passwd")} {
+		var refusal *Refusal
+		if err := s.runAllowed(bad); !errors.As(err, &refusal) || refusal.Status != 403 {
+			t.Errorf("%+v may go on: %v", bad, err)
+		}
+		if err := trusting.runAllowed(bad); err != nil {
+			t.Error(err)
+		}
+	}
+	if err := s.runAllowed(settings("mcts:sims=5", "random:2")); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestWhatBeginsMayGoOn: an agent that is allowed is so with all its options too.
+func TestWhatBeginsMayGoOn(t *testing.T) {
+	s, tried := serverFor(t, Options{Data: t.TempDir()}), 0
+	for _, id := range []string{"tictactoe", "connect4", "othello", "backgammon"} {
+		g, err := s.game(t.Context(), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range s.options.Agents.Entries {
+			given, err := s.allowed(trial(e.ID, g))
+			if err != nil {
+				continue
+			}
+			resolved, err := given.For(g)
+			if err != nil {
+				continue
+			}
+			tried++
+			if _, err := s.allowed(resolved.String()); err != nil {
+				t.Errorf("%s plays %s as %s: %v", given, id, resolved, err)
+			}
+		}
+	}
+	if tried < 20 {
+		t.Errorf("only %d agents were tried", tried)
+	}
 }
 
 // TestRunArchive: a run leaves as a file and comes back elsewhere; damaged ones do not.

@@ -187,5 +187,6 @@ var runNotes = []notes{
 		"game":     "The game; left out if they are of several.",
 		"agent":    "Name of the agent; left out if they are of all.",
 		"opponent": "Name of the other; left out if it is everybody.",
+		"side":     "Second, if only those games count in which the agent moves second; else left out.",
 	}},
 }

@@ -73,6 +73,9 @@ func TestEveryStudyRuns(t *testing.T) {
 				t.Errorf("%s of %s has no place of its own: %+v", f.ID, f.Source, f.Place)
 			}
 			places[f.Place] = true
+			if second := strings.HasSuffix(f.ID, "/share-second"); f.Played != nil && (f.Played.Side == "second") != second {
+				t.Errorf("%s is played on side %q", f.ID, f.Played.Side)
+			}
 			if f.Played != nil && StudyOfRun(f.Played.Run) != s.ID {
 				t.Errorf("%s: the run %s is of study %q", f.ID, f.Played.Run, StudyOfRun(f.Played.Run))
 			}

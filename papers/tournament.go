@@ -233,6 +233,9 @@ func (c cell) played() *Played {
 	if c.whom >= 0 {
 		p.Opponent = c.opponent
 	}
+	if c.metric == "share-second" {
+		p.Side = "second"
+	}
 	return p
 }
 

@@ -3351,6 +3351,7 @@ export interface components {
             game?: string;
             opponent?: string;
             run: string;
+            side?: string;
         };
         PlayedCan: {
             /** @description Whether dice can be set by hand. */

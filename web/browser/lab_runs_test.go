@@ -1,11 +1,14 @@
 package browser
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/chromedp/chromedp/kb"
 )
 
 // runState is what the page of a run calls its state.
@@ -96,4 +99,38 @@ func (s *Server) played(t *testing.T, yaml string) {
 			t.Fatalf("the run %s is %s: %s", name, line.State, line.Error)
 		}
 	}
+}
+
+// TestLabGames: a cell of the table leads to its games, and each of those to the board,
+// where it is gone through, analysed and reviewed.
+func TestLabGames(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	s.played(t, smallRun)
+	tab := visit(t, desk)
+	tab.Go(s.Address + "/lab")
+	tab.Click("a", "small")
+	tab.Click("td a", "deep against any: .*")
+	tab.Wait("location.pathname === '/lab/runs/small/games'")
+	rows := "[...document.querySelectorAll('.list tbody tr')]"
+	tab.Wait(rows + ".length === 50")
+	if Value[bool](tab, rows+".some((r) => r.innerText.includes('tree'))") {
+		t.Error("games of others are among them")
+	}
+	tab.Click("a", "Next page")
+	tab.Wait(rows + ".length === 30")
+	tab.choose("select", "Game", "tictactoe")
+	tab.Wait("location.search.includes('game=tictactoe') && " + rows + ".length === 40")
+	tab.Click("tbody a", "Replay game 1, .*")
+	tab.Wait("document.querySelector('main .table svg')")
+	tab.Wait("document.querySelectorAll('[data-ply]').length > 4")
+	const drawn = "document.querySelector('main .table svg').innerHTML"
+	empty := Value[string](tab, drawn)
+	tab.press(kb.End)
+	tab.Wait(fmt.Sprintf("location.search.includes('ply=') && %s !== %q", drawn, empty))
+	tab.press(kb.Home)
+	tab.Wait(fmt.Sprintf("%s === %q", drawn, empty))
+	tab.Click("button", "Review")
+	tab.Wait("/^.review.tictactoe-/.test(location.pathname)")
+	tab.Wait("document.querySelector('.players')")
 }

@@ -18,11 +18,15 @@ var pages = []struct{ name, path, settled string }{
 	{"saved", "/games", "document.querySelector('main h1')"},
 	{"lab", "/lab", "document.querySelector('main h1, main h2')"},
 	{"lab-new", "/lab/new", "[...document.querySelectorAll('main *')].some((e) => e.shadowRoot?.querySelector('.cm-content')) && document.querySelector('main form, main .form')"},
+	{"lab-compare", "/lab/compare", "document.querySelector('main h1')"},
 	{"lab-studies", "/lab/studies", "document.querySelectorAll('main .study').length > 10"},
 	{"lab-study", "/lab/studies/ggp/alpha", "document.querySelector('main [data-cell]')"},
+	{"lab-training", "/lab/training", "document.querySelector('main h1')"},
+	{"lab-networks", "/lab/networks", "document.querySelector('main h1')"},
 	{"lab-bandits", "/lab/bandits", "document.querySelector('main form')"},
 	{"lab-alpha", "/lab/bandits?tab=alpha", "document.querySelector('main form')"},
 	{"lab-machine", "/lab/bandits?tab=machine", "document.querySelector('main h1')"},
+	{"lab-evolution", "/lab/evolution", "document.querySelector('main h1')"},
 	{"nowhere", "/no/such/page", "document.querySelector('main h1')"},
 }
 

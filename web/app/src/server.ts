@@ -128,10 +128,19 @@ export function listen(address: string, handlers: Handlers, { refused, pause = t
     source = undefined;
   }
 
+  // A browser keeps pages that one has left, with their connections, of which it has few.
+  function back(event: PageTransitionEvent) {
+    if (event.persisted) look();
+  }
+
   open();
   if (pause) document.addEventListener('visibilitychange', look);
+  addEventListener('pagehide', shut);
+  addEventListener('pageshow', back);
   return () => {
     ended = true;
+    removeEventListener('pagehide', shut);
+    removeEventListener('pageshow', back);
     document.removeEventListener('visibilitychange', look);
     clearTimeout(hiding);
     shut();

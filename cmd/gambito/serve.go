@@ -39,8 +39,8 @@ type serveCmd struct {
 // Help is shown by --help.
 func (serveCmd) Help() string {
 	return `Serves one page on which to play any game, to watch searches think, to review games,
-to step through algorithms and to write rulesheets, until Ctrl-C. The API behind the
-page is described at /api/docs.
+to step through algorithms, to write rulesheets and to run experiments, until Ctrl-C.
+The API behind the page is described at /api/docs.
 
 Only this machine reaches it, and nothing leaves it. On another address, such as
 0.0.0.0:7777, it lets in only who has the token in the address that it prints;

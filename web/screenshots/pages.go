@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"time"
 
 	"gambito/web/browser"
 )
@@ -48,6 +49,24 @@ var pages = []page{
 	{name: "rulesheets", address: at("/rulesheets"), prepare: wait("document.querySelector('main a[href*=hex]')")},
 	{name: "rulesheet", address: at("/rulesheets/hex"), prepare: func(tab *browser.Tab) { tab.See(".sum", "No errors\\.") }},
 	{name: "saved", address: saved, prepare: wait("document.querySelectorAll('article .picture svg').length > 3")},
+	{name: "lab-runs", address: played("/lab"), prepare: wait("document.querySelectorAll('tbody tr').length > 1")},
+	{name: "lab-new", address: at("/lab/new"), prepare: wait("document.querySelector('.form')")},
+	{name: "lab-run", address: played("/lab/runs/policies"), prepare: charts},
+	{name: "lab-games", address: played("/lab/runs/policies/games?agent=ucb&opponent=random"), prepare: wait("document.querySelector('.list tbody tr')")},
+	{name: "lab-game", address: played("/lab/runs/policies/games/0/0/0?ply=9"), prepare: wait("document.querySelector('.table svg')")},
+	{name: "lab-compare", address: played("/lab/compare?runs=policies,policies-100"), prepare: charts},
+	{name: "lab-studies", address: at("/lab/studies"), prepare: wait("document.querySelectorAll('.study').length > 10")},
+	{name: "lab-study", address: at("/lab/studies/ggp/proposed"), prepare: wait("document.querySelector('[data-cell]')")},
+	{name: "lab-training", address: trained, prepare: func(tab *browser.Tab) {
+		tab.Wait("document.querySelectorAll('[data-testid=curves] circle').length > 3")
+	}},
+	{name: "lab-networks", address: at("/lab/networks"), prepare: wait("document.querySelector('tbody tr')")},
+	{name: "lab-bandits", address: at("/lab/bandits"), prepare: func(tab *browser.Tab) {
+		tab.Click("button", "Start")
+		tab.Wait("/finished/.test(document.querySelector('.state')?.innerText)")
+	}},
+	{name: "lab-machine", address: at("/lab/bandits?tab=machine"), prepare: wait("document.querySelector('main svg')")},
+	{name: "lab-evolution", address: at("/lab/evolution"), prepare: wait("document.querySelector('main h1')")},
 	{name: "api", address: at("/api/docs"), prepare: wait("document.querySelector('h1')")},
 }
 
@@ -118,6 +137,63 @@ func saved(server string) (string, error) {
 		}
 	}
 	return "/games", nil
+}
+
+// experiment is one that takes a few seconds.
+const experiment = `
+games: [connect4, breakthrough:6x6]
+agents: [{name: ucb, spec: "mcts:sims=%[1]d"}, {name: tuned, spec: "mcts:policy=ucb-tuned,sims=%[1]d"}, {name: thompson, spec: "mcts:policy=thompson,sims=%[1]d"}, {name: random, spec: random}]
+games-per-pair: 40
+openings: random:2
+`
+
+// played is a page of the laboratory that shows runs, which are played first.
+func played(path string) func(string) (string, error) {
+	return func(server string) (string, error) {
+		for name, sims := range map[string]int{"policies": 50, "policies-100": 100} {
+			if err := post(server+"/api/runs", map[string]any{"yaml": "name: " + name + fmt.Sprintf(experiment, sims)}, &struct{}{}); err != nil {
+				return "", err
+			}
+			if err := finished(server + "/api/runs/" + name); err != nil {
+				return "", err
+			}
+		}
+		return path, nil
+	}
+}
+
+// finished waits until a run is over.
+func finished(address string) error {
+	for {
+		var line struct{ State, Error string }
+		response, err := http.Get(address)
+		if err != nil {
+			return err
+		}
+		err = json.NewDecoder(response.Body).Decode(&line)
+		response.Body.Close()
+		switch {
+		case err != nil:
+			return err
+		case line.State == "finished":
+			return nil
+		case line.State == "failed" || line.State == "stopped":
+			return fmt.Errorf("%s is %s: %s", address, line.State, line.Error)
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+}
+
+// trained is a training that goes on.
+func trained(server string) (string, error) {
+	body := map[string]any{"name": "first", "game": "tictactoe", "method": "zero", "preset": "", "settings": map[string]any{}, "from": "", "seed": "", "steps": 12, "jobs": 0}
+	return "/lab/training/first", post(server+"/api/trainings", body, &struct{}{})
+}
+
+// charts waits until all that is to be drawn is.
+func charts(tab *browser.Tab) {
+	tab.Wait("document.querySelectorAll('main svg[aria-label]').length > 1")
+	tab.Wait("!scrollTo(0, 0)")
 }
 
 // post sends something to the API and reads the answer.

@@ -44,6 +44,9 @@ func (f RunFilter) of(ctx context.Context, s *Server, settings arena.Settings) (
 	if f.Pairing >= 0 {
 		chosen.Pairing = &f.Pairing
 	}
+	if f.Round > settings.Rounds {
+		return chosen, refuse(http.StatusBadRequest, "round %d: it must be from 1 to %d", f.Round, settings.Rounds)
+	}
 	if f.Round > 0 {
 		round := f.Round - 1
 		chosen.Round = &round

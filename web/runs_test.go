@@ -15,6 +15,7 @@ import (
 	"gambito/api"
 	"gambito/arena"
 	"gambito/experiment"
+	"gambito/queue"
 	"gambito/run"
 	"gambito/spec"
 	"gambito/store"
@@ -175,7 +176,7 @@ func TestRunLive(t *testing.T) {
 	for path, want := range map[string]string{
 		"?game=chess":       `game "chess": the run has no such game`,
 		"?agent=nobody":     `agent "nobody": the run has no such agent`,
-		"?round=2":          "round 1: it must be from 0 to 0",
+		"?round=2":          "round 2: it must be from 1 to 1",
 		"?opponent=tree":    "an opponent or a side is one of an agent's",
 		"?reason=because":   `reason "because"`,
 		"?agent=tree&side=": "",
@@ -426,6 +427,26 @@ func TestRunFromElsewhereIsNotTrusted(t *testing.T) {
 	}
 	if err := s.runAllowed(settings("mcts:sims=5", "random:2")); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestRunDecided: a sequential test ends a run, and no more games are shown than count.
+func TestRunDecided(t *testing.T) {
+	s := serverFor(t, Options{Data: t.TempDir()})
+	text := "name: decided\ngames: [tictactoe]\nagents: ['alphabeta:depth=3', random]\nrounds: 50\ngames-per-pair: 100\nopenings: random:1\nstop: {rule: sprt, elo0: 0, elo1: 30}\n"
+	read[RunLine](t, ask(t, s, "POST", "/api/runs", object{"yaml": text}))
+	line := runUntil(t, s, "decided", func(l RunLine) bool { return l.State == runFinished })
+	within(t, "the task is done", 10*time.Second, func() bool {
+		task, _ := s.queue.Find(runKindName, "decided")
+		return task.State == queue.Done
+	})
+	task, _ := s.queue.Find(runKindName, "decided")
+	if task.Step.Done != line.Played || task.Step.Total != line.Played || line.Planned != line.Played || line.Played > 4000 {
+		t.Errorf("the task is %+v, the run %+v", task, line)
+	}
+	seen := runEventsOf(t, s, "/api/runs/decided/events", "run", func(RunEvent) bool { return true })[0]
+	if q := seen.Sequential; q == nil || !q.Verdict.Decided || q.LLR < q.Upper && q.LLR > q.Lower || q.Elo1 != 30 {
+		t.Errorf("the test is %+v", q)
 	}
 }
 

@@ -14,6 +14,7 @@ var spanishRuns = map[string]string{
 	"run %s is finished: its games are there to look at; give the experiment another name to play others": "el ensayo %s ha terminado: sus partidas están ahí para verlas; da otro nombre al experimento para jugar otras",
 	"confirm=%q: to delete a run and its games for good, name it again":                                   "confirm=%q: para borrar un ensayo y sus partidas para siempre, escribe su nombre otra vez",
 	"game %q: the run has no such game":                                                                   "juego %q: el ensayo no tiene ese juego",
+	"round %d: it must be from 1 to %d":                                                                   "ronda %d: debe estar entre 1 y %d",
 	"agent %q: the run has no such agent":                                                                 "agente %q: el ensayo no tiene ese agente",
 	"after %q: it must be what an earlier page has told, such as 0-1-99":                                  "after %q: debe ser lo que dijo una página anterior, como 0-1-99",
 	"another archive is being read: try again when that is done":                                          "ya se está leyendo otro archivo: inténtalo cuando termine",

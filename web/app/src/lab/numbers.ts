@@ -22,15 +22,20 @@ export function speed(perSecond: number): string {
   return t('perSecond', { n: number(perSecond, perSecond < 10 ? 2 : perSecond < 100 ? 1 : 0) });
 }
 
+// Ties are rounded to even, as reports and files do: a number is the same everywhere.
+function rounded(n: number, digits: number, how: Intl.NumberFormatOptions): string {
+  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits, roundingMode: 'halfEven', ...how };
+  return new Intl.NumberFormat(settings.language, options as Intl.NumberFormatOptions).format(n);
+}
+
 /** percent writes a share; digits are those behind the point. */
 export function percent(share: number, digits = 1): string {
-  return new Intl.NumberFormat(settings.language, { style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits }).format(share);
+  return rounded(100 * share, digits, { style: 'unit', unit: 'percent' });
 }
 
 /** signed writes a number with its sign; a minus is one. */
 export function signed(n: number, digits = 0): string {
-  const text = new Intl.NumberFormat(settings.language, { minimumFractionDigits: digits, maximumFractionDigits: digits, signDisplay: 'exceptZero' }).format(n);
-  return text.replace('-', '−');
+  return rounded(n, digits, { signDisplay: 'exceptZero' }).replace('-', '−');
 }
 
 /** when writes a moment; that of today without its day. */

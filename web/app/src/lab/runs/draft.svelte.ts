@@ -27,6 +27,9 @@ export class Draft {
   problems = $derived<Problem[]>((this.reading?.problems ?? []).map((p) => ({ line: p.line, column: p.column, message: p.detail })));
   places = $derived((this.reading?.problems ?? []).map((p) => ({ ...placeOf(p.key), message: p.detail })));
 
+  /** The text before the form wrote it anew, if something in it was lost by that. */
+  lost = $state<string>();
+
   /** What the editor is told when the form has changed. */
   onwritten: (text: string) => void = () => undefined;
   #turn = 0;
@@ -36,6 +39,7 @@ export class Draft {
   type(text: string, wait = soon) {
     if (text === this.text && this.reading) return;
     this.text = text;
+    this.lost = undefined;
     this.#later(wait, (turn) => this.#read(turn, true));
   }
 
@@ -46,10 +50,24 @@ export class Draft {
     this.#later(soon / 2, async (turn) => {
       const { yaml } = await answer(server.POST('/api/experiments/write', { body: { form: this.form! } }));
       if (turn !== this.#turn) return;
+      if (/(^|\s)#/.test(this.text) || this.problems.some((p) => !this.#inForm(p.line))) this.lost ??= this.text;
       this.text = yaml;
       this.onwritten(yaml);
       await this.#read(turn, false);
     });
+  }
+
+  /** restore brings back the text that the form has written anew. */
+  restore() {
+    const text = this.lost;
+    if (text === undefined) return;
+    this.type(text, 0);
+    this.onwritten(text);
+  }
+
+  // Problems of values are in the form too; those of other lines would vanish with them.
+  #inForm(line: number): boolean {
+    return this.reading?.problems.some((p) => p.line === line && p.key) ?? false;
   }
 
   /** again asks anew, in another language for example. */

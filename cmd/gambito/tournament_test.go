@@ -18,7 +18,7 @@ agents:
   - {name: tree, spec: "mcts:sims=1500,leaf=playout"}
   - {name: depth, spec: "alphabeta:depth=2"}
   - random
-rounds: 2
+rounds: 6
 games-per-pair: 40
 openings: random:1
 seed: 9223372036854775813
@@ -116,7 +116,7 @@ func (d desk) killAt(games int, name string, meanwhile func()) int {
 func TestKilledTournament(t *testing.T) {
 	whole := newDesk(t, fixedFile)
 	want, table := whole.finish("1", "killed")
-	if n := strings.Count(want, "\n"); n != 480 || !strings.Contains(want, `"seed":9223372036854775813`) {
+	if n := strings.Count(want, "\n"); n != 1440 || !strings.Contains(want, `"seed":9223372036854775813`) {
 		t.Fatalf("%d games", n)
 	}
 	if export, again := newDesk(t, fixedFile).finish("2", "killed"); export != want || again != table {
@@ -124,21 +124,21 @@ func TestKilledTournament(t *testing.T) {
 	}
 	d := newDesk(t, fixedFile)
 	between := 0
-	for _, games := range []int{1, 100, 250, 400} {
+	for _, games := range []int{1, 300, 750, 1200} {
 		left := d.killAt(games, "killed", func() {
-			if games != 250 {
+			if games != 750 {
 				return
 			}
 			var stderr bytes.Buffer
 			second := d.command("1")
 			second.Stderr = &stderr
 			err := second.Run()
-			if d.stored("killed") < 480 && (second.ProcessState.ExitCode() != 1 || !strings.Contains(stderr.String(), "run killed is being written by another process")) {
+			if d.stored("killed") < 1440 && (second.ProcessState.ExitCode() != 1 || !strings.Contains(stderr.String(), "run killed is being written by another process")) {
 				t.Errorf("a second process on the run: %v, %s", err, &stderr)
 			}
 		})
 		t.Logf("killed with %d games", left)
-		if left > 0 && left < 480 {
+		if left > 0 && left < 1440 {
 			between++
 		}
 	}

@@ -51,7 +51,7 @@ var pages = []page{
 	{name: "saved", address: saved, prepare: wait("document.querySelectorAll('article .picture svg').length > 3")},
 	{name: "lab-runs", address: played("/lab"), prepare: wait("document.querySelectorAll('tbody tr').length > 1")},
 	{name: "lab-new", address: at("/lab/new"), prepare: wait("document.querySelector('.form')")},
-	{name: "lab-run", address: played("/lab/runs/policies"), prepare: charts},
+	{name: "lab-run", address: played("/lab/runs/policies"), prepare: charts, readme: "docs/page-laboratory.webp"},
 	{name: "lab-games", address: played("/lab/runs/policies/games?agent=ucb&opponent=random"), prepare: wait("document.querySelector('.list tbody tr')")},
 	{name: "lab-game", address: played("/lab/runs/policies/games/0/0/0?ply=9"), prepare: wait("document.querySelector('.table svg')")},
 	{name: "lab-compare", address: played("/lab/compare?runs=policies,policies-100"), prepare: charts},
@@ -186,7 +186,7 @@ func finished(address string) error {
 
 // trained is a training that goes on.
 func trained(server string) (string, error) {
-	body := map[string]any{"name": "first", "game": "tictactoe", "method": "zero", "preset": "", "settings": map[string]any{}, "from": "", "seed": "", "steps": 12, "jobs": 0}
+	body := map[string]any{"name": "first", "game": "tictactoe", "method": "alphazero", "preset": "", "settings": map[string]any{}, "from": "", "seed": "", "steps": 12, "jobs": 0}
 	return "/lab/training/first", post(server+"/api/trainings", body, &struct{}{})
 }
 

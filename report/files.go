@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"gambito/report/sheet"
 	"gambito/stats"
 )
 
@@ -58,9 +59,9 @@ func decimal(x float64) string { return strconv.FormatFloat(x, 'g', 8, 64) }
 // Markdown has the tables and the tests.
 func (s Summary) Markdown() []byte {
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "# %s\n\n%s, seed %d, %s.\n", s.Name, s.gamesWords(), s.Seed, s.drawWords())
+	fmt.Fprintf(&b, "# %s\n\n%s, seed %d, %s.\n", sheet.MarkdownText(s.Name), sheet.MarkdownText(s.gamesWords()), s.Seed, s.drawWords())
 	for _, t := range s.tables() {
-		fmt.Fprintf(&b, "\n## %s\n\n", t.Title())
+		fmt.Fprintf(&b, "\n## %s\n\n", sheet.MarkdownText(t.Title()))
 		t.standings().MarkdownTable(&b)
 		if points := t.points(); points != nil {
 			b.WriteString("\n")
@@ -68,11 +69,11 @@ func (s Summary) Markdown() []byte {
 		}
 	}
 	for _, sentence := range s.Sentences() {
-		fmt.Fprintf(&b, "\n%s\n", sentence)
+		fmt.Fprintf(&b, "\n%s\n", sheet.MarkdownText(sentence))
 	}
 	s.pairsMarkdown(&b)
 	for _, warning := range s.Warnings {
-		fmt.Fprintf(&b, "\nNote: %s.\n", warning)
+		fmt.Fprintf(&b, "\nNote: %s.\n", sheet.MarkdownText(warning))
 	}
 	return b.Bytes()
 }
@@ -80,15 +81,15 @@ func (s Summary) Markdown() []byte {
 // pairsMarkdown has the tests between agents: over the games, then at each.
 func (s Summary) pairsMarkdown(b *bytes.Buffer) {
 	if s.Friedman != nil && s.Friedman.Nemenyi != nil {
-		fmt.Fprintf(b, "\n%s\n", s.Friedman.nemenyiSentence())
+		fmt.Fprintf(b, "\n%s\n", sheet.MarkdownText(s.Friedman.nemenyiSentence()))
 	}
 	note := s.PairsNote()
 	if note == "" {
 		return
 	}
-	fmt.Fprintf(b, "\n## Which agents differ at a game?\n\n%s\n", note)
+	fmt.Fprintf(b, "\n## Which agents differ at a game?\n\n%s\n", sheet.MarkdownText(note))
 	for _, t := range s.ByGame {
-		fmt.Fprintf(b, "\n### %s\n\n", t.Title())
+		fmt.Fprintf(b, "\n### %s\n\n", sheet.MarkdownText(t.Title()))
 		t.tests().MarkdownTable(b)
 	}
 }

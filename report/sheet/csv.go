@@ -3,8 +3,10 @@ package sheet
 import (
 	"bytes"
 	"encoding/csv"
+	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 )
 
 // CSV has numbers as they are, not as they are written for people; an interval is two
@@ -18,8 +20,9 @@ func (s Sheet) CSV(notes ...string) ([]byte, error) {
 	for i := range s.Columns {
 		parts[i] = s.partsOf(i)
 	}
-	w := csv.NewWriter(&b)
-	w.Write(s.csvHeads(parts))
+	if err := csvLine(&b, s.csvHeads(parts)); err != nil {
+		return nil, err
+	}
 	for _, row := range s.Rows {
 		var fields []string
 		for i, c := range row {
@@ -30,10 +33,26 @@ func (s Sheet) CSV(notes ...string) ([]byte, error) {
 				fields = append(fields, csvNumber(c.Low), csvNumber(c.High))
 			}
 		}
-		w.Write(fields)
+		if err := csvLine(&b, fields); err != nil {
+			return nil, err
+		}
 	}
+	return b.Bytes(), nil
+}
+
+// csvLine writes a row. One that begins with # is quoted, or readers would take it for a
+// comment.
+func csvLine(b *bytes.Buffer, fields []string) error {
+	var line bytes.Buffer
+	w := csv.NewWriter(&line)
+	w.Write(fields)
 	w.Flush()
-	return b.Bytes(), w.Error()
+	if strings.HasPrefix(fields[0], "#") && !bytes.HasPrefix(line.Bytes(), []byte(`"`)) {
+		fmt.Fprintf(b, `"%s"`, fields[0])
+		line.Next(len(fields[0]))
+	}
+	_, err := line.WriteTo(b)
+	return errors.Join(err, w.Error())
 }
 
 // csvParts are the columns of CSV that a column becomes.

@@ -68,13 +68,50 @@ func TestCSV(t *testing.T) {
 
 func TestMarkdown(t *testing.T) {
 	got := string(sample().Markdown("command: a --> b"))
-	for _, want := range []string{"<!-- command: a - -> b -->\n", "| agent | 100 % games |", "| --- | ---: |", `| a\|b & 50 %`, "\n**Shares & a"} {
+	for _, want := range []string{"<!-- command: a - -> b -->\n", "| agent | 100 % games |", "| --- | ---: |", `| a\|b & 50 %`, `\<i\>"q"\</i\>`, `$x\_1$`, `\[x\] \*`, `\\z \~ ^ #`, "?\\`", "\n**Shares & a"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("there is no %s in\n%s", want, got)
 		}
 	}
 	if lines := strings.Count(got, "\n| "); lines != 5 {
 		t.Errorf("there are %d lines of the table in\n%s", lines, got)
+	}
+}
+
+// TestMarkdownNames: agents may be called as they like.
+func TestMarkdownNames(t *testing.T) {
+	for name, want := range map[string]string{
+		"B <i>ñ": `B \<i\>ñ`, `\\foo`: `\\\\foo`, "_x_": `\_x\_`, "**b**": `\*\*b\*\*`, "[a](b)": `\[a\](b)`, "`c`": "\\`c\\`", "~~d~~": `\~\~d\~\~`,
+		"# e": `\# e`, "f #1": "f #1", "&lt;": `\&lt;`, "R & D": "R & D", "g|h": `g\|h`, `i\`: `i\\`,
+	} {
+		s := Sheet{Title: name, Columns: []Column{{Title: name}}, Rows: [][]Cell{{Text(name)}}, Note: name}
+		if got := string(s.Markdown()); got != fmt.Sprintf("**%s**\n\n| %[1]s |\n| ---: |\n| %[1]s |\n\n%[1]s\n", want) {
+			t.Errorf("%s:\n%s", name, got)
+		}
+	}
+}
+
+// TestCSVHash: rows that begin like a comment are not lost.
+func TestCSVHash(t *testing.T) {
+	names := []string{"#a", "#", `#"b", c`, "b#"}
+	s := Sheet{Columns: []Column{{Title: "#"}, {Title: "n"}}}
+	for _, name := range names {
+		s.Rows = append(s.Rows, []Cell{Text(name), Count(1)})
+	}
+	file, err := s.CSV("a note")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := csv.NewReader(bytes.NewReader(file))
+	r.Comment = '#'
+	rows, err := r.ReadAll()
+	if err != nil || len(rows) != len(names)+1 || rows[0][0] != "#" {
+		t.Fatalf("%v: %q", err, rows)
+	}
+	for i, name := range names {
+		if rows[i+1][0] != name || rows[i+1][1] != "1" {
+			t.Errorf("%s became %q", name, rows[i+1])
+		}
 	}
 }
 

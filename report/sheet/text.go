@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"regexp"
 	"strings"
 
 	"gambito/table"
@@ -27,11 +28,11 @@ func (s Sheet) Markdown(notes ...string) []byte {
 		fmt.Fprintf(&b, "<!-- %s -->\n", strings.ReplaceAll(oneLine(n), "--", "- -"))
 	}
 	if s.Title != "" {
-		fmt.Fprintf(&b, "**%s**\n\n", markdownText(s.Title))
+		fmt.Fprintf(&b, "**%s**\n\n", MarkdownText(s.Title))
 	}
 	s.MarkdownTable(&b)
 	if s.Note != "" {
-		fmt.Fprintf(&b, "\n%s\n", markdownText(s.Note))
+		fmt.Fprintf(&b, "\n%s\n", MarkdownText(s.Note))
 	}
 	return b.Bytes()
 }
@@ -41,7 +42,7 @@ func (s Sheet) MarkdownTable(b *bytes.Buffer) {
 	for i, row := range s.Grid() {
 		cells := make([]string, len(row))
 		for j, cell := range row {
-			cells[j] = markdownText(cell)
+			cells[j] = MarkdownText(cell)
 		}
 		fmt.Fprintf(b, "| %s |\n", strings.Join(cells, " | "))
 		if i == 0 {
@@ -54,8 +55,21 @@ func (s Sheet) MarkdownTable(b *bytes.Buffer) {
 	}
 }
 
-// markdownText is a text in one line that ends no cell.
-func markdownText(text string) string { return strings.ReplaceAll(oneLine(text), "|", `\|`) }
+// MarkdownText is a text in one line that is read as it is: nothing of it ends a cell,
+// begins a list, is a tag or sets letters.
+func MarkdownText(text string) string {
+	var b strings.Builder
+	for i, r := range oneLine(text) {
+		if strings.ContainsRune("\\`*_[]<>|~", r) || r == '#' && i == 0 || r == '&' && entity.MatchString(text) {
+			b.WriteByte('\\')
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}
+
+// entity is what Markdown takes for a letter by its name.
+var entity = regexp.MustCompile(`&#?[0-9A-Za-z]+;`)
 
 // oneLine is a text without what would begin another line.
 func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }

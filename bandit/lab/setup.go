@@ -50,6 +50,9 @@ func (s Setup) Experiment() (Experiment, error) {
 	return e, e.Check()
 }
 
+// ErrArms is that of a number of arms for problems that have their own.
+var ErrArms = errors.New("a number of arms goes with uniform problems; this one has its own")
+
 func (s Setup) source() (Source, error) {
 	law, err := ParseLaw(s.Law)
 	if err != nil {
@@ -62,7 +65,7 @@ func (s Setup) source() (Source, error) {
 		return Uniform(s.Arms, law)
 	}
 	if s.Arms != 0 {
-		return Source{}, errors.New("a number of arms goes with uniform problems; this one has its own")
+		return Source{}, ErrArms
 	}
 	return ParseProblem(s.Problem, law)
 }

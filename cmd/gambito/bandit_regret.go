@@ -84,6 +84,9 @@ func (c banditRegretCmd) experiments() ([]lab.Experiment, error) {
 			Policies: c.Policies, Problem: c.Problem, Arms: k, Law: c.Law, Rounds: c.Rounds,
 			Problems: c.Problems, Runs: c.Runs, Seed: c.Seed, Jobs: c.Jobs,
 		}.Experiment()
+		if errors.Is(err, lab.ErrArms) {
+			return nil, errors.New("--arms goes with uniform problems; this one has its own arms")
+		}
 		if err != nil {
 			return nil, err
 		}

@@ -3,6 +3,7 @@ package experiment
 import (
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -134,6 +135,10 @@ func FuzzParse(f *testing.F) {
 		}
 		if s := readSource([]byte(text)); len(s.wrong) == 0 && len(s.Games) > 0 && len(s.Agents) > 0 && s.Name != "" {
 			written(t, s.File)
+			s.Rounds, s.Seed = 5, "77"
+			if again := readSource(s.Update([]byte(text))); !reflect.DeepEqual(again.File, s.File) {
+				t.Fatalf("%+v is read after an update as %+v", s.File, again.File)
+			}
 		}
 	})
 }

@@ -1,6 +1,7 @@
 package experiment
 
 import (
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -30,41 +31,116 @@ func written(t interface {
 	}
 }
 
+// anyText draws texts, among them such as mean something to YAML.
+var anyText = rapid.OneOf(rapid.StringN(1, 20, -1), rapid.SampledFrom([]string{"random", "mcts:policy=ucb,sims=100", "on", "null", "1e5", "~", "- a", "a: b", "'", "\"", "#x", " # x", "{", "0x10", "\u2028", " a ", "é"}))
+
+// anyFile draws a file.
+func anyFile(t *rapid.T) File {
+	text := anyText
+	f := NewFile()
+	f.Name = text.Draw(t, "name")
+	f.Games = rapid.SliceOfN(text, 1, 4).Draw(t, "games")
+	for range rapid.IntRange(1, 4).Draw(t, "agents") {
+		f.Agents = append(f.Agents, Agent{Name: text.Draw(t, "agent"), Spec: text.Draw(t, "spec")})
+	}
+	f.Rounds, f.GamesPerPair = rapid.IntRange(1, 1e7).Draw(t, "rounds"), 2*rapid.IntRange(1, 5e6).Draw(t, "pairs")
+	f.Schedule, f.Draw = rapid.SampledFrom(key("schedule").Choices).Draw(t, "schedule"), rapid.SampledFrom(key("draw").Choices).Draw(t, "draw")
+	f.Pairs = rapid.Bool().Draw(t, "pairs")
+	f.Seed = rapid.StringMatching(`[1-9][0-9]{0,18}`).Draw(t, "seed")
+	f.MaxPlies = rapid.IntRange(0, 3).Draw(t, "plies")
+	if rapid.Bool().Draw(t, "by game") {
+		f.Openings = map[string]string{"a": text.Draw(t, "opening"), "b:8x6,x=1": text.Draw(t, "opening")}
+	} else {
+		f.Openings = map[string]string{"": text.Draw(t, "openings")}
+	}
+	if rapid.Bool().Draw(t, "gives up") {
+		f.Resign = &Resign{rapid.Float64Range(0.001, 1).Draw(t, "value"), rapid.IntRange(1, 1e6).Draw(t, "moves")}
+	}
+	if rapid.Bool().Draw(t, "limited") {
+		f.Limits = Limits{Sims: rapid.IntRange(0, 1e9).Draw(t, "sims"), Depth: rapid.IntRange(0, 200).Draw(t, "depth"), Time: rapid.SampledFrom([]string{"", "20ms", "1m0s"}).Draw(t, "time")}
+	}
+	switch f.Stop.Rule = rapid.SampledFrom(stopRules).Draw(t, "rule"); f.Stop.Rule {
+	case "sprt":
+		f.Stop.Elo0, f.Stop.Elo1 = rapid.Float64().Draw(t, "elo0"), rapid.Float64Range(0, 100).Draw(t, "elo1")
+		f.Stop.Alpha, f.Stop.Model = rapid.Float64Range(0, 1).Draw(t, "alpha"), rapid.SampledFrom(key("stop.model").Choices).Draw(t, "model")
+	case "width":
+		f.Stop.Width, f.Stop.Level = rapid.Float64Range(0, 1).Draw(t, "width"), rapid.Float64Range(0, 1).Draw(t, "level")
+	}
+	return f
+}
+
 // TestWriteThenRead: what is written is read as it was.
 func TestWriteThenRead(t *testing.T) {
-	text := rapid.OneOf(rapid.StringN(1, 20, -1), rapid.SampledFrom([]string{"random", "mcts:policy=ucb,sims=100", "on", "null", "1e5", "~", "- a", "a: b", "'", "\"", "#x", "{", "0x10", "\u2028", " a ", "é"}))
+	rapid.Check(t, func(t *rapid.T) { written(t, anyFile(t)) })
+}
+
+// TestUpdateKeepsTheRest: what is written into another file is read as it was, and the
+// comments of that file stay.
+func TestUpdateKeepsTheRest(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		f := NewFile()
-		f.Name = text.Draw(t, "name")
-		f.Games = rapid.SliceOfN(text, 1, 4).Draw(t, "games")
-		for range rapid.IntRange(1, 4).Draw(t, "agents") {
-			a := Agent{Name: text.Draw(t, "agent"), Spec: text.Draw(t, "spec")}
-			f.Agents = append(f.Agents, a)
+		before, after := anyFile(t), anyFile(t)
+		var text strings.Builder
+		comments := 0
+		for line := range strings.Lines(string(before.Write())) {
+			if !strings.HasPrefix(line, " ") {
+				fmt.Fprintf(&text, "\n# note %d.\n", comments)
+				comments++
+			}
+			text.WriteString(line)
 		}
-		f.Rounds, f.GamesPerPair = rapid.IntRange(1, 1e7).Draw(t, "rounds"), 2*rapid.IntRange(1, 5e6).Draw(t, "pairs")
-		f.Schedule, f.Draw = rapid.SampledFrom(key("schedule").Choices).Draw(t, "schedule"), rapid.SampledFrom(key("draw").Choices).Draw(t, "draw")
-		f.Pairs = rapid.Bool().Draw(t, "pairs")
-		f.Seed = rapid.StringMatching(`[1-9][0-9]{0,18}`).Draw(t, "seed")
-		f.MaxPlies = rapid.IntRange(1, 1e9).Draw(t, "plies")
-		if rapid.Bool().Draw(t, "by game") {
-			f.Openings = map[string]string{"a": text.Draw(t, "opening"), "b:8x6,x=1": text.Draw(t, "opening")}
-		} else {
-			f.Openings = map[string]string{"": text.Draw(t, "openings")}
+		got := after.Update([]byte(text.String()))
+		if s := readSource(got); !reflect.DeepEqual(s.File, after) {
+			t.Fatalf("%+v in\n%s is\n%s", after, text.String(), got)
 		}
-		if rapid.Bool().Draw(t, "gives up") {
-			f.Resign = &Resign{rapid.Float64Range(0.001, 1).Draw(t, "value"), rapid.IntRange(1, 1e6).Draw(t, "moves")}
+		for i := range comments {
+			if !strings.Contains(string(got), fmt.Sprintf("# note %d.\n", i)) {
+				t.Fatalf("comment %d is gone from\n%s", i, got)
+			}
 		}
-		f.Limits = Limits{Sims: rapid.IntRange(0, 1e9).Draw(t, "sims"), Depth: rapid.IntRange(0, 200).Draw(t, "depth"), Time: rapid.SampledFrom([]string{"", "20ms", "1m0s"}).Draw(t, "time")}
-		f.Stop = newStop()
-		switch f.Stop.Rule = rapid.SampledFrom(stopRules).Draw(t, "rule"); f.Stop.Rule {
-		case "sprt":
-			f.Stop.Elo0, f.Stop.Elo1 = rapid.Float64().Draw(t, "elo0"), rapid.Float64Range(0, 100).Draw(t, "elo1")
-			f.Stop.Alpha, f.Stop.Model = rapid.Float64Range(0, 1).Draw(t, "alpha"), rapid.SampledFrom(key("stop.model").Choices).Draw(t, "model")
-		case "width":
-			f.Stop.Width, f.Stop.Level = rapid.Float64Range(0, 1).Draw(t, "width"), rapid.Float64Range(0, 1).Draw(t, "level")
-		}
-		written(t, f)
 	})
+}
+
+// TestUpdate: lines of keys that have not changed stay as they are, to the letter.
+func TestUpdate(t *testing.T) {
+	const text = `# What it is for.
+name: test   # of the run
+games: [ tictactoe ,  connect4 ]
+
+agents:
+  # the strong one
+  - {name: a,   spec: "mcts:sims=10"}
+  - random
+# how much
+rounds: 3         # more for less noise
+draw: loss
+resign: {value: 0.9}
+# the end`
+	change := func(do func(*File)) string {
+		f := readSource([]byte(text)).File
+		do(&f)
+		return string(f.Update([]byte(text)))
+	}
+	if got := change(func(*File) {}); got != text+"\n" {
+		t.Errorf("nothing has changed, and it is\n%s", got)
+	}
+	got := change(func(f *File) { f.Rounds, f.Draw, f.Resign, f.Seed = 10, "half", nil, "7"; f.Schedule = "swiss" })
+	want := strings.NewReplacer("rounds: 3         #", "rounds: 10        #", "\ndraw: loss\nresign: {value: 0.9}\n", "\nschedule: swiss\ndraw: half\nseed: 7\n").Replace(text) + "\n"
+	if got != want {
+		t.Errorf("it is\n%s, not\n%s", got, want)
+	}
+	got = change(func(f *File) { f.Agents = append(f.Agents, Agent{"b", "mcts"}) })
+	if !strings.Contains(got, "# how much\nrounds: 3         # more") || !strings.Contains(got, "  - {name: b, spec: mcts}\n# how much") || strings.Contains(got, "strong") {
+		t.Errorf("it is\n%s", got)
+	}
+	f := readSource([]byte(text)).File
+	for _, other := range []string{"", ": [", "{name: x, rounds: 5}", "  name: x\n  rounds: 5\n", "- a"} {
+		if got := f.Update([]byte(other)); string(got) != string(f.Write()) {
+			t.Errorf("%q becomes\n%s", other, got)
+		}
+	}
+	if got := string(f.Update([]byte("rounds: many # unreadable\nunknown: 1\nname: test\n"))); !strings.Contains(got, "rounds: 3    # unreadable\n") || !strings.Contains(got, "\nunknown: 1\nname: test\n") {
+		t.Errorf("it is\n%s", got)
+	}
 }
 
 // TestFilesGoThrough: every file that comes with gambito means the same after it went

@@ -16,49 +16,76 @@ import (
 // written too, and are refused where they stand.
 func (f File) Write() []byte {
 	var b strings.Builder
-	line := func(key, value string) { fmt.Fprintf(&b, "%s: %s\n", key, value) }
-	unless := func(key string, is bool, value string) {
-		if !is {
-			line(key, value)
+	for _, e := range f.entries() {
+		if !e.usual {
+			b.WriteString(e.text)
 		}
 	}
-	usual := NewFile()
-	line("name", quoted(f.Name))
-	line("games", "["+joined(f.Games)+"]")
-	f.writeAgents(&b)
-	unless("rounds", f.Rounds == usual.Rounds, strconv.Itoa(f.Rounds))
-	unless("games-per-pair", f.GamesPerPair == usual.GamesPerPair, strconv.Itoa(f.GamesPerPair))
-	unless("schedule", f.Schedule == usual.Schedule, quoted(f.Schedule))
-	if all, given := f.Openings[""]; given {
-		unless("openings", all == usual.Openings[""], quoted(all))
-	} else if len(f.Openings) > 0 {
-		line("openings", "{"+pairsOf(f.Openings)+"}")
-	}
-	unless("pairs", f.Pairs, "off")
-	unless("draw", f.Draw == usual.Draw, quoted(f.Draw))
-	unless("seed", f.Seed == usual.Seed, f.seed())
-	unless("stop", f.Stop.text() == usual.Stop.Rule, f.Stop.text())
-	unless("max-plies", f.MaxPlies == 0, strconv.Itoa(f.MaxPlies))
-	if r := f.Resign; r != nil {
-		line("resign", fmt.Sprintf("{value: %s, moves: %d}", decimal(r.Value), r.Moves))
-	}
-	unless("limits", f.Limits == Limits{}, "{"+f.Limits.text()+"}")
 	return []byte(b.String())
 }
 
-func (f File) writeAgents(b *strings.Builder) {
-	if len(f.Agents) == 0 {
-		fmt.Fprintln(b, "agents: []")
-		return
+// entry is a key of a file with its value, as lines.
+type entry struct {
+	key   string
+	text  string // "" where leaving it out is the only way to write it
+	usual bool   // it is the default
+}
+
+// entries are all keys, in the order in which they are written.
+func (f File) entries() []entry {
+	usual := NewFile()
+	one := func(key string, is bool, value string) entry { return entry{key, key + ": " + value + "\n", is} }
+	unless := func(is bool, e entry) entry {
+		if is {
+			return entry{key: e.key, usual: true}
+		}
+		return e
 	}
-	fmt.Fprintln(b, "agents:")
+	openings := unless(len(f.Openings) == 0, one("openings", false, "{"+pairsOf(f.Openings)+"}"))
+	if all, given := f.Openings[""]; given {
+		openings = one("openings", all == usual.Openings[""], quoted(all))
+	}
+	pairs := "on"
+	if !f.Pairs {
+		pairs = "off"
+	}
+	resign := entry{key: "resign", usual: true}
+	if r := f.Resign; r != nil {
+		resign = one("resign", false, fmt.Sprintf("{value: %s, moves: %d}", decimal(r.Value), r.Moves))
+	}
+	return []entry{
+		one("name", false, quoted(f.Name)),
+		one("games", false, "["+joined(f.Games)+"]"),
+		{key: "agents", text: f.agents()},
+		one("rounds", f.Rounds == usual.Rounds, strconv.Itoa(f.Rounds)),
+		one("games-per-pair", f.GamesPerPair == usual.GamesPerPair, strconv.Itoa(f.GamesPerPair)),
+		one("schedule", f.Schedule == usual.Schedule, quoted(f.Schedule)),
+		openings,
+		one("pairs", f.Pairs, pairs),
+		one("draw", f.Draw == usual.Draw, quoted(f.Draw)),
+		one("seed", f.Seed == usual.Seed, f.seed()),
+		one("stop", f.Stop.text() == usual.Stop.Rule, f.Stop.text()),
+		unless(f.MaxPlies == 0, one("max-plies", false, strconv.Itoa(f.MaxPlies))),
+		resign,
+		unless(f.Limits == Limits{}, one("limits", false, "{"+f.Limits.text()+"}")),
+	}
+}
+
+// agents are the lines of the agents.
+func (f File) agents() string {
+	if len(f.Agents) == 0 {
+		return "agents: []\n"
+	}
+	var b strings.Builder
+	fmt.Fprintln(&b, "agents:")
 	for _, a := range f.Agents {
 		if a.Name == "" || a.Name == a.Spec {
-			fmt.Fprintf(b, "  - %s\n", quoted(a.Spec))
+			fmt.Fprintf(&b, "  - %s\n", quoted(a.Spec))
 		} else {
-			fmt.Fprintf(b, "  - {name: %s, spec: %s}\n", quoted(a.Name), quoted(a.Spec))
+			fmt.Fprintf(&b, "  - {name: %s, spec: %s}\n", quoted(a.Name), quoted(a.Spec))
 		}
 	}
+	return b.String()
 }
 
 // seed is a number, unless it is none.

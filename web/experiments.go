@@ -84,9 +84,10 @@ func (s *Server) registerExperiments(a huma.API) {
 		Spoken
 		Body struct {
 			Form experiment.File `json:"form" doc:"What it is to say."`
+			YAML string          `json:"yaml,omitempty" maxLength:"262144" doc:"A file that says something else: of it stays what need not change, comments and layout included."`
 		}
 	}) (*answer[ExperimentText], error) {
-		return answered(ExperimentText{string(in.Body.Form.Write())}), nil
+		return answered(ExperimentText{string(in.Body.Form.Update([]byte(in.Body.YAML)))}), nil
 	})
 	route(a, huma.Operation{
 		OperationID: "experimentKeys", Method: http.MethodGet, Path: "/api/experiments/keys", Tags: tags, Summary: "What an experiment file may say",

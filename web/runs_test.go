@@ -351,6 +351,10 @@ func TestExperimentForm(t *testing.T) {
 	if after := read[ExperimentRead](t, ask(t, s, "POST", "/api/experiments/read", object{"yaml": again.YAML})); fmt.Sprint(*after.Form) != fmt.Sprint(*got.Form) || after.Planned != 60 {
 		t.Errorf("it is %+v after\n%s", after, again.YAML)
 	}
+	got.Form.Rounds = 7
+	if kept := read[ExperimentText](t, ask(t, s, "POST", "/api/experiments/write", object{"form": got.Form, "yaml": "# mine\n" + runYAML("form", 10)})); kept.YAML != "# mine\n"+strings.Replace(runYAML("form", 10), "  - random\n", "  - random\nrounds: 7\n", 1) {
+		t.Errorf("written is\n%s", kept.YAML)
+	}
 	wrong := read[ExperimentRead](t, ask(t, s, "POST", "/api/experiments/read", object{"yaml": "name: x\ngames: [conect4]\nagents: [random, random]\nstop: {rule: sprt, elo1: many}\n"}))
 	if len(wrong.Problems) != 3 || wrong.Problems[0].Key != "games[0]" || wrong.Problems[2].Line != 4 || wrong.Form == nil {
 		t.Errorf("problems are %+v", wrong.Problems)

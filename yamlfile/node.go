@@ -42,6 +42,7 @@ func (e *Error) Unwrap() error { return e.Err }
 // Entry is a key of a mapping and what it leads to.
 type Entry struct {
 	Name  string
+	Key   Node
 	Value Node
 }
 
@@ -78,6 +79,9 @@ func newNode(at ast.Node, line int, key string) Node {
 
 // Line is where it stands in the file, from 1.
 func (n Node) Line() int { return n.line }
+
+// Column is where it stands in its line, from 1; 0 if nobody knows.
+func (n Node) Column() int { return n.column }
 
 // Alone is the node without its key, for errors that name the place themselves.
 func (n Node) Alone() Node { return Node{line: n.line, column: n.column} }
@@ -127,7 +131,7 @@ func (n Node) mapping(known []string, check func(key Node, name string, known []
 		if value.column == 0 { // nothing is there
 			value.column = key.column
 		}
-		entries = append(entries, Entry{name, value})
+		entries = append(entries, Entry{name, key, value})
 	}
 	return entries, err
 }

@@ -274,8 +274,8 @@ func (s *Server) deleteEvolution(ctx context.Context, name, confirm string) erro
 	if err != nil {
 		return err
 	}
-	if confirm != name {
-		return fmt.Errorf("to delete %q its name must be given once more: confirm=%s", name, name)
+	if err := confirmed(name, confirm); err != nil {
+		return err
 	}
 	if s.bredElsewhere(name) {
 		return refuse(http.StatusConflict, "%q waits or runs: stop it first", name)

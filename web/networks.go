@@ -69,8 +69,8 @@ func (s *Server) registerNetworks(a huma.API) {
 		Name    string `path:"name" maxLength:"64" doc:"Name of a network."`
 		Confirm string `query:"confirm" maxLength:"64" doc:"The name once more: it cannot be undone."`
 	}) (*struct{}, error) {
-		if in.Confirm != in.Name {
-			return nil, refuse(http.StatusConflict, "to delete it give its name once more, as confirm")
+		if err := confirmed(in.Name, in.Confirm); err != nil {
+			return nil, err
 		}
 		return nil, networkRefusal(network.Delete(s.options.Data, in.Name))
 	})

@@ -4,7 +4,6 @@ import (
 	"context"
 	"net/http"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -25,8 +24,8 @@ type RunOrder struct {
 
 // RunTurn asks for a turn in the queue.
 type RunTurn struct {
-	Priority int `json:"priority,omitempty" minimum:"-100" maximum:"100" doc:"In the queue: higher ones begin first."`
-	Jobs     int `json:"jobs,omitempty" minimum:"0" maximum:"1024" doc:"Jobs of the machine that it takes; 0 for all."`
+	Priority *int `json:"priority,omitempty" minimum:"-100" maximum:"100" doc:"In the queue: higher ones begin first. If it is left out, as before."`
+	Jobs     *int `json:"jobs,omitempty" minimum:"0" maximum:"1024" doc:"Jobs of the machine that it takes; 0 for all. If they are left out, as before."`
 }
 
 func (s *Server) registerRunChanges(a huma.API, tags []string) {
@@ -99,16 +98,16 @@ func (s *Server) beginRun(ctx context.Context, in *struct {
 	if finished {
 		return nil, refuse(http.StatusConflict, "run %s is finished: its games are there to look at; give the experiment another name to play others", e.Name)
 	}
-	return s.queueRun(ctx, db, e.Name, RunTurn{in.Body.Priority, in.Body.Jobs})
+	return s.queueRun(ctx, db, queue.Task{Name: e.Name, Priority: in.Body.Priority, Jobs: in.Body.Jobs})
 }
 
 // queueRun puts a stored run into the queue, and answers with it.
-func (s *Server) queueRun(ctx context.Context, db *store.Store, name string, turn RunTurn) (*answer[RunLine], error) {
-	err := s.queue.Add(queue.Task{Kind: runKindName, Name: name, Priority: turn.Priority, Jobs: turn.Jobs})
-	if err != nil {
-		return nil, runBusy(name, err)
+func (s *Server) queueRun(ctx context.Context, db *store.Store, t queue.Task) (*answer[RunLine], error) {
+	t.Kind = runKindName
+	if err := s.queue.Add(t); err != nil {
+		return nil, runBusy(t.Name, err)
 	}
-	return s.shownRun(ctx, db, name)
+	return s.shownRun(ctx, db, t.Name)
 }
 
 // shownRun answers with a run as a list shows it.
@@ -164,14 +163,15 @@ func (s *Server) goOnWithRun(ctx context.Context, in *struct {
 	if err := s.runAllowed(info.Settings); err != nil {
 		return nil, err
 	}
-	turn := RunTurn{}
-	if t, queued := s.queue.Find(runKindName, in.Name); queued {
-		turn = RunTurn{t.Priority, t.Jobs}
+	t, _ := s.queue.Find(runKindName, in.Name)
+	t.Name = in.Name
+	if in.Body != nil && in.Body.Priority != nil {
+		t.Priority = *in.Body.Priority
 	}
-	if in.Body != nil {
-		turn = *in.Body
+	if in.Body != nil && in.Body.Jobs != nil {
+		t.Jobs = *in.Body.Jobs
 	}
-	return s.queueRun(ctx, db, in.Name, turn)
+	return s.queueRun(ctx, db, t)
 }
 
 // runAllowed refuses runs whose agents or openings need what only --trust allows. What
@@ -211,8 +211,8 @@ func (s *Server) deleteRun(ctx context.Context, in *struct {
 	if err != nil {
 		return nil, err
 	}
-	if in.Confirm != in.Name {
-		return nil, refuse(http.StatusBadRequest, "confirm=%q: to delete a run and its games for good, name it again", strings.ToValidUTF8(in.Confirm, ""))
+	if err := confirmed(in.Name, in.Confirm); err != nil {
+		return nil, err
 	}
 	if err := s.queue.Remove(ctx, runKindName, in.Name); err != nil && err != queue.ErrNone {
 		return nil, workRefusal(err)

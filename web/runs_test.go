@@ -79,7 +79,10 @@ func TestRunIsTheSame(t *testing.T) {
 	if stopped.Played == 0 || stopped.Played == 2400 {
 		t.Errorf("it was stopped after %d games", stopped.Played)
 	}
-	read[RunLine](t, ask(t, s, "POST", "/api/runs/same/go-on", nil))
+	read[RunLine](t, ask(t, s, "POST", "/api/runs/same/go-on", object{"priority": 4}))
+	if task, _ := s.queue.Find(runKindName, "same"); task.Jobs != 1 || task.Priority != 4 {
+		t.Errorf("it goes on as %+v", task)
+	}
 	runUntil(t, s, "same", func(l RunLine) bool { return l.State == runRunning && l.Played > stopped.Played })
 	begin := time.Now()
 	s.Close()

@@ -67,8 +67,8 @@ func TestTraining(t *testing.T) {
 	refused(t, ask(t, s, "POST", "/api/trainings/ttt/stop", nil), 409)
 	read[TrainingLine](t, ask(t, s, "POST", "/api/trainings/ttt/go-on", object{"steps": 1000000}))
 	learned(t, s, "ttt", func(v Training) bool { return v.State == trainingRuns && v.Steps > 2 })
-	refused(t, ask(t, s, "DELETE", "/api/trainings/ttt", nil), 409)
-	refused(t, ask(t, s, "DELETE", "/api/trainings/ttt?confirm=other", nil), 409)
+	refused(t, ask(t, s, "DELETE", "/api/trainings/ttt", nil), 400)
+	refused(t, ask(t, s, "DELETE", "/api/trainings/ttt?confirm=other", nil), 400)
 	read[TrainingLine](t, ask(t, s, "POST", "/api/trainings/ttt/stop", nil))
 	learned(t, s, "ttt", func(v Training) bool { return v.State == trainingStopped })
 	if list := read[Trainings](t, ask(t, s, "GET", "/api/trainings", nil)); len(list.Trainings) != 1 || list.Trainings[0].Called != "tic-tac-toe" && list.Trainings[0].Called == "" {

@@ -379,7 +379,7 @@ func (s *Server) deleteTraining(ctx context.Context, name, confirm string) error
 	case err != nil:
 		return err
 	case confirm != name:
-		return refuse(http.StatusConflict, "to delete it give its name once more, as confirm")
+		return confirmed(name, confirm)
 	case line.State == trainingAway:
 		return refuse(http.StatusConflict, "%s", errTrainedElsewhere)
 	}

@@ -158,6 +158,14 @@ func workRefusal(err error) error {
 	return err
 }
 
+// confirmed refuses to delete something for good whose name was not given twice.
+func confirmed(name, confirm string) error {
+	if confirm != name {
+		return refuse(http.StatusBadRequest, "confirm %q: what is deleted is gone for good, so that its name must be given once more, which is %s", confirm, name)
+	}
+	return nil
+}
+
 // eventPace is how often a stream of the laboratory sends an event at the most.
 const eventPace = time.Second
 

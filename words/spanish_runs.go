@@ -12,7 +12,6 @@ var spanishRuns = map[string]string{
 	"run %s is played by another process":                                                                 "otro proceso juega el ensayo %s",
 	"run %s is finished: no games are left":                                                               "el ensayo %s ha terminado: no quedan partidas",
 	"run %s is finished: its games are there to look at; give the experiment another name to play others": "el ensayo %s ha terminado: sus partidas están ahí para verlas; da otro nombre al experimento para jugar otras",
-	"confirm=%q: to delete a run and its games for good, name it again":                                   "confirm=%q: para borrar un ensayo y sus partidas para siempre, escribe su nombre otra vez",
 	"game %q: the run has no such game":                                                                   "juego %q: el ensayo no tiene ese juego",
 	"round %d: it must be from 1 to %d":                                                                   "ronda %d: debe estar entre 1 y %d",
 	"agent %q: the run has no such agent":                                                                 "agente %q: el ensayo no tiene ese agente",

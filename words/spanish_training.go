@@ -19,7 +19,6 @@ var spanishTraining = map[string]string{
 	"the training has learned from all its games":                         "el entrenamiento ya ha aprendido de todas sus partidas",
 	"the training has no network yet: wait for its first step":            "el entrenamiento aún no tiene red: espera a su primer paso",
 	"the training %q could not be deleted":                                "no se pudo borrar el entrenamiento %q",
-	"to delete it give its name once more, as confirm":                    "para borrarlo da su nombre otra vez, como confirm",
 	"%s cannot be solved soon enough to be taught by a solver":            "%s no se puede resolver lo bastante pronto para que enseñe un resolutor",
 	"networks: two to %d can be compared at once":                         "redes: se pueden comparar de dos a %d a la vez",
 }

@@ -6,8 +6,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"net/http"
 	"net/http/httptest"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -15,6 +17,7 @@ import (
 	"gambito/api"
 	"gambito/arena"
 	"gambito/experiment"
+	"gambito/progress"
 	"gambito/queue"
 	"gambito/run"
 	"gambito/spec"
@@ -454,6 +457,21 @@ func TestRunDecided(t *testing.T) {
 	seen := runEventsOf(t, s, "/api/runs/decided/events", "run", func(RunEvent) bool { return true })[0]
 	if q := seen.Sequential; q == nil || !q.Verdict.Decided || q.LLR < q.Upper && q.LLR > q.Lower || q.Elo1 != 30 {
 		t.Errorf("the test is %+v", q)
+	}
+}
+
+// TestWorkTellsNoPath: why work has failed does not tell where the data folder is.
+func TestWorkTellsNoPath(t *testing.T) {
+	data := t.TempDir()
+	s := serverFor(t, Options{Data: data})
+	for _, err := range []error{
+		fmt.Errorf("%s: it is damaged", filepath.Join(data, "gambito.db")),
+		fmt.Errorf("it ends: %w", &fs.PathError{Op: "open", Path: filepath.Join(data, "x"), Err: fs.ErrPermission}),
+	} {
+		got := s.discreet(func(context.Context, queue.Task, progress.Func) error { return err })(t.Context(), queue.Task{}, nil)
+		if got == nil || strings.Contains(got.Error(), data) {
+			t.Errorf("%v is told as %v", err, got)
+		}
 	}
 }
 

@@ -205,7 +205,7 @@ func TestNetworks(t *testing.T) {
 			t.Errorf("%s: %d", names, w.Code)
 		}
 	}
-	refused(t, ask(t, s, "DELETE", "/api/networks/copy", nil), 409)
+	refused(t, ask(t, s, "DELETE", "/api/networks/copy", nil), 400)
 	refused(t, ask(t, s, "DELETE", "/api/networks/connect4?confirm=connect4", nil), 400)
 	if w := ask(t, s, "DELETE", "/api/networks/copy?confirm=copy", nil); w.Code != 204 {
 		t.Errorf("%d: %s", w.Code, w.Body)

@@ -9,10 +9,12 @@ import (
 	"net/http"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"gambito/progress"
 	"gambito/queue"
 )
 
@@ -35,13 +37,32 @@ func (s *Server) openQueue() (err error) {
 	}
 	kinds := s.workKinds()
 	for i := range kinds {
-		kinds[i].Do = s.metered(kinds[i].Name, kinds[i].Do)
+		kinds[i].Do = s.metered(kinds[i].Name, s.discreet(kinds[i].Do))
 	}
 	if s.queue, err = queue.Open(file, runtime.GOMAXPROCS(0), kinds...); err != nil {
 		slog.Warn("the queue cannot be read, and is not kept", "error", err)
 		s.queue, err = queue.Open("", runtime.GOMAXPROCS(0), kinds...)
 	}
 	return err
+}
+
+// discreet is work whose errors do not tell where the data folder is, which concerns
+// nobody elsewhere.
+func (s *Server) discreet(do func(context.Context, queue.Task, progress.Func) error) func(context.Context, queue.Task, progress.Func) error {
+	return func(ctx context.Context, t queue.Task, tell progress.Func) error {
+		err := do(ctx, t, tell)
+		if err == nil || s.options.Data == "" {
+			return err
+		}
+		text := withoutPath(err)
+		for _, folder := range []string{s.options.Data, filepath.Clean(s.options.Data)} {
+			text = strings.ReplaceAll(text, folder+string(filepath.Separator), "")
+		}
+		if text == err.Error() {
+			return err
+		}
+		return errors.New(text)
+	}
 }
 
 // WorkTask is a piece of long work.

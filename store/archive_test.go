@@ -238,7 +238,7 @@ func TestImportBrokenOff(t *testing.T) {
 		t.Fatal(err)
 	}
 	h.Settings.Name = "half"
-	w, err := s.beginImport(h)
+	w, err := s.beginImport(t.Context(), h)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -311,7 +311,7 @@ func FuzzImport(f *testing.F) {
 			return
 		}
 		first := exported(t, s, info.Settings.Name)
-		if err := s.Delete(info.Settings.Name); err != nil {
+		if err := errors.Join(s.Delete(info.Settings.Name), s.Sweep(t.Context())); err != nil {
 			t.Fatal(err)
 		}
 		empty(t, s)
@@ -322,7 +322,7 @@ func FuzzImport(f *testing.F) {
 			t.Fatal("the archive of a run that was imported is another one")
 		}
 		arena.NewStandings(info.Settings)
-		if err := s.Delete(info.Settings.Name); err != nil {
+		if err := errors.Join(s.Delete(info.Settings.Name), s.Sweep(t.Context())); err != nil {
 			t.Fatal(err)
 		}
 	})

@@ -129,7 +129,7 @@ func TestOtherCheckpoints(t *testing.T) {
 			t.Errorf("%.40s: the standings of %d games are kept, exactly: %v", other, games, exact)
 		}
 	}
-	if err := s.Delete("test"); err != nil {
+	if err := errors.Join(s.Delete("test"), s.Sweep(t.Context())); err != nil {
 		t.Fatal(err)
 	}
 	left := -1

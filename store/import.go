@@ -67,7 +67,7 @@ func (s *Store) Import(ctx context.Context, r io.Reader, how Import) (Info, erro
 	} else if !errors.As(err, new(ErrNoRun)) {
 		return Info{}, err
 	}
-	w, err := s.beginImport(header)
+	w, err := s.beginImport(ctx, header)
 	if err != nil {
 		return Info{}, err
 	}
@@ -75,8 +75,7 @@ func (s *Store) Import(ctx context.Context, r io.Reader, how Import) (Info, erro
 		err = w.publish(name, header)
 	}
 	if err != nil {
-		_, undone := s.db.Exec("DELETE FROM runs WHERE id = ?", w.info.id)
-		return Info{}, errors.Join(err, s.explain(undone))
+		return Info{}, errors.Join(err, s.remove(context.WithoutCancel(ctx), w.info.id))
 	}
 	return s.Run(name)
 }
@@ -85,45 +84,9 @@ func taken(name string) error {
 	return ErrTaken{fmt.Errorf("there is a run %s already; give the one of the archive another name with --as NAME", name)}
 }
 
-// importing is how the names of runs begin that are not complete. No experiment can
-// be called so; who lists runs does not see them.
-const importing = ".importing "
-
-// isHidden reports whether a run is not to be seen.
-func isHidden(name string) bool { return strings.HasPrefix(name, importing) }
-
-// sweep removes what imports have left that were broken off. Who imports holds the
-// lock of the name; that of own is the caller's.
-func (s *Store) sweep(own string) error {
-	rows, err := s.db.Query("SELECT name FROM runs WHERE name > ? AND name < ?", importing, importing+"\U0010ffff")
-	if err != nil {
-		return s.explain(err)
-	}
-	defer rows.Close()
-	var left []string
-	for rows.Next() {
-		var name string
-		if err := rows.Scan(&name); err != nil {
-			return s.explain(err)
-		}
-		if run := strings.TrimPrefix(name, importing); run == own || !s.Locked(run) {
-			left = append(left, name)
-		}
-	}
-	if err := errors.Join(rows.Err(), rows.Close()); err != nil {
-		return s.explain(err)
-	}
-	for _, name := range left {
-		if _, err := s.db.Exec("DELETE FROM runs WHERE name = ?", name); err != nil {
-			return s.explain(err)
-		}
-	}
-	return nil
-}
-
 // beginImport makes the run under a name that is not seen.
-func (s *Store) beginImport(h archiveHeader) (*Writer, error) {
-	if err := s.sweep(h.Settings.Name); err != nil {
+func (s *Store) beginImport(ctx context.Context, h archiveHeader) (*Writer, error) {
+	if err := s.sweep(ctx, h.Settings.Name); err != nil {
 		return nil, err
 	}
 	hidden := importing + h.Settings.Name

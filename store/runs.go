@@ -124,23 +124,3 @@ func scanInfo(row interface{ Scan(...any) error }) (info Info, err error) {
 	info.Finished = &at
 	return info, err
 }
-
-// Delete removes a run and its games, also one that cannot be read, unless somebody
-// is writing it.
-func (s *Store) Delete(name string) error {
-	var id int64
-	err := s.db.QueryRow("SELECT id FROM runs WHERE name = ?", name).Scan(&id)
-	if errors.Is(err, sql.ErrNoRows) || isHidden(name) {
-		return s.noRun(name)
-	}
-	if err != nil {
-		return s.explain(err)
-	}
-	release, err := s.lock(name)
-	if err != nil {
-		return err
-	}
-	defer release()
-	_, err = s.db.Exec("DELETE FROM runs WHERE id = ?", id)
-	return s.explain(err)
-}

@@ -103,7 +103,7 @@ func TestRecordsComeBack(t *testing.T) {
 	if !reflect.DeepEqual(back, records) {
 		t.Errorf("the records come back as\n%+v, not\n%+v", back[4], records[4])
 	}
-	if err := s.Delete("test"); err != nil {
+	if err := errors.Join(s.Delete("test"), s.Sweep(t.Context())); err != nil {
 		t.Fatal(err)
 	}
 	left := -1

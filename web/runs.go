@@ -90,7 +90,37 @@ func (d *runDesk) store() (*store.Store, error) {
 		return nil, refuse(http.StatusConflict, "the runs cannot be read: gambito runs list --data DIR tells why")
 	}
 	d.db = db
+	d.sweep()
 	return db, nil
+}
+
+// sweep removes what was deleted, beside everything else: that takes a while if it was
+// large. Whoever calls it holds the mutex.
+func (d *runDesk) sweep() {
+	if d.closed {
+		return
+	}
+	db := d.db
+	d.server.work.Go(func() {
+		if err := db.Sweep(d.server.ctx); err != nil && d.server.ctx.Err() == nil {
+			d.server.log.Warn("what was deleted of runs could not be removed", "error", err)
+		}
+	})
+}
+
+// delete deletes a run for good.
+func (d *runDesk) delete(name string) error {
+	db, err := d.store()
+	if err != nil {
+		return err
+	}
+	if err := db.Delete(name); err != nil {
+		return runRefusal(err)
+	}
+	d.mutex.Lock()
+	defer d.mutex.Unlock()
+	d.sweep()
+	return nil
 }
 
 // end lets nobody begin to watch.

@@ -207,15 +207,11 @@ func (s *Server) deleteRun(ctx context.Context, in *struct {
 	RunNamed
 	Confirm string `query:"confirm" maxLength:"64" doc:"The name again, so that nothing is deleted by mistake."`
 }) (*struct{}, error) {
-	db, err := s.runs.store()
-	if err != nil {
-		return nil, err
-	}
 	if err := confirmed(in.Name, in.Confirm); err != nil {
 		return nil, err
 	}
 	if err := s.queue.Remove(ctx, runKindName, in.Name); err != nil && err != queue.ErrNone {
 		return nil, workRefusal(err)
 	}
-	return nil, runRefusal(db.Delete(in.Name))
+	return nil, s.runs.delete(in.Name)
 }

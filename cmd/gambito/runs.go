@@ -204,9 +204,14 @@ func (c runsDeleteCmd) Run(s *session) error {
 			return err
 		}
 	}
-	if err := db.Delete(c.Name); errors.As(err, new(store.ErrNoRun)) {
+	err = db.Delete(c.Name)
+	if errors.As(err, new(store.ErrNoRun)) {
 		return err
-	} else if err != nil {
+	}
+	if err == nil {
+		err = db.Sweep(s.ctx)
+	}
+	if err != nil {
 		return failure{err}
 	}
 	if unread != nil {

@@ -4438,12 +4438,12 @@ export interface components {
         RunTurn: {
             /**
              * Format: int64
-             * @description Jobs of the machine that it takes; 0 for all.
+             * @description Jobs of the machine that it takes; 0 for all. If they are left out, as before.
              */
             jobs?: number;
             /**
              * Format: int64
-             * @description In the queue: higher ones begin first.
+             * @description In the queue: higher ones begin first. If it is left out, as before.
              */
             priority?: number;
         };
@@ -5510,6 +5510,8 @@ export interface components {
         WriteExperimentRequest: {
             /** @description What it is to say. */
             form: components["schemas"]["File"];
+            /** @description A file that says something else: of it stays what need not change, comments and layout included. */
+            yaml?: string;
         };
     };
     responses: never;

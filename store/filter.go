@@ -19,7 +19,8 @@ type span struct {
 // spans are those in which the games of a query lie, in order.
 func spans(s arena.Settings, q Query) (list []span) {
 	f, plan := q.Filter, s.Plan()
-	if f.Game == nil && f.Pairing == nil && f.Agent == nil && f.Round == nil {
+	parted := rare(f) && len(s.Games)*len(plan.Pairings) <= mostParts
+	if f.Game == nil && f.Pairing == nil && f.Agent == nil && f.Round == nil && !parted {
 		one := span{whole: true, game: -1}
 		if q.After != nil {
 			one.game, one.pairing, one.from = q.After.Game, q.After.Pairing, q.After.Number
@@ -51,6 +52,10 @@ func spans(s arena.Settings, q Query) (list []span) {
 	}
 	return list
 }
+
+// mostParts is into how many spans a run is parted at the most to be searched by several
+// at once: each takes a moment to begin.
+const mostParts = 500
 
 // meet reports whether these agents are those that a filter wants.
 func meet(agents []int, f arena.Filter) bool {
@@ -87,6 +92,10 @@ func (s span) values(settings arena.Settings, q Query) []any {
 		sql.Named("last", q.Opening+"\U0010ffff"), // nothing comes behind it
 	}
 }
+
+// rare reports whether a filter may want so few games that all must be looked at to find
+// a page of them. No index knows them: it would cost every run that is played.
+func rare(f arena.Filter) bool { return (f.Opening != "" || f.Result != "") && !otherwise(f) }
 
 // otherwise reports whether a filter wants games that the index games_ended_otherwise
 // has.

@@ -30,7 +30,11 @@ func (s *Store) Games(info Info, q Query) (page []arena.Record, more bool, err e
 		limit = MostGames
 	}
 	q.Limit = limit + 1
-	err = s.search(context.Background(), info, q, func(r arena.Record) error {
+	find := s.search
+	if rare(q.Filter) {
+		find = s.searchAtOnce
+	}
+	err = find(context.Background(), info, q, func(r arena.Record) error {
 		if len(page) == limit {
 			more = true
 			return errEnough
@@ -97,7 +101,11 @@ func (s *Store) search(ctx context.Context, info Info, q Query, do func(arena.Re
 
 // searchIn is search within a transaction.
 func (s *Store) searchIn(ctx context.Context, tx *sql.Tx, info Info, q Query, do func(arena.Record) error) error {
-	list := spans(info.Settings, q)
+	return s.searchSpans(ctx, tx, info, q, spans(info.Settings, q), do)
+}
+
+// searchSpans is searchIn some spans alone.
+func (s *Store) searchSpans(ctx context.Context, tx *sql.Tx, info Info, q Query, list []span, do func(arena.Record) error) error {
 	if len(list) == 0 {
 		return nil
 	}

@@ -53,14 +53,23 @@ func init() { // what huma refuses by itself looks like everything else
 	}
 }
 
+// alike are other ways in which huma says the same.
+var alike = map[string]string{
+	"invalid integer": "expected integer", "invalid float": "expected number", "invalid boolean": "expected boolean",
+	"expected string to be a whole number": "expected integer",
+}
+
 // sentence is one of what is wrong, the first, instead of a list.
 func sentence(message string, errs []error) string {
 	for _, err := range errs {
 		var d *huma.ErrorDetail
 		switch {
 		case errors.As(err, &d):
-			place := strings.TrimPrefix(strings.TrimPrefix(d.Location, "body."), "query.")
-			return strings.TrimPrefix(place+": "+d.Message, ": ")
+			place := d.Location
+			for _, part := range []string{"body.", "query.", "path."} {
+				place = strings.TrimPrefix(place, part)
+			}
+			return strings.TrimPrefix(place+": "+cmp.Or(alike[d.Message], d.Message), ": ")
 		case err != nil:
 			return message + ": " + err.Error()
 		}

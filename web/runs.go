@@ -190,6 +190,9 @@ func (d *runDesk) line(ctx context.Context, db *store.Store, info store.Info, no
 	case live != nil:
 		l.State, l.Stopping = runRunning, task.Stopping
 		l.Played, l.Planned, l.Speed, l.Left = live.progress(now)
+		if task.State == queue.Running { // the queue shows the same speed
+			l.Speed, l.Left = task.Speed, task.Left
+		}
 	case info.Finished != nil:
 		l.State, l.Planned = runFinished, info.Games
 	case queued && task.State == queue.Waiting:
@@ -201,6 +204,9 @@ func (d *runDesk) line(ctx context.Context, db *store.Store, info store.Info, no
 		l.Speed, l.Left = d.pace(l, now)
 	case queued && task.State == queue.Failed:
 		l.State = runFailed
+	}
+	if l.State != runElsewhere {
+		d.forgetPace(s.Name)
 	}
 	if queued && l.State != runFinished {
 		l.Priority, l.Error = task.Priority, wordsOf(ctx).Text(task.Error)
@@ -219,6 +225,13 @@ func (d *runDesk) pace(l RunLine, now time.Time) (speed, left float64) {
 	}
 	p.Note(now, progress.Step{What: "games", Done: l.Played, Total: l.Planned})
 	return p.Speed(now)
+}
+
+// forgetPace forgets how fast a run was that nobody plays elsewhere.
+func (d *runDesk) forgetPace(name string) {
+	d.mutex.Lock()
+	defer d.mutex.Unlock()
+	delete(d.paces, name)
 }
 
 // list is all stored runs.

@@ -213,5 +213,6 @@ func (s *Server) deleteRun(ctx context.Context, in *struct {
 	if err := s.queue.Remove(ctx, runKindName, in.Name); err != nil && err != queue.ErrNone {
 		return nil, workRefusal(err)
 	}
+	s.runs.forgetPace(in.Name)
 	return nil, s.runs.delete(in.Name)
 }

@@ -242,6 +242,9 @@ func runGamesOf(t *testing.T, s *Server) {
 		t.Errorf("kept is %+v", kept)
 	}
 	refused(t, ask(t, s, "GET", "/api/runs/live/games/7/0/0", nil), 404)
+	if said := refused(t, ask(t, s, "GET", "/api/runs/live/games/x/0/0", nil), 422); said != "game: expected integer" {
+		t.Error(said)
+	}
 	refused(t, ask(t, s, "GET", "/api/runs/live/games/0/0/999999", nil), 404)
 	refused(t, ask(t, s, "GET", "/api/runs/live/games?after=x", nil), 400)
 }

@@ -142,7 +142,7 @@ func (n StudyNamed) find() (papers.Study, error) {
 type StudyWanted struct {
 	StudyNamed
 	Scale string `query:"scale" enum:"shipped,smoke,quick,full" doc:"Which outcome: that which comes with gambito, or of a scale; else the newest of the largest scale."`
-	Seed  string `query:"seed" pattern:"^[0-9]{1,20}$" doc:"Seed of the outcome, if it was done here; else the newest."`
+	Seed  string `query:"seed" pattern:"^[0-9]{1,20}$" patternDescription:"a whole number" doc:"Seed of the outcome, if it was done here; else the newest."`
 	GDL   bool   `query:"from_gdl" doc:"Whether it was played by rulesheets."`
 }
 
@@ -224,7 +224,7 @@ func (s *Server) registerStudies(a huma.API) {
 // StudyStart is how a study is to be repeated.
 type StudyStart struct {
 	Scale    papers.Scale `json:"scale" enum:"smoke,quick,full" doc:"How much of it: to see that it works, in minutes, or as published."`
-	Seed     string       `json:"seed,omitempty" pattern:"^[0-9]{1,20}$" doc:"Seed of all randomness, a whole number; 1 unless it is said."`
+	Seed     string       `json:"seed,omitempty" pattern:"^[0-9]{1,20}$" patternDescription:"a whole number" doc:"Seed of all randomness, a whole number; 1 unless it is said."`
 	FromGDL  bool         `json:"from_gdl,omitempty" doc:"Play by rulesheets instead of the games themselves."`
 	Jobs     int          `json:"jobs,omitempty" minimum:"0" maximum:"1000" doc:"Jobs of the machine that it takes; 0 for all."`
 	Priority int          `json:"priority,omitempty" minimum:"-100" maximum:"100" doc:"Tasks of higher priority begin first."`

@@ -182,7 +182,7 @@ func workRefusal(err error) error {
 // confirmed refuses to delete something for good whose name was not given twice.
 func confirmed(name, confirm string) error {
 	if confirm != name {
-		return refuse(http.StatusBadRequest, "confirm %q: what is deleted is gone for good, so that its name must be given once more, which is %s", confirm, name)
+		return refuse(http.StatusBadRequest, "confirm %q: what is deleted is gone for good, so that its name must be given once more, which is %q", confirm, name)
 	}
 	return nil
 }

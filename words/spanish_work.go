@@ -9,7 +9,7 @@ var spanishWork = map[string]string{
 	"it waits or runs already":                                                      "ya espera o está en marcha",
 	"it neither waits nor runs":                                                     "ni espera ni está en marcha",
 	"the queue cannot be written: is the data folder full, or gone?":                "no se puede escribir la cola: ¿está llena la carpeta de datos, o ya no está?",
-	"confirm %q: what is deleted is gone for good, so that its name must be given once more, which is %s": "confirm %q: lo que se borra se pierde para siempre, así que hay que dar su nombre otra vez, que es %s",
+	"confirm %q: what is deleted is gone for good, so that its name must be given once more, which is %q": "confirm %q: lo que se borra se pierde para siempre, así que hay que dar su nombre otra vez, que es %q",
 	"the queue is closed":                         "la cola está cerrada",
 	"nobody knows how to do that kind of work":    "nadie sabe hacer esa clase de trabajo",
 	"priority %d: it must be from −%d to %d":      "prioridad %d: debe estar entre −%d y %d",

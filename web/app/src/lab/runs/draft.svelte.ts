@@ -48,9 +48,9 @@ export class Draft {
     if (!this.form) return;
     this.form = { ...this.form, ...part };
     this.#later(soon / 2, async (turn) => {
-      const { yaml } = await answer(server.POST('/api/experiments/write', { body: { form: this.form! } }));
+      const { yaml } = await answer(server.POST('/api/experiments/write', { body: { form: this.form!, yaml: this.text } }));
       if (turn !== this.#turn) return;
-      if (/(^|\s)#/.test(this.text) || this.problems.some((p) => !this.#inForm(p.line))) this.lost ??= this.text;
+      if (!kept(this.text, yaml)) this.lost ??= this.text;
       this.text = yaml;
       this.onwritten(yaml);
       await this.#read(turn, false);
@@ -63,11 +63,6 @@ export class Draft {
     if (text === undefined) return;
     this.type(text, 0);
     this.onwritten(text);
-  }
-
-  // Problems of values are in the form too; those of other lines would vanish with them.
-  #inForm(line: number): boolean {
-    return this.reading?.problems.some((p) => p.line === line && p.key) ?? false;
   }
 
   /** again asks anew, in another language for example. */
@@ -103,6 +98,15 @@ export class Draft {
     }, wait);
   }
 }
+
+// Whether all comments of a text are still there in another one, and all keys.
+function kept(before: string, after: string): boolean {
+  const parts = before.split('\n').flatMap((line) => [/(?:^|\s)#.*$/.exec(line)?.[0], /^[\w-]+(?=\s*:)/.exec(line)?.[0]]);
+  return parts.every((part) => !part || usual.has(part) || after.includes(part.trim()));
+}
+
+// Keys that may be left out, for then they have their defaults.
+const usual = new Set(['rounds', 'games-per-pair', 'schedule', 'openings', 'pairs', 'draw', 'seed', 'stop', 'max-plies', 'resign', 'limits']);
 
 /** placeOf tells the key of the form, and the entry of a list, from a problem's key, such
  * as rounds, agents[1].spec or stop.elo1. */
@@ -141,7 +145,7 @@ export function renamed(text: string, name: string): string {
 
 const key = 'gambito-experiment';
 
-export function kept(): string | undefined {
+export function keptText(): string | undefined {
   try {
     return localStorage.getItem(key) ?? undefined;
   } catch {

@@ -193,6 +193,7 @@ export const t = dictionary(
     crossTitle: '{agent} against {opponent}: first {first}, second {second}',
     crossHelp: 'Share of the agent of the row; won–drawn–lost. Every cell leads to its games.',
     byGame: 'By game',
+    byGameNote: 'Share of the points that could be made, in percent.',
     onlyGame: 'Only {game}',
     otherTables: 'All other tables ({n})',
     settings: 'Settings, agents with every option, build',
@@ -201,6 +202,7 @@ export const t = dictionary(
     files: 'Files that it depends on',
 
     gamesOf: 'Games of {name}',
+    countedGames: '{n|1 game|# games}',
     numberIs: 'No.',
     result: 'Result',
     reason: 'Ending',
@@ -423,6 +425,7 @@ export const t = dictionary(
     crossTitle: '{agent} contra {opponent}: primero {first}, segundo {second}',
     crossHelp: 'Proporción del agente de la fila; ganadas–empatadas–perdidas. Cada casilla lleva a sus partidas.',
     byGame: 'Por juego',
+    byGameNote: 'Proporción de los puntos posibles, en tanto por ciento.',
     onlyGame: 'Solo {game}',
     otherTables: 'Las demás tablas ({n})',
     settings: 'Ajustes, agentes con todas sus opciones, versión',
@@ -431,6 +434,7 @@ export const t = dictionary(
     files: 'Ficheros de los que depende',
 
     gamesOf: 'Partidas de {name}',
+    countedGames: '{n|1 partida|# partidas}',
     numberIs: 'N.º',
     result: 'Resultado',
     reason: 'Final',

@@ -35,16 +35,26 @@ func newCourse(s Settings) Course {
 // add counts a game.
 func (c *Course) add(r Record, draw DrawRule) {
 	for r.Number/c.Size >= mostBlocks {
-		c.Size *= 2
-		c.Points, c.Games = halved(c.Points, sumLists), halved(c.Games, sumLists)
+		c.widen()
 	}
 	block := r.Number / c.Size
-	for len(c.Points) <= block {
-		c.Points, c.Games = append(c.Points, make([]float64, c.agents)), append(c.Games, make([]int, c.agents))
-	}
+	c.reach(block)
 	for seat, i := range r.Seats {
 		c.Games[block][i]++
 		c.Points[block][i] = tidy(c.Points[block][i] + draw.Points(min(r.Result[seat], 1)))
+	}
+}
+
+// widen makes blocks twice as long.
+func (c *Course) widen() {
+	c.Size *= 2
+	c.Points, c.Games = halved(c.Points, sumLists), halved(c.Games, sumLists)
+}
+
+// reach makes blocks up to this one.
+func (c *Course) reach(block int) {
+	for len(c.Points) <= block {
+		c.Points, c.Games = append(c.Points, make([]float64, c.agents)), append(c.Games, make([]int, c.agents))
 	}
 }
 

@@ -1,6 +1,7 @@
 package arena
 
 import (
+	"maps"
 	"math"
 
 	"gambito/game"
@@ -19,6 +20,16 @@ type PointTally struct {
 	backgammons [2]int
 	sums        pointSums
 	half        map[int][2]float64 // of pairs of which one game was played
+}
+
+// copy shares nothing with a tally, if there is one.
+func (t *PointTally) copy() *PointTally {
+	if t == nil {
+		return nil
+	}
+	c := *t
+	c.half = maps.Clone(t.half)
+	return &c
 }
 
 // pointSums are those of samples of what both agents won.

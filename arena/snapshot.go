@@ -26,6 +26,7 @@ func (t *Standings) Copy() *Standings {
 	c.Pairs, c.Course = copyRows(t.Pairs), t.Course.copy()
 	c.Forfeits, c.Faults, c.Reasons = slices.Clone(t.Forfeits), slices.Clone(t.Faults), maps.Clone(t.Reasons)
 	c.Simulations, c.Nodes, c.Seconds = slices.Clone(t.Simulations), slices.Clone(t.Nodes), slices.Clone(t.Seconds)
+	c.parts = copyParts(t.parts)
 	c.repeats, c.half, c.faulty = repeats{}, nil, nil
 	return &c
 }
@@ -48,7 +49,7 @@ func copyRows[T any](rows [][]T) [][]T {
 }
 
 // standingsFormat is the form of standings as JSON.
-const standingsFormat = 1
+const standingsFormat = 2
 
 // standingsJSON are standings as they are written. Settings are kept elsewhere.
 type standingsJSON struct {
@@ -66,7 +67,8 @@ type standingsJSON struct {
 	Simulations []int               `json:"simulations"`
 	Nodes       []int               `json:"nodes"`
 	Seconds     []float64           `json:"seconds"`
-	Tallies     [][]pointTallyJSON  `json:"tallies"`
+	Tallies     [][]PointTally      `json:"tallies"`
+	Parts       [][]*part           `json:"parts,omitempty"`
 }
 
 // pointTallyJSON is a tally as it is written.
@@ -83,22 +85,29 @@ func (t *Standings) MarshalJSON() ([]byte, error) {
 	j := standingsJSON{
 		Format: standingsFormat, Games: t.Games, Sides: t.Sides, Points: t.Points, Pairs: t.Pairs, Course: t.Course,
 		Forfeits: t.Forfeits, Faults: t.Faults, Reasons: t.Reasons, Identical: t.Identical,
-		Simulations: t.Simulations, Nodes: t.Nodes, Seconds: t.Seconds,
+		Simulations: t.Simulations, Nodes: t.Nodes, Seconds: t.Seconds, Tallies: t.tallies, Parts: t.parts,
 	}
 	for _, g := range t.Settings.Games {
 		if g.maxScore() > 1 {
 			j.Scores = t.Scores
 		}
 	}
-	for _, byPairing := range t.tallies {
-		var list []pointTallyJSON
-		for _, p := range byPairing {
-			s := p.sums
-			list = append(list, pointTallyJSON{p.games, p.gammons, p.backgammons, [6]float64{s.samples, s.a, s.b, s.aa, s.ab, s.bb}, p.half})
-		}
-		j.Tallies = append(j.Tallies, list)
-	}
 	return json.Marshal(j)
+}
+
+// MarshalJSON writes what was counted.
+func (t PointTally) MarshalJSON() ([]byte, error) {
+	s := t.sums
+	return json.Marshal(pointTallyJSON{t.games, t.gammons, t.backgammons, [6]float64{s.samples, s.a, s.b, s.aa, s.ab, s.bb}, t.half})
+}
+
+// UnmarshalJSON reads what was counted.
+func (t *PointTally) UnmarshalJSON(text []byte) error {
+	var j pointTallyJSON
+	err := json.Unmarshal(text, &j)
+	t.games, t.gammons, t.backgammons, t.half = j.Games, j.Gammons, j.Backgammons, j.Half
+	t.sums = pointSums{j.Sums[0], j.Sums[1], j.Sums[2], j.Sums[3], j.Sums[4], j.Sums[5]}
+	return err
 }
 
 // UnmarshalJSON reads what MarshalJSON has written into standings that NewStandings
@@ -121,11 +130,11 @@ func (t *Standings) UnmarshalJSON(text []byte) error {
 	t.Simulations, t.Nodes, t.Seconds = j.Simulations, j.Nodes, j.Seconds
 	for g, list := range j.Tallies {
 		for i, p := range list {
-			tally := &t.tallies[g][i]
-			tally.games, tally.gammons, tally.backgammons, tally.half = p.Games, p.Gammons, p.Backgammons, p.Half
-			tally.sums = pointSums{p.Sums[0], p.Sums[1], p.Sums[2], p.Sums[3], p.Sums[4], p.Sums[5]}
+			p.Game, p.Paired = t.tallies[g][i].Game, t.tallies[g][i].Paired
+			t.tallies[g][i] = p
 		}
 	}
+	t.parts = j.Parts
 	t.repeats, t.half, t.faulty = repeats{}, nil, nil
 	return nil
 }
@@ -164,6 +173,9 @@ func (t *Standings) fits(j standingsJSON) error {
 	}
 	if counted != j.Games || j.Games > t.plan.Places() {
 		return fmt.Errorf("the standings are of %d games and count %d", j.Games, counted)
+	}
+	if err := t.fitParts(j.Parts, j.Games); err != nil {
+		return err
 	}
 	return j.Course.fits(agents, t.plan)
 }

@@ -55,7 +55,7 @@ func randomRecords(r *rand.Rand, s Settings) (list []Record) {
 		}
 		one := Record{
 			Venue: k.Game, Pairing: k.Pairing, Number: k.Number, Seats: seats, Result: []float64{score, 0 - score}, Reason: ByTheRules,
-			Moves: []string{"a1 b2", "a1", "b2 a1 c3", "a1 b2 c3", "c1"}[r.IntN(5)], Simulations: []int{r.IntN(100), 3}, Seconds: []float64{r.Float64(), 0},
+			Moves: []string{"a1 b2", "a1", "b2 a1 c3", "a1 b2 c3", "c1"}[r.IntN(5)], Simulations: []int{r.IntN(100), 3}, Seconds: []float64{float64(r.IntN(1e6)) / 1e6, 0},
 		}
 		if r.IntN(10) == 0 {
 			one.Reason, one.Faults = AgentError, []Fault{{Seat: r.IntN(2), Reason: AgentError, Detail: fmt.Sprint("fault ", i)}}
@@ -143,7 +143,7 @@ func TestOtherStandings(t *testing.T) {
 	}
 	settings := run.Standings.Settings
 	for old, now := range map[string]string{
-		`"format":1`: `"format":2`, `"games":12`: `"games":13`, `"wins":`: `"wins":1`, `"seconds":[`: `"seconds":[1,`, `"size":2`: `"size":0`, `"sides":[`: `"sides":[[],`,
+		`"format":2`: `"format":1`, `"games":12`: `"games":13`, `"wins":`: `"wins":1`, `"seconds":[`: `"seconds":[1,`, `"size":2`: `"size":0`, `"sides":[`: `"sides":[[],`,
 	} {
 		damaged := strings.Replace(string(text), old, now, 1)
 		if damaged == string(text) {

@@ -39,8 +39,10 @@ type Standings struct {
 	Simulations, Nodes []int     // by agent
 	Seconds            []float64 // by agent, thinking
 
-	plan    Plan
-	tallies [][]PointTally // by game and pairing, where games count more than a point
+	plan       Plan
+	parts      [][]*part      // by game, and by round and pairing; nil if there would be too many
+	partRounds int            // rounds that parts tell apart
+	tallies    [][]PointTally // by game and pairing, where games count more than a point
 
 	// What is needed to count more games; copies have none of it.
 	repeats repeats
@@ -52,7 +54,7 @@ type Standings struct {
 func NewStandings(s Settings) *Standings {
 	agents, plan := len(s.Agents), s.Plan()
 	t := &Standings{
-		Settings: s, plan: plan, half: map[Key]int{}, faulty: make([]Key, agents), Course: newCourse(s),
+		Settings: s, plan: plan, partRounds: partRounds(s, plan), half: map[Key]int{}, faulty: make([]Key, agents), Course: newCourse(s),
 		Forfeits: make([]int, agents), Faults: make([]string, agents), Reasons: map[Reason]int{},
 		Simulations: make([]int, agents), Nodes: make([]int, agents), Seconds: make([]float64, agents),
 	}
@@ -72,6 +74,9 @@ func NewStandings(s Settings) *Standings {
 		}
 		t.tallies = append(t.tallies, tallies)
 		t.Pairs = append(t.Pairs, make([]stats.Pairs, len(plan.Pairings)))
+		if t.partRounds > 0 {
+			t.parts = append(t.parts, make([]*part, t.partRounds*len(plan.Pairings)))
+		}
 	}
 	return t
 }
@@ -92,7 +97,8 @@ func (t *Standings) Add(r Record) {
 	}
 	t.Games++
 	t.Reasons[r.Reason]++
-	if t.repeats.again(r) {
+	again, inRound := t.repeats.inRound(r, t.partOf(r))
+	if again {
 		t.Identical++
 	}
 	first, second := r.Seats[0], r.Seats[1]
@@ -101,13 +107,14 @@ func (t *Standings) Add(r Record) {
 	t.addFaults(r)
 	t.Course.add(r, t.Settings.Draw)
 	who := t.plan.Pairings[r.Pairing][0]
+	seats := straight
+	if first != who {
+		seats = swapped
+	}
 	if tallies := t.tallies[r.Venue]; tallies != nil {
-		seats := []int{0, 1}
-		if first != who {
-			seats = []int{1, 0}
-		}
 		tallies[r.Pairing].add(r, seats)
 	}
+	t.addPart(r, seats, again, inRound)
 	pair := Key{r.Venue, r.Pairing, r.Number / 2}
 	points := r.halfPoints(who)
 	other, ok := t.half[pair]
@@ -117,10 +124,14 @@ func (t *Standings) Add(r Record) {
 	}
 	delete(t.half, pair)
 	t.Pairs[r.Venue][r.Pairing][points+other]++
+	t.addPartPair(r, points+other)
 	if len(t.Settings.Agents) == 2 {
 		t.Course.addPair(t.plan.Index(r.Key())/2, points+other)
 	}
 }
+
+// Which agent of a pairing has which seat.
+var straight, swapped = []int{0, 1}, []int{1, 0}
 
 // addEffort counts what the agents of a game made and spent.
 func (t *Standings) addEffort(r Record) {

@@ -24,22 +24,32 @@ type Tally struct {
 // repeats tells games that were played before, move by move.
 type repeats struct {
 	seed maphash.Seed
-	seen map[uint64]struct{}
+	seen map[uint64]uint64 // in which rounds, a bit each
 }
 
 // again notes a game and reports whether it is a repetition.
 func (s *repeats) again(r Record) bool {
+	again, _ := s.inRound(r, 0)
+	return again
+}
+
+// inRound notes a game of a round below 64 and reports whether it is a repetition,
+// and whether it is one of a game of the same round.
+func (s *repeats) inRound(r Record, round int) (again, inRound bool) {
 	if s.seen == nil {
-		s.seed, s.seen = maphash.MakeSeed(), map[uint64]struct{}{}
+		s.seed, s.seen = maphash.MakeSeed(), map[uint64]uint64{}
 	}
 	key := maphash.Comparable(s.seed, struct {
 		moves        string
 		venue, first int // who has the first seat tells who has the others
 		pairing      int
 	}{r.Moves, r.Venue, r.Seats[0], r.Pairing})
-	_, again := s.seen[key]
-	s.seen[key] = struct{}{}
-	return again
+	rounds, again := s.seen[key]
+	inRound = rounds>>round&1 == 1
+	if !inRound {
+		s.seen[key] = rounds | 1<<round
+	}
+	return again, inRound
 }
 
 // Add counts one game, if it is finished.

@@ -1,6 +1,7 @@
 package run
 
 import (
+	"cmp"
 	"context"
 	"io"
 
@@ -46,10 +47,23 @@ func Import(ctx context.Context, db *store.Store, r io.Reader, how store.Import)
 	return info, err
 }
 
-// Filtered counts those of the stored games of a run that a filter chooses.
+// Filtered counts those of the stored games of a run that a filter chooses: by what is
+// known of all of them, if that tells.
 func Filtered(ctx context.Context, db *store.Store, info store.Info, f arena.Filter) (*arena.Standings, error) {
 	if f == (arena.Filter{}) {
 		return Standings(ctx, db, info)
+	}
+	if err := cmp.Or(f.Check(info.Settings), ctx.Err()); err != nil {
+		return nil, err
+	}
+	if f.ByCounts() {
+		all, err := Standings(ctx, db, info)
+		if err != nil {
+			return nil, err
+		}
+		if chosen, ok := all.Filtered(f); ok {
+			return chosen, nil
+		}
 	}
 	info.Settings = WithGames(info.Settings)
 	return count(ctx, db, info, f)

@@ -156,6 +156,7 @@ type runLook struct {
 	games     int
 	finished  bool
 	standings *arena.Standings
+	live      *arena.Standings // those of the run in memory that they were chosen from
 	event     RunEvent
 	next      time.Time // when games may be counted again
 }
@@ -204,25 +205,46 @@ func (l *runLook) look(ctx context.Context) (any, error) {
 // count is what there is to see: of a run that this server plays without looking at what
 // is stored.
 func (l *runLook) count(ctx context.Context, db *store.Store, info store.Info) (*arena.Standings, error) {
-	live := l.desk.playing(l.name)
-	if live != nil && l.filter.All() {
-		l.games = -1 // what is stored is counted once it has ended
-		return live.standings(), nil
+	if live := l.desk.playing(l.name); live != nil && l.filter.ByCounts() {
+		all := live.standings()
+		if l.standings != nil && l.live == all {
+			return l.standings, nil
+		}
+		if chosen, ok := all.Filtered(l.filter); ok {
+			l.games, l.live = -1, all // what is stored is counted once it has ended
+			return chosen, nil
+		}
 	}
+	l.live = nil
 	finished := info.Finished != nil
-	same := l.standings != nil && l.games == info.Games && l.finished == finished
-	if same && (!l.filter.All() || l.standings.Games == info.Games) { // what another process plays may be counted a moment later
+	if l.standings != nil && l.games == info.Games && l.finished == finished {
 		return l.standings, nil
 	}
 	begin := time.Now()
 	if l.standings != nil && !finished && begin.Before(l.next) {
 		return l.standings, nil
 	}
-	counted, err := run.Filtered(ctx, db, info, l.filter)
+	counted, games, err := l.stored(ctx, db, info)
 	if err == nil {
-		l.games, l.finished, l.next = info.Games, finished, time.Now().Add(countShare*time.Since(begin))
+		l.games, l.finished, l.next = games, finished, time.Now().Add(countShare*time.Since(begin))
 	}
 	return counted, err
+}
+
+// stored counts what is stored, and says of how many games that is: what another process
+// plays may be counted a moment later.
+func (l *runLook) stored(ctx context.Context, db *store.Store, info store.Info) (*arena.Standings, int, error) {
+	if l.filter.ByCounts() {
+		all, err := run.Standings(ctx, db, info)
+		if err != nil {
+			return nil, 0, err
+		}
+		if chosen, ok := all.Filtered(l.filter); ok {
+			return chosen, all.Games, nil
+		}
+	}
+	counted, err := run.Filtered(ctx, db, info, l.filter)
+	return counted, info.Games, err
 }
 
 // newRunEvent is what standings say.

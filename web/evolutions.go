@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"strconv"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -67,7 +68,7 @@ type EvolutionBegin struct {
 	Name     string            `json:"name" minLength:"1" maxLength:"64" doc:"What it is to be called: letters, digits, dots, dashes and underscores."`
 	Preset   string            `json:"preset,omitempty" maxLength:"40" doc:"Settings to begin with; empty for the default."`
 	Settings map[string]string `json:"settings,omitempty" doc:"Settings that are other than the preset's, by their names."`
-	Seed     uint64            `json:"seed,omitempty" doc:"Seed of everything; 0 for 1."`
+	Seed     string            `json:"seed,omitempty" maxLength:"20" doc:"Seed of everything, a whole number; 1 if it is empty."`
 	Jobs     int               `json:"jobs,omitempty" minimum:"0" maximum:"1024" doc:"Jobs of the machine that it takes; 0 for all."`
 	Priority int               `json:"priority,omitempty" minimum:"-100" maximum:"100" doc:"What has a higher one begins first."`
 }
@@ -114,15 +115,12 @@ func (s *Server) registerEvolutions(a huma.API) {
 		return s.queueEvolution(ctx, in.Name, settings, in.Body.Jobs, in.Body.Priority)
 	})
 	route(a, huma.Operation{
-		OperationID: "deleteEvolution", Method: http.MethodDelete, Path: "/api/evolutions/{name}", Tags: tags, Summary: "Delete an evolution that does not run",
+		OperationID: "deleteEvolution", Method: http.MethodDelete, Path: "/api/evolutions/{name}", Tags: tags, Summary: "Stop an evolution if it runs, and delete it",
 	}, func(ctx context.Context, in *struct {
 		EvolutionNamed
 		Confirm string `query:"confirm" maxLength:"64" doc:"Its name once more."`
-	}) (*answer[Evolutions], error) {
-		if err := s.deleteEvolution(ctx, in.Name, in.Confirm); err != nil {
-			return nil, err
-		}
-		return answered(s.listEvolutions(ctx)), nil
+	}) (*struct{}, error) {
+		return nil, s.deleteEvolution(ctx, in.Name, in.Confirm)
 	})
 	s.registerEvolutionViews(a)
 }
@@ -183,7 +181,12 @@ func (s *Server) beginEvolution(ctx context.Context, b EvolutionBegin) (*answer[
 		return nil, err
 	}
 	settings := p.Settings.(breed.Settings)
-	settings.Genetic.Seed = max(b.Seed, 1)
+	settings.Genetic.Seed = 1
+	if b.Seed != "" {
+		if settings.Genetic.Seed, err = strconv.ParseUint(b.Seed, 10, 64); err != nil {
+			return nil, fmt.Errorf("seed %q: it must be a whole number from 0 to 2⁶⁴−1", b.Seed)
+		}
+	}
 	for name, value := range b.Settings {
 		switch name {
 		case "against": // the only one whose value may have commas
@@ -268,7 +271,8 @@ func (s *Server) checkEvolution(ctx context.Context, settings breed.Settings) er
 	return err
 }
 
-// deleteEvolution deletes an evolution that nobody works on.
+// deleteEvolution deletes an evolution, which is stopped before, unless another process
+// breeds it.
 func (s *Server) deleteEvolution(ctx context.Context, name, confirm string) error {
 	file, err := s.evolutionFile(name)
 	if err != nil {
@@ -277,18 +281,15 @@ func (s *Server) deleteEvolution(ctx context.Context, name, confirm string) erro
 	if err := confirmed(name, confirm); err != nil {
 		return err
 	}
-	if s.bredElsewhere(name) {
-		return refuse(http.StatusConflict, "%q waits or runs: stop it first", name)
-	}
-	if t, ok := s.queue.Find(evolutionWork, name); ok {
-		if t.State == queue.Running || t.State == queue.Waiting {
-			return refuse(http.StatusConflict, "%q waits or runs: stop it first", name)
-		}
-		if err := s.queue.Remove(ctx, evolutionWork, name); err != nil {
-			return workRefusal(err)
-		}
-	} else if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
+	err = s.queue.Remove(ctx, evolutionWork, name)
+	_, missing := os.Stat(file)
+	switch {
+	case errors.Is(err, queue.ErrNone) && errors.Is(missing, fs.ErrNotExist):
 		return refuse(http.StatusNotFound, "there is no evolution %q", name)
+	case err != nil && !errors.Is(err, queue.ErrNone):
+		return workRefusal(err)
+	case s.bredElsewhere(name):
+		return refuse(http.StatusConflict, "another process breeds %q: stop it there first", name)
 	}
 	for _, f := range []string{file, breed.FinalsFile(file), file + ".lock"} {
 		if err := os.Remove(f); err != nil && !errors.Is(err, fs.ErrNotExist) {

@@ -18,7 +18,7 @@ import (
 
 // tiny is an evolution that takes no time.
 func tiny(name string) object {
-	return object{"name": name, "preset": "gray", "seed": 3, "settings": map[string]string{
+	return object{"name": name, "preset": "gray", "seed": "3", "settings": map[string]string{
 		"population": "4", "elite": "1", "games": "4", "generations": "3", "stale": "0", "finalists": "2", "final-games": "6",
 	}}
 }
@@ -88,7 +88,10 @@ func TestEvolution(t *testing.T) {
 		t.Errorf("%d generations, finalists %+v", len(v.Log), v.Finalists)
 	}
 	refused(t, ask(t, s, "DELETE", "/api/evolutions/one?confirm=two", nil), http.StatusBadRequest)
-	if list := read[Evolutions](t, ask(t, s, "DELETE", "/api/evolutions/one?confirm=one", nil)).Evolutions; len(list) != 0 {
+	if w := ask(t, s, "DELETE", "/api/evolutions/one?confirm=one", nil); w.Code != http.StatusNoContent {
+		t.Errorf("%d: %s", w.Code, w.Body)
+	}
+	if list := read[Evolutions](t, ask(t, s, "GET", "/api/evolutions", nil)).Evolutions; len(list) != 0 {
 		t.Errorf("still there: %+v", list)
 	}
 	if left, err := os.ReadDir(filepath.Join(data, "evolutions")); err != nil || len(left) != 0 {
@@ -106,7 +109,6 @@ func TestEvolutionStops(t *testing.T) {
 	long["settings"].(map[string]string)["generations"] = "1000"
 	ask(t, s, "POST", "/api/evolutions", long)
 	evolved(t, s, "long", func(v EvolutionView) bool { return v.Generations > 1 })
-	refused(t, ask(t, s, "DELETE", "/api/evolutions/long?confirm=long", nil), http.StatusConflict)
 	ask(t, s, "POST", "/api/work/evolution/long/stop", nil)
 	v := evolved(t, s, "long", func(v EvolutionView) bool { return v.State == queue.Stopped })
 	s.Close()
@@ -119,6 +121,33 @@ func TestEvolutionStops(t *testing.T) {
 	v = evolved(t, again, "long", func(v EvolutionView) bool { return v.State == queue.Done })
 	if v.Generations != end || len(v.Finalists) == 0 {
 		t.Errorf("%d generations, not %d", v.Generations, end)
+	}
+}
+
+// TestEvolutionDeleted: one that runs is stopped first. Seeds are of 64 bits, 0 among them.
+func TestEvolutionDeleted(t *testing.T) {
+	data := t.TempDir()
+	s := gameServer(t, data)
+	for _, seed := range []string{"0", "18446744073709551615"} {
+		long := tiny("long")
+		long["seed"] = seed
+		long["settings"].(map[string]string)["generations"] = "1000"
+		ask(t, s, "POST", "/api/evolutions", long)
+		v := evolved(t, s, "long", func(v EvolutionView) bool { return v.State == queue.Running && v.Generations > 0 })
+		if v.Seed != seed || !strings.Contains(v.Command, "--seed "+seed+" ") {
+			t.Errorf("seed %s is %s: %s", seed, v.Seed, v.Command)
+		}
+		if w := ask(t, s, "DELETE", "/api/evolutions/long?confirm=long", nil); w.Code != http.StatusNoContent {
+			t.Fatalf("%d: %s", w.Code, w.Body)
+		}
+		if left, err := os.ReadDir(filepath.Join(data, "evolutions")); err != nil || len(left) != 0 {
+			t.Errorf("it leaves %v behind, %v", left, err)
+		}
+	}
+	for _, seed := range []string{"-1", "1.5", "18446744073709551616", "x"} {
+		wrong := tiny("wrong")
+		wrong["seed"] = seed
+		refused(t, ask(t, s, "POST", "/api/evolutions", wrong), http.StatusBadRequest)
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -52,7 +53,7 @@ type EvolutionInfo struct {
 type EvolutionView struct {
 	EvolutionInfo
 	Settings   map[string]string     `json:"settings" doc:"Its settings by their names."`
-	Seed       uint64                `json:"seed" doc:"Seed of everything."`
+	Seed       string                `json:"seed" doc:"Seed of everything, a whole number."`
 	Ended      genetic.Reason        `json:"ended,omitempty" doc:"Why no generation is left to breed."`
 	Genes      []EvolutionGene       `json:"genes" doc:"The numbers of a vector."`
 	Log        []genetic.Entry       `json:"log" doc:"What came out of each generation, with its best vector."`
@@ -267,7 +268,7 @@ func (s *Server) evolutionView(ctx context.Context, name string) (EvolutionView,
 	for _, o := range breed.Options {
 		e.Settings[o.Name] = setting.Text(v.Settings, o.Name)
 	}
-	e.Seed, e.Ended, e.Genes, e.Met, e.Command = v.Settings.Genetic.Seed, v.Reason, evolutionGenes(ctx, v.Kind), v.Against, evolutionCommand(name, v.Settings)
+	e.Seed, e.Ended, e.Genes, e.Met, e.Command = strconv.FormatUint(v.Settings.Genetic.Seed, 10), v.Reason, evolutionGenes(ctx, v.Kind), v.Against, evolutionCommand(name, v.Settings)
 	e.Log = append(e.Log, v.Log...)
 	for _, m := range v.Population[:min(len(v.Population), mostShown)] {
 		e.Population = append(e.Population, EvolutionIndividual{m, v.Kind.Spec(m.Genes)})

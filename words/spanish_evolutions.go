@@ -13,6 +13,6 @@ var spanishEvolutions = map[string]string{
 	"%d generations: there may be %d at most":                                           "%d generaciones: puede haber como mucho %d",
 	"agreement on the positions of %d games: there may be %d at most":                   "acuerdo en las posiciones de %d partidas: puede haber como mucho %d",
 	"%.0f games in all: there may be %d at most":                                        "%.0f partidas en total: puede haber como mucho %d",
-	"%q waits or runs: stop it first":                                                   "%q espera o está en marcha: párala antes",
+	"another process breeds %q: stop it there first":                                    "otro proceso cría %q: páralo antes allí",
 	"another process breeds it: wait for it, or stop it":                                "otro proceso la está criando: espera a que acabe o páralo",
 }

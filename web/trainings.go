@@ -37,13 +37,14 @@ const (
 	trainingAway     TrainingState = "elsewhere" // another process learns
 	trainingStopped  TrainingState = "stopped"
 	trainingFailed   TrainingState = "failed"
-	trainingFinished TrainingState = "finished"
+	trainingDone     TrainingState = "done"     // as many steps as it was to make
+	trainingFinished TrainingState = "finished" // there is nothing left to learn from
 )
 
 // TrainingLine is a training in a list.
 type TrainingLine struct {
 	Name     string        `json:"name" doc:"Name of its folder in the folder training of the data folder, and of its network."`
-	State    TrainingState `json:"state" enum:"waiting,running,elsewhere,stopped,failed,finished" doc:"Whether it goes on: here, elsewhere, or not."`
+	State    TrainingState `json:"state" enum:"waiting,running,elsewhere,stopped,failed,done,finished" doc:"Whether it goes on: here, elsewhere, or not; done has made the steps that were asked for, finished has nothing left to learn from."`
 	Error    string        `json:"error,omitempty" doc:"Why it has failed or was stopped, or why its folder cannot be read."`
 	Game     string        `json:"game" doc:"Game spec."`
 	Called   string        `json:"called" doc:"What people call the game."`
@@ -204,6 +205,8 @@ func (s *Server) trainingLine(ctx context.Context, name string) (TrainingLine, t
 		line.State = trainingFinished
 	case v.Busy:
 		line.State = trainingAway
+	case err == nil && s.stepsAsked(name) == len(v.History):
+		line.State = trainingDone
 	}
 	if queued {
 		shown := workTask(ctx, task)

@@ -46,7 +46,7 @@ func TestTraining(t *testing.T) {
 	if line.Method != training.Zero || line.Name != "ttt" || line.Game != "tictactoe" {
 		t.Errorf("%+v", line)
 	}
-	done := learned(t, s, "ttt", func(v Training) bool { return v.State == trainingStopped && v.Steps == 2 })
+	done := learned(t, s, "ttt", func(v Training) bool { return v.State == trainingDone && v.Steps == 2 })
 	if len(done.Curves) != 3 || len(done.Curves[0].Chart.Series[0].X) != 2 || len(done.History.Rows) != 2 || done.Seed != "7" || done.Truth == nil || !done.Trained {
 		t.Errorf("%+v", done)
 	}
@@ -70,6 +70,9 @@ func TestTraining(t *testing.T) {
 	refused(t, ask(t, s, "DELETE", "/api/trainings/ttt", nil), 400)
 	refused(t, ask(t, s, "DELETE", "/api/trainings/ttt?confirm=other", nil), 400)
 	read[TrainingLine](t, ask(t, s, "POST", "/api/trainings/ttt/stop", nil))
+	learned(t, s, "ttt", func(v Training) bool { return v.State == trainingStopped })
+	s.Close()
+	s = gameServer(t, data) // after a restart it is still stopped
 	learned(t, s, "ttt", func(v Training) bool { return v.State == trainingStopped })
 	if list := read[Trainings](t, ask(t, s, "GET", "/api/trainings", nil)); len(list.Trainings) != 1 || list.Trainings[0].Called != "tic-tac-toe" && list.Trainings[0].Called == "" {
 		t.Errorf("%+v", list)
@@ -118,7 +121,7 @@ func TestTrainingElsewhere(t *testing.T) {
 		t.Fatal(err)
 	}
 	read[TrainingLine](t, ask(t, s, "POST", "/api/trainings/theirs/go-on", object{"steps": 1}))
-	learned(t, s, "theirs", func(v Training) bool { return v.State == trainingStopped && v.Steps == 2 })
+	learned(t, s, "theirs", func(v Training) bool { return v.State == trainingDone && v.Steps == 2 })
 }
 
 // TestTrainingRefusals: what cannot be learned is told in a sentence, and nothing is
@@ -246,7 +249,7 @@ func TestLearningInSpanish(t *testing.T) {
 func TestCurvesInSpanish(t *testing.T) {
 	s := gameServer(t, t.TempDir())
 	read[TrainingLine](t, ask(t, s, "POST", "/api/trainings", object{"name": "tres", "game": "tictactoe", "settings": tinyTraining, "steps": 1}))
-	learned(t, s, "tres", func(v Training) bool { return v.State == trainingStopped && v.Steps == 1 })
+	learned(t, s, "tres", func(v Training) bool { return v.State == trainingDone && v.Steps == 1 })
 	var v Training
 	listen(t, s, "/api/trainings/tres/events?lang=es", func(e event) bool { v = dataOf[Training](t, e); return false })
 	if v.Curves[0].Chart.Title != "Fuerza mientras aprende" || v.Curves[0].Chart.Series[2].Name != "contra random" || v.Against != "contra perfect" {

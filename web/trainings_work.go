@@ -87,7 +87,23 @@ func (s *Server) learn(ctx context.Context, t queue.Task, tell progress.Func) er
 	if err = errors.Join(err, learning.Close()); err != nil {
 		return errors.New(withoutFolder(err, dir))
 	}
+	// That it is not noted has it shown as stopped, no more.
+	os.WriteFile(filepath.Join(dir, askedFile), []byte(strconv.Itoa(args.Steps)), 0o666)
 	return nil
+}
+
+// askedFile is of the folder of a training, and tells how many steps it had been asked for
+// when it had made them all.
+const askedFile = "asked"
+
+// stepsAsked is how many steps a training was asked for and has made; −1 if it was stopped
+// before, or made them elsewhere.
+func (s *Server) stepsAsked(name string) int {
+	text, _ := os.ReadFile(filepath.Join(s.shelf().Training(name), askedFile))
+	if n, err := strconv.Atoi(string(text)); err == nil {
+		return n
+	}
+	return -1
 }
 
 // trainingPlan is how a task begins, or goes on with what is there.

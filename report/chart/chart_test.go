@@ -184,15 +184,18 @@ func TestLabels(t *testing.T) {
 		of   scale
 		want string
 	}{
-		{wide(span{0, 0.5}, false), "0 0.1 0.2 0.3 0.4 0.5"},
-		{wide(span{-40, 60}, false), "-40 -20 0 20 40 60"},
-		{wide(span{1, 1e7}, false), "2,000,000 4,000,000 6,000,000 8,000,000 1e+07"},
-		{scale{span: span{0, 900000}, to: 200}, "0 500,000"},
-		{wide(span{0.002, 0.5}, true), "0.002 0.005 0.01 0.02 0.05 0.1 0.2 0.5"},
-		{scale{span: span{0.002, 0.5}, log: true, to: 250}, "0.002 0.01 0.05 0.2 0.5"},
-		{wide(span{1, 200000}, true), "1 10 100 1,000 10,000 100,000"},
-		{wide(span{1e-30, 1e30}, true), "1e-30 1e-24 1e-18 1e-12 1e-06 1 1,000,000 1e+18 1e+24 1e+30"},
-		{wide(span{3.1, 3.4}, true), "3.1 3.15 3.2 3.25 3.3 3.35 3.4"},
+		{wide(span{low: 0, high: 0.5}, false), "0 0.1 0.2 0.3 0.4 0.5"},
+		{wide(span{low: -40, high: 60}, false), "-40 -20 0 20 40 60"},
+		{wide(span{low: 1, high: 1e7}, false), "2,000,000 4,000,000 6,000,000 8,000,000 1e+07"},
+		{wide(span{low: 1, high: 3}, false), "1 1.5 2 2.5 3"},
+		{wide(span{1, 3, true}, false), "1 2 3"}, // generations, rounds, games
+		{wide(span{0.5, 1.5, true}, false), "1"},
+		{scale{span: span{low: 0, high: 900000}, to: 200}, "0 500,000"},
+		{wide(span{low: 0.002, high: 0.5}, true), "0.002 0.005 0.01 0.02 0.05 0.1 0.2 0.5"},
+		{scale{span: span{low: 0.002, high: 0.5}, log: true, to: 250}, "0.002 0.01 0.05 0.2 0.5"},
+		{wide(span{low: 1, high: 200000}, true), "1 10 100 1,000 10,000 100,000"},
+		{wide(span{low: 1e-30, high: 1e30}, true), "1e-30 1e-24 1e-18 1e-12 1e-06 1 1,000,000 1e+18 1e+24 1e+30"},
+		{wide(span{low: 3.1, high: 3.4}, true), "3.1 3.15 3.2 3.25 3.3 3.35 3.4"},
 	} {
 		if got := labels(c.of.ticks(true)); got != c.want {
 			t.Errorf("the ticks from %g to %g are %s, not %s", c.of.low, c.of.high, got, c.want)
@@ -200,9 +203,21 @@ func TestLabels(t *testing.T) {
 	}
 }
 
+// TestWhole: one value that is not whole, and an axis has such ticks.
+func TestWhole(t *testing.T) {
+	for half, want := range map[float64]bool{2: true, 2.5: false} {
+		s := Axis{Include: Values{0}}.span()
+		s.add(half)
+		s.add(3)
+		if s.whole != want {
+			t.Errorf("0, %g and 3 are whole: %v", half, s.whole)
+		}
+	}
+}
+
 func TestRounded(t *testing.T) {
 	for _, c := range []struct{ from, want span }{
-		{span{-37, 52}, span{-40, 60}}, {span{38.3, 59.6}, span{35, 60}}, {span{0, 100}, span{0, 100}},
+		{span{low: -37, high: 52}, span{low: -40, high: 60}}, {span{low: 38.3, high: 59.6}, span{low: 35, high: 60}}, {span{low: 0, high: 100}, span{low: 0, high: 100}},
 	} {
 		if got := (Axis{}).rounded(c.from); got != c.want {
 			t.Errorf("%v is rounded to %v", c.from, got)

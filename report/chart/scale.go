@@ -6,13 +6,18 @@ import (
 )
 
 // span is a range of values on an axis.
-type span struct{ low, high float64 }
+type span struct {
+	low, high float64
+	whole     bool // all values are whole numbers, and so are the ticks
+}
 
-func (s *span) add(x float64) { s.low, s.high = math.Min(s.low, x), math.Max(s.high, x) }
+func (s *span) add(x float64) {
+	s.low, s.high, s.whole = math.Min(s.low, x), math.Max(s.high, x), s.whole && x == math.Trunc(x)
+}
 
 // span starts with what the axis shows anyway.
 func (a Axis) span() span {
-	s := span{math.Inf(1), math.Inf(-1)}
+	s := span{math.Inf(1), math.Inf(-1), true}
 	for _, x := range a.Include {
 		if a.shows(x) {
 			s.add(x)
@@ -31,10 +36,10 @@ func (a Axis) widened(s span) (span, error) {
 	case s.high-s.low > 1e-9*size:
 		return s, nil
 	case a.Log:
-		return span{s.low / 2, s.high * 2}, nil
+		return span{s.low / 2, s.high * 2, s.whole}, nil
 	}
 	room := math.Max(size/2, 0.5)
-	return span{s.low - room, s.high + room}, nil
+	return span{s.low - room, s.high + room, s.whole}, nil
 }
 
 // rounded extends a range on a linear axis to the ticks around it.
@@ -43,7 +48,7 @@ func (a Axis) rounded(s span) span {
 		return s
 	}
 	step := linearStep(s, manyTicks)
-	rounded := span{math.Floor(s.low/step+1e-9) * step, math.Ceil(s.high/step-1e-9) * step}
+	rounded := span{math.Floor(s.low/step+1e-9) * step, math.Ceil(s.high/step-1e-9) * step, s.whole}
 	if !finite(rounded.low) || !finite(rounded.high) {
 		return s
 	}

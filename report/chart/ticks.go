@@ -100,6 +100,9 @@ func linearStep(s span, most float64) float64 {
 		}
 		step *= factor
 	}
+	if s.whole {
+		return math.Max(step, 1)
+	}
 	return step
 }
 

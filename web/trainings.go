@@ -359,7 +359,9 @@ func sheetIn(w words.Words, t sheet.Sheet) sheet.Sheet {
 		if c.Key == "" {
 			c.Key = c.Title
 		}
-		if !strings.HasPrefix(c.Key, "against ") { // an agent spec
+		if strings.HasPrefix(c.Key, "against ") { // an agent spec
+			c.Title = seriesIn(w, c.Key)
+		} else {
 			c.Title = w.Text(c.Title)
 		}
 		c.Group = w.Text(c.Group)

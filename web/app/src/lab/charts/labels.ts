@@ -1,4 +1,5 @@
 import { settings } from '../../settings.svelte';
+import type { Cell } from './types';
 
 /** What the server writes on charts and tables of runs, in Spanish. Files are for papers
  * and stay as they are. A pattern takes over what it finds in parentheses. */
@@ -69,12 +70,23 @@ function every(game: string): string {
   return game;
 }
 
-/** cellSaid is a cell that may hold a word of ours: yes, no, a range. Names stay. */
-export function cellSaid(text: string): string {
-  if (settings.language !== 'es') return text;
-  const range = /^([−+-]?[\d.,]+) to ([−+-]?[\d.,]+)$/.exec(text);
-  if (range) return `${range[1]} a ${range[2]}`;
-  const below = /^below ([\d.]+)$/.exec(text);
-  if (below) return `menos de ${below[1]}`;
-  return { yes: 'sí', no: 'no', nobody: 'nadie' }[text] ?? text;
+const amount = /(?<![\w.,])([-−+]?)(\d+(?:,\d{3})*)(\.\d+)?(?![\w]|[.,]\d)/g;
+const amounts = /^(?:below )?[-−+]?[\d.,]+(?: ?(?:±|to|–|\/|of) ?[-−+]?[\d.,]+)*(?: ?%)?$/;
+
+/** numbersSaid is a text whose numbers are written as people of the language do. */
+export function numbersSaid(text: string): string {
+  const es = settings.language === 'es';
+  return text.replace(amount, (_, sign: string, whole: string, part = '') => (sign === '-' ? '−' : sign) + (es ? whole.replaceAll(',', '.') + part.replace('.', ',') : whole + part));
 }
+
+/** cellSaid is a cell that may hold a word of ours or numbers: yes, no, a range. Names,
+ * which stand at the left, stay. */
+export function cellSaid(cell: Cell, left: boolean): string {
+  const number = cell.value !== undefined || cell.low !== undefined;
+  if (left && !number) return settings.language === 'es' ? (yesNo[cell.text] ?? cell.text) : cell.text;
+  const text = number || amounts.test(cell.text) ? numbersSaid(cell.text) : cell.text;
+  if (settings.language !== 'es') return text;
+  return yesNo[text] ?? text.replace(/^(\S+) to (\S+)$/, '$1 a $2').replace(/^below (\S+)$/, 'menos de $1');
+}
+
+const yesNo: Record<string, string> = { yes: 'sí', no: 'no', nobody: 'nadie' };

@@ -1,3 +1,4 @@
+import { settings } from '../../settings.svelte';
 import type { Axis } from './types';
 
 /** A range of values on an axis. Everything here does what report/chart does in files,
@@ -5,6 +6,8 @@ import type { Axis } from './types';
 export interface Span {
   low: number;
   high: number;
+  /** All values are whole numbers, and so are the ticks. */
+  whole?: boolean;
 }
 
 export interface Tick {
@@ -29,8 +32,10 @@ export function shows(axis: Axis | undefined, x: number | null | undefined): x i
 export function spanOf(axis: Axis | undefined, values: Iterable<number | null | undefined>): Span | undefined {
   let low = Infinity;
   let high = -Infinity;
+  let whole = true;
   const add = (x: number | null | undefined) => {
     if (!shows(axis, x)) return;
+    whole &&= Number.isInteger(x);
     if (x < low) low = x;
     if (x > high) high = x;
   };
@@ -38,17 +43,17 @@ export function spanOf(axis: Axis | undefined, values: Iterable<number | null | 
   for (const x of values) add(x);
   if (low > high) return undefined;
   const size = Math.max(Math.abs(low), Math.abs(high));
-  if (high - low > 1e-9 * size) return { low, high };
-  if (axis?.log) return { low: low / 2, high: high * 2 };
+  if (high - low > 1e-9 * size) return { low, high, whole };
+  if (axis?.log) return { low: low / 2, high: high * 2, whole };
   const room = Math.max(size / 2, 0.5);
-  return { low: low - room, high: high + room };
+  return { low: low - room, high: high + room, whole };
 }
 
 /** rounded extends a range on a linear axis to the ticks around it. */
 export function rounded(axis: Axis | undefined, s: Span): Span {
   if (axis?.log) return s;
   const step = linearStep(s, 9);
-  const out = { low: Math.floor(s.low / step + 1e-9) * step, high: Math.ceil(s.high / step - 1e-9) * step };
+  const out = { whole: s.whole, low: Math.floor(s.low / step + 1e-9) * step, high: Math.ceil(s.high / step - 1e-9) * step };
   return Number.isFinite(out.low) && Number.isFinite(out.high) ? out : s;
 }
 
@@ -101,7 +106,7 @@ function linearStep(s: Span, most: number): number {
     if (tenth / step <= most / 10) break;
     step *= factor;
   }
-  return step;
+  return s.whole ? Math.max(1, step) : step;
 }
 
 function linearTicks(s: Span, most: number): Tick[] {
@@ -131,20 +136,24 @@ function logTicks(s: Span): Tick[] {
   return list;
 }
 
-/** label writes a tick as files do: 100,000 and 0.002, and 1e+8 beyond. */
+/** label writes a tick as files do, in the page's language: 100,000 and 0.002, and 1e+8
+ * beyond. */
 export function label(x: number): string {
-  if (x === 0) return '0';
-  const size = Math.abs(x);
-  if (size >= 1e7 || size < 1e-4) return x.toExponential().replace('-', '−');
-  return new Intl.NumberFormat('en', { maximumFractionDigits: 12 }).format(x).replace('-', '−');
+  return written(x, 12, x.toExponential());
 }
 
 /** read writes a value that was pointed at, with as many digits as its axis is worth. */
 export function read(x: number, s: Span): string {
-  if (x === 0) return '0';
   const size = Math.abs(x);
-  if (size >= 1e7 || size < 1e-4) return x.toPrecision(3).replace('-', '−');
   const step = s.high - s.low > 0 ? (s.high - s.low) / 1000 : size / 1000;
   const digits = Number.isInteger(x) ? 0 : Math.max(0, Math.min(6, Math.max(Math.ceil(-Math.log10(step)), 2 - Math.floor(Math.log10(size)))));
-  return new Intl.NumberFormat('en', { maximumFractionDigits: digits }).format(x).replace('-', '−');
+  return written(x, digits, x.toPrecision(3));
+}
+
+// written has a power of ten where the number is very large or small.
+function written(x: number, digits: number, power: string): string {
+  const size = Math.abs(x);
+  if (x === 0) return '0';
+  if (size >= 1e7 || size < 1e-4) return (settings.language === 'es' ? power.replace('.', ',') : power).replace('-', '−');
+  return new Intl.NumberFormat(settings.language, { maximumFractionDigits: digits }).format(x).replace('-', '−');
 }

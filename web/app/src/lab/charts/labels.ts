@@ -70,13 +70,13 @@ function every(game: string): string {
   return game;
 }
 
-const amount = /(?<![\w.,])([-−+]?)(\d+(?:,\d{3})*)(\.\d+)?(?![\w]|[.,]\d)/g;
+const amount = /(?<![\w.,])([-−+]?)(\d+(?:,\d{3})*)(\.\d+)?(e[-+]\d+)?(?![\w]|[.,]\d)/g;
 const amounts = /^(?:below )?[-−+]?[\d.,]+(?: ?(?:±|to|–|\/|of) ?[-−+]?[\d.,]+)*(?: ?%)?$/;
 
 /** numbersSaid is a text whose numbers are written as people of the language do. */
 export function numbersSaid(text: string): string {
   const es = settings.language === 'es';
-  return text.replace(amount, (_, sign: string, whole: string, part = '') => (sign === '-' ? '−' : sign) + (es ? whole.replaceAll(',', '.') + part.replace('.', ',') : whole + part));
+  return text.replace(amount, (_, sign: string, whole: string, part = '', power = '') => (sign === '-' ? '−' : sign) + (es ? whole.replaceAll(',', '.') + part.replace('.', ',') : whole + part) + power.replace('-', '−'));
 }
 
 /** cellSaid is a cell that may hold a word of ours or numbers: yes, no, a range. Names,

@@ -126,8 +126,8 @@ func conditions(f arena.Filter) (text string) {
 	if otherwise(f) {
 		text += " AND reason <> 'rules'" // as the index says
 	}
-	if f.Opening != "" {
-		text += " AND moves >= @opening AND moves < @last AND (moves < @next OR instr(moves, ' ') = 0)"
+	if f.Opening != "" { // BETWEEN reads the moves of a row once
+		text += " AND moves BETWEEN @opening AND @last AND (moves < @next OR instr(moves, ' ') = 0)"
 	}
 	switch f.Result {
 	case arena.Won:

@@ -197,7 +197,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete an evolution that does not run */
+        /** Stop an evolution if it runs, and delete it */
         delete: operations["deleteEvolution"];
         options?: never;
         head?: never;
@@ -2174,11 +2174,8 @@ export interface components {
              * @description What has a higher one begins first.
              */
             priority?: number;
-            /**
-             * Format: int64
-             * @description Seed of everything; 0 for 1.
-             */
-            seed?: number;
+            /** @description Seed of everything, a whole number; 1 if it is empty. */
+            seed?: string;
             /** @description Settings that are other than the preset's, by their names. */
             settings?: {
                 [key: string]: string;
@@ -2428,11 +2425,8 @@ export interface components {
              * @description Seconds that are left at that speed; 0 if nobody knows.
              */
             seconds_left: number;
-            /**
-             * Format: int64
-             * @description Seed of everything.
-             */
-            seed: number;
+            /** @description Seed of everything, a whole number. */
+            seed: string;
             /** @description Its settings by their names. */
             settings: {
                 [key: string]: string;
@@ -5015,10 +5009,10 @@ export interface components {
             /** @description Its settings. */
             settings: components["schemas"]["TrainingSetting"][];
             /**
-             * @description Whether it goes on: here, elsewhere, or not.
+             * @description Whether it goes on: here, elsewhere, or not; done has made the steps that were asked for, finished has nothing left to learn from.
              * @enum {string}
              */
-            state: "waiting" | "running" | "elsewhere" | "stopped" | "failed" | "finished";
+            state: "waiting" | "running" | "elsewhere" | "stopped" | "failed" | "done" | "finished";
             /** @description What a step of it is called: round, stage or measurement. */
             step: string;
             /**
@@ -5111,10 +5105,10 @@ export interface components {
              */
             seconds: number;
             /**
-             * @description Whether it goes on: here, elsewhere, or not.
+             * @description Whether it goes on: here, elsewhere, or not; done has made the steps that were asked for, finished has nothing left to learn from.
              * @enum {string}
              */
-            state: "waiting" | "running" | "elsewhere" | "stopped" | "failed" | "finished";
+            state: "waiting" | "running" | "elsewhere" | "stopped" | "failed" | "done" | "finished";
             /** @description What a step of it is called: round, stage or measurement. */
             step: string;
             /**
@@ -6001,14 +5995,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
+            /** @description No Content */
+            204: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["Evolutions"];
-                };
+                content?: never;
             };
             /** @description Error */
             default: {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -14,6 +13,7 @@ import (
 	"gambito/bandit"
 	"gambito/bandit/lab"
 	"gambito/report/chart"
+	"gambito/shell"
 	"gambito/spec"
 )
 
@@ -212,14 +212,14 @@ func (p *banditPace) when(show func()) {
 
 // banditRegretCommand is the command that repeats an experiment.
 func banditRegretCommand(s lab.Setup) string {
-	command := "gambito bandit regret --policies " + labQuoted(s.Policies)
+	command := "gambito bandit regret --policies " + shell.Quote(s.Policies)
 	if s.Problem != lab.UniformProblem {
-		command += " --problem " + labQuoted(s.Problem)
+		command += " --problem " + shell.Quote(s.Problem)
 	} else if s.Arms > 0 {
 		command += fmt.Sprintf(" --arms %d", s.Arms)
 	}
 	if s.Law != "bernoulli" {
-		command += " --law " + labQuoted(s.Law)
+		command += " --law " + shell.Quote(s.Law)
 	}
 	command += fmt.Sprintf(" --rounds %d", s.Rounds)
 	if s.Problems > 0 {
@@ -229,14 +229,4 @@ func banditRegretCommand(s lab.Setup) string {
 		command += fmt.Sprintf(" --runs %d", s.Runs)
 	}
 	return command + fmt.Sprintf(" --seed %d", s.Seed)
-}
-
-// labQuoted protects a word from the shell, where that is needed.
-func labQuoted(word string) string {
-	if !strings.ContainsFunc(word, func(r rune) bool {
-		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("/._-+=:@%,", r))
-	}) {
-		return word
-	}
-	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }

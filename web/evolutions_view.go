@@ -22,6 +22,7 @@ import (
 	"gambito/learn/setting"
 	"gambito/queue"
 	"gambito/report/chart"
+	"gambito/shell"
 )
 
 // Evolutions are those that are kept, and those that wait for their turn.
@@ -320,13 +321,13 @@ func evolutionCommand(name string, s breed.Settings) string {
 		switch {
 		case value == setting.Text(usual, o.Name):
 		case o.Name == "player", o.Name == "against", o.Name == "games", o.Name == "generations", o.Name == "final-games":
-			command += " --" + o.Name + " " + labQuoted(value)
+			command += " --" + o.Name + " " + shell.Quote(value)
 		default:
 			set = append(set, o.Name+"="+value)
 		}
 	}
 	if len(set) > 0 {
-		command += " --set " + labQuoted(strings.Join(set, ","))
+		command += " --set " + shell.Quote(strings.Join(set, ","))
 	}
 	return command + fmt.Sprintf(" --seed %d --out %s.json", s.Genetic.Seed, name)
 }

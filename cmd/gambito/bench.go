@@ -8,6 +8,7 @@ import (
 
 	"gambito/bench"
 	"gambito/progress"
+	"gambito/table"
 	"gambito/terminal"
 )
 
@@ -118,6 +119,21 @@ func (c benchCmd) Run(s *session) error {
 	}
 	if c.JSON {
 		return s.printJSON(results)
+	}
+	return nil
+}
+
+// showGoals prints what was measured, and fails if a goal was missed.
+func (c benchCmd) showGoals(s *session, told any, rows [][]string, missed []string) error {
+	if c.JSON {
+		if err := s.printJSON(told); err != nil {
+			return err
+		}
+	} else {
+		table.Style{}.Write(s.stdout, rows)
+	}
+	if len(missed) > 0 {
+		return failure{errors.New(missed[0])}
 	}
 	return nil
 }

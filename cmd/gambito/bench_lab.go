@@ -9,7 +9,6 @@ import (
 
 	"gambito/api"
 	"gambito/progress"
-	"gambito/table"
 	"gambito/terminal"
 	"gambito/web/load"
 )
@@ -100,7 +99,7 @@ func (c benchCmd) labLoad(s *session) error {
 	}
 	bar.Clear()
 	told.Missed = missedInLab(told)
-	return c.showLab(s, told)
+	return c.showGoals(s, told, labRows(told), told.Missed)
 }
 
 // missedInLab are the goals that were missed.
@@ -131,21 +130,6 @@ func missedInLab(l api.LabLoad) []string {
 		}
 	}
 	return missed
-}
-
-// showLab prints what was measured, and fails if a goal was missed.
-func (c benchCmd) showLab(s *session, told api.LabLoad) error {
-	if c.JSON {
-		if err := s.printJSON(told); err != nil {
-			return err
-		}
-	} else {
-		table.Style{}.Write(s.stdout, labRows(told))
-	}
-	if len(told.Missed) > 0 {
-		return failure{errors.New(told.Missed[0])}
-	}
-	return nil
 }
 
 // labRows are the rows of the table that tells what the laboratory costs.

@@ -10,7 +10,6 @@ import (
 	"gambito/api"
 	"gambito/games"
 	"gambito/progress"
-	"gambito/table"
 	"gambito/terminal"
 	"gambito/web/load"
 )
@@ -123,7 +122,7 @@ func (c benchCmd) webLoad(s *session) error {
 		told.Missed = append(told.Missed, missed...)
 	}
 	bar.Clear()
-	return c.showLoad(s, told)
+	return c.showGoals(s, told, loadRows(told), told.Missed)
 }
 
 // measured measures with a server of its own.
@@ -134,19 +133,4 @@ func (c benchCmd) measured(ctx context.Context, program string, measure func(con
 	}
 	defer p.Stop()
 	return measure(ctx, p)
-}
-
-// showLoad prints what was measured, and fails if a goal was missed.
-func (c benchCmd) showLoad(s *session, told api.WebLoad) error {
-	if c.JSON {
-		if err := s.printJSON(told); err != nil {
-			return err
-		}
-	} else {
-		table.Style{}.Write(s.stdout, loadRows(told))
-	}
-	if len(told.Missed) > 0 {
-		return failure{errors.New(told.Missed[0])}
-	}
-	return nil
 }

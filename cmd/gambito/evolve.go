@@ -14,6 +14,7 @@ import (
 	"gambito/files"
 	"gambito/learn/breed"
 	"gambito/learn/setting"
+	"gambito/shell"
 	"gambito/stats"
 	"gambito/table"
 )
@@ -233,7 +234,7 @@ func (c evolveCmd) resume() string {
 		{"out", c.Out}, {"csv", c.CSV}, {"svg", c.SVG},
 	} {
 		if flag.value != "" {
-			command += " --" + flag.name + " " + quoted(flag.value)
+			command += " --" + flag.name + " " + shell.Quote(flag.value)
 		}
 	}
 	if c.Seed != 1 {

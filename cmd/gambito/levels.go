@@ -13,6 +13,7 @@ import (
 	"gambito/game"
 	"gambito/ladder"
 	"gambito/report"
+	"gambito/shell"
 	"gambito/store"
 	"gambito/table"
 )
@@ -153,15 +154,15 @@ func (c levelsCmd) write(r ladder.Result) error {
 
 // resume is the command that goes on.
 func (c levelsCmd) resume() string {
-	command := fmt.Sprintf("gambito levels %s --games %d", quoted(c.Game), c.Games)
+	command := fmt.Sprintf("gambito levels %s --games %d", shell.Quote(c.Game), c.Games)
 	if c.Openings != "" {
-		command += " --openings " + quoted(c.Openings)
+		command += " --openings " + shell.Quote(c.Openings)
 	}
 	if c.Seed != 1 {
 		command += fmt.Sprintf(" --seed %d", c.Seed)
 	}
 	if c.Data != "" {
-		command += " --data " + quoted(c.Data)
+		command += " --data " + shell.Quote(c.Data)
 	}
 	return command
 }

@@ -15,6 +15,7 @@ import (
 	"gambito/games/backgammon"
 	"gambito/play"
 	"gambito/review"
+	"gambito/shell"
 	"gambito/terminal"
 )
 
@@ -215,7 +216,7 @@ func (c playCmd) resume(s *session, r arena.Record, id string) string {
 		command := "gambito play --load " + id
 		for _, text := range r.Agents {
 			if spec, err := s.agents.Parse(text); err == nil && spec.Outside() {
-				return command + " --vs " + quoted(text)
+				return command + " --vs " + shell.Quote(text)
 			}
 		}
 		return command
@@ -226,7 +227,7 @@ func (c playCmd) resume(s *session, r arena.Record, id string) string {
 		if as > 0 {
 			vs = r.Agents[0]
 		}
-		command += fmt.Sprintf(" --vs %s --as %s", quoted(vs), ordinals[as])
+		command += fmt.Sprintf(" --vs %s --as %s", shell.Quote(vs), ordinals[as])
 	}
 	command += fmt.Sprintf(" --seed %d", r.Seed)
 	if r.Position != "" {

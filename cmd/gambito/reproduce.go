@@ -14,6 +14,7 @@ import (
 	"gambito/files"
 	"gambito/papers"
 	"gambito/progress"
+	"gambito/shell"
 	"gambito/store"
 	"gambito/table"
 )
@@ -169,7 +170,7 @@ func (c reproduceCmd) resume() string {
 		command += " --from-gdl"
 	}
 	if c.Data != "" {
-		command += " --data " + quoted(c.Data)
+		command += " --data " + shell.Quote(c.Data)
 	}
 	if c.Seed != 1 {
 		command += fmt.Sprintf(" --seed %d", c.Seed)

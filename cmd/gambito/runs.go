@@ -9,6 +9,7 @@ import (
 
 	"gambito/api"
 	"gambito/run"
+	"gambito/shell"
 	"gambito/store"
 	"gambito/table"
 )
@@ -171,9 +172,9 @@ func (c runsResumeCmd) Run(s *session) error {
 		return notBegun(err)
 	}
 	defer r.Close()
-	resume := "gambito runs resume " + quoted(c.Name)
+	resume := "gambito runs resume " + shell.Quote(c.Name)
 	if c.Data != "" {
-		resume += " --data " + quoted(c.Data)
+		resume += " --data " + shell.Quote(c.Data)
 	}
 	stored := storedRun{verb: "run", resume: resume, unit: "games", jobs: c.Jobs, quiet: c.Quiet}
 	standings, err := stored.play(s, r)

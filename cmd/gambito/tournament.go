@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"os"
-	"strings"
 	"time"
 
 	"gambito/api"
@@ -12,6 +11,7 @@ import (
 	"gambito/experiment"
 	"gambito/report"
 	"gambito/run"
+	"gambito/shell"
 	"gambito/table"
 )
 
@@ -119,24 +119,14 @@ func (c tournamentCmd) listKeys(s *session) error {
 
 // resume is the command that goes on.
 func (c tournamentCmd) resume() string {
-	command := "gambito tournament " + quoted(c.File)
+	command := "gambito tournament " + shell.Quote(c.File)
 	if c.Data != "" {
-		command += " --data " + quoted(c.Data)
+		command += " --data " + shell.Quote(c.Data)
 	}
 	if c.Seed != nil {
 		command += fmt.Sprintf(" --seed %d", *c.Seed)
 	}
 	return command
-}
-
-// quoted protects a word from the shell, where that is needed.
-func quoted(word string) string {
-	if word != "" && !strings.ContainsFunc(word, func(r rune) bool {
-		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("/._-+=:@%,", r))
-	}) {
-		return word
-	}
-	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }
 
 // showRun prints the table.

@@ -41,8 +41,8 @@ func (f labLoadFlags) check() error {
 		return fmt.Errorf("--stored %d: it must be from 0 to 5000000", f.Stored)
 	case f.Turns+f.Stored == 0:
 		return errors.New("--turns and --stored are 0: nothing is left to measure")
-	case f.Each < 500*time.Millisecond || f.Each > time.Minute:
-		return fmt.Errorf("--each %v: it must be from 500ms to 1m", f.Each)
+	case f.Each < 500*time.Millisecond || f.Each > 10*time.Second:
+		return fmt.Errorf("--each %v: it must be from 500ms to 10s", f.Each)
 	}
 	return nil
 }

@@ -17,6 +17,9 @@ import (
 	"gambito/api"
 )
 
+// runName is the name of the run that is stored.
+const runName = "random"
+
 // Stored makes a store with so many games, has a server begin on it, and measures how
 // long a client waits for what it asks.
 func Stored(ctx context.Context, program string, cores, games int) (told api.StoredRun, err error) {
@@ -55,7 +58,7 @@ func Stored(ctx context.Context, program string, cores, games int) (told api.Sto
 // played plays a run of random games to its end.
 func played(ctx context.Context, program string, cores int, data string, games int) error {
 	file := filepath.Join(data, runName+".yaml")
-	if err := os.WriteFile(file, []byte(randomRun(games)), 0o644); err != nil {
+	if err := os.WriteFile(file, []byte(randomRun(runName, games)), 0o644); err != nil {
 		return err
 	}
 	c, err := alone(program, cores, data, "tournament", file, "--quiet", "--jobs", strconv.Itoa(cores))

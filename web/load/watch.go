@@ -26,27 +26,39 @@ type Watch struct {
 	Each  time.Duration
 }
 
-// runName is the name of the runs that are measured.
-const runName = "random"
-
 // randomRun is an experiment of so many random games, which take next to no time each.
-func randomRun(games int) string {
-	return fmt.Sprintf("name: %s\ngames: [tictactoe]\nagents: [{name: a, spec: random}, {name: b, spec: random}, {name: c, spec: random}, {name: d, spec: random}]\ngames-per-pair: %d\n", runName, pairs(games))
+func randomRun(name string, games int) string {
+	return fmt.Sprintf("name: %s\ngames: [tictactoe]\nagents: [{name: a, spec: random}, {name: b, spec: random}, {name: c, spec: random}, {name: d, spec: random}]\ngames-per-pair: %d\n", name, pairs(games))
 }
 
 // pairs is how many games a pair of the four plays, an even number.
 func pairs(games int) int { return max(2, (games+11)/12*2) }
 
-// mostWatched is how many games a run has at the most that is watched; it is stopped long
-// before.
+// mostWatched is how many games a run has at the most that is watched; another is begun
+// before it ends.
 const mostWatched = 4_900_000
+
+// watching is a measurement.
+type watching struct {
+	Watch
+	client *client
+	begin  func(ctx context.Context, name string) (end func(), err error) // a run that goes on until then
+	pids   []int                                                          // whose core time counts
+	runs   int                                                            // that were begun
+
+	events, bytes atomic.Int64
+}
+
+// name is that of the run that goes on.
+func (m *watching) name() string { return fmt.Sprintf("random-%d", m.runs) }
 
 // WatchedHere measures a run that the server plays itself.
 func WatchedHere(ctx context.Context, p *Process, w Watch) (api.WatchedRun, error) {
-	m := &watching{Watch: w, process: p, client: newClient(p.URL), pids: []int{p.command.Process.Pid}}
+	m := &watching{Watch: w, client: newClient(p.URL), pids: []int{p.command.Process.Pid}}
 	defer m.client.close()
-	if err := m.client.ask(ctx, http.MethodPost, "/api/runs", map[string]any{"yaml": randomRun(mostWatched)}, nil); err != nil {
-		return api.WatchedRun{}, err
+	m.begin = func(ctx context.Context, name string) (func(), error) {
+		err := m.client.ask(ctx, http.MethodPost, "/api/runs", map[string]any{"yaml": randomRun(name, mostWatched)}, nil)
+		return func() { _ = m.client.ask(ctx, http.MethodPost, "/api/runs/"+name+"/stop", nil, nil) }, err // if it has not ended by then
 	}
 	told, err := m.measure(ctx)
 	told.Where = "the server"
@@ -56,50 +68,54 @@ func WatchedHere(ctx context.Context, p *Process, w Watch) (api.WatchedRun, erro
 // WatchedElsewhere measures a run that another process plays, in the data folder of the
 // server.
 func WatchedElsewhere(ctx context.Context, program string, cores int, p *Process, w Watch) (api.WatchedRun, error) {
-	file := filepath.Join(p.Data, runName+".yaml")
-	if err := os.WriteFile(file, []byte(randomRun(mostWatched)), 0o644); err != nil {
-		return api.WatchedRun{}, err
-	}
-	c, err := alone(program, cores, p.Data, "tournament", file, "--quiet", "--jobs", strconv.Itoa(cores))
-	if err != nil {
-		return api.WatchedRun{}, err
-	}
-	if err := c.Start(); err != nil {
-		return api.WatchedRun{}, err
-	}
-	defer func() {
-		c.Process.Kill()
-		c.Wait()
-	}()
-	m := &watching{Watch: w, process: p, client: newClient(p.URL), pids: []int{p.command.Process.Pid, c.Process.Pid}}
+	m := &watching{Watch: w, client: newClient(p.URL)}
 	defer m.client.close()
+	m.begin = func(_ context.Context, name string) (func(), error) {
+		file := filepath.Join(p.Data, name+".yaml")
+		if err := os.WriteFile(file, []byte(randomRun(name, mostWatched)), 0o644); err != nil {
+			return nil, err
+		}
+		c, err := alone(program, cores, p.Data, "tournament", file, "--quiet", "--jobs", strconv.Itoa(cores))
+		if err == nil {
+			err = c.Start()
+		}
+		if err != nil {
+			return nil, err
+		}
+		m.pids = []int{p.command.Process.Pid, c.Process.Pid}
+		return func() {
+			c.Process.Kill()
+			c.Wait()
+		}, nil
+	}
 	told, err := m.measure(ctx)
 	told.Where = "another process"
 	return told, err
 }
 
-// watching is a measurement.
-type watching struct {
-	Watch
-	process *Process
-	client  *client
-	pids    []int // whose core time counts
-
-	events, bytes atomic.Int64
-}
-
 // measure measures a run that has been begun.
 func (m *watching) measure(ctx context.Context) (told api.WatchedRun, err error) {
 	told.Turns, told.Seconds = m.Turns, m.Each.Seconds()
-	if err := m.under(ctx); err != nil {
-		return told, err
-	}
+	end := func() {}
+	defer func() { end() }()
+	played := mostWatched
 	var speeds, efforts []float64 // logarithms of ratios
 	for turn := range m.Turns {
+		if played > mostWatched/2 {
+			end()
+			m.runs++
+			if end, err = m.begin(ctx, m.name()); err != nil {
+				end = func() {}
+				return told, err
+			}
+			if err := m.under(ctx); err != nil {
+				return told, err
+			}
+		}
 		var seen [2]api.RunSpeed // alone, watched
 		for i := range seen {
 			which := (turn + i) % 2
-			if seen[which], err = m.window(ctx, which == 1); err != nil {
+			if seen[which], played, err = m.window(ctx, which == 1); err != nil {
 				return told, err
 			}
 		}
@@ -147,7 +163,7 @@ func (m *watching) line(ctx context.Context) (line runLine, err error) {
 		return line, err
 	}
 	for _, r := range list.Runs {
-		if r.Name == runName {
+		if r.Name == m.name() {
 			return r, nil
 		}
 	}
@@ -160,36 +176,36 @@ type runLine struct {
 	Played             int
 }
 
-// window measures once.
-func (m *watching) window(ctx context.Context, watched bool) (speed api.RunSpeed, err error) {
+// window measures once, and tells how many games are played by then.
+func (m *watching) window(ctx context.Context, watched bool) (speed api.RunSpeed, played int, err error) {
 	if watched {
 		leave, err := m.watch(ctx)
 		if err != nil {
-			return speed, err
+			return speed, 0, err
 		}
 		defer leave()
 	}
 	pause(ctx, 300*time.Millisecond) // what went before has an end
 	from, err := m.sample(ctx)
 	if err != nil {
-		return speed, err
+		return speed, 0, err
 	}
 	pause(ctx, m.Each)
 	to, err := m.sample(ctx)
 	switch {
 	case err != nil:
-		return speed, err
+		return speed, 0, err
 	case ctx.Err() != nil:
-		return speed, ctx.Err()
+		return speed, 0, ctx.Err()
 	case to.games == from.games:
-		return speed, errors.New("the run stands still, or has ended too soon")
+		return speed, 0, errors.New("the run stands still, or has ended too soon")
 	}
 	games := float64(to.games - from.games)
 	speed.Games = games / to.at.Sub(from.at).Seconds()
 	if cores := to.cores - from.cores; cores > 0 {
 		speed.Effort = games / cores
 	}
-	return speed, nil
+	return speed, to.games, nil
 }
 
 // sample is how far things are at a moment.
@@ -217,7 +233,7 @@ func (m *watching) watch(ctx context.Context) (leave func(), err error) {
 	ctx, cancel := context.WithCancel(ctx)
 	var wait, first sync.WaitGroup
 	problems := make(chan error, 10)
-	for _, path := range []string{"/api/runs/" + runName + "/events", "/api/work/events"} {
+	for _, path := range []string{"/api/runs/" + m.name() + "/events", "/api/work/events"} {
 		first.Add(1)
 		wait.Go(func() {
 			heard := false

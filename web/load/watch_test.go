@@ -57,7 +57,7 @@ func TestRandomRun(t *testing.T) {
 	if len(kinds) < 7 {
 		t.Errorf("pages are asked for by %v alone", kinds)
 	}
-	if !strings.Contains(randomRun(60), "games-per-pair: 10\n") {
-		t.Error(randomRun(60))
+	if !strings.Contains(randomRun("x", 60), "games-per-pair: 10\n") {
+		t.Error(randomRun("x", 60))
 	}
 }

@@ -259,7 +259,7 @@ func TestCurvesInSpanish(t *testing.T) {
 	for _, c := range v.History.Columns {
 		titles += c.Title + " "
 	}
-	if want := "ronda partidas posiciones partidas/s jugadas política valor puerta, % perfect random sola, % segundos "; titles != want {
+	if want := "ronda partidas posiciones partidas/s jugadas política valor puerta, % contra perfect contra random sola, % segundos "; titles != want {
 		t.Errorf("the columns are %s", titles)
 	}
 }

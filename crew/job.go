@@ -2,6 +2,7 @@ package crew
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"iter"
 	"slices"
@@ -57,6 +58,20 @@ type Fleet interface {
 	// the first error: of ctx, of deliver, of a unit that cannot be done. Once it has
 	// returned nobody works for it.
 	Do(ctx context.Context, j Job, units iter.Seq[int], deliver func([]Done) error) error
+}
+
+// InDoubt are the workers whose results an error of Fleet.Do puts in doubt: they
+// contradict others, and some of what they came to was handed over. None if it is
+// another error. Who has asked takes back what came of them.
+func InDoubt(err error) []string {
+	var doubt interface {
+		error
+		InDoubt() []string
+	}
+	if errors.As(err, &doubt) {
+		return doubt.InDoubt()
+	}
+	return nil
 }
 
 // Place is the machine where a job is done.

@@ -1,4 +1,5 @@
-// Package crowd lets many searches ask one network at once, in batches: for self-play, and for matches in which networks are agents.
+// Package crowd lets many searches ask one network at once, in batches: for self-play,
+// and for matches in which networks are agents, played here or by a fleet (match.go).
 package crowd
 
 import (

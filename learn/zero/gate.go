@@ -9,6 +9,7 @@ import (
 	"gambito/game"
 	"gambito/learn/crowd"
 	"gambito/neural"
+	"gambito/nn"
 	"gambito/search/mcts"
 )
 
@@ -23,29 +24,63 @@ func (s Settings) matchParams(g game.Game) mcts.Params {
 // they differ.
 const matchOpenings = "random:4"
 
-// meet lets a network play against another, or, if there is none, against an
-// agent, and returns its share of the points.
-func (s Settings) meet(ctx context.Context, g game.Encoded, network, other *neural.Network, baseline string, games, jobs int, seed uint64) (share float64, err error) {
+// contender is a network that plays, and its file for those who play elsewhere.
+type contender struct {
+	network *neural.Network
+	file    []byte
+}
+
+// contend makes a network of what a model is at the moment.
+func contend(m *nn.Model) (contender, error) {
+	file, err := m.Encode()
+	return contender{neural.Of(m), file}, err
+}
+
+// meeting is a match that a network is judged by: against another network, or, if there
+// is none, against a baseline.
+type meeting struct {
+	Baseline string `json:"baseline,omitempty"`
+	Games    int    `json:"games"`
+	Seed     uint64 `json:"seed"`
+}
+
+// match prepares the games of a meeting.
+func (s Settings) match(g game.Encoded, network, other *neural.Network, m meeting, jobs int) (match arena.Match, err error) {
 	const name, otherName = "network", "other"
 	entries := []agent.Entry{crowd.Entry(name, crowd.New(g, network, jobs), s.matchParams(g), s.PlaySims)}
-	opponent := baseline
+	opponent := m.Baseline
 	if other != nil {
 		entries = append(entries, crowd.Entry(otherName, crowd.New(g, other, jobs), s.matchParams(g), s.PlaySims))
 		opponent = otherName
 	}
 	registry := agents.New(agent.NewEnvironment(""), entries...)
-	m := arena.Match{Game: g, Games: games, Seed: seed, Jobs: min(games, crowd.Games(jobs))}
-	if m.Agents, err = registry.ParseAll(name, opponent); err != nil {
+	match = arena.Match{Game: g, Games: m.Games, Seed: m.Seed, Jobs: min(m.Games, crowd.Games(jobs))}
+	if match.Agents, err = registry.ParseAll(name, opponent); err != nil {
+		return match, err
+	}
+	if match.Openings, err = arena.ParseOpenings(g, matchOpenings); err != nil {
+		return match, err
+	}
+	return match, match.Check()
+}
+
+// meet is the network's share of the points of a meeting.
+func (r *Run) meet(ctx context.Context, network, other contender, m meeting) (share float64, err error) {
+	var second *neural.Network
+	if m.Baseline == "" {
+		second = other.network
+	}
+	match, err := r.match(r.game, network.network, second, m, r.jobs)
+	if err != nil {
 		return 0, err
 	}
-	if m.Openings, err = arena.ParseOpenings(g, matchOpenings); err != nil {
-		return 0, err
-	}
-	if err := m.Check(); err != nil {
-		return 0, err
+	if r.Fleet != nil && crowd.Portable(match.Agents[1]) == nil {
+		if match.Crew, err = r.matchCrew(network, other, m); err != nil {
+			return 0, err
+		}
 	}
 	var tally arena.Tally
-	err = m.Run(ctx, func(r arena.Record) error {
+	err = match.Run(ctx, func(r arena.Record) error {
 		tally.Add(r)
 		return nil
 	})

@@ -14,6 +14,7 @@ import (
 	"strconv"
 	"time"
 
+	"gambito/crew"
 	"gambito/files"
 	"gambito/game"
 	"gambito/learn/folder"
@@ -41,6 +42,10 @@ type Run struct {
 	Settings
 	Rounds []Round // finished
 
+	// Fleet, if there is one, plays the games, those to learn from and those at the gate
+	// and against baselines. What is learnt is the same.
+	Fleet crew.Fleet
+
 	game    game.Encoded
 	folder  string
 	leave   func() error
@@ -50,7 +55,7 @@ type Run struct {
 	current []*replay.Game // of the round that is played
 	trainer *nn.Trainer
 	average *nn.Model
-	best    *neural.Network
+	best    contender
 	repeats *repeats
 	exam    exam
 }
@@ -125,7 +130,9 @@ func (r *Run) loadNetworks() error {
 	if err != nil {
 		return err
 	}
-	r.best = neural.Of(best)
+	if r.best, err = contend(best); err != nil {
+		return err
+	}
 	return r.loadLog(done)
 }
 
@@ -164,14 +171,12 @@ func (r *Run) newNetworks() error {
 		return err
 	}
 	model.Notes[neural.GameNote], model.Notes[roundNote] = r.Game, "0"
-	data, err := model.Encode()
-	if err != nil {
+	if r.best, err = contend(model); err != nil {
 		return err
 	}
-	if r.average, err = nn.Decode(data); err != nil {
+	if r.average, err = nn.Decode(r.best.file); err != nil {
 		return err
 	}
-	r.best = neural.Of(model)
 	r.trainer, err = nn.NewTrainer(model, r.options())
 	return err
 }
@@ -218,14 +223,17 @@ func (r *Run) Next(ctx context.Context, tell progress.Func) (Round, error) {
 	begin := time.Now()
 	round := Round{Round: len(r.Rounds), Games: r.Settings.Games}
 	if err := r.playRound(ctx, &round, tell); err != nil {
-		return round, err
+		return round, r.doubt(err)
 	}
 	if err := r.learnRound(ctx, &round, tell); err != nil {
 		return round, err
 	}
-	candidate := neural.Of(r.average)
-	if err := r.judgeRound(ctx, &round, candidate, tell); err != nil {
+	candidate, err := contend(r.average)
+	if err != nil {
 		return round, err
+	}
+	if err := r.judgeRound(ctx, &round, candidate, tell); err != nil {
+		return round, r.doubt(err)
 	}
 	round.Seconds = time.Since(begin).Seconds()
 	round.Total = round.Seconds
@@ -238,13 +246,9 @@ func (r *Run) Next(ctx context.Context, tell progress.Func) (Round, error) {
 
 // playRound plays the games that the round still lacks.
 func (r *Run) playRound(ctx context.Context, round *Round, tell progress.Func) error {
-	have := map[int]bool{}
-	for _, g := range r.current {
-		have[g.Number] = true
-	}
 	before, begin := len(r.current), time.Now()
 	tell.Tell("games", before, r.Settings.Games)
-	err := r.selfPlay(ctx, r.game, r.best, round.Round, r.jobs, have, func(g *replay.Game) error {
+	err := r.playGames(ctx, round.Round, func(g *replay.Game) error {
 		if err := r.file.Add(g); err != nil {
 			return err
 		}
@@ -276,6 +280,28 @@ func (r *Run) playRound(ctx context.Context, round *Round, tell progress.Func) e
 	return nil
 }
 
+// playGames plays the games that the round still lacks, here or elsewhere, and hands
+// each over as it comes.
+func (r *Run) playGames(ctx context.Context, round int, done func(*replay.Game) error) error {
+	have := map[int]bool{}
+	for _, g := range r.current {
+		have[g.Number] = true
+	}
+	var numbers []int
+	for n := range r.Settings.Games {
+		if !have[n] {
+			numbers = append(numbers, n)
+		}
+	}
+	switch {
+	case len(numbers) == 0:
+		return nil
+	case r.Fleet != nil:
+		return r.playAway(ctx, round, numbers, done)
+	}
+	return r.selfPlay(ctx, r.game, r.best.network, round, r.jobs, numbers, done)
+}
+
 // Part of all positions so far that is learnt from while they are few: the first
 // were played by networks that knew nothing.
 const recentPart = 0.6
@@ -301,13 +327,13 @@ func (r *Run) learnRound(ctx context.Context, round *Round, tell progress.Func) 
 
 // judgeRound lets the candidate meet the best network so far, and the best of the
 // two the baselines.
-func (r *Run) judgeRound(ctx context.Context, round *Round, candidate *neural.Network, tell progress.Func) error {
+func (r *Run) judgeRound(ctx context.Context, round *Round, candidate contender, tell progress.Func) error {
 	round.Passed = true
 	seed := r.Seed + uint64(round.Round)*1_000_003
 	var err error
 	if r.GateGames > 0 {
 		tell.Tell("gate", 0, 1)
-		if round.Gate, err = r.meet(ctx, r.game, candidate, r.best, "", r.GateGames, r.jobs, seed); err != nil {
+		if round.Gate, err = r.meet(ctx, candidate, r.best, meeting{Games: r.GateGames, Seed: seed}); err != nil {
 			return err
 		}
 		round.Passed = round.Gate >= r.GateShare
@@ -320,18 +346,18 @@ func (r *Run) judgeRound(ctx context.Context, round *Round, candidate *neural.Ne
 	for i, baseline := range r.Settings.Baselines {
 		if r.BaselineGames > 0 {
 			tell.Tell("baselines", i, len(r.Settings.Baselines))
-			if round.Baselines[baseline], err = r.meet(ctx, r.game, player, nil, baseline, r.BaselineGames, r.jobs, seed+1); err != nil {
+			if round.Baselines[baseline], err = r.meet(ctx, player, contender{}, meeting{baseline, r.BaselineGames, seed + 1}); err != nil {
 				return err
 			}
 		}
 	}
-	round.Truth, err = r.exam.grade(ctx, r, player, tell)
+	round.Truth, err = r.exam.grade(ctx, r, player.network, tell)
 	return err
 }
 
 // save writes what the round has led to. The learner comes last: until it is
 // there the round counts as not done.
-func (r *Run) save(candidate *neural.Network, round Round) error {
+func (r *Run) save(candidate contender, round Round) error {
 	done := len(r.Rounds)
 	r.trainer.Milestone("round " + strconv.Itoa(round.Round))
 	r.average.History = r.trainer.Model().History
@@ -354,7 +380,7 @@ func (r *Run) save(candidate *neural.Network, round Round) error {
 		return err
 	}
 	if round.Passed {
-		r.best = candidate
+		r.best = contender{candidate.network, data}
 		if err := files.Replace(r.path(folder.ModelFile), data); err != nil {
 			return err
 		}

@@ -27,30 +27,17 @@ func (s Settings) params(g game.Game, judge mcts.Evaluator) mcts.Params {
 	return p
 }
 
-// selfPlay plays the games of a round that are not yet there, and hands each to
-// done as it ends, one at a time. It stops with the context's error.
-func (s Settings) selfPlay(ctx context.Context, g game.Encoded, network *neural.Network, round, jobs int, have map[int]bool, done func(*replay.Game) error) error {
-	var numbers []int
-	for n := range s.Games {
-		if !have[n] {
-			numbers = append(numbers, n)
-		}
-	}
-	teachers, err := s.newTeachers(g, jobs)
-	if err != nil {
-		return err
-	}
-	judge := crowd.New(g, network, jobs)
-	players, err := crew.Make(crowd.Games(jobs), len(numbers), func() (*player, error) { return s.newPlayer(g, judge) })
+// selfPlay plays the games of a round of these numbers, and hands each to done as it
+// ends, one at a time. It stops with the context's error.
+func (s Settings) selfPlay(ctx context.Context, g game.Encoded, network *neural.Network, round, jobs int, numbers []int, done func(*replay.Game) error) error {
+	all, err := s.newPlayers(g, network, round, jobs)
 	if err != nil {
 		return err
 	}
 	var mutex sync.Mutex
-	return crew.Do(ctx, len(numbers), players, func(ctx context.Context, p *player, i int) error {
-		played, err := p.play(ctx, round, numbers[i])
-		if err == nil {
-			err = teachers.correct(ctx, g.New(), played, s.Solved)
-		}
+	places := make([]struct{}, crowd.Games(jobs))
+	return crew.Do(ctx, len(numbers), places, func(ctx context.Context, _ struct{}, i int) error {
+		played, err := all.play(ctx, numbers[i])
 		if err == nil {
 			mutex.Lock()
 			defer mutex.Unlock()
@@ -58,6 +45,51 @@ func (s Settings) selfPlay(ctx context.Context, g game.Encoded, network *neural.
 		}
 		return err
 	}, nil)
+}
+
+// players play games of a round, which share batches. They are for any number of
+// goroutines.
+type players struct {
+	Settings
+	game     game.Encoded
+	round    int
+	judge    *neural.Judge
+	teachers teachers
+
+	mutex sync.Mutex
+	idle  []*player
+}
+
+func (s Settings) newPlayers(g game.Encoded, network *neural.Network, round, jobs int) (*players, error) {
+	t, err := s.newTeachers(g, jobs)
+	return &players{Settings: s, game: g, round: round, judge: crowd.New(g, network, jobs), teachers: t}, err
+}
+
+// play plays the game of a number, and has it corrected.
+func (all *players) play(ctx context.Context, number int) (*replay.Game, error) {
+	p, err := all.take()
+	if err != nil {
+		return nil, err
+	}
+	played, err := p.play(ctx, all.round, number)
+	all.mutex.Lock()
+	all.idle = append(all.idle, p)
+	all.mutex.Unlock()
+	if err == nil {
+		err = all.teachers.correct(ctx, all.game.New(), played, all.Solved)
+	}
+	return played, err
+}
+
+func (all *players) take() (*player, error) {
+	all.mutex.Lock()
+	defer all.mutex.Unlock()
+	if last := len(all.idle) - 1; last >= 0 {
+		p := all.idle[last]
+		all.idle = all.idle[:last]
+		return p, nil
+	}
+	return all.newPlayer(all.game, all.judge)
 }
 
 // player plays games against itself.

@@ -34,6 +34,10 @@ type Piece struct {
 	Job    string `json:"job"`
 	Number uint64 `json:"number"` // of the piece within its job, never used twice
 	Units  []Span `json:"units"`  // in ascending order
+
+	// Not is a worker that has done these units and is to be compared with others: it
+	// returns the piece (Split with Delivery 0) for somebody else.
+	Not string `json:"not,omitempty"`
 }
 
 // Span is some units that follow each other.

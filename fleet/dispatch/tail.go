@@ -1,0 +1,85 @@
+package dispatch
+
+import (
+	"time"
+
+	"gambito/fleet/message"
+)
+
+// deficit is how many pieces are out of which the broker knows nothing: the least
+// number that was seen for some time, since a single sight may come too early.
+type deficit struct {
+	since time.Duration // when counting began
+	least int           // seen since then; −1 if nothing was
+	lost  int           // believed
+}
+
+// missing compares what should be out with what the broker has.
+func (d *Dispatcher) missing() {
+	f := d.seen
+	has := f.Queued + f.Held + f.Answers
+	if has > 0 || d.open == 0 {
+		d.empty = -1
+	} else if d.empty < 0 {
+		d.empty = f.At
+	}
+	gone := max(d.open-has, 0)
+	if gone == 0 {
+		d.deficit = deficit{since: f.At, least: -1}
+		return
+	}
+	if d.deficit.least < 0 || gone < d.deficit.least {
+		d.deficit.least = gone
+	}
+	if f.At-d.deficit.since >= 2*d.policy.Lost {
+		d.deficit = deficit{since: f.At, least: -1, lost: d.deficit.least}
+	}
+}
+
+// lost gives again what is nowhere: the broker has had nothing at all for a while, and
+// nobody has answered.
+func (d *Dispatcher) lost(now time.Duration) (give []message.Piece) {
+	if d.empty < 0 || d.seen.At-d.empty < d.policy.Lost {
+		return nil
+	}
+	for _, list := range [][]*piece{d.order, d.audits} {
+		for _, p := range list {
+			if !p.dead && p.open > 0 && p.given < d.empty && now-p.given >= d.pause(p.tries) {
+				p.tries++
+				give = append(give, d.give(now, p))
+			}
+		}
+	}
+	return give
+}
+
+// tail gives pieces a second time, the oldest first, when nothing else is left and
+// somebody waits: rather than wait for the slowest. One that should be done by now is
+// given twice at once; one that was given twice or more after long and growing pauses.
+func (d *Dispatcher) tail(now time.Duration) (give []message.Piece) {
+	hungry := d.seen.Hungry - d.since
+	if d.seen.Queued > 0 || hungry <= 0 || !d.line.ended || d.looked == d.seen.At {
+		return nil
+	}
+	d.looked = d.seen.At
+	for _, p := range d.order {
+		if len(give) >= hungry {
+			break
+		}
+		if p.dead || p.open == 0 {
+			continue
+		}
+		should := time.Duration(p.left) * d.each()
+		wait := should + d.policy.Least
+		if d.each() == 0 {
+			wait = d.policy.Piece
+		}
+		if n := len(p.numbers); n > 1 {
+			wait = max(d.policy.Stuck, 10*should) << min(n-2, 10)
+		}
+		if now-p.given >= wait {
+			give = append(give, d.give(now, p))
+		}
+	}
+	return give
+}

@@ -166,9 +166,9 @@ func (d *Dispatcher) rest(now time.Duration, w uint32, g *giving, a message.Answ
 		d.failure(now, w, p, a, o)
 	case a.Split && a.Delivery == 0: // returned by a worker that leaves
 		d.back(d.dissolve(p))
-	case a.Aside && a.Delivery > d.policy.Deliveries && length(p.units) == 1:
-		d.setAside(p, o)
-	case a.Split && length(p.units) > 1:
+	case a.Aside && g.size == 1 && a.Delivery > d.limit(p):
+		d.giveUp(p, o)
+	case a.Split && g.size > 1:
 		for _, part := range parts(d.dissolve(p)) {
 			d.later.put(item{at: now, units: part, tries: p.tries})
 		}
@@ -189,22 +189,16 @@ func (d *Dispatcher) answered(now time.Duration, g *giving) {
 	p.open--
 	d.open--
 	if p.open == 0 {
-		d.later.put(item{at: now + d.pause(p.tries), tries: p.tries + 1, piece: p})
+		pause := d.pause(p.tries)
+		if p.audit != nil { // somebody else will take it as soon as it is offered
+			pause = d.policy.Least << min(p.audit.tries, 5)
+		}
+		d.later.put(item{at: now + pause, tries: p.tries + 1, piece: p})
 	}
 }
 
 // back puts units into the line again, before all others.
 func (d *Dispatcher) back(spans []message.Span) { d.line.back = append(d.line.back, spans...) }
-
-// setAside gives up the unit of a piece.
-func (d *Dispatcher) setAside(p *piece, o *Outcome) {
-	unit := p.units[0].First
-	d.dissolve(p)
-	d.waiting--
-	d.units.find(unit).set(aside, 0)
-	d.asides = append(d.asides, unit)
-	o.Aside = append(o.Aside, unit)
-}
 
 // failure takes that a unit cannot be done. The other units of its piece wait again.
 func (d *Dispatcher) failure(now time.Duration, w uint32, p *piece, a message.Answer, o *Outcome) {
@@ -217,7 +211,7 @@ func (d *Dispatcher) failure(now time.Duration, w uint32, p *piece, a message.An
 	said := append(d.failed[unit], w)
 	d.failed[unit] = said
 	others := slices.ContainsFunc(said, func(x uint32) bool { return x != w })
-	if others || len(said) > 2 || d.seen.Workers < 2 {
+	if others || len(said) > 2 || d.sighted && d.seen.Workers < 2 {
 		o.Failed = &Failed{Unit: unit, Worker: a.Worker, Why: a.Failed.Why}
 	}
 	var rest []message.Span

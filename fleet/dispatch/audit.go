@@ -15,37 +15,61 @@ type audit struct {
 }
 
 // audit has somebody else do what a worker did: one unit of the first answer of every
-// worker that nobody has proven yet, and all of one answer in Policy.Audit after.
+// worker that nobody has proven yet, as soon as there is somebody else, and all of one
+// answer in Policy.Audit after.
 func (d *Dispatcher) audit(now time.Duration, w uint32, a message.Answer) {
 	of := &d.workers[w]
 	if a.Last {
 		of.pieces++
 	}
-	if d.job.Timed || d.policy.Audit <= 0 || d.seen.Workers < 2 || len(a.Done) == 0 {
+	if d.job.Timed || d.policy.Audit <= 0 || len(a.Done) == 0 {
+		return
+	}
+	if !of.proven && !of.sampled {
+		of.sampled, of.sample = true, a.Done[int(a.Piece%uint64(len(a.Done)))].Number
+		d.firstAudit(now, w)
+		return
+	}
+	if d.seen.Workers < 2 || !a.Last || of.pieces%d.policy.Audit != 0 {
 		return
 	}
 	var units []int
-	first := !of.proven && !of.tried
-	switch {
-	case first:
-		units = []int{a.Done[int(a.Piece%uint64(len(a.Done)))].Number}
-	case a.Last && of.pieces%d.policy.Audit == 0:
-		for _, u := range a.Done {
+	for _, u := range a.Done {
+		if e := d.units.find(u.Number); e != nil && e.state() == done && e.owner() == w {
 			units = append(units, u.Number)
 		}
-		slices.Sort(units)
 	}
-	var spans []message.Span
-	for _, u := range units {
-		if e := d.units.find(u); e != nil && e.state() == done && e.owner() == w {
+	if len(units) > 0 {
+		slices.Sort(units)
+		var spans []message.Span
+		for _, u := range units {
 			spans = extend(spans, u)
 		}
+		d.putAudit(now, spans, &audit{worker: w})
 	}
-	if len(spans) == 0 {
+}
+
+// firstAudit begins to compare a worker with others, unless that has been done or is
+// under way, or there are no others yet.
+func (d *Dispatcher) firstAudit(now time.Duration, w uint32) {
+	of := &d.workers[w]
+	if d.seen.Workers < 2 || !of.untried() {
 		return
 	}
-	of.tried = of.tried || first
-	p := &piece{units: spans, audit: &audit{worker: w, first: first}, begun: now}
+	if e := d.units.find(of.sample); e == nil || e.state() != done || e.owner() != w {
+		of.sampled = false // somebody else was first, or it was done again: the next answer will do
+		return
+	}
+	of.tried = true
+	d.putAudit(now, []message.Span{{First: of.sample, Count: 1}}, &audit{worker: w, first: true})
+}
+
+// untried reports whether results of a worker were taken though nobody has compared
+// it with others, or is about to.
+func (w *worker) untried() bool { return w.sampled && !w.tried && !w.proven && !w.banned }
+
+func (d *Dispatcher) putAudit(now time.Duration, spans []message.Span, a *audit) {
+	p := &piece{units: spans, audit: a, begun: now}
 	d.audits = append(d.audits, p)
 	d.later.put(item{at: now, piece: p})
 }
@@ -65,7 +89,7 @@ func (d *Dispatcher) prove(w uint32) {
 // some times more.
 func (d *Dispatcher) audited(now time.Duration, w uint32, g *giving) {
 	p := g.piece
-	const tries = 8
+	const tries = 16
 	if p.audit.tries++; w != p.audit.worker || p.audit.tries >= tries {
 		d.dropAudit(p)
 		return
@@ -78,19 +102,28 @@ func (d *Dispatcher) audited(now time.Duration, w uint32, g *giving) {
 func (d *Dispatcher) dropAudit(p *piece) {
 	d.end(p)
 	if p.audit.first {
-		d.workers[p.audit.worker].tried = false
+		of := &d.workers[p.audit.worker]
+		of.tried, of.sampled = false, of.proven
 	}
 	d.audits = slices.DeleteFunc(d.audits, func(x *piece) bool { return x == p })
 }
 
-// forgetAudits drops audits that are not needed any more, that nobody is there for, or
-// that take too long.
-func (d *Dispatcher) forgetAudits(now time.Duration) {
+// lookAtAudits begins those that could not begin before, and drops those that are not
+// needed any more, that nobody is there for, or that the job has waited long for.
+func (d *Dispatcher) lookAtAudits(now time.Duration) {
+	if d.waiting+d.out > 0 || !d.line.ended {
+		d.rested = now
+	}
 	for _, p := range slices.Clone(d.audits) {
-		long := now-p.begun > max(d.policy.Stuck, 10*time.Duration(length(p.units))*d.each())
-		of := d.workers[p.audit.worker]
-		if long || d.seen.Workers < 2 || p.audit.first && of.proven {
+		long := now-max(d.rested, p.begun) > max(d.policy.Stuck, 10*time.Duration(length(p.units))*d.each())
+		of := &d.workers[p.audit.worker]
+		alone := d.seen.Workers < 2
+		if long || alone || p.audit.first && of.proven {
 			d.dropAudit(p)
+			of.sampled = of.sampled || alone && p.audit.first // for when somebody comes
 		}
+	}
+	for w := range d.workers {
+		d.firstAudit(now, uint32(w))
 	}
 }

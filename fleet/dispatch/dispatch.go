@@ -42,6 +42,11 @@ type Job struct {
 	// nanoseconds of the clock will do.
 	First uint64
 
+	// Earlier says that results of this job may have been handed over before, by
+	// whomever: by an earlier coordinator, or a Do that failed. Then nobody knows here
+	// what a worker that proves to be wrong has done.
+	Earlier bool
+
 	// Proven names workers whose answers were found right by others. The dispatcher
 	// reads it and adds to it, so that a client that has many short jobs need not try
 	// every worker in each. It may be nil.
@@ -111,13 +116,15 @@ type Dispatcher struct {
 	next    uint64   // number of a piece
 	order   []*piece // as they were first given, dead ones between
 
-	workers []worker
-	names   map[string]uint32
-	doubts  map[int][]claim
-	failed  map[int][]uint32
-	asides  []int
-	audits  []*piece
-	refused []string
+	workers   []worker
+	names     map[string]uint32
+	doubts    map[int][]claim
+	failed    map[int][]uint32
+	asides    []int
+	suspects  []int // wait to be tried alone
+	suspected int   // ever
+	audits    []*piece
+	refused   []string
 
 	open    int // givings that are not answered
 	waiting int // units
@@ -127,18 +134,22 @@ type Dispatcher struct {
 	counted float64 // units lately, both fading
 
 	seen    Fleet
+	sighted bool          // there was a sight at all
 	since   int           // pieces given since it was seen
 	empty   time.Duration // since when the broker has nothing, −1 if it has
 	deficit deficit
+	rested  time.Duration // when units were last seen that are not done
 	looked  time.Duration // At of the sight that the tail was last looked through for
 }
 
 type worker struct {
-	name   string
-	pieces int  // that it has answered
-	tried  bool // an audit of it is under way
-	proven bool
-	banned bool
+	name    string
+	pieces  int  // that it has answered
+	sample  int  // a unit of its first answer, if
+	sampled bool // there was one
+	tried   bool // others are asked about it
+	proven  bool
+	banned  bool
 }
 
 // New begins a job. Close must be called at its end.
@@ -168,6 +179,9 @@ func (d *Dispatcher) Finished() bool {
 	}
 	if !d.line.ended || d.waiting > 0 {
 		return false
+	}
+	if !d.sighted {
+		return !slices.ContainsFunc(d.workers, func(w worker) bool { return w.untried() })
 	}
 	return !slices.ContainsFunc(d.audits, func(p *piece) bool { return p.audit.first })
 }

@@ -22,11 +22,13 @@ type piece struct {
 	given   time.Duration // when it was last given
 	tries   int           // pauses so far
 	audit   *audit
+	suspect bool
 }
 
 // giving is one time that a piece was given.
 type giving struct {
 	piece    *piece
+	size     int // units, what was left of the piece then
 	answered bool
 }
 
@@ -50,7 +52,8 @@ func (d *Dispatcher) Tick(now time.Duration, seen Fleet) []message.Piece {
 	d.seen = seen
 	if fresh {
 		d.missing()
-		d.forgetAudits(now)
+		d.lookAtAudits(now)
+		d.sighted = d.sighted || seen != Fleet{}
 	}
 	room := 2*seen.Slots + 4 + d.deficit.lost - d.open
 	for ; room > 0; room-- {
@@ -60,6 +63,7 @@ func (d *Dispatcher) Tick(now time.Duration, seen Fleet) []message.Piece {
 		}
 		give = append(give, p)
 	}
+	give = append(give, d.try(now)...)
 	if fresh {
 		give = append(give, d.lost(now)...)
 		if room > 0 {
@@ -138,12 +142,12 @@ func (d *Dispatcher) own(now time.Duration, spans []message.Span, tries int) *pi
 func (d *Dispatcher) give(now time.Duration, p *piece) message.Piece {
 	n := d.next
 	d.next++
-	d.givings[n] = &giving{piece: p}
 	p.numbers = append(p.numbers, n)
 	p.open++
 	p.given = now
 	d.open++
 	d.since++
+	d.empty = -1
 	d.stats.Given++
 	spans := p.units
 	switch {
@@ -153,7 +157,8 @@ func (d *Dispatcher) give(now time.Duration, p *piece) message.Piece {
 		d.stats.Doubled++
 		spans = d.still(spans, out)
 	}
-	made := message.Piece{Job: d.job.ID, Number: n, Units: slices.Clone(spans)}
+	d.givings[n] = &giving{piece: p, size: length(spans)}
+	made := message.Piece{Job: d.job.ID, Number: n, Units: slices.Clone(spans), Deliveries: d.limit(p)}
 	if p.audit != nil {
 		made.Not = d.workers[p.audit.worker].name
 	}

@@ -34,11 +34,16 @@ type Verdict struct {
 	Unit   int
 	Wrong  []string // workers; they are banned now
 	Drop   []int    // units of theirs that were not handed over: they must not be, and are done again
-	Handed int      // units of theirs that were handed over; if any, the job cannot simply go on
+	Handed int      // units of theirs that were handed over by this dispatcher's carrier
+
+	// Back says that what the wrong workers did must be taken back where results are
+	// kept: some of it was handed over, or may have been (Job.Earlier). The job cannot
+	// simply go on. If it is false, it can.
+	Back bool
 }
 
 // Judge takes what the arbiter came to for a unit in doubt: whoever said otherwise is
-// wrong.
+// wrong. Nobody is if an earlier verdict has settled it, so that the unit is done again.
 func (d *Dispatcher) Judge(unit int, data []byte) Verdict {
 	v := Verdict{Unit: unit}
 	right := d.hash(data)
@@ -68,6 +73,7 @@ func (d *Dispatcher) Judge(unit int, data []byte) Verdict {
 			v.Drop = append(v.Drop, n<<pageBits+i)
 		}
 	}
+	v.Back = v.Handed > 0 || d.job.Earlier
 	slices.Sort(v.Drop)
 	for _, u := range v.Drop {
 		d.line.back = extend(d.line.back, u)

@@ -39,12 +39,13 @@ func (d *Dispatcher) missing() {
 // lost gives again what is nowhere: the broker has had nothing at all for a while, and
 // nobody has answered.
 func (d *Dispatcher) lost(now time.Duration) (give []message.Piece) {
-	if d.empty < 0 || d.seen.At-d.empty < d.policy.Lost {
+	empty := d.empty
+	if empty < 0 || d.seen.At-empty < d.policy.Lost {
 		return nil
 	}
 	for _, list := range [][]*piece{d.order, d.audits} {
 		for _, p := range list {
-			if !p.dead && p.open > 0 && p.given < d.empty && now-p.given >= d.pause(p.tries) {
+			if !p.dead && p.open > 0 && p.given < empty && now-p.given >= d.pause(p.tries) {
 				p.tries++
 				give = append(give, d.give(now, p))
 			}
@@ -74,8 +75,8 @@ func (d *Dispatcher) tail(now time.Duration) (give []message.Piece) {
 		if d.each() == 0 {
 			wait = d.policy.Piece
 		}
-		if n := len(p.numbers); n > 1 {
-			wait = max(d.policy.Stuck, 10*should) << min(n-2, 10)
+		if n := len(p.numbers); n > 1 || p.suspect {
+			wait = max(d.policy.Stuck, 10*should) << min(max(n-2, 0), 10)
 		}
 		if now-p.given >= wait {
 			give = append(give, d.give(now, p))

@@ -35,6 +35,10 @@ type Piece struct {
 	Number uint64 `json:"number"` // of the piece within its job, never used twice
 	Units  []Span `json:"units"`  // in ascending order
 
+	// Deliveries is how often it is tried if it is a single unit: a worker that is
+	// given it more often than that does not try but answers Aside. 0 is 4.
+	Deliveries int `json:"deliveries,omitempty"`
+
 	// Not is a worker that has done these units and is to be compared with others: it
 	// returns the piece (Split with Delivery 0) for somebody else.
 	Not string `json:"not,omitempty"`

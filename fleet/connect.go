@@ -30,6 +30,10 @@ type Options struct {
 	Patience time.Duration // after which a silent worker's piece is given to another; 0 leaves it
 	Replicas int           // how many nodes of a cluster keep everything; 0 leaves it
 
+	// Inside is the broker if it is in this process: the URL says how it lets in, but
+	// nothing goes over the network.
+	Inside interface{ InProcessConn() (net.Conn, error) }
+
 	Log func(line string) // told when the connection is lost and made again, or nil
 }
 
@@ -70,7 +74,7 @@ func Connect(ctx context.Context, o Options) (*Link, error) {
 		return nil, l.explain(err)
 	}
 	if l.js, err = jetstream.New(l.conn, jetstream.WithDefaultTimeout(connectTime)); err == nil {
-		err = l.setUp(ctx)
+		l.holdings, err = l.setUp(ctx)
 	}
 	if err != nil {
 		l.conn.Close()
@@ -181,6 +185,9 @@ func (l *Link) connection(a address) ([]nats.Option, error) {
 				l.log(err.Error())
 			}
 		}),
+	}
+	if l.options.Inside != nil {
+		settings = append(settings, nats.InProcessServer(l.options.Inside))
 	}
 	if a.token != "" {
 		settings = append(settings, nats.Token(a.token))

@@ -34,6 +34,15 @@ type Link struct {
 	conn    *nats.Conn
 	js      jetstream.JetStream
 
+	holdings
+
+	mutex sync.Mutex
+	again chan struct{} // closed when the connection is there again
+}
+
+// holdings are what a fleet has in its broker. They go by name: those of streams that
+// were lost and made again stay good.
+type holdings struct {
 	work     jetstream.Stream
 	results  jetstream.Stream
 	jobs     jetstream.KeyValue
@@ -41,9 +50,6 @@ type Link struct {
 	workers  jetstream.KeyValue
 	settings jetstream.KeyValue
 	files    jetstream.ObjectStore
-
-	mutex sync.Mutex
-	again chan struct{} // closed when the connection is there again
 }
 
 // Close ends the connection. What was not acknowledged is not lost: others get it.

@@ -125,12 +125,6 @@ func (e ErrBuild) Error() string {
 	return fmt.Sprintf("this gambito is %s, that of the fleet %s: results might differ (--any-build joins all the same)", e.Own, e.Fleet)
 }
 
-// setPatience keeps how long a worker may be silent.
-func (l *Link) setPatience(ctx context.Context, d time.Duration) error {
-	_, err := l.settings.Put(ctx, patienceKey, []byte(d.String()))
-	return err
-}
-
 // patience is how long a worker may be silent before its pieces are given to others.
 func (l *Link) patience(ctx context.Context) (time.Duration, error) {
 	entry, err := l.settings.Get(ctx, patienceKey)

@@ -13,44 +13,44 @@ import (
 const workerTime = 30 * time.Second
 
 // setUp finds the streams of the fleet or makes them. Any number may do it at a time.
-func (l *Link) setUp(ctx context.Context) (err error) {
+func (l *Link) setUp(ctx context.Context) (h holdings, err error) {
 	if err := l.jetStreamThere(ctx); err != nil {
-		return err
+		return h, err
 	}
 	replicas := max(l.options.Replicas, 1)
-	if l.work, err = l.stream(ctx, workStream, workSubject(">"), replicas); err != nil {
-		return err
+	if h.work, err = l.stream(ctx, workStream, workSubject(">"), replicas); err != nil {
+		return h, err
 	}
-	if l.results, err = l.stream(ctx, resultStream, resultSubject(">"), replicas); err != nil {
-		return err
+	if h.results, err = l.stream(ctx, resultStream, resultSubject(">"), replicas); err != nil {
+		return h, err
 	}
 	for _, b := range []struct {
 		bucket *jetstream.KeyValue
 		config jetstream.KeyValueConfig
 	}{
-		{&l.jobs, jetstream.KeyValueConfig{Bucket: jobBucket, Storage: jetstream.FileStorage}},
-		{&l.settings, jetstream.KeyValueConfig{Bucket: settingBucket, Storage: jetstream.FileStorage}},
-		// What is told every few seconds need not last.
-		{&l.progress, jetstream.KeyValueConfig{Bucket: progressBucket, Storage: jetstream.MemoryStorage}},
-		{&l.workers, jetstream.KeyValueConfig{Bucket: workerBucket, Storage: jetstream.MemoryStorage, TTL: workerTime}},
+		{&h.jobs, jetstream.KeyValueConfig{Bucket: jobBucket, Storage: jetstream.FileStorage}},
+		{&h.settings, jetstream.KeyValueConfig{Bucket: settingBucket, Storage: jetstream.FileStorage}},
+		{&h.progress, jetstream.KeyValueConfig{Bucket: progressBucket, Storage: jetstream.FileStorage}},
+		// What every worker tells every few seconds need not last.
+		{&h.workers, jetstream.KeyValueConfig{Bucket: workerBucket, Storage: jetstream.MemoryStorage, TTL: workerTime}},
 	} {
 		b.config.Replicas = replicas
 		if *b.bucket, err = l.bucket(ctx, b.config); err != nil {
-			return err
+			return h, err
 		}
 	}
-	if l.files, err = l.store(ctx, replicas); err != nil {
-		return err
+	if h.files, err = l.store(ctx, replicas); err != nil {
+		return h, err
 	}
 	if l.options.Replicas > 0 {
 		if err := l.replicate(ctx); err != nil {
-			return err
+			return h, err
 		}
 	}
 	if l.options.Patience > 0 {
-		return l.setPatience(ctx, l.options.Patience)
+		_, err = h.settings.Put(ctx, patienceKey, []byte(l.options.Patience.String()))
 	}
-	return nil
+	return h, err
 }
 
 // jetStreamThere waits until JetStream answers: one that has just begun needs a moment.
@@ -142,7 +142,7 @@ func (l *Link) publish(ctx context.Context, subject, id string, body []byte) err
 	m.Header.Set(jetstream.MsgIDHeader, id)
 	_, err := l.js.PublishMsg(ctx, m)
 	if errors.Is(err, jetstream.ErrNoStreamResponse) { // a broker that lost everything
-		if err := l.setUp(ctx); err != nil {
+		if _, err := l.setUp(ctx); err != nil {
 			return err
 		}
 		_, err = l.js.PublishMsg(ctx, m)

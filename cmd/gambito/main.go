@@ -57,7 +57,7 @@ gambito VERB --help explains a verb.`
 
 // groups are the headings of verbs.
 var groups = kong.Groups{
-	"play": "Play and learn:", "compare": "Compare:", "train": "Train:", "teach": "Teach:",
+	"play": "Play and learn:", "compare": "Compare:", "train": "Train:", "teach": "Teach:", "fleet": "Many machines:",
 	"others": "Rulesheets, and other programs:", "gambito": "About gambito:",
 }
 
@@ -87,6 +87,8 @@ type cli struct {
 	Evolve  evolveCmd  `cmd:"" group:"train" help:"Breed the numbers by which a player plays."`
 	Network networkCmd `cmd:"" group:"train" help:"Show and export networks."`
 	Fit     fitCmd     `cmd:"" group:"train" help:"Fit the weights of an evaluation to games."`
+
+	Fleet fleetCmd `cmd:"" group:"fleet" help:"Let many machines work for one experiment."`
 
 	Explain explainCmd `cmd:"" group:"teach" help:"Show the tree that a search algorithm walks."`
 	Moves   movesCmd   `cmd:"" group:"teach" help:"List the legal moves of a position."`

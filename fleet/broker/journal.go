@@ -1,0 +1,78 @@
+package broker
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+	"time"
+	"unicode"
+)
+
+// quiet is how long nothing is told after something was: strangers may cause any number
+// of errors.
+const quiet = 5 * time.Second
+
+// journal is where the server writes.
+type journal struct {
+	tell func(string)
+
+	mutex  sync.Mutex
+	deadly string
+	told   time.Time
+	hushed int
+}
+
+func (j *journal) fatal() string {
+	j.mutex.Lock()
+	defer j.mutex.Unlock()
+	return j.deadly
+}
+
+func (j *journal) note(format string, v ...any) {
+	j.mutex.Lock()
+	defer j.mutex.Unlock()
+	if j.tell == nil {
+		return
+	}
+	if time.Since(j.told) < quiet {
+		j.hushed++
+		return
+	}
+	text := line(format, v...)
+	if j.hushed > 0 {
+		text += fmt.Sprintf(" (and %d such lines before)", j.hushed)
+	}
+	j.told, j.hushed = time.Now(), 0
+	j.tell(text)
+}
+
+// line is one line without signs that a terminal would obey: strangers choose some of
+// what is told.
+func line(format string, v ...any) string {
+	const most = 300
+	text := strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) {
+			return ' '
+		}
+		return r
+	}, fmt.Sprintf(format, v...))
+	if len(text) > most {
+		text = strings.ToValidUTF8(text[:most], "") + " …"
+	}
+	return text
+}
+
+// Fatalf is what the server calls when it cannot go on.
+func (j *journal) Fatalf(format string, v ...any) {
+	j.mutex.Lock()
+	j.deadly = line(format, v...)
+	j.mutex.Unlock()
+	j.note(format, v...)
+}
+
+// Errorf and Warnf are told; the rest is for those who look after servers.
+func (j *journal) Errorf(format string, v ...any) { j.note(format, v...) }
+func (j *journal) Warnf(format string, v ...any)  { j.note(format, v...) }
+func (j *journal) Noticef(string, ...any)         {}
+func (j *journal) Debugf(string, ...any)          {}
+func (j *journal) Tracef(string, ...any)          {}

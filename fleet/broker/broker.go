@@ -47,13 +47,21 @@ const (
 
 // Broker is a running server.
 type Broker struct {
-	server *server.Server
-	keep   *keep
-	scheme string
-	host   string // by which others reach it
-	user   *url.Userinfo
-	inside *url.Userinfo
+	keep     *keep
+	settings *server.Options
+	journal  *journal
+	scheme   string
+	host     string // by which others reach it
+	user     *url.Userinfo
+	inside   *url.Userinfo
+	at       *net.TCPAddr
+
+	mutex  sync.Mutex
+	server *server.Server // the present one; see watch
+
 	closed sync.Once
+	end    chan struct{}
+	work   sync.WaitGroup
 }
 
 // Start starts a server. An error is one line, of what the user gave unless it is a
@@ -67,11 +75,12 @@ func Start(o Options) (*Broker, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &Broker{keep: k, scheme: "nats", host: o.Host}
-	if err := b.start(o, settings); err != nil {
+	b := &Broker{keep: k, settings: settings, journal: &journal{tell: o.Log}, scheme: "nats", host: o.Host, end: make(chan struct{})}
+	if err := b.begin(o); err != nil {
 		b.Close()
 		return nil, err
 	}
+	b.work.Go(b.watch)
 	return b, nil
 }
 
@@ -80,38 +89,67 @@ type Failure struct{ error }
 
 func (f Failure) Unwrap() error { return f.error }
 
-func (b *Broker) start(o Options, settings *server.Options) (err error) {
-	settings.StoreDir = b.keep.folder
-	if settings.ServerName = o.Name; o.Name == "" {
-		settings.ServerName = b.keep.Name
+// begin completes the settings and starts the server.
+func (b *Broker) begin(o Options) error {
+	b.settings.StoreDir = b.keep.folder
+	if b.settings.ServerName = o.Name; o.Name == "" {
+		b.settings.ServerName = b.keep.Name
 	}
 	token := o.Token
 	if token == "" {
 		token = b.keep.Token
 	}
-	b.letIn(settings, token, o.Keys)
-	if err := o.cluster(settings, token); err != nil {
+	b.letIn(token, o.Keys)
+	if err := o.cluster(b.settings, token); err != nil {
 		return err
 	}
-	if settings.TLSConfig != nil {
+	if b.settings.TLSConfig != nil {
 		b.scheme = "tls"
 	}
-	if err := free(o.Addr, "address"); err != nil { // the server would end the process, or say it to nobody
+	if err := free(o.Addr, "address"); err != nil { // the server would only write that somewhere
 		return err
 	}
-	if b.server, err = server.NewServer(settings); err != nil {
+	if err := b.run(); err != nil {
+		return err
+	}
+	b.at = b.server.Addr().(*net.TCPAddr)
+	b.settings.Port = b.at.Port // whenever it starts again
+	return nil
+}
+
+// run starts the server.
+func (b *Broker) run() error {
+	s, err := server.NewServer(b.settings.Clone())
+	if err != nil {
 		return Failure{fmt.Errorf("the broker cannot be started: %w", err)}
 	}
-	journal := &journal{tell: o.Log}
-	b.server.SetLoggerV2(journal, false, false, false)
-	b.server.Start()
-	if !b.server.ReadyForConnections(startTime) || journal.fatal() != "" {
-		if why := journal.fatal(); why != "" {
-			return Failure{errors.New("the broker cannot be started: " + why)}
-		}
+	b.journal.forget()
+	s.SetLoggerV2(b.journal, false, false, false)
+	s.Start()
+	b.mutex.Lock()
+	b.server = s
+	b.mutex.Unlock()
+	ready := s.ReadyForConnections(startTime)
+	if why := b.journal.fatal(); why != "" {
+		return Failure{errors.New("the broker cannot be started: " + why)}
+	} else if !ready {
 		return Failure{fmt.Errorf("the broker was not ready within %v", startTime)}
 	}
 	return nil
+}
+
+// halt ends the server, and returns once it has ended.
+func (b *Broker) halt() {
+	if s := b.present(); s != nil {
+		s.Shutdown()
+		s.WaitForShutdown()
+	}
+}
+
+func (b *Broker) present() *server.Server {
+	b.mutex.Lock()
+	defer b.mutex.Unlock()
+	return b.server
 }
 
 // settings are those of the server that depend on nothing but the options.
@@ -141,18 +179,18 @@ func (o Options) settings() (*server.Options, error) {
 const insideUser = "inside"
 
 // letIn says who is let in: there is no server that anybody may use.
-func (b *Broker) letIn(s *server.Options, token string, keys []string) {
+func (b *Broker) letIn(token string, keys []string) {
 	if len(keys) == 0 {
-		s.Authorization = token
+		b.settings.Authorization = token
 		b.user = url.User(token)
 		b.inside = b.user
 		return
 	}
 	for _, key := range keys {
-		s.Nkeys = append(s.Nkeys, &server.NkeyUser{Nkey: key})
+		b.settings.Nkeys = append(b.settings.Nkeys, &server.NkeyUser{Nkey: key})
 	}
 	secret := rand.Text()
-	s.Users = []*server.User{{Username: insideUser, Password: secret}}
+	b.settings.Users = []*server.User{{Username: insideUser, Password: secret}}
 	b.inside = url.UserPassword(insideUser, secret)
 }
 
@@ -189,7 +227,7 @@ func free(addr, what string) error {
 }
 
 // Addr is where it listens.
-func (b *Broker) Addr() *net.TCPAddr { return b.server.Addr().(*net.TCPAddr) }
+func (b *Broker) Addr() *net.TCPAddr { return b.at }
 
 // URL is how others reach it, with the token, if that is what lets them in.
 func (b *Broker) URL() string { return b.url(b.user) }
@@ -200,23 +238,22 @@ func (b *Broker) Inside() string { return b.url(b.inside) }
 func (b *Broker) url(user *url.Userinfo) string {
 	host := b.host
 	if host == "" {
-		host = b.Addr().IP.String()
+		host = b.at.IP.String()
 	}
-	u := url.URL{Scheme: b.scheme, User: user, Host: net.JoinHostPort(host, strconv.Itoa(b.Addr().Port))}
+	u := url.URL{Scheme: b.scheme, User: user, Host: net.JoinHostPort(host, strconv.Itoa(b.at.Port))}
 	return u.String()
 }
 
 // InProcessConn connects within this process, without the network and TLS; who is let
 // in is the same.
-func (b *Broker) InProcessConn() (net.Conn, error) { return b.server.InProcessConn() }
+func (b *Broker) InProcessConn() (net.Conn, error) { return b.present().InProcessConn() }
 
 // Close ends the server, and returns once it has ended and all is on the disk.
 func (b *Broker) Close() {
 	b.closed.Do(func() {
-		if b.server != nil {
-			b.server.Shutdown()
-			b.server.WaitForShutdown()
-		}
+		close(b.end)
+		b.work.Wait()
+		b.halt()
 		b.keep.close()
 	})
 }

@@ -2,6 +2,7 @@ package broker
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"sync"
 	"time"
@@ -18,6 +19,7 @@ type journal struct {
 
 	mutex  sync.Mutex
 	deadly string
+	broken bool
 	told   time.Time
 	hushed int
 }
@@ -28,9 +30,29 @@ func (j *journal) fatal() string {
 	return j.deadly
 }
 
+// disabled is how the server says that it stores nothing any more, for good.
+var disabled = regexp.MustCompile(`(?i)critical write error|will be disabled|disabling jetstream`)
+
+// stuck reports whether the server has said so.
+func (j *journal) stuck() bool {
+	j.mutex.Lock()
+	defer j.mutex.Unlock()
+	return j.broken
+}
+
+// forget is for a new server.
+func (j *journal) forget() {
+	j.mutex.Lock()
+	defer j.mutex.Unlock()
+	j.deadly, j.broken = "", false
+}
+
 func (j *journal) note(format string, v ...any) {
 	j.mutex.Lock()
 	defer j.mutex.Unlock()
+	if disabled.MatchString(fmt.Sprintf(format, v...)) {
+		j.broken = true
+	}
 	if j.tell == nil {
 		return
 	}

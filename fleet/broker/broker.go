@@ -230,17 +230,17 @@ func free(addr, what string) error {
 func (b *Broker) Addr() *net.TCPAddr { return b.at }
 
 // URL is how others reach it, with the token, if that is what lets them in.
-func (b *Broker) URL() string { return b.url(b.user) }
+func (b *Broker) URL() string { return b.url(b.scheme, b.user) }
 
-// Inside is how this process reaches it, together with Conn.
-func (b *Broker) Inside() string { return b.url(b.inside) }
+// Inside is how this process reaches it, by InProcessConn.
+func (b *Broker) Inside() string { return b.url("nats", b.inside) }
 
-func (b *Broker) url(user *url.Userinfo) string {
+func (b *Broker) url(scheme string, user *url.Userinfo) string {
 	host := b.host
 	if host == "" {
 		host = b.at.IP.String()
 	}
-	u := url.URL{Scheme: b.scheme, User: user, Host: net.JoinHostPort(host, strconv.Itoa(b.at.Port))}
+	u := url.URL{Scheme: scheme, User: user, Host: net.JoinHostPort(host, strconv.Itoa(b.at.Port))}
 	return u.String()
 }
 

@@ -60,7 +60,7 @@ func (s *Server) playRun(ctx context.Context, e *arena.Experiment, source string
 	l := s.runs.enter(r)
 	defer s.runs.leave(l)
 	tell.Tell("games", r.Played(), r.Total())
-	err = r.Play(ctx, run.Crew(jobs), func(news arena.News) {
+	err = r.Play(ctx, s.options.Crew(jobs), func(news arena.News) {
 		news.Played = min(news.Played, news.Total) // games behind those that decide a sequential test do not count
 		tell.Tell("games", news.Played, news.Total)
 		l.note(r.Standings, news)

@@ -98,13 +98,40 @@ func (c fleetServeCmd) Run(s *session) error {
 	if !c.Quiet {
 		notice(fmt.Sprintf("the broker of the fleet listens on %s and keeps its data in %s (Ctrl-C ends it)", c.at(b), c.Store))
 	}
+	found := func() error {
+		l, err := foundLink(s.ctx, b, c.Replicas, c.Patience)
+		if err == nil {
+			l.Close()
+		}
+		return err
+	}
+	failed := make(chan error, 1)
+	if c.Cluster == "" {
+		if err := found(); err != nil {
+			return err
+		}
+	} else {
+		go func() { failed <- found() }() // others may join it before
+	}
 	fmt.Fprintln(s.stdout, c.workerLine(b))
 	if err := s.stdout.Err(); err != nil {
 		return failure{err}
 	}
-	<-s.ctx.Done()
-	return nil
+	for {
+		select {
+		case err := <-failed:
+			if err != nil && s.ctx.Err() == nil {
+				return err
+			}
+			failed = nil
+		case <-s.ctx.Done():
+			return nil
+		}
+	}
 }
+
+// usualMaxStore is what a broker may keep on the disk unless told otherwise.
+const usualMaxStore = 10e9
 
 // at is where the broker listens.
 func (c fleetServeCmd) at(b *broker.Broker) string {

@@ -78,3 +78,39 @@ func TestFleetServe(t *testing.T) {
 	}
 	second.stop(t)
 }
+
+// TestServeFleet: a server of the page with a broker inside tells how to join it, and
+// another server joins it by its URL.
+func TestServeFleet(t *testing.T) {
+	page := exec.Command("gambito", "serve", "--addr", "127.0.0.1:0", "--data", t.TempDir(), "--fleet", "--fleet-addr", "127.0.0.1:0")
+	out, err := page.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := page.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { page.Process.Kill() })
+	lines := bufio.NewReader(out)
+	line, err := lines.ReadString('\n')
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, url, ok := strings.Cut(strings.TrimSpace(line), "gambito: lend a machine by gambito worker ")
+	if !ok {
+		t.Fatalf("%q", line)
+	}
+	go io.Copy(io.Discard, lines)
+	startServe(t, "--addr", "127.0.0.1:0", "--fleet-url", url).stop(t)
+	wrong := strings.Replace(url, "nats://", "nats://x", 1)
+	text, err := exec.Command("gambito", "serve", "--addr", "127.0.0.1:0", "--data", t.TempDir(), "--fleet-url", wrong).CombinedOutput()
+	if err == nil || !strings.Contains(string(text), "lets nobody in with this token") {
+		t.Errorf("a wrong token: %s, %v", text, err)
+	}
+	if err := page.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	if err := page.Wait(); err != nil {
+		t.Errorf("interrupted: %v", err)
+	}
+}

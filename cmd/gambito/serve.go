@@ -30,6 +30,7 @@ type serveCmd struct {
 	Trust   bool     `help:"Let whoever uses the page seat agents that start programs, connect elsewhere or read files."`
 	Check   bool     `help:"Ask a server that runs at --addr whether it is well, and stop: the exit code says so."`
 	Openapi bool     `hidden:"" name:"openapi" help:"Print the OpenAPI document and stop."`
+	serveFleetFlags
 	logFlags
 	dataFlag
 	quietFlag
@@ -56,6 +57,7 @@ Examples:
   gambito serve --open
   gambito serve --addr 127.0.0.1:8080 --data mine
   gambito serve --addr 0.0.0.0:7777 --tls-cert cert.pem --tls-key key.pem --host games.example.org
+  gambito serve --fleet --fleet-addr 0.0.0.0:4222
   gambito serve --log json --log-level info
   gambito serve --check`
 }
@@ -76,7 +78,7 @@ func (c serveCmd) Validate() error {
 	if _, _, err := net.SplitHostPort(c.Addr); err != nil {
 		return fmt.Errorf("--addr %s: it must be an address and a port, such as 127.0.0.1:7777", c.Addr)
 	}
-	return nil
+	return c.serveFleetFlags.check()
 }
 
 // Run serves until it is interrupted.
@@ -112,6 +114,13 @@ func (c serveCmd) Run(s *session) error {
 	if err != nil {
 		return fmt.Errorf("--addr %s: %w", c.Addr, plainListen(err))
 	}
+	defer listener.Close() // which serve does too
+	link, leave, err := c.joinFleet(s.ctx)
+	if err != nil {
+		return err
+	}
+	defer leave()
+	options.Fleet = link
 	server, err := web.New(options)
 	if err != nil {
 		return failure{err}

@@ -12,7 +12,8 @@ import (
 // kept, and what is costly to read or to make, such as networks, tables and
 // solutions. It is for any number of goroutines.
 type Environment struct {
-	folder string
+	folder  string
+	brought func(name string) ([]byte, error) // nil where files are read from the disk
 
 	mutex sync.Mutex
 	kept  []*shared // the one that was asked for last comes last
@@ -34,11 +35,27 @@ const mostShared = 16
 // is kept on the disk then.
 func NewEnvironment(folder string) *Environment { return &Environment{folder: folder} }
 
-// Folder is the data folder, or "".
+// NewSealed returns one for agents that somebody elsewhere has named: they read what
+// came along, by the names that their specs have for it, and no file of this machine.
+// Tables that gambito makes by itself are kept in the folder as always.
+func NewSealed(folder string, brought func(name string) ([]byte, error)) *Environment {
+	return &Environment{folder: folder, brought: brought}
+}
+
+// Sealed reports whether nothing is read but what came along.
+func (e *Environment) Sealed() bool { return e.brought != nil }
+
+// Folder is the data folder, or "". Where the environment is sealed only tables that
+// gambito has made are read there.
 func (e *Environment) Folder() string { return e.folder }
 
 // Read returns the content of a file.
-func (e *Environment) Read(name string) ([]byte, error) { return files.Read(name) }
+func (e *Environment) Read(name string) ([]byte, error) {
+	if e.brought != nil {
+		return e.brought(name)
+	}
+	return files.Read(name)
+}
 
 // Share returns what make makes, which is called once for a key, of a type of the
 // caller's own, as long as that is among those asked for lately. What failed is

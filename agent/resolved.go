@@ -107,6 +107,27 @@ func (r Resolved) Artefacts() (list []Artefact) {
 	return list
 }
 
+// Luggage is the files that must come along where the agent is to be made elsewhere:
+// what its options name and does not come with every gambito.
+func (r Resolved) Luggage() (list []Artefact) {
+	for _, o := range r.values.Schema().Options {
+		a, ok := r.files[o.Name]
+		if !ok || o.Type != spec.File {
+			continue
+		}
+		elsewhere := r
+		elsewhere.spec.registry = &Registry{Environment: NewSealed("", nothingBrought)}
+		if content, err := elsewhere.open(a); err != nil || Digest(content) != a.Digest {
+			list = append(list, a)
+		}
+	}
+	return list
+}
+
+func nothingBrought(name string) ([]byte, error) {
+	return nil, fmt.Errorf("%s did not come along", name)
+}
+
 // New makes an agent.
 func (r Resolved) New() (Agent, error) {
 	a, err := r.spec.maker.New(Order{r.game, r.values, r.spec.registry.Environment, r.files})

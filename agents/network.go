@@ -123,12 +123,17 @@ func openNetwork(e *agent.Environment, _, name string) ([]byte, error) {
 	if data, ok, err := onShelf(e, name); ok {
 		return data, err
 	}
-	return neural.Read(name)
+	return neural.Find(name, e.Read)
 }
 
-// onShelf returns the content of a network that the data folder has under a name.
-// Hundreds may play by the same one: they share it until its file changes.
+// onShelf returns the content of a network that the data folder has under a name, or
+// that came along under it. Hundreds may play by the same one: they share it until its
+// file changes.
 func onShelf(e *agent.Environment, name string) (data []byte, ok bool, err error) {
+	if e.Sealed() {
+		data, err := e.Read(name)
+		return data, err == nil, nil
+	}
 	file, ok := models.In(e.Folder()).File(name)
 	if !ok {
 		return nil, false, nil
@@ -148,8 +153,13 @@ func onShelf(e *agent.Environment, name string) (data []byte, ok bool, err error
 
 // includedNetwork says whether a network is known by name.
 func includedNetwork(e *agent.Environment, name string) bool {
+	return shelved(e, name) || neural.Included(name)
+}
+
+// shelved says whether the data folder has a network under that name for everybody.
+func shelved(e *agent.Environment, name string) bool {
 	_, ok := models.In(e.Folder()).File(name)
-	return ok || neural.Included(name)
+	return ok && !e.Sealed()
 }
 
 // sharedNetwork reads a network once for all agents.

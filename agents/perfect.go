@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"gambito/agent"
-	"gambito/files"
 	"gambito/game"
 	"gambito/games/connect4"
 	"gambito/games/othello"
@@ -169,14 +168,14 @@ const (
 	noBook       = "none"
 )
 
-func openBook(_ *agent.Environment, _, name string) ([]byte, error) {
+func openBook(e *agent.Environment, _, name string) ([]byte, error) {
 	switch name {
 	case noBook:
 		return nil, nil
 	case standardBook:
 		return exact.StandardBookFile, nil
 	}
-	return files.Read(name)
+	return e.Read(name)
 }
 
 func includedBook(_ *agent.Environment, name string) bool {

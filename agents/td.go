@@ -5,10 +5,8 @@ import (
 	"fmt"
 
 	"gambito/agent"
-	"gambito/files"
 	"gambito/game"
 	"gambito/games/backgammon/networks"
-	"gambito/models"
 	"gambito/spec"
 )
 
@@ -43,12 +41,11 @@ func openTD(e *agent.Environment, _, name string) ([]byte, error) {
 	if data, ok, err := onShelf(e, name); ok {
 		return data, err
 	}
-	return files.Read(name)
+	return e.Read(name)
 }
 
 func includedTD(e *agent.Environment, name string) bool {
-	_, ok := models.In(e.Folder()).File(name)
-	return ok || name == standardTD
+	return shelved(e, name) || name == standardTD
 }
 
 func newTD(o agent.Order) (agent.Agent, error) {

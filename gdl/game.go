@@ -68,8 +68,11 @@ func (o Options) context() context.Context {
 }
 
 // Open makes the game of the rulesheet that ReadSheet finds.
-func Open(name string, limits Limits) (*Game, error) {
-	text, title, err := ReadSheet(name)
+func Open(name string, limits Limits) (*Game, error) { return OpenFrom(name, readFile, limits) }
+
+// OpenFrom is Open where the caller says how files are read.
+func OpenFrom(name string, read func(name string) ([]byte, error), limits Limits) (*Game, error) {
+	text, title, err := findSheet(name, read)
 	if err != nil {
 		return nil, err
 	}

@@ -71,11 +71,15 @@ const (
 // else a file. It returns the text and what the game is called. The name may begin
 // with gdl:, as game specs do.
 func ReadSheet(name string) (text []byte, title string, err error) {
+	return findSheet(name, readFile)
+}
+
+func findSheet(name string, read func(name string) ([]byte, error)) (text []byte, title string, err error) {
 	name = strings.TrimPrefix(name, "gdl:")
 	if s, ok := sheets.Find(name); ok {
 		return s.Text, s.Name, nil
 	}
-	text, err = readFile(name)
+	text, err = read(name)
 	return text, strings.TrimSuffix(filepath.Base(name), filepath.Ext(name)), err
 }
 

@@ -126,11 +126,14 @@ func Included(name string) bool {
 }
 
 // Read returns the content of a file, or of one that comes with gambito.
-func Read(name string) ([]byte, error) {
+func Read(name string) ([]byte, error) { return Find(name, files.Read) }
+
+// Find is Read where the caller says how files are read.
+func Find(name string, read func(name string) ([]byte, error)) ([]byte, error) {
 	if data, ok := models.Read(name); ok {
 		return data, nil
 	}
-	data, err := files.Read(name)
+	data, err := read(name)
 	if errors.Is(err, os.ErrNotExist) {
 		hint := ""
 		if names := models.Names(); len(names) > 0 && !strings.ContainsAny(name, "./\\") {

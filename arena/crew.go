@@ -159,15 +159,16 @@ func (p *place) agent(i int) (agent.Agent, error) {
 }
 
 // seats says who sits where: in the first game of a round the agents in their
-// order, in each of the others everybody a seat further up.
-func (p *place) seats(k Key) []int {
+// order, in each of the others everybody a seat further up. In a match all sit at one
+// table, else those of a pairing.
+func seats(match bool, agents int, pairings [][2]int, k Key) []int {
 	var order []int
-	if p.e.match {
-		for i := range p.e.Entrants {
+	if match {
+		for i := range agents {
 			order = append(order, i)
 		}
 	} else {
-		order = append(order, p.pairings[k.Pairing][:]...)
+		order = append(order, pairings[k.Pairing][:]...)
 	}
 	up := k.Number % len(order)
 	return append(order[up:], order[:up]...)
@@ -179,7 +180,7 @@ func (p *place) play(ctx context.Context, k Key) (Record, error) {
 		p.sit(k.Game)
 	}
 	e, venue, t := p.e, p.e.Venues[k.Game], &p.table
-	id, seats := venue.Game.Info().ID, p.seats(k)
+	id, seats := venue.Game.Info().ID, seats(e.match, len(e.Entrants), p.pairings, k)
 	pair := k.Number / len(seats)
 	if e.Unpaired {
 		pair = k.Number

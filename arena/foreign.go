@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 )
@@ -64,10 +65,19 @@ func (r *Record) CheckForeign(s Settings, p Plan) error {
 	if !slices.Equal(r.Seats, two[:]) && !slices.Equal(r.Seats, []int{two[1], two[0]}) {
 		return fmt.Errorf("its seats are %v, and %v meet", r.Seats, two)
 	}
-	if r.Opening < 0 || !printable(r.Moves) || !printable(r.Build) {
+	if r.Result[0] > 0 && r.Result[1] > 0 {
+		return fmt.Errorf("its result is %v", r.Result)
+	}
+	return r.checkNumbers()
+}
+
+// checkNumbers reports what in a record from elsewhere is no text or number that a
+// game can have.
+func (r *Record) checkNumbers() error {
+	if r.Opening < 0 || !printable(r.Moves) || !printable(r.Build) || !printable(r.Machine) {
 		return errors.New("its moves cannot be read")
 	}
-	if slices.ContainsFunc(r.Result, func(x float64) bool { return !(x >= -foreignScore && x <= foreignScore) }) || r.Result[0] > 0 && r.Result[1] > 0 {
+	if slices.ContainsFunc(r.Result, func(x float64) bool { return !(x >= -foreignScore && x <= foreignScore) }) {
 		return fmt.Errorf("its result is %v", r.Result)
 	}
 	impossible := func(n int) bool { return n < 0 || n > foreignCount }
@@ -89,4 +99,9 @@ func printable(text string) bool {
 		}
 	}
 	return true
+}
+
+// printableLines is printable of a text that may have several lines, as errors have.
+func printableLines(text string) bool {
+	return printable(strings.NewReplacer("\n", " ", "\r", " ", "\t", " ").Replace(text))
 }

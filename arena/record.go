@@ -34,6 +34,7 @@ type Record struct {
 	Nodes       []int     `json:"nodes,omitempty"`       // likewise
 	Seconds     []float64 `json:"seconds,omitempty"`     // thinking time by seat; not reproducible
 	Build       string    `json:"build,omitempty"`       // the gambito that played it
+	Machine     string    `json:"machine,omitempty"`     // of a fleet, that played it
 	Date        string    `json:"date,omitempty"`        // when it began, of games that people played; RFC 3339, or as another program has written it
 	Event       string    `json:"event,omitempty"`       // where it was played, such as the tournament of a database
 

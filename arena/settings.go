@@ -181,27 +181,32 @@ func (e *Experiment) Settings() Settings {
 // they were in each game, whatever their specs as given would mean today. The caller
 // says how games are found. Files that are not what they were are refused.
 func (s Settings) Experiment(agents *agent.Registry, parse func(id string) (game.Game, error)) (*Experiment, error) {
+	e, err := s.made(agents, parse)
+	if err != nil {
+		return nil, err
+	}
+	if err := e.Check(); err != nil {
+		return nil, err
+	}
+	return e, e.asStored(s)
+}
+
+// asStored refuses an experiment that is not the one of which these are the settings.
+func (e *Experiment) asStored(s Settings) error {
+	if changes := e.Changes(s); changes != nil {
+		return fmt.Errorf("run %s cannot go on as it was (changed: %s): put that back, or begin anew under another name", s.Name, strings.Join(changes, ", "))
+	}
+	return nil
+}
+
+// made is the experiment before anything is checked but its games and specs.
+func (s Settings) made(agents *agent.Registry, parse func(id string) (game.Game, error)) (*Experiment, error) {
 	e := &Experiment{
 		Name: s.Name, Schedule: s.Schedule, Rounds: s.Rounds, GamesPerPair: s.GamesPerPair, Unpaired: s.Unpaired,
 		Draw: s.Draw, Seed: s.Seed, Stop: s.Stop, Limits: s.Limits, MaxPlies: s.MaxPlies, Resign: s.Resign,
 	}
 	for _, g := range s.Games {
-		made, err := parse(g.ID)
-		if err == nil && g.Digest != "" && game.Digest(made) != g.Digest {
-			err = errors.New("its rules have changed")
-		}
-		if err != nil {
-			return nil, fmt.Errorf("run %s needs %s as it was: %w", s.Name, g.ID, err)
-		}
-		v := Venue{Game: made}
-		switch {
-		case g.Moves != nil:
-			v.Openings, err = parseOpeningLines(made, g.Openings, strings.Join(g.Moves, "\n"))
-		case g.Lines != "":
-			err = fmt.Errorf("the run does not hold the lines of %s, for an earlier gambito began it: go on with gambito tournament FILE", g.Openings)
-		default:
-			v.Openings, err = ParseOpenings(made, g.Openings)
-		}
+		v, err := s.venue(g, parse)
 		if err != nil {
 			return nil, err
 		}
@@ -214,13 +219,27 @@ func (s Settings) Experiment(agents *agent.Registry, parse func(id string) (game
 		}
 		e.Entrants = append(e.Entrants, entrant)
 	}
-	if err := e.Check(); err != nil {
-		return nil, err
-	}
-	if changes := e.Changes(s); changes != nil {
-		return nil, fmt.Errorf("run %s cannot go on as it was (changed: %s): put that back, or begin anew under another name", s.Name, strings.Join(changes, ", "))
-	}
 	return e, nil
+}
+
+// venue makes a game and its openings.
+func (s Settings) venue(g GameSettings, parse func(id string) (game.Game, error)) (v Venue, err error) {
+	v.Game, err = parse(g.ID)
+	if err == nil && g.Digest != "" && game.Digest(v.Game) != g.Digest {
+		err = errors.New("its rules have changed")
+	}
+	if err != nil {
+		return v, fmt.Errorf("run %s needs %s as it was: %w", s.Name, g.ID, err)
+	}
+	switch {
+	case g.Moves != nil:
+		v.Openings, err = parseOpeningLines(v.Game, g.Openings, strings.Join(g.Moves, "\n"))
+	case g.Lines != "":
+		err = fmt.Errorf("the run does not hold the lines of %s, for an earlier gambito began it: go on with gambito tournament FILE", g.Openings)
+	default:
+		v.Openings, err = ParseOpenings(v.Game, g.Openings)
+	}
+	return v, err
 }
 
 // entrant reads a stored agent.

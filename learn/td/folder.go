@@ -128,12 +128,14 @@ func (l *Learning) Ended() bool { return l.Run.Finished() && !l.due() }
 func (l *Learning) Next(ctx context.Context, tell progress.Func) (m Measurement, err error) {
 	tell.Tell("games", l.Done, l.Settings.Games)
 	for !l.due() && !l.Run.Finished() && err == nil {
-		if err = l.Batch(ctx, l.jobs); err == nil {
+		before := l.Done
+		err = l.Batch(ctx, l.jobs)
+		if l.Done != before {
 			l.changed = true
 			tell.Tell("games", l.Done, l.Settings.Games)
-			if time.Since(l.saved) >= saveEvery {
-				err = l.save()
-			}
+		}
+		if err == nil && time.Since(l.saved) >= saveEvery {
+			err = l.save()
 		}
 	}
 	m.Games = l.Done

@@ -19,6 +19,8 @@ const maxExplored = 40
 
 // lesson is a position and what its network should say about it.
 type lesson struct {
+	board  backgammon.Board
+	player game.Player // who is about to roll
 	class  networks.Class
 	input  sparse.Input
 	target [5]float32
@@ -91,7 +93,7 @@ func (pl *player) play(g *selfGame, r *rand.Rand, s Settings) {
 		}
 		l := &g.lessons[g.count]
 		g.count++
-		l.class = class
+		l.board, l.player, l.class = b, p, class
 		networks.Encode(&b, p, class, &l.input)
 		var c backgammon.Chances
 		b, c = pl.best(&b, p, dice)

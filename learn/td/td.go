@@ -73,6 +73,10 @@ type Run struct {
 	Done     int // games learned from
 	History  []Measurement
 
+	// Fleet, if there is one, plays the games, those to learn from and those that
+	// measure. What is learned is the same.
+	Fleet crew.Fleet
+
 	// before is the networks with which the next batch is played, those of a batch
 	// before: it is played while Model learns. Nil where a stage ends.
 	before *networks.Model
@@ -113,29 +117,34 @@ func (r *Run) Extend(games int) error {
 // stage is a stretch of games under way.
 type stage struct {
 	learning, playing *networks.Model
-	players           players
+	play              func(ctx context.Context, games []selfGame, first int) error // with the weights of playing
 	current, next     []selfGame
 	first, last, end  int // the current batch, and where the stage ends
 }
 
 // Batch plays and learns from a batch of games, and plays the next one meanwhile
 // unless a stage ends. If ctx ends, the run is where it was after the last batch
-// that was finished, and can go on from there as if nothing had been.
+// that was finished, and can go on from there as if nothing had been; likewise if a
+// fleet fails, also where this batch has been learned from and the next could not be
+// played.
 func (r *Run) Batch(ctx context.Context, jobs int) error {
 	s := r.Settings
 	g := r.stage
 	if g == nil {
 		g = r.newStage(jobs)
-		g.players.play(ctx, s, g.current[:g.last-g.first], g.first)
+		if err := g.play(ctx, g.current[:g.last-g.first], g.first); err != nil {
+			return err
+		}
 	}
 	r.stage = nil
-	if ctx.Err() != nil { // the current batch may not be complete
+	if ctx.Err() != nil {
 		return ctx.Err()
 	}
 	g.playing.CopyFrom(g.learning)
 	then := min(g.last+s.Batch, g.end)
 	var wait sync.WaitGroup
-	wait.Go(func() { g.players.play(ctx, s, g.next[:then-g.last], g.last) })
+	var failed error
+	wait.Go(func() { failed = g.play(ctx, g.next[:then-g.last], g.last) })
 	learn(g.learning, s, g.current[:g.last-g.first], g.first)
 	wait.Wait()
 	r.Model, r.before, r.Done = g.learning, g.playing, g.last
@@ -145,8 +154,11 @@ func (r *Run) Batch(ctx context.Context, jobs int) error {
 	}
 	g.current, g.next = g.next, g.current
 	g.first, g.last = g.last, then
-	if ctx.Err() == nil { // else the next batch may not be complete
+	switch {
+	case failed == nil: // else the next batch is not complete
 		r.stage = g
+	case ctx.Err() == nil:
+		return failed
 	}
 	return nil
 }
@@ -161,7 +173,14 @@ func (r *Run) newStage(jobs int) *stage {
 		first: r.Done, end: min(r.Done/size*size+size, s.Games),
 	}
 	g.last = min(g.first+s.Batch, g.end)
-	g.players = newPlayers(g.playing, r.tables, jobs)
+	if r.Fleet != nil {
+		g.play = func(ctx context.Context, games []selfGame, first int) error {
+			return r.playAway(ctx, g.playing, games, first)
+		}
+		return g
+	}
+	all := newPlayers(g.playing, r.tables, jobs)
+	g.play = func(ctx context.Context, games []selfGame, first int) error { return all.play(ctx, s, games, first) }
 	return g
 }
 
@@ -192,8 +211,8 @@ func newPlayers(m *networks.Model, tables *bearoff.Tables, jobs int) players {
 
 // play plays games, the first of which has this number. Each has dice of its own.
 // If ctx ends some are not played.
-func (all players) play(ctx context.Context, s Settings, games []selfGame, first int) {
-	crew.Do(ctx, len(games), all, func(_ context.Context, pl *player, i int) error {
+func (all players) play(ctx context.Context, s Settings, games []selfGame, first int) error {
+	return crew.Do(ctx, len(games), all, func(_ context.Context, pl *player, i int) error {
 		pl.play(&games[i], rand.New(rand.NewPCG(s.Seed, uint64(first+i))), s)
 		return nil
 	}, nil)

@@ -1,17 +1,22 @@
 package value
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
+	"sync"
 
 	"gambito/agent"
 	"gambito/agents"
 	"gambito/arena"
 	"gambito/bandit"
+	"gambito/crew"
 	"gambito/game"
 	"gambito/learn/crowd"
 	"gambito/learn/replay"
 	"gambito/neural"
+	"gambito/nn"
 	"gambito/progress"
 	"gambito/search/mcts"
 )
@@ -40,58 +45,111 @@ func params(noise float64) mcts.Params {
 	return p
 }
 
-// match prepares games between two, of whom any may be the network version.
-func (s Settings) match(g game.Encoded, network *neural.Network, who [2]string, games, simulations, opening int, seed uint64, jobs int) (m arena.Match, err error) {
-	m = arena.Match{Game: g, Games: games, Seed: seed, Jobs: jobs}
+// meeting is games between two, of whom any may be the network version.
+type meeting struct {
+	who         [2]string
+	games       int
+	simulations int
+	opening     int // random moves that games begin with
+	seed        uint64
+}
+
+// stage are the games of a stage.
+func (s Settings) stage(stage int) meeting {
+	return meeting{s.opponents(stage), s.Games, s.Simulations, s.Opening, s.Seed + uint64(stage)*1_000_003}
+}
+
+// measureOpening is how many random moves measured games begin with.
+const measureOpening = 4
+
+// measuring are the games that tell how strong the network of a stage is: against plain
+// UCT.
+func (s Settings) measuring(stage int) meeting {
+	who := [2]string{withNetwork, fmt.Sprintf("uct:sims=%d", s.PlaySims)}
+	return meeting{who, s.Measure, s.PlaySims, measureOpening, s.Seed + uint64(stage)*1_000_003 + 1}
+}
+
+// match prepares the games of a meeting.
+func (s Settings) match(g game.Encoded, network *neural.Network, meet meeting, jobs int) (m arena.Match, err error) {
+	m = arena.Match{Game: g, Games: meet.games, Seed: meet.seed, Jobs: jobs}
 	var entries []agent.Entry
 	if network != nil {
 		judge := crowd.New(g, network, jobs)
-		entries = []agent.Entry{crowd.Entry(withNetwork, judge, params(0), simulations), crowd.Entry(withNoise, judge, params(s.Noise), simulations)}
-		m.Jobs = min(crowd.Games(jobs), games)
+		entries = []agent.Entry{crowd.Entry(withNetwork, judge, params(0), meet.simulations), crowd.Entry(withNoise, judge, params(s.Noise), meet.simulations)}
+		m.Jobs = min(crowd.Games(jobs), meet.games)
 	}
 	registry := agents.New(agent.NewEnvironment(""), entries...)
-	if m.Agents, err = registry.ParseAll(who[:]...); err != nil {
+	if m.Agents, err = registry.ParseAll(meet.who[:]...); err != nil {
 		return m, err
 	}
-	if opening > 0 {
-		if m.Openings, err = arena.ParseOpenings(g, fmt.Sprintf("random:%d", opening)); err != nil {
+	if meet.opening > 0 {
+		if m.Openings, err = arena.ParseOpenings(g, fmt.Sprintf("random:%d", meet.opening)); err != nil {
 			return m, err
 		}
 	}
 	return m, m.Check()
 }
 
-// play plays the games of a stage from number first on and hands them over in
-// order. What plays depends on the stage and the network.
-func (s Settings) play(ctx context.Context, g game.Encoded, network *neural.Network, stage, first, jobs int, done func(*replay.Game) error) error {
-	m, err := s.match(g, network, s.opponents(stage), s.Games, s.Simulations, s.Opening, s.Seed+uint64(stage)*1_000_003, jobs)
+// play plays the games of a stage of these numbers and hands them over as they end, one
+// at a time. What plays depends on the stage and the network.
+func (s Settings) play(ctx context.Context, g game.Encoded, network *neural.Network, stage, jobs int, numbers []int, done func(*replay.Game) error) error {
+	m, err := s.match(g, network, s.stage(stage), jobs)
 	if err != nil {
 		return err
 	}
-	m.From = first
-	return m.Run(ctx, func(r arena.Record) error {
-		if r.Number != first { // those between were stopped
-			return nil
-		}
-		first++
-		played, err := fromRecord(g, r, stage)
+	single, err := m.Single()
+	if err != nil {
+		return err
+	}
+	var mutex sync.Mutex
+	return crew.Do(ctx, len(numbers), make([]struct{}, max(m.Jobs, 1)), func(ctx context.Context, _ struct{}, i int) error {
+		r, err := single.Play(ctx, numbers[i])
 		if err != nil {
 			return err
 		}
-		return done(played)
-	})
+		mutex.Lock()
+		defer mutex.Unlock()
+		return hand(g, r, stage, done)
+	}, nil)
 }
 
 // FirstGames plays the games of the first stage, plain UCT against itself,
 // and tells how many are played.
 func (s Settings) FirstGames(ctx context.Context, g game.Encoded, jobs int, tell progress.Func) (games []*replay.Game, err error) {
 	told := tell.Count("games", s.Games)
-	err = s.play(ctx, g, nil, 0, 0, jobs, func(played *replay.Game) error {
+	err = s.play(ctx, g, nil, 0, jobs, missing(s.Games, nil), func(played *replay.Game) error {
 		games = append(games, played)
 		told(len(games))
 		return nil
 	})
+	inOrder(games)
 	return games, err
+}
+
+// missing are the numbers of games that are not there.
+func missing(games int, have map[int]bool) (numbers []int) {
+	for n := range games {
+		if !have[n] {
+			numbers = append(numbers, n)
+		}
+	}
+	return numbers
+}
+
+// inOrder sorts games by stage and number.
+func inOrder(games []*replay.Game) {
+	slices.SortFunc(games, func(a, b *replay.Game) int {
+		return cmp.Or(cmp.Compare(a.Round, b.Round), cmp.Compare(a.Number, b.Number))
+	})
+}
+
+// hand hands a game over.
+func hand(g game.Game, r arena.Record, stage int, done func(*replay.Game) error) error {
+	played, err := fromRecord(g, r, stage)
+	if err != nil {
+		return err
+	}
+	return done(played)
 }
 
 // fromRecord reads the moves of a game.
@@ -107,18 +165,19 @@ func fromRecord(g game.Game, r arena.Record, stage int) (*replay.Game, error) {
 	return &replay.Game{Round: stage, Number: r.Number, Moves: moves, Score: s.Score(0)}, nil
 }
 
-// measureOpening is how many random moves measured games begin with.
-const measureOpening = 4
-
 // against is the share of the points of the network version against plain UCT.
-func (s Settings) against(ctx context.Context, g game.Encoded, network *neural.Network, stage, jobs int) (float64, error) {
-	who := [2]string{withNetwork, fmt.Sprintf("uct:sims=%d", s.PlaySims)}
-	m, err := s.match(g, network, who, s.Measure, s.PlaySims, measureOpening, s.Seed+uint64(stage)*1_000_003+1, jobs)
+func (r *Run) against(ctx context.Context, m *nn.Model, stage int) (float64, error) {
+	match, err := r.match(r.game, neural.Of(m), r.measuring(stage), r.jobs)
 	if err != nil {
 		return 0, err
 	}
+	if r.Fleet != nil {
+		if match.Crew, err = r.away(m, stage, true); err != nil {
+			return 0, err
+		}
+	}
 	var tally arena.Tally
-	err = m.Run(ctx, func(r arena.Record) error {
+	err = match.Run(ctx, func(r arena.Record) error {
 		tally.Add(r)
 		return nil
 	})

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"time"
 
+	"gambito/crew"
 	"gambito/files"
 	"gambito/game"
 	"gambito/learn/folder"
@@ -46,13 +47,17 @@ type Run struct {
 	Settings
 	Stages []Stage // finished
 
+	// Fleet, if there is one, plays the games, those to learn from and those that
+	// measure. What is learnt is the same.
+	Fleet crew.Fleet
+
 	game    game.Encoded
 	dir     string
 	leave   func() error
 	jobs    int
 	file    *replay.File
-	games   []*replay.Game // by stage and number
-	current int            // games of the stage that is played
+	games   []*replay.Game // of finished stages, by stage and number
+	current []*replay.Game // of the stage that is played
 	model   *nn.Model
 }
 
@@ -87,16 +92,16 @@ func (r *Run) load() error {
 	if r.file, games, err = replay.Open(r.path(folder.GamesFile), r.game); err != nil {
 		return err
 	}
-	for _, g := range games { // they were written in order
+	have := map[int]bool{}
+	for _, g := range games {
 		switch {
 		case g.Round < len(r.Stages):
-		case g.Round == len(r.Stages) && g.Number == r.current:
-			r.current++
-		default:
-			continue
+			r.games = append(r.games, g)
+		case g.Round == len(r.Stages) && g.Number < r.Settings.Games && !have[g.Number]:
+			r.current, have[g.Number] = append(r.current, g), true
 		}
-		r.games = append(r.games, g)
 	}
+	inOrder(r.games) // they were written as they came
 	return nil
 }
 
@@ -109,21 +114,12 @@ func (r *Run) Close() error { return errors.Join(r.file.Close(), r.leave()) }
 func (r *Run) Next(ctx context.Context, tell progress.Func) (Stage, error) {
 	begin := time.Now()
 	stage := Stage{Stage: len(r.Stages), Opponents: r.opponents(len(r.Stages))}
-	var network *neural.Network
-	if r.model != nil {
-		network = neural.Of(r.model)
+	if err := r.playStage(ctx, stage.Stage, tell); err != nil {
+		return stage, r.doubt(err)
 	}
-	tell.Tell("games", r.current, r.Settings.Games)
-	err := r.play(ctx, r.game, network, stage.Stage, r.current, r.jobs, func(g *replay.Game) error {
-		r.games = append(r.games, g)
-		r.current++
-		tell.Tell("games", r.current, r.Settings.Games)
-		return r.file.Add(g)
-	})
-	if err != nil {
-		return stage, err
-	}
-	latest := r.games[max(0, len(r.games)-r.Keep):]
+	all := append(slices.Clone(r.games), r.current...)
+	inOrder(all)
+	latest := all[max(0, len(all)-r.Keep):]
 	stage.Games = len(latest)
 	fitted, err := r.Fit(ctx, r.game, latest, nil, r.jobs, tell, func(Epoch) {})
 	if err != nil {
@@ -132,15 +128,41 @@ func (r *Run) Next(ctx context.Context, tell progress.Func) (Stage, error) {
 	stage.Learnt, stage.HeldOut, stage.Epochs, stage.Quality = fitted.Learnt, fitted.HeldOut, fitted.Epochs, fitted.Quality()
 	if r.Measure > 0 {
 		tell.Tell("measured", 0, 1)
-		if stage.Against, err = r.against(ctx, r.game, neural.Of(fitted.Model), stage.Stage, r.jobs); err != nil {
-			return stage, err
+		if stage.Against, err = r.against(ctx, fitted.Model, stage.Stage); err != nil {
+			return stage, r.doubt(err)
 		}
 	}
 	stage.Seconds = time.Since(begin).Seconds()
 	r.model = fitted.Model
 	r.Stages = append(r.Stages, stage)
-	r.current = 0
+	r.games, r.current = all, nil
 	return stage, r.save(latest)
+}
+
+// playStage plays the games that the stage still lacks, here or elsewhere.
+func (r *Run) playStage(ctx context.Context, stage int, tell progress.Func) error {
+	have := map[int]bool{}
+	for _, g := range r.current {
+		have[g.Number] = true
+	}
+	tell.Tell("games", len(r.current), r.Settings.Games)
+	numbers := missing(r.Settings.Games, have)
+	if len(numbers) == 0 {
+		return nil
+	}
+	keep := func(g *replay.Game) error {
+		r.current = append(r.current, g)
+		tell.Tell("games", len(r.current), r.Settings.Games)
+		return r.file.Add(g)
+	}
+	if r.Fleet != nil {
+		return r.playAway(ctx, stage, numbers, keep)
+	}
+	var network *neural.Network
+	if r.model != nil {
+		network = neural.Of(r.model)
+	}
+	return r.play(ctx, r.game, network, stage, r.jobs, numbers, keep)
 }
 
 // save writes the model, then the stages: until they are there the stage counts

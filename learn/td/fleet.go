@@ -1,0 +1,321 @@
+package td
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"iter"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"sync"
+
+	"gambito/crew"
+	"gambito/game"
+	"gambito/games/backgammon"
+	"gambito/games/backgammon/bearoff"
+	"gambito/games/backgammon/networks"
+)
+
+// A fleet plays for a run: the games of a batch are a job, and so are those of a
+// measurement. The networks travel as a file, dice are of the seed and the number of the
+// game, and what a game teaches comes back bit by bit: the boards, of which the inputs
+// are made here again, and the targets.
+
+// Kinds of jobs.
+var (
+	GamesKind = crew.Kind{Name: "td-games", Open: openGames}
+	DuelsKind = crew.Kind{Name: "td-duels", Open: openDuels}
+)
+
+// networksFile is the name of the networks among a job's files.
+const networksFile = "networks"
+
+// jobSpec is what a worker must know: units are the games, or the pairs of games, from
+// First on.
+type jobSpec struct {
+	Settings Settings `json:"settings"`
+	First    int      `json:"first"`
+	Count    int      `json:"count"`
+}
+
+func (s jobSpec) units() iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for n := s.First; n < s.First+s.Count && yield(n); n++ {
+		}
+	}
+}
+
+// has says why a unit is none of the job's.
+func (s jobSpec) has(unit int) error {
+	if unit < s.First || unit >= s.First+s.Count {
+		return fmt.Errorf("there is no number %d from %d on in a job of %d", unit, s.First, s.Count)
+	}
+	return nil
+}
+
+// away has a fleet do a job with networks, and hands over each unit as it comes, once.
+func (r *Run) away(ctx context.Context, k crew.Kind, what string, m *networks.Model, s jobSpec, done func(unit int, data []byte) error) error {
+	if s.Count == 0 {
+		return nil
+	}
+	content, err := m.Encode(nil)
+	if err != nil {
+		return err
+	}
+	text, err := json.Marshal(s)
+	if err != nil {
+		return err
+	}
+	j := crew.Job{Kind: k.Name, Name: what, Spec: text, Files: []crew.File{{Name: networksFile, Content: content}}}
+	there := map[int]bool{}
+	return r.Fleet.Do(ctx, j, s.units(), func(list []crew.Done) error {
+		for _, d := range list {
+			if there[d.Unit] {
+				continue
+			}
+			err := s.has(d.Unit)
+			if err == nil {
+				err = done(d.Unit, d.Data)
+			}
+			if err != nil {
+				return fmt.Errorf("number %d of %s, of %s: %w", d.Unit, what, d.Worker, err)
+			}
+			there[d.Unit] = true
+		}
+		return nil
+	})
+}
+
+// playAway has a fleet play games with networks, the first of which has this number.
+func (r *Run) playAway(ctx context.Context, m *networks.Model, games []selfGame, first int) error {
+	what := fmt.Sprintf("backgammon, games from %d on", first)
+	return r.away(ctx, GamesKind, what, m, jobSpec{r.Settings, first, len(games)}, func(unit int, data []byte) error {
+		return games[unit-first].read(data)
+	})
+}
+
+// measureAway has a fleet play pairs of games against Pubeval.
+func (r *Run) measureAway(ctx context.Context, results []pair) error {
+	what := fmt.Sprintf("backgammon, measured after %d games", r.Done)
+	return r.away(ctx, DuelsKind, what, r.Model, jobSpec{r.Settings, 0, len(results)}, func(unit int, data []byte) (err error) {
+		results[unit], err = readPair(data)
+		return err
+	})
+}
+
+// A lesson is written as the men of both sides on points 1 to 24 and the bar, half a
+// byte each, who is about to roll, and the bits of the targets.
+const (
+	boardBytes  = backgammon.Bar // of two sides
+	lessonBytes = boardBytes + 1 + 4*5
+)
+
+// append appends the bytes of what a game teaches.
+func (g *selfGame) append(to []byte) []byte {
+	for i := range g.lessons[:g.count] {
+		l := &g.lessons[i]
+		for k := 1; k <= backgammon.Bar; k++ {
+			to = append(to, l.board[0][k]<<4|l.board[1][k])
+		}
+		to = append(to, byte(l.player))
+		for _, x := range l.target {
+			to = binary.LittleEndian.AppendUint32(to, math.Float32bits(x))
+		}
+	}
+	return to
+}
+
+var errNoGame = errors.New("it is not what a game teaches")
+
+// read reads what append wrote, by whomever.
+func (g *selfGame) read(data []byte) error {
+	if err := checkGame(data); err != nil {
+		return err
+	}
+	g.count = 0
+	for part := range slices.Chunk(data, lessonBytes) {
+		if g.count == len(g.lessons) {
+			g.lessons = append(g.lessons, lesson{})
+		}
+		l := &g.lessons[g.count]
+		g.count++
+		l.read(part)
+		networks.Encode(&l.board, l.player, l.class, &l.input)
+	}
+	return nil
+}
+
+// checkGame says why bytes cannot be what a game teaches.
+func checkGame(data []byte) error {
+	if len(data)%lessonBytes != 0 || len(data) > maxTurns*lessonBytes {
+		return errNoGame
+	}
+	var l lesson
+	for part := range slices.Chunk(data, lessonBytes) {
+		if err := l.read(part); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// read reads a lesson, but for the inputs, which are made of it.
+func (l *lesson) read(data []byte) (err error) {
+	var men [2][26]uint8
+	for k := 1; k <= backgammon.Bar; k++ {
+		men[0][k], men[1][k] = data[k-1]>>4, data[k-1]&15
+	}
+	if l.board, err = backgammon.NewBoard(men); err != nil {
+		return err
+	}
+	l.player = game.Player(data[boardBytes])
+	if l.class = networks.Classify(&l.board); l.class >= networks.Networks || data[boardBytes] > 1 {
+		return errNoGame
+	}
+	for i := range l.target {
+		l.target[i] = math.Float32frombits(binary.LittleEndian.Uint32(data[boardBytes+1+4*i:]))
+		if !(l.target[i] > -0.01 && l.target[i] < 1.01) { // a chance, rounded
+			return errNoGame
+		}
+	}
+	return nil
+}
+
+// mostPoints is what a game can count.
+const mostPoints = 3
+
+// readPair reads the points of two games.
+func readPair(data []byte) (p pair, err error) {
+	if len(data) != len(p) {
+		return p, errNoGame
+	}
+	for i, x := range data {
+		if p[i] = int(int8(x)); p[i] == 0 || p[i] > mostPoints || p[i] < -mostPoints {
+			return p, errNoGame
+		}
+	}
+	return p, nil
+}
+
+// doer does units with networks.
+type doer struct {
+	jobSpec
+	model  *networks.Model
+	tables func() *bearoff.Tables // made when they are first needed
+	jobs   int
+	do     func(at *seat, unit int) []byte
+	check  func(data []byte) error
+
+	mutex sync.Mutex
+	idle  []*seat
+}
+
+// seat is what one goroutine needs to play.
+type seat struct {
+	*player
+	game selfGame
+}
+
+// open checks a job and makes ready for it.
+func open(j crew.Job, p crew.Place, most int) (*doer, error) {
+	d := &doer{jobs: max(p.Jobs, 1)}
+	decoder := json.NewDecoder(bytes.NewReader(j.Spec))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(&d.jobSpec); err != nil {
+		return nil, fmt.Errorf("what is to be done cannot be read: %w", err)
+	}
+	if err := d.Settings.Check(); err != nil {
+		return nil, err
+	}
+	if d.First < 0 || d.First > d.Settings.Games || d.Count < 1 || d.Count > most {
+		return nil, fmt.Errorf("%d games from %d on: there are %d, and at most %d at a time", d.Count, d.First, d.Settings.Games, most)
+	}
+	content, err := j.Read(networksFile)
+	if err == nil {
+		d.model, _, err = networks.Decode(content)
+	}
+	if err != nil {
+		return nil, err
+	}
+	d.tables = sync.OnceValue(func() *bearoff.Tables {
+		t, _ := bearoff.In(p.Folder) // tables that cannot be kept are made again
+		return t
+	})
+	return d, nil
+}
+
+// openGames makes ready for games to learn from.
+func openGames(j crew.Job, p crew.Place) (crew.Doer, error) {
+	d, err := open(j, p, maxBatch)
+	if err != nil {
+		return nil, err
+	}
+	d.do = func(at *seat, unit int) []byte {
+		at.play(&at.game, rand.New(rand.NewPCG(d.Settings.Seed, uint64(unit))), d.Settings)
+		return at.game.append(nil)
+	}
+	d.check = checkGame
+	return d, nil
+}
+
+// maxPairs is how many pairs of games measure at most.
+const maxPairs = math.MaxInt32
+
+// openDuels makes ready for pairs of games against Pubeval.
+func openDuels(j crew.Job, p crew.Place) (crew.Doer, error) {
+	d, err := open(j, p, maxPairs)
+	if err != nil {
+		return nil, err
+	}
+	d.do = func(at *seat, unit int) []byte {
+		points := (&duel{player: at.player}).pair(d.Settings.Seed, unit)
+		return []byte{byte(int8(points[0])), byte(int8(points[1]))}
+	}
+	d.check = func(data []byte) error {
+		_, err := readPair(data)
+		return err
+	}
+	return d, nil
+}
+
+func (d *doer) Width() int   { return d.jobs }
+func (d *doer) Close() error { return nil }
+
+// Do implements crew.Doer.
+func (d *doer) Do(ctx context.Context, unit int) (crew.Result, error) {
+	if err := d.has(unit); err != nil {
+		return crew.Result{}, err
+	}
+	if err := ctx.Err(); err != nil {
+		return crew.Result{}, err
+	}
+	at := d.take()
+	data := d.do(at, unit)
+	d.mutex.Lock()
+	d.idle = append(d.idle, at)
+	d.mutex.Unlock()
+	return crew.Result{Data: data}, nil
+}
+
+func (d *doer) take() *seat {
+	d.mutex.Lock()
+	defer d.mutex.Unlock()
+	if last := len(d.idle) - 1; last >= 0 {
+		at := d.idle[last]
+		d.idle = d.idle[:last]
+		return at
+	}
+	return &seat{player: newPlayer(d.model, d.tables())}
+}
+
+// Check implements crew.Doer.
+func (d *doer) Check(unit int, r crew.Result) error {
+	if err := d.has(unit); err != nil {
+		return err
+	}
+	return d.check(r.Data)
+}

@@ -1,0 +1,141 @@
+package value
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"path/filepath"
+
+	"gambito/arena"
+	"gambito/crew"
+	"gambito/learn/crowd"
+	"gambito/learn/replay"
+	"gambito/neural"
+	"gambito/nn"
+)
+
+// GamesKind is the kind of jobs that are games of a stage, or those that measure what
+// was learnt in it. A fleet plays them as this process would: the network travels as a
+// file, and the seeds are of the settings and of the numbers of stage and game.
+var GamesKind = crew.Kind{Name: "value-games", Open: openGames}
+
+// networkFile is the name of the network among a job's files.
+const networkFile = "network"
+
+// gamesSpec is what a worker must know.
+type gamesSpec struct {
+	Settings Settings `json:"settings"`
+	Stage    int      `json:"stage"`
+	Measure  bool     `json:"measure,omitempty"`
+}
+
+// away is a fleet as a crew for games of a stage.
+func (r *Run) away(m *nn.Model, stage int, measure bool) (arena.Crew, error) {
+	j := crew.Job{Kind: GamesKind.Name, Name: fmt.Sprintf("%s, stage %d", filepath.Base(r.dir), stage)}
+	if measure {
+		j.Name += ", measured"
+	}
+	var err error
+	if j.Spec, err = json.Marshal(gamesSpec{r.Settings, stage, measure}); err != nil {
+		return nil, err
+	}
+	if m != nil {
+		data, err := m.Encode()
+		if err != nil {
+			return nil, err
+		}
+		j.Files = []crew.File{{Name: networkFile, Content: data}}
+	}
+	return crowd.Remote{Fleet: r.Fleet, Job: j, Game: r.game}, nil
+}
+
+// playAway has a fleet play games of a stage, and hands each over as it comes.
+func (r *Run) playAway(ctx context.Context, stage int, numbers []int, done func(*replay.Game) error) error {
+	players, err := r.away(r.model, stage, false)
+	if err != nil {
+		return err
+	}
+	lacking := map[int]bool{}
+	for _, n := range numbers {
+		lacking[n] = true
+	}
+	keys := func(yield func(arena.Key) bool) {
+		for _, n := range numbers {
+			if !yield(arena.Key{Number: n}) {
+				return
+			}
+		}
+	}
+	return players.Play(ctx, nil, keys, func(list []arena.Record) error {
+		for _, record := range list {
+			if !lacking[record.Number] {
+				continue
+			}
+			if err := hand(r.game, record, stage, done); err != nil {
+				return err
+			}
+			delete(lacking, record.Number)
+		}
+		return nil
+	})
+}
+
+// doubt takes back the games of the stage that is under way if an error puts what
+// workers did in doubt: which games of it were theirs nobody knows once a process has
+// ended.
+func (r *Run) doubt(err error) error {
+	if crew.InDoubt(err) == nil || len(r.current) == 0 {
+		return err
+	}
+	dropped := len(r.current)
+	if failed := r.file.Keep(r.games, r.game); failed != nil {
+		return errors.Join(err, failed)
+	}
+	r.current = nil
+	return fmt.Errorf("%w; the %d games of stage %d are dropped, and the same command plays them again", err, dropped, len(r.Stages))
+}
+
+// openGames makes ready for games of a stage.
+func openGames(j crew.Job, p crew.Place) (crew.Doer, error) {
+	var spec gamesSpec
+	decoder := json.NewDecoder(bytes.NewReader(j.Spec))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(&spec); err != nil {
+		return nil, fmt.Errorf("what is to be done cannot be read: %w", err)
+	}
+	s := spec.Settings
+	if err := s.Check(); err != nil {
+		return nil, err
+	}
+	if spec.Stage < 0 || spec.Stage > math.MaxInt32 || spec.Measure && s.Measure == 0 {
+		return nil, fmt.Errorf("stage %d, measured by %d games: there is nothing to play", spec.Stage, s.Measure)
+	}
+	meet := s.stage(spec.Stage)
+	if spec.Measure {
+		meet = s.measuring(spec.Stage)
+	}
+	g, err := crowd.Game(s.Game)
+	if err != nil {
+		return nil, err
+	}
+	var network *neural.Network
+	if spec.Stage > 0 || spec.Measure {
+		data, err := j.Read(networkFile)
+		if err != nil {
+			return nil, err
+		}
+		m, err := neural.Decode(networkFile, data, g)
+		if err != nil {
+			return nil, err
+		}
+		network = neural.Of(m)
+	}
+	m, err := s.match(g, network, meet, max(p.Jobs, 1))
+	if err != nil {
+		return nil, err
+	}
+	return crowd.NewDoer(m)
+}

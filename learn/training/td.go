@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"gambito/crew"
 	"gambito/game"
 	"gambito/games/backgammon"
 	"gambito/games/backgammon/bearoff"
@@ -90,11 +91,16 @@ func chooseTD(_ context.Context, r Request) (Plan, error) {
 			return Plan{}, InputError{"set", r.Set, fmt.Errorf("hidden %d: the networks to begin with have %d hidden units", s.Hidden, from[0].Hidden)}
 		}
 	}
-	return Plan{Settings: s, Kept: kept, open: func() (Training, error) {
-		run, err := td.Open(r.Folder, s, from, r.tables(), r.Measuring, r.Jobs)
+	return Plan{Settings: s, Kept: kept, open: func(f crew.Fleet) (Training, error) {
+		var tables *bearoff.Tables
+		if f == nil { // else nobody plays here
+			tables = r.tables()
+		}
+		run, err := td.Open(r.Folder, s, from, tables, r.Measuring, r.Jobs)
 		if err != nil {
 			return nil, err
 		}
+		run.Fleet = f
 		return &tdTraining{run: run}, nil
 	}}, nil
 }

@@ -13,6 +13,7 @@ package training
 import (
 	"context"
 
+	"gambito/crew"
 	"gambito/game"
 	"gambito/games/backgammon/bearoff"
 	"gambito/learn/td"
@@ -29,6 +30,10 @@ type Request struct {
 	From   string // the model to begin with: a file, or one that comes with gambito; "": none
 	Seed   uint64
 	Jobs   int
+
+	// Fleet plays the games to learn from and those that measure; nil for this process.
+	// What is learned is the same.
+	Fleet crew.Fleet
 
 	// Of temporal differences. Tables, if not nil, is asked for those of the ends of
 	// games when learning is opened.
@@ -89,7 +94,12 @@ type Plan struct {
 	Method   Method
 	Settings any  // as Training has them
 	Kept     bool // they are those of the run that is there
-	open     func() (Training, error)
+
+	// Fleet is that of the request. It may be set until the plan is opened, for it need
+	// not be there where a request is only checked.
+	Fleet crew.Fleet
+
+	open func(crew.Fleet) (Training, error)
 }
 
 // Resume is the request that goes on with the run in a folder, as it was begun. Where
@@ -109,13 +119,13 @@ func Choose(ctx context.Context, r Request) (Plan, error) {
 		return Plan{}, err
 	}
 	p, err := m.choose(ctx, r)
-	p.Method = m
+	p.Method, p.Fleet = m, r.Fleet
 	return p, err
 }
 
 // Open begins, or goes on. Of the errors folder.ErrOther, folder.ErrBusy and
 // folder.ErrContent say that the folder is the wrong one.
-func (p Plan) Open() (Training, error) { return p.open() }
+func (p Plan) Open() (Training, error) { return p.open(p.Fleet) }
 
 // Learn makes steps until so many are done, counted from the beginning of the run,
 // or, if that is 0, until the end. Each goes to a function.

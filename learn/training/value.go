@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"gambito/crew"
 	"gambito/learn/value"
 	"gambito/neural"
 	"gambito/progress"
@@ -52,11 +53,12 @@ func chooseValue(_ context.Context, r Request) (Plan, error) {
 	if err != nil {
 		return Plan{}, err
 	}
-	return Plan{Settings: s, Kept: kept, open: func() (Training, error) {
+	return Plan{Settings: s, Kept: kept, open: func(f crew.Fleet) (Training, error) {
 		run, err := value.Open(r.Folder, s, g, r.Jobs)
 		if err != nil {
 			return nil, err
 		}
+		run.Fleet = f
 		return valueTraining{run}, nil
 	}}, nil
 }

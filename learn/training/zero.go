@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"gambito/crew"
 	"gambito/game"
 	"gambito/learn/folder"
 	"gambito/learn/setting"
@@ -106,11 +107,12 @@ func planZero(r Request, taught bool) (Plan, error) {
 	if err != nil {
 		return Plan{}, err
 	}
-	return Plan{Settings: s, Kept: kept, open: func() (Training, error) {
+	return Plan{Settings: s, Kept: kept, open: func(f crew.Fleet) (Training, error) {
 		run, err := zero.Open(r.Folder, s, g, r.Jobs)
 		if err != nil {
 			return nil, err
 		}
+		run.Fleet = f
 		return zeroTraining{run}, nil
 	}}, nil
 }

@@ -21,6 +21,12 @@ type Experiment struct {
 	Runs     int // of each problem, with rewards of their own
 	Seed     uint64
 	Jobs     int
+
+	// Fleet plays instead of Jobs of this process, unless it is nil; the result is the
+	// same.
+	Fleet crew.Fleet
+
+	texts texts // what others can read
 }
 
 // Entrant is a policy, a bandit.Policy or a bandit.Weighted, and its name.
@@ -177,11 +183,14 @@ func (e *Experiment) samples(ctx context.Context, tell progress.Func) ([][][][]s
 	if err := e.Check(); err != nil {
 		return nil, err
 	}
-	makers := e.makers()
 	samples := make([][][][]sample, len(e.Entrants))
 	for i := range samples {
 		samples[i] = make([][][]sample, e.Problems)
 	}
+	if e.Fleet != nil {
+		return samples, e.elsewhere(ctx, samples, tell.Count(problems, e.Units()))
+	}
+	makers := e.makers()
 	workers, _ := crew.Make(e.Jobs, e.Units(), func() ([]player, error) { return make([]player, len(makers)), nil })
 	err := crew.Do(ctx, e.Units(), workers, func(ctx context.Context, players []player, unit int) error {
 		entrant, problem := unit/e.Problems, unit%e.Problems

@@ -36,7 +36,8 @@ type growing struct {
 
 // Grow is Run for whoever watches. All entrants play a problem, or a run, before the
 // next begins, and tell gets to know of every one, in their order and never twice at a
-// time. What it is told holds until it returns. The result is that of Run.
+// time. What it is told holds until it returns. The result is that of Run. It plays here,
+// whether or not there is a fleet.
 func (e *Experiment) Grow(ctx context.Context, tell func(Growth)) ([]Curve, error) {
 	if err := e.Check(); err != nil {
 		return nil, err

@@ -39,6 +39,7 @@ func (s Setup) Experiment() (Experiment, error) {
 	e := Experiment{
 		Source: source, Entrants: entrants, Rounds: Spaced(s.Rounds, 10),
 		Problems: s.Problems, Runs: s.Runs, Seed: s.Seed, Jobs: s.Jobs,
+		texts: texts{Policies: s.Policies, Problem: s.Problem, Arms: s.Arms, Law: s.Law},
 	}
 	problems, runs := source.Samples()
 	if e.Problems == 0 {

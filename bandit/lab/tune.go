@@ -7,7 +7,7 @@ import (
 	"math"
 	"slices"
 
-	"gambito/bandit"
+	"gambito/crew"
 	"gambito/progress"
 )
 
@@ -32,6 +32,7 @@ type Settings struct {
 	Runs     int // of each problem
 	Seed     uint64
 	Jobs     int
+	Fleet    crew.Fleet // plays instead of Jobs of this process, unless it is nil
 
 	// Precision is half the width of the confidence interval, relative to
 	// the mean, that is enough for an α; 0 plays all problems.
@@ -57,11 +58,9 @@ func NewTuner(arms int, s Settings) (*Tuner, error) {
 
 func (t *Tuner) experiment(alphas []float64, first, problems int) Experiment {
 	e := Experiment{
-		Source: t.source, Rounds: []int{t.Rounds}, First: first, Problems: problems,
-		Runs: t.Runs, Seed: t.Seed, Jobs: t.Jobs,
-	}
-	for _, alpha := range alphas {
-		e.Entrants = append(e.Entrants, Entrant{Policy: bandit.UCB{Alpha: alpha}})
+		Source: t.source, Entrants: ucbs(alphas), Rounds: []int{t.Rounds}, First: first, Problems: problems,
+		Runs: t.Runs, Seed: t.Seed, Jobs: t.Jobs, Fleet: t.Fleet,
+		texts: texts{Alphas: alphas, Problem: UniformProblem, Arms: t.Arms, Law: "bernoulli"},
 	}
 	return e
 }

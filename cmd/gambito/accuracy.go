@@ -154,7 +154,9 @@ func (c accuracyCmd) Run(s *session) error {
 
 func (c accuracyCmd) measure(s *session, g game.Game, spec agent.Spec, set positionSet) (api.Accuracy, error) {
 	bar, begin := c.bar(), time.Now()
-	r, err := truth.Measure(s.ctx, g, spec, set.positions, c.Exact, c.Seed, c.Jobs, bar.Show)
+	r, err := truth.Test{
+		Game: g, Agent: spec, Positions: set.positions, All: c.Exact, Seed: c.Seed, Jobs: c.Jobs,
+	}.Measure(s.ctx, bar.Show)
 	bar.Clear()
 	switch {
 	case errors.Is(err, context.Canceled):

@@ -4,8 +4,12 @@ import (
 	"gambito/agent"
 	"gambito/agents"
 	"gambito/arena"
+	"gambito/bandit/lab"
 	"gambito/crew"
+	"gambito/game"
 	"gambito/games"
+	"gambito/learn/breed"
+	"gambito/learn/truth"
 	"gambito/protocol/ggp"
 	"gambito/protocol/gnubg"
 	"gambito/protocol/gtp"
@@ -16,7 +20,17 @@ import (
 func fleetKinds() []crew.Kind {
 	return []crew.Kind{
 		arena.Games(sealedAgents, games.ParseSealed),
+		truth.Kind(unpack),
+		breed.FitnessKind(unpack),
+		breed.AgreementKind(unpack),
+		lab.Kind,
 	}
+}
+
+// unpack makes agents and games of what came with a job.
+func unpack(j crew.Job, p crew.Place) (*agent.Registry, func(id string) (game.Game, error)) {
+	parse := func(id string) (game.Game, error) { return games.ParseSealed(id, j.Read) }
+	return sealedAgents(agent.NewSealed(p.Folder, j.Read)), parse
 }
 
 // sealedAgents are those that may be named from elsewhere: all but people.

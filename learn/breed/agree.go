@@ -64,6 +64,27 @@ func (s scheme) worth(own, agents []game.Move) float64 {
 	return s.values[rank]
 }
 
+// agrees is what an individual's answers to questions are worth: a whole number, so that
+// it does not matter in which order such are added.
+func (s scheme) agrees(ctx context.Context, a agent.Agent, questions []question) (sum float64, err error) {
+	var own []game.Move
+	for _, q := range questions {
+		if own, err = agent.Rank(ctx, a, q.state, own[:0]); err != nil {
+			return 0, err
+		}
+		sum += s.worth(own, q.order)
+	}
+	return sum, nil
+}
+
+// percent is how much of what some questions can be worth was reached.
+func (s scheme) percent(sum float64, questions int) float64 {
+	if questions == 0 {
+		return 0
+	}
+	return 100 * sum / (s.values[0] * float64(questions))
+}
+
 // canRank says whether an agent tells its opinion of moves.
 func canRank(a agent.Agent) error {
 	switch a.(type) {
@@ -86,9 +107,15 @@ func (e *Evolution) agreement(ctx context.Context, generation int, population []
 	if err != nil {
 		return nil, err
 	}
+	if e.Fleet != nil {
+		return e.agreementElsewhere(ctx, generation, population, how)
+	}
 	questions := make([][]question, e.Settings.Games) // by game
-	err = e.inParallel(ctx, len(questions), func(ctx context.Context, i int) (err error) {
-		questions[i], err = e.ask(ctx, e.diceSeed(generation), i)
+	err = e.inParallel(ctx, len(questions), func(ctx context.Context, i int) error {
+		a, err := e.rival.New(e.game)
+		if err == nil {
+			questions[i], err = ask(ctx, e.game, a, e.rival.String(), e.diceSeed(generation), i)
+		}
 		return err
 	})
 	if err != nil {
@@ -96,25 +123,21 @@ func (e *Evolution) agreement(ctx context.Context, generation int, population []
 	}
 	fitness := make([]float64, len(population))
 	err = e.inParallel(ctx, len(population), func(ctx context.Context, i int) error {
-		sum, count := 0.0, 0
 		a, err := e.agent(e.Kind.Spec(population[i]))
 		if err != nil {
 			return err
 		}
 		a.NewGame(0, e.diceSeed(generation))
-		var own []game.Move
+		sum, count := 0.0, 0
 		for _, of := range questions {
-			for _, q := range of {
-				if own, err = agent.Rank(ctx, a, q.state, own[:0]); err != nil {
-					return err
-				}
-				sum += how.worth(own, q.order)
-				count++
+			worth, err := how.agrees(ctx, a, of)
+			if err != nil {
+				return err
 			}
+			sum += worth
+			count += len(of)
 		}
-		if count > 0 {
-			fitness[i] = 100 * sum / (how.values[0] * float64(count))
-		}
+		fitness[i] = how.percent(sum, count)
 		return nil
 	})
 	e.advance(len(population) * e.Settings.Games)
@@ -129,15 +152,11 @@ func (e *Evolution) agent(text string) (agent.Agent, error) {
 	return s.New(e.game)
 }
 
-// ask plays a game of the agent with itself.
-func (e *Evolution) ask(ctx context.Context, seed uint64, number int) ([]question, error) {
-	a, err := e.rival.New(e.game)
-	if err != nil {
-		return nil, err
-	}
-	id := e.game.Info().ID
+// ask plays a game of an agent of that name with itself.
+func ask(ctx context.Context, g game.Game, a agent.Agent, name string, seed uint64, number int) ([]question, error) {
+	id := g.Info().ID
 	a.NewGame(0, arena.AgentSeed(seed, id, 0, number, 0))
-	s, dice := e.game.New(), arena.NewDice(seed, id, 0, number, 0)
+	s, dice := g.New(), arena.NewDice(seed, id, 0, number, 0)
 	var all []question
 	for s.Turn() != game.Over {
 		if s.Turn() == game.Chance {
@@ -149,7 +168,7 @@ func (e *Evolution) ask(ctx context.Context, seed uint64, number int) ([]questio
 		case err != nil:
 			return nil, err
 		case len(order) == 0:
-			return nil, fmt.Errorf("agent %q says nothing of %s", e.rival, e.game.FormatPosition(s))
+			return nil, fmt.Errorf("agent %q says nothing of %s", name, g.FormatPosition(s))
 		case len(order) > 1:
 			all = append(all, question{s.Clone(), order})
 		}

@@ -17,6 +17,7 @@ import (
 
 	"gambito/agent"
 	"gambito/arena"
+	"gambito/crew"
 	"gambito/game"
 	"gambito/games/backgammon/fuzzy"
 	"gambito/games/backgammon/rules"
@@ -86,6 +87,10 @@ type Evolution struct {
 	// Progress is told how many games were played, or positions judged, since
 	// the beginning, and how many games of the finals.
 	Progress progress.Func
+
+	// Fleet plays and judges instead of this process, unless it is nil; what comes of
+	// it is the same.
+	Fleet crew.Fleet
 
 	game   game.Game
 	agents *agent.Registry
@@ -185,24 +190,41 @@ func (e *Evolution) fitness(ctx context.Context, generation int, population [][]
 	case e.Settings.Against == Self:
 		return e.coevolution(ctx, generation, population)
 	}
-	fitness := make([]float64, len(population))
-	known := map[string]float64{} // who plays alike with the same dice has the same result
-	for i, genes := range population {
-		text := e.Kind.Spec(genes)
-		share, ok := known[text]
-		if !ok {
-			result, err := e.match(ctx, text, e.rival, e.Settings.Games, e.diceSeed(generation), e.advance)
-			if err != nil {
-				return nil, err
-			}
-			share = result.Share
-			known[text] = share
-		} else {
-			e.advance(e.Settings.Games)
+	players, place := distinct(e.Kind, population)
+	pairs := make([]pair, len(players))
+	for i, text := range players {
+		own, err := e.agents.Parse(text)
+		if err != nil {
+			return nil, err
 		}
-		fitness[i] = 100 * share
+		pairs[i] = pair{own, e.rival}
+	}
+	m := matches{generation: generation, pairs: pairs, games: e.Settings.Games, seed: e.diceSeed(generation)}
+	results, err := e.play(ctx, m, e.advance)
+	if err != nil {
+		return nil, err
+	}
+	e.advance((len(population) - len(players)) * e.Settings.Games)
+	fitness := make([]float64, len(population))
+	for i := range fitness {
+		fitness[i] = 100 * results[place[i]].Share
 	}
 	return fitness, nil
+}
+
+// distinct lists the specs of vectors, each once, and where each vector's is: who plays
+// alike with the same dice has the same result.
+func distinct(k Kind, population [][]int) (players []string, place []int) {
+	known := map[string]int{}
+	for _, genes := range population {
+		text := k.Spec(genes)
+		if _, ok := known[text]; !ok {
+			known[text] = len(players)
+			players = append(players, text)
+		}
+		place = append(place, known[text])
+	}
+	return players, place
 }
 
 // Result is what came of a match, from the first agent's view.
@@ -213,25 +235,40 @@ type Result struct {
 	Points *arena.PointResult `json:"points"` // with intervals, unless there are too few games
 }
 
-// match plays games between a vector's agent and another.
-func (e *Evolution) match(ctx context.Context, text string, other agent.Spec, games int, seed uint64, played func(int)) (Result, error) {
-	own, err := e.agents.Parse(text)
-	if err != nil {
-		return Result{}, err
+// pair is two agents that meet.
+type pair [2]agent.Spec
+
+// matches are those of several pairs, with equal dice.
+type matches struct {
+	generation int // whose they are; −1 for the finals
+	pairs      []pair
+	games      int // of each pair
+	seed       uint64
+}
+
+// play plays matches; the results are in the order of the pairs.
+func (e *Evolution) play(ctx context.Context, m matches, played func(games int)) ([]Result, error) {
+	if e.Fleet != nil {
+		return e.playElsewhere(ctx, m, played)
 	}
-	return Measure(ctx, arena.Match{Game: e.game, Agents: []agent.Spec{own, other}, Games: games, Seed: seed, Jobs: e.jobs}, played)
+	results := make([]Result, len(m.pairs))
+	for i, p := range m.pairs {
+		var err error
+		if results[i], err = Measure(ctx, arena.Match{Game: e.game, Agents: p[:], Games: m.games, Seed: m.seed, Jobs: e.jobs}, played); err != nil {
+			return nil, err
+		}
+	}
+	return results, nil
 }
 
 // Measure plays a match of a game of points and counts them. Games that are lost
 // by a fault end it with an error: they would measure nothing.
 func Measure(ctx context.Context, m arena.Match, played func(games int)) (Result, error) {
-	points := arena.PointTally{Game: m.Game, Paired: !m.Unpaired}
-	var tally arena.Tally
+	c := counter{points: arena.PointTally{Game: m.Game, Paired: !m.Unpaired}}
 	err := m.Run(ctx, func(r arena.Record) error {
-		points.Add(r)
-		tally.Add(r)
-		for _, f := range r.Faults {
-			return fmt.Errorf("game %d, agent %s: %s %s", r.Number+1, m.Agents[r.Seats[f.Seat]], f.Reason, f.Detail)
+		c.add(r)
+		if err := noFault(m, r); err != nil {
+			return err
 		}
 		played(1)
 		return nil
@@ -239,8 +276,31 @@ func Measure(ctx context.Context, m arena.Match, played func(games int)) (Result
 	if err != nil {
 		return Result{}, err
 	}
-	share := tally.Points[0] / (tally.Points[0] + tally.Points[1])
-	return Result{tally.Games, share, stats.Wilson(tally.Wins[0], tally.Games), points.Result()}, nil
+	return c.result(), nil
+}
+
+// noFault refuses a game that somebody has lost by a fault.
+func noFault(m arena.Match, r arena.Record) error {
+	for _, f := range r.Faults {
+		return fmt.Errorf("game %d, agent %s: %s %s", r.Number+1, m.Agents[r.Seats[f.Seat]], f.Reason, f.Detail)
+	}
+	return nil
+}
+
+// counter counts the games of a match, in any order.
+type counter struct {
+	points arena.PointTally
+	tally  arena.Tally
+}
+
+func (c *counter) add(r arena.Record) {
+	c.points.Add(r)
+	c.tally.Add(r)
+}
+
+func (c *counter) result() Result {
+	share := c.tally.Points[0] / (c.tally.Points[0] + c.tally.Points[1])
+	return Result{c.tally.Games, share, stats.Wilson(c.tally.Wins[0], c.tally.Games), c.points.Result()}
 }
 
 // pairGames is how many games two individuals play in co-evolution, so that all
@@ -252,19 +312,29 @@ func (e *Evolution) pairGames(individuals int) int {
 
 // coevolution has all individuals meet.
 func (e *Evolution) coevolution(ctx context.Context, generation int, population [][]int) ([]float64, error) {
+	players := make([]agent.Spec, len(population))
+	for i, genes := range population {
+		var err error
+		if players[i], err = e.agents.Parse(e.Kind.Spec(genes)); err != nil {
+			return nil, err
+		}
+	}
+	m := matches{generation: generation, games: e.pairGames(len(population)), seed: e.diceSeed(generation)}
+	for i := range players {
+		for _, other := range players[i+1:] {
+			m.pairs = append(m.pairs, pair{players[i], other})
+		}
+	}
+	results, err := e.play(ctx, m, e.advance)
+	if err != nil {
+		return nil, err
+	}
 	sum := make([]float64, len(population))
 	for i := range population {
 		for j := i + 1; j < len(population); j++ {
-			other, err := e.agents.Parse(e.Kind.Spec(population[j]))
-			if err != nil {
-				return nil, err
-			}
-			result, err := e.match(ctx, e.Kind.Spec(population[i]), other, e.pairGames(len(population)), e.diceSeed(generation), e.advance)
-			if err != nil {
-				return nil, err
-			}
-			sum[i] += result.Share
-			sum[j] += 1 - result.Share
+			sum[i] += results[0].Share
+			sum[j] += 1 - results[0].Share
+			results = results[1:]
 		}
 	}
 	for i := range sum {

@@ -32,19 +32,26 @@ func (e *Evolution) Finals(ctx context.Context) ([]Finalist, error) {
 	if e.Settings.Against == Self {
 		best = e.Run.Latest(e.Settings.Finalists)
 	}
-	var all []Finalist
 	told, done := e.Progress.Count("games of the finals", len(best)*e.Settings.FinalGames), 0
 	played := func(games int) {
 		done += games
 		told(done)
 	}
+	m := matches{generation: -1, games: e.Settings.FinalGames, seed: e.Settings.Genetic.Seed + finalSeed}
 	for _, genes := range best {
-		f := Finalist{Genes: genes, Spec: e.Kind.Spec(genes)}
-		var err error
-		if f.Result, err = e.match(ctx, f.Spec, rival, e.Settings.FinalGames, e.Settings.Genetic.Seed+finalSeed, played); err != nil {
+		own, err := e.agents.Parse(e.Kind.Spec(genes))
+		if err != nil {
 			return nil, err
 		}
-		all = append(all, f)
+		m.pairs = append(m.pairs, pair{own, rival})
+	}
+	results, err := e.play(ctx, m, played)
+	if err != nil {
+		return nil, err
+	}
+	var all []Finalist
+	for i, genes := range best {
+		all = append(all, Finalist{Genes: genes, Spec: e.Kind.Spec(genes), Result: results[i]})
 	}
 	slices.SortStableFunc(all, func(a, b Finalist) int { return cmp.Compare(b.Share, a.Share) })
 	return all, e.keepFinals(all)

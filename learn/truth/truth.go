@@ -137,45 +137,74 @@ type answer struct {
 	took                  time.Duration
 }
 
-// Measure lets the agent choose in every position and compares with the solver.
-// With all it solves all moves to the point, which takes many times longer. But for
-// the times the result does not depend on jobs. It tells how many positions are
-// done.
-func Measure(ctx context.Context, g game.Game, who agent.Spec, positions []game.State, all bool, seed uint64, jobs int, tell progress.Func) (Result, error) {
-	answers := make([]answer, len(positions))
-	type worker struct {
-		agent  agent.Agent
-		solver exact.Solver
+// Test is an agent that has to choose in positions.
+type Test struct {
+	Game      game.Game
+	Agent     agent.Spec
+	Positions []game.State
+	All       bool // solve all moves to the point, which takes many times longer
+	Seed      uint64
+	Jobs      int        // how many positions at a time
+	Fleet     crew.Fleet // asks and solves instead of this process, unless it is nil
+}
+
+// Measure lets the agent choose in every position and compares with the solver. But
+// for the times the result does not depend on who does it, nor on jobs. It tells how
+// many positions are done.
+func (t Test) Measure(ctx context.Context, tell progress.Func) (Result, error) {
+	measure := t.here
+	if t.Fleet != nil {
+		measure = t.elsewhere
 	}
-	workers, err := crew.Make(jobs, len(positions), func() (w worker, err error) {
-		if w.agent, err = who.New(g); err == nil {
-			w.solver, err = Solver(g)
-		}
-		return w, err
-	})
-	if err != nil {
-		return Result{}, err
-	}
-	err = crew.Do(ctx, len(positions), workers, func(ctx context.Context, w worker, i int) (err error) {
-		s := positions[i]
-		w.agent.NewGame(s.Turn(), arena.AgentSeed(seed, g.Info().ID, 0, i, int(s.Turn())))
-		answers[i], err = ask(ctx, g, w.agent, w.solver, s, all)
-		return err
-	}, tell.Count("positions", len(positions)))
+	answers, err := measure(ctx, tell.Count("positions", len(t.Positions)))
 	if err != nil {
 		return Result{}, err
 	}
 	r := sum(answers)
-	if !all {
+	if !t.All {
 		r.Moves = nil
 	}
 	for i, a := range answers {
 		if !a.kept {
-			s := positions[i]
-			r.Mistakes = append(r.Mistakes, Mistake{g.FormatPosition(s), g.FormatMove(s, a.move), a.outcome, a.after})
+			s := t.Positions[i]
+			r.Mistakes = append(r.Mistakes, Mistake{t.Game.FormatPosition(s), t.Game.FormatMove(s, a.move), a.outcome, a.after})
 		}
 	}
 	return r, nil
+}
+
+// examiner asks an agent and knows better.
+type examiner struct {
+	agent  agent.Agent
+	solver exact.Solver
+}
+
+func (t Test) examiner() (e examiner, err error) {
+	if e.agent, err = t.Agent.New(t.Game); err == nil {
+		e.solver, err = Solver(t.Game)
+	}
+	return e, err
+}
+
+// answer asks about a position.
+func (t Test) answer(ctx context.Context, e examiner, position int) (answer, error) {
+	s := t.Positions[position]
+	e.agent.NewGame(s.Turn(), arena.AgentSeed(t.Seed, t.Game.Info().ID, 0, position, int(s.Turn())))
+	return ask(ctx, t.Game, e.agent, e.solver, s, t.All)
+}
+
+// here asks in this process.
+func (t Test) here(ctx context.Context, tell func(int)) ([]answer, error) {
+	answers := make([]answer, len(t.Positions))
+	examiners, err := crew.Make(t.Jobs, len(t.Positions), t.examiner)
+	if err != nil {
+		return nil, err
+	}
+	err = crew.Do(ctx, len(t.Positions), examiners, func(ctx context.Context, e examiner, i int) (err error) {
+		answers[i], err = t.answer(ctx, e, i)
+		return err
+	}, tell)
+	return answers, err
 }
 
 // ask compares an agent with a solver in one position.

@@ -31,7 +31,7 @@ func TestPerfectKeepsEverything(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			r, err := Measure(context.Background(), g, spec, positions, scores, 1, jobs, nil)
+			r, err := Test{g, spec, positions, scores, 1, jobs, nil}.Measure(context.Background(), nil)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -32,7 +32,7 @@ const alphaRounds = 100_000
 func runAlpha(ctx context.Context, w Workshop) ([]Finding, error) {
 	part := alphaParts[w.Scale]
 	study := lab.Study{
-		Settings:          lab.Settings{Rounds: alphaRounds, Problems: part.problems, Runs: 1, Seed: w.Seed, Jobs: w.Jobs},
+		Settings:          lab.Settings{Rounds: alphaRounds, Problems: part.problems, Runs: 1, Seed: w.Seed, Jobs: w.Jobs, Fleet: w.Fleet},
 		Arms:              part.arms,
 		PublishedBrackets: true,
 	}

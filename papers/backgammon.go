@@ -339,6 +339,7 @@ func (w Workshop) newCoding(preset string) (*coding, error) {
 	if c.Evolution, err = breed.New(backgammon.New(), w.Agents, s, w.Jobs); err != nil {
 		return nil, err
 	}
+	c.Fleet = w.Fleet
 	return c, w.goOn(c.file(w), c.Load)
 }
 

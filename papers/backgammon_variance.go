@@ -27,6 +27,9 @@ func (w Workshop) independent(ctx context.Context, games int) (scores []float64,
 	if m.Agents, err = w.Agents.ParseAll(thesisRules, "pubeval"); err != nil {
 		return nil, err
 	}
+	if w.Fleet != nil {
+		m.Crew = arena.Remote{Fleet: w.Fleet}
+	}
 	kept, file := scoreLine{}, w.runName(varianceID, "scores")+".json"
 	for i, a := range m.Agents {
 		resolved, err := a.For(m.Game)

@@ -27,6 +27,7 @@ import (
 
 	"gambito/agent"
 	"gambito/arena"
+	"gambito/crew"
 	"gambito/files"
 	"gambito/progress"
 	"gambito/spec"
@@ -71,6 +72,7 @@ type Workshop struct {
 	Scale  Scale
 	Seed   uint64
 	Jobs   int
+	Fleet  crew.Fleet // does what is not an experiment instead of Jobs here, unless it is nil
 
 	// FromGDL plays by the rulesheets that come with gambito instead of the
 	// games themselves.

@@ -1,0 +1,132 @@
+package drill
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"slices"
+
+	"gambito/crew"
+)
+
+// Impostors are the ways in which a worker can be none: garbage answers what cannot be,
+// a liar what could be and is not, and a mortal dies of the first unit it is given.
+var Impostors = []string{"garbage", "liar", "mortal"}
+
+// Allowed refuses to be an impostor for anybody but a drill.
+func Allowed(as string) error {
+	if os.Getenv(variable) != as {
+		return errors.New("this is for gambito fleet drill, which tries a fleet with workers that answer wrongly")
+	}
+	return nil
+}
+
+// Pervert makes kinds of work such that whoever does them is an impostor.
+func Pervert(kinds []crew.Kind, as string) []crew.Kind {
+	kinds = slices.Clone(kinds)
+	for i, k := range kinds {
+		kinds[i].Open = func(j crew.Job, p crew.Place) (crew.Doer, error) {
+			truth, err := k.Open(j, p)
+			if err != nil {
+				return nil, err
+			}
+			switch as {
+			case "garbage":
+				return garbage{truth}, nil
+			case "mortal":
+				return mortal{truth}, nil
+			}
+			defer truth.Close()
+			return openLiar(k, j, p)
+		}
+	}
+	return kinds
+}
+
+// garbage answers with noise, nothing, or a part of what is right.
+type garbage struct{ crew.Doer }
+
+func (g garbage) Do(ctx context.Context, unit int) (crew.Result, error) {
+	switch rand.IntN(4) {
+	case 0:
+		return crew.Result{}, nil
+	case 1:
+		return crew.Result{Data: []byte(`{"moves":null,"result":[1e999,"x"],"seats":{}}`)}, nil
+	case 2:
+		if r, err := g.Doer.Do(ctx, unit); err == nil && len(r.Data) > 1 {
+			return crew.Result{Data: r.Data[:len(r.Data)/2], Notes: []byte("{")}, nil
+		}
+	}
+	noise := make([]byte, rand.IntN(5000))
+	for i := range noise {
+		noise[i] = byte(rand.Uint32())
+	}
+	return crew.Result{Data: noise, Notes: noise}, nil
+}
+
+// mortal takes its process with it.
+type mortal struct{ crew.Doer }
+
+func (mortal) Do(context.Context, int) (crew.Result, error) {
+	if p, err := os.FindProcess(os.Getpid()); err == nil {
+		p.Kill()
+	}
+	os.Exit(1)
+	return crew.Result{}, nil
+}
+
+// openLiar makes a doer of another job, whose seeds are others: what it answers is as good
+// as the truth. Where there is no seed it answers for the unit before.
+func openLiar(k crew.Kind, j crew.Job, p crew.Place) (crew.Doer, error) {
+	decoder := json.NewDecoder(bytes.NewReader(j.Spec))
+	decoder.UseNumber()
+	var spec any
+	if err := decoder.Decode(&spec); err != nil {
+		return nil, err
+	}
+	if !reseed(spec) {
+		d, err := k.Open(j, p)
+		return neighbour{d}, err
+	}
+	text, err := json.Marshal(spec)
+	if err != nil {
+		return nil, err
+	}
+	j.Spec = text
+	d, err := k.Open(j, p)
+	if err != nil {
+		return nil, fmt.Errorf("a lie that would not work: %w", err)
+	}
+	return d, nil
+}
+
+// reseed changes all seeds in a JSON value, and reports whether there are any.
+func reseed(value any) (changed bool) {
+	switch value := value.(type) {
+	case map[string]any:
+		for name, v := range value {
+			if _, ok := v.(json.Number); ok && (name == "seed" || name == "Seed") {
+				value[name] = json.Number("424242")
+				changed = true
+			} else if reseed(v) {
+				changed = true
+			}
+		}
+	case []any:
+		for _, v := range value {
+			changed = reseed(v) || changed
+		}
+	}
+	return changed
+}
+
+// neighbour answers for the unit before.
+type neighbour struct{ crew.Doer }
+
+func (n neighbour) Do(ctx context.Context, unit int) (crew.Result, error) {
+	return n.Doer.Do(ctx, max(unit-1, 0))
+}

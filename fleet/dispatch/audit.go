@@ -105,7 +105,6 @@ func (d *Dispatcher) dropAudit(p *piece) {
 		of := &d.workers[p.audit.worker]
 		of.tried, of.sampled = false, of.proven
 	}
-	d.audits = slices.DeleteFunc(d.audits, func(x *piece) bool { return x == p })
 }
 
 // lookAtAudits begins those that could not begin before, and drops those that are not
@@ -114,7 +113,8 @@ func (d *Dispatcher) lookAtAudits(now time.Duration) {
 	if d.waiting+d.out > 0 || !d.line.ended {
 		d.rested = now
 	}
-	for _, p := range slices.Clone(d.audits) {
+	d.audits = slices.DeleteFunc(d.audits, func(p *piece) bool { return p.dead })
+	for _, p := range d.audits {
 		long := now-max(d.rested, p.begun) > max(d.policy.Stuck, 10*time.Duration(length(p.units))*d.each())
 		of := &d.workers[p.audit.worker]
 		alone := d.seen.Workers < 2

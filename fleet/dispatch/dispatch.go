@@ -183,7 +183,7 @@ func (d *Dispatcher) Finished() bool {
 	if !d.sighted {
 		return !slices.ContainsFunc(d.workers, func(w worker) bool { return w.untried() })
 	}
-	return !slices.ContainsFunc(d.audits, func(p *piece) bool { return p.audit.first })
+	return !slices.ContainsFunc(d.audits, func(p *piece) bool { return p.audit.first && !p.dead })
 }
 
 // Aside lists the units that were set aside and that nobody has done since, in the

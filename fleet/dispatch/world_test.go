@@ -335,7 +335,6 @@ func (w *world) look() {
 	}
 }
 
-
 func (w *world) hear(a message.Answer) error {
 	o := w.d.Answer(w.now, a, right)
 	for _, u := range o.New {

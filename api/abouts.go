@@ -23,6 +23,8 @@ var abouts = map[reflect.Type]string{
 	reflect.TypeFor[Estimated]():          "An estimate with its 95 % interval, the ends of which are null where nothing is known of them.",
 	reflect.TypeFor[Evolution]():          "What came of breeding players.",
 	reflect.TypeFor[EvolutionOptions]():   "The settings of breeding that can be chosen.",
+	reflect.TypeFor[FleetForecast]():      "How a fleet of some size would work, by simulation.",
+	reflect.TypeFor[FleetTime]():          "What the time of a fleet's cores goes into, as shares that sum to 1.",
 	reflect.TypeFor[Game]():               "A game that can be played, with its options.",
 	reflect.TypeFor[LabLoad]():            "What it costs a run to be watched, and how long one waits for a large store.",
 	reflect.TypeFor[Lesson]():             "How a search walked a tree, step by step.",

@@ -53,6 +53,7 @@ var Results = []Result{
 	{Verb: "evolve", When: "--options", Value: EvolutionOptions{}},
 	{Verb: "explain", Value: []Walk{}},
 	{Verb: "explain", When: "--steps", Value: []Lesson{}},
+	{Verb: "fleet simulate", Value: []FleetForecast{}},
 	{Verb: "games", Value: []Game{}},
 	{Verb: "gdl bench", Value: SheetSpeed{}},
 	{Verb: "gdl check", Value: []SheetProblem{}},

@@ -1,8 +1,9 @@
 package main
 
 type fleetCmd struct {
-	Serve fleetServeCmd `cmd:"" help:"Run the broker of a fleet, which keeps work and results."`
-	Key   fleetKeyCmd   `cmd:"" help:"Make a key with which a worker is let in."`
+	Serve    fleetServeCmd    `cmd:"" help:"Run the broker of a fleet, which keeps work and results."`
+	Key      fleetKeyCmd      `cmd:"" help:"Make a key with which a worker is let in."`
+	Simulate fleetSimulateCmd `cmd:"" help:"Tell how a fleet of any size would work."`
 }
 
 // Help is shown by --help.
@@ -15,5 +16,6 @@ Examples:
 
   gambito fleet serve
   gambito fleet serve --addr 0.0.0.0:4222
-  gambito fleet key laptop.nk`
+  gambito fleet key laptop.nk
+  gambito fleet simulate --workers 100,1000,10000`
 }

@@ -70,6 +70,7 @@ var printed = []struct{ verb, result, args string }{
 	{"evolve", "EvolutionOptions", "--options"},
 	{"explain", "[]Walk", "tictactoe --compare alphabeta,pvs --depth 2"},
 	{"explain", "[]Lesson", "--compare alphabeta,bstar,mtdf,mcts:sims=5 --tree ((3,17),(2,12)) --steps"},
+	{"fleet simulate", "[]FleetForecast", "--workers 2,10 --units 100 --fail 1% --quiet"},
 	{"games", "[]Game", ""},
 	{"gdl bench", "SheetSpeed", "tictactoe --time 10ms"},
 	{"gdl list", "[]Declaration", ""},

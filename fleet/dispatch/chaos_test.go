@@ -34,7 +34,7 @@ func some(r *rand.Rand, most float64) float64 {
 // Whatever happens to workers, broker and coordinator, every unit is handed over
 // once, those that kill every worker are named, and nobody who is honest is banned.
 func TestChaos(t *testing.T) {
-	try(t, 3000, 15*time.Minute, func(r *rand.Rand) hazards {
+	try(t, 2000, 15*time.Minute, func(r *rand.Rand) hazards {
 		return hazards{
 			machines: 1 + r.IntN(5), poisoned: max(0, r.IntN(4)-2),
 			die: some(r, 0.01), sleep: some(r, 0.01), leave: some(r, 0.01), refuse: some(r, 0.1), flaky: some(r, 0.002),
@@ -46,7 +46,7 @@ func TestChaos(t *testing.T) {
 
 // With liars among the workers, nothing stays in store that was exposed as a lie.
 func TestLiars(t *testing.T) {
-	try(t, 1500, 15*time.Minute, func(r *rand.Rand) hazards {
+	try(t, 1000, 15*time.Minute, func(r *rand.Rand) hazards {
 		return hazards{
 			machines: 2 + r.IntN(4), liars: 1 + r.IntN(3), garblers: r.IntN(2), honesty: 0.1 + 0.9*r.Float64(),
 			die: some(r, 0.005), sleep: some(r, 0.005), drop: some(r, 0.1), repeat: some(r, 0.2), late: some(r, 0.5), part: some(r, 0.3),

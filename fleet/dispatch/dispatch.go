@@ -56,6 +56,7 @@ type Job struct {
 // Policy is how pieces are made and given.
 type Policy struct {
 	Piece      time.Duration // of work of one core that a piece should be
+	Rate       float64       // pieces a second that the whole fleet should do at most: large fleets get longer ones
 	Least      time.Duration // of work of one core below which a piece is not made smaller
 	Audit      int           // one piece in so many is given to somebody else as well; 0 for none, not even first ones
 	Deliveries int           // how often a single unit is delivered before it is set aside
@@ -67,7 +68,7 @@ type Policy struct {
 // Usual is the policy of a real fleet.
 func Usual() Policy {
 	return Policy{
-		Piece: 3 * time.Second, Least: 50 * time.Millisecond, Audit: 64, Deliveries: 4,
+		Piece: 3 * time.Second, Rate: 500, Least: 50 * time.Millisecond, Audit: 64, Deliveries: 4,
 		Lost: 2 * time.Second, Pause: time.Second, Stuck: 30 * time.Second,
 	}
 }

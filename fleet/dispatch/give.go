@@ -96,16 +96,21 @@ func (d *Dispatcher) nextPiece(now time.Duration) (message.Piece, bool) {
 }
 
 // size is how many units the next piece should have: one as long as speeds are not
-// known, then what takes Policy.Piece, but near the end no more than half of what
-// every slot still gets, and not so few that messages cost more than the work.
+// known, then what takes Policy.Piece, or longer if so many slots work that the broker
+// would have too many; but near the end no more than half of what every slot still
+// gets, and not so few that messages cost more than the work.
 func (d *Dispatcher) size() int {
 	each := d.each()
 	if each == 0 {
 		d.ahead(1)
 		return 1
 	}
-	want := min(max(int(d.policy.Piece/each), 1), maxUnits)
 	slots := max(d.seen.Slots, 1)
+	piece := d.policy.Piece
+	if d.policy.Rate > 0 {
+		piece = max(piece, time.Duration(float64(slots)/d.policy.Rate*float64(time.Second)))
+	}
+	want := min(max(int((piece+each/2)/each), 1), maxUnits)
 	d.ahead(2 * slots * want)
 	if d.line.ended {
 		least := int((d.policy.Least + each - 1) / each)

@@ -47,21 +47,21 @@ func (j *journal) forget() {
 	j.deadly, j.broken = "", false
 }
 
-func (j *journal) note(format string, v ...any) {
+// note takes note of a line, and tells it unless others were told a moment ago.
+func (j *journal) note(loud bool, format string, v ...any) {
+	text := line(format, v...)
 	j.mutex.Lock()
 	defer j.mutex.Unlock()
-	if disabled.MatchString(fmt.Sprintf(format, v...)) {
-		j.broken = true
+	if disabled.MatchString(text) {
+		j.broken, loud = true, true
 	}
-	if j.tell == nil {
+	switch {
+	case !loud || j.tell == nil:
 		return
-	}
-	if time.Since(j.told) < quiet {
+	case time.Since(j.told) < quiet:
 		j.hushed++
 		return
-	}
-	text := line(format, v...)
-	if j.hushed > 0 {
+	case j.hushed > 0:
 		text += fmt.Sprintf(" (and %d such lines before)", j.hushed)
 	}
 	j.told, j.hushed = time.Now(), 0
@@ -89,12 +89,12 @@ func (j *journal) Fatalf(format string, v ...any) {
 	j.mutex.Lock()
 	j.deadly = line(format, v...)
 	j.mutex.Unlock()
-	j.note(format, v...)
+	j.note(true, format, v...)
 }
 
-// Errorf and Warnf are told; the rest is for those who look after servers.
-func (j *journal) Errorf(format string, v ...any) { j.note(format, v...) }
-func (j *journal) Warnf(format string, v ...any)  { j.note(format, v...) }
+// Errors are told; the rest is for those who look after servers.
+func (j *journal) Errorf(format string, v ...any) { j.note(true, format, v...) }
+func (j *journal) Warnf(format string, v ...any)  { j.note(false, format, v...) }
 func (j *journal) Noticef(string, ...any)         {}
 func (j *journal) Debugf(string, ...any)          {}
 func (j *journal) Tracef(string, ...any)          {}

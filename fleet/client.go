@@ -1,0 +1,245 @@
+package fleet
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"iter"
+	"maps"
+	"os"
+	"runtime"
+	"sync"
+	"time"
+
+	"gambito/build"
+	"gambito/crew"
+	"gambito/fleet/dispatch"
+	"gambito/fleet/message"
+)
+
+// ClientOptions say for whom work is done.
+type ClientOptions struct {
+	// Salt tells jobs of this client from the same ones of others. With one, as Salt
+	// makes it, a job that was broken off keeps its results for the same job asked for
+	// again; "" is for work that nobody takes up again, of which nothing stays.
+	Salt string
+
+	Jobs   int    // cores of this machine that may look through results; 0 for all
+	Folder string // where tables are kept that are made once; "" for nowhere
+
+	// Tell is told in a line each what people should know. It may be called by several
+	// goroutines, never twice at a time. It may be nil.
+	Tell func(line string)
+}
+
+// Client has jobs done by the workers of a fleet: it is their coordinator. Several jobs
+// may be done at a time.
+type Client struct {
+	link    *Link
+	kinds   []crew.Kind
+	options ClientOptions
+	policy  dispatch.Policy
+	tell    teller
+
+	mutex  sync.Mutex
+	salt   string
+	swept  bool
+	proven map[string]bool            // workers that others agreed with
+	gave   map[string]map[string]bool // by job, the workers whose results were handed over
+}
+
+// NewClient makes a client that knows some kinds of jobs.
+func NewClient(l *Link, kinds []crew.Kind, o ClientOptions) *Client {
+	if o.Jobs <= 0 {
+		o.Jobs = runtime.NumCPU()
+	}
+	c := &Client{
+		link: l, kinds: kinds, options: o, policy: dispatch.Usual(), salt: o.Salt,
+		proven: map[string]bool{}, gave: map[string]map[string]bool{},
+	}
+	c.tell.to = o.Tell
+	if c.salt == "" {
+		c.salt = rand.Text()
+	}
+	return c
+}
+
+// Do implements crew.Fleet. While the broker does not answer, or no worker is there, it
+// waits. If units had to be set aside the error is ErrAside, and everything else was
+// handed over.
+func (c *Client) Do(ctx context.Context, j crew.Job, units iter.Seq[int], deliver func([]crew.Done) error) error {
+	doer, err := crew.Open(c.kinds, j, crew.Place{Jobs: c.options.Jobs, Folder: c.options.Folder, Trust: true, Build: build.This().Version})
+	if err != nil {
+		return err
+	}
+	defer doer.Close()
+	r := &run{client: c, link: c.link, job: j, id: identity(c.salt, j), doer: doer, began: time.Now()}
+	list := newUnits(units)
+	defer list.stop()
+	if err := r.open(ctx); err != nil {
+		return err
+	}
+	err = r.work(ctx, list, deliver)
+	r.close(err)
+	return err
+}
+
+// run is one time that a job is done.
+type run struct {
+	client *Client
+	link   *Link
+	job    crew.Job
+	id     string
+	doer   crew.Doer
+	began  time.Time
+
+	earlier bool  // somebody has coordinated this job before
+	banned  []Ban // when it began
+	queues  queues
+}
+
+// now is the clock of the dispatcher.
+func (r *run) now() time.Duration { return time.Since(r.began) }
+
+// durable reports whether results of the job are kept when it is broken off.
+func (r *run) durable() bool { return r.client.options.Salt != "" }
+
+// open tells the fleet of the job. What is left of an earlier coordinator of the same
+// job is taken over: its results, not its pieces.
+func (r *run) open(ctx context.Context) error {
+	err := r.insist(ctx, func(ctx context.Context) error {
+		_, err := r.link.progress.Get(ctx, r.id)
+		if r.earlier = err == nil; !missing(err) && err != nil {
+			return err
+		}
+		if r.banned, err = r.link.bans(ctx); err != nil {
+			return err
+		}
+		// Answers that another has taken and not acknowledged come at once to a new queue.
+		if err := closeQueue(ctx, r.link.results, resultSubject(r.id), r.id, !r.durable()); err != nil {
+			return err
+		}
+		return r.link.work.Purge(ctx, purged(workSubject(r.id)))
+	})
+	if err != nil {
+		return err
+	}
+	if err := r.insist(ctx, r.announce); err != nil {
+		return errors.Join(err, r.recall(false))
+	}
+	r.client.sweepOnce(r)
+	return nil
+}
+
+// announce makes everything that the job needs in the broker, unless it is there.
+func (r *run) announce(ctx context.Context) error {
+	spec, list, err := r.link.upload(ctx, r.job)
+	if err != nil {
+		return err
+	}
+	results, err := r.link.openResults(ctx, r.id)
+	if err != nil {
+		return err
+	}
+	work, err := r.link.openWork(ctx, r.id)
+	if err != nil {
+		return err
+	}
+	r.queues.set(work, results)
+	host, err := os.Hostname()
+	if err != nil {
+		host = "unknown"
+	}
+	header, err := message.JSON(message.Header{
+		ID: r.id, Kind: r.job.Kind, Name: r.job.Name, Build: build.Fingerprint(), Version: build.This().Version,
+		Timed: r.job.Timed, Outside: r.job.Outside, Durable: r.durable(), Spec: spec, Files: list,
+		Coordinator: host, Begun: wall(),
+	})
+	if err != nil {
+		return lasting{err}
+	}
+	if _, err := r.link.jobs.Put(ctx, r.id, header); err != nil {
+		return err
+	}
+	return r.report(ctx, message.Progress{ID: r.id, Name: r.job.Name})
+}
+
+// report tells the fleet how far the job is.
+func (r *run) report(ctx context.Context, p message.Progress) error {
+	p.Seen = wall()
+	text, err := message.JSON(p)
+	if err == nil {
+		_, err = r.link.progress.Put(ctx, r.id, text)
+	}
+	return err
+}
+
+// close takes the job off the fleet. Of one that can be taken up again results that come
+// later are kept unless it is done.
+func (r *run) close(err error) {
+	var aside ErrAside
+	finished := err == nil || errors.As(err, &aside)
+	if err := r.recall(r.durable() && !finished); err != nil {
+		r.client.tell.say(fmt.Sprintf("the broker at %s does not answer: %s may still have work of this command, which it forgets in some minutes", r.link.where, "the fleet"))
+	}
+}
+
+// recall is that of the link, within seconds.
+func (r *run) recall(keep bool) error {
+	ctx, cancel := context.WithTimeout(context.Background(), recallTime)
+	defer cancel()
+	return r.link.recall(ctx, r.id, keep, r.durable())
+}
+
+// recallTime is how long the end of a job waits for a broker that does not answer.
+const recallTime = 5 * time.Second
+
+// handed notes that results of workers were handed over.
+func (c *Client) handed(job string, done []crew.Done) {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	if c.gave[job] == nil {
+		c.gave[job] = map[string]bool{}
+	}
+	for i := range done {
+		c.gave[job][done[i].Worker] = true
+	}
+}
+
+// hasGiven reports whether results of a worker were handed over for a job.
+func (c *Client) hasGiven(job, worker string) bool {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	return c.gave[job][worker]
+}
+
+// provenWorkers are those that others agreed with, in any job.
+func (c *Client) provenWorkers() map[string]bool {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	return maps.Clone(c.proven)
+}
+
+func (c *Client) prove(workers map[string]bool) {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	maps.Copy(c.proven, workers)
+}
+
+// sweepOnce tidies the broker up, the first time.
+func (c *Client) sweepOnce(r *run) {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	if c.swept {
+		return
+	}
+	c.swept = true
+	go func() {
+		ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+		defer cancel()
+		if e, err := r.link.progress.Get(ctx, r.id); err == nil { // the clock of the broker
+			r.link.sweep(ctx, e.Created()) // the next client does what this one cannot
+		}
+	}()
+}

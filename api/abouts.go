@@ -54,6 +54,7 @@ var abouts = map[reflect.Type]string{
 	reflect.TypeFor[ReviewedPlayer]():     "How a player did.",
 	reflect.TypeFor[ReviewedRoll]():       "A roll at backgammon and how lucky it was.",
 	reflect.TypeFor[Run]():                "A stored run.",
+	reflect.TypeFor[RunMachine]():         "A machine that played games of a run.",
 	reflect.TypeFor[RunDetails]():         "All there is to know of a stored run but its games.",
 	reflect.TypeFor[RunSpeed]():           "How fast a run went.",
 	reflect.TypeFor[SavedGame]():          "A game that is kept, in a list.",

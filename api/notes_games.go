@@ -67,6 +67,7 @@ var gameNotes = []notes{
 		"nodes":       "Positions visited by seat, as the agents told.",
 		"seconds":     "Thinking time by seat, in seconds. No second game repeats it.",
 		"build":       "The gambito that played it.",
+		"machine":     "The machine of a fleet that played it.",
 		"date":        "When the game began, of games that people played: RFC 3339, or as another program has written it.",
 		"event":       "Where it was played, such as the tournament that a database names.",
 	}},

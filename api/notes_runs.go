@@ -91,6 +91,17 @@ var runNotes = []notes{
 		"friedman": "Whether the agents differ over the games.",
 		"verdict":  "What a sequential stop says.",
 		"warnings": "What makes the result worth less than it looks.",
+		"machines": "The machines of a fleet that played the run, if there are several, those first that deviate most.",
+	}},
+	{of: report.Machine{}, name: "PlayingMachine", about: "A machine that played games of a run, and how far they came out otherwise than those of other machines: Pearson's χ² test within games between the same two agents in the same order.", fields: map[string]string{
+		"name":        "Name of the worker; empty for games that no fleet has played.",
+		"games":       "Games that it played.",
+		"compared":    "Games of these that could be compared with those of others.",
+		"chi_squared": "The statistic.",
+		"df":          "Its degrees of freedom; 0 if nothing could be compared.",
+		"residual":    "The standardized residual farthest from 0.",
+		"p":           "p-value of this machine alone.",
+		"holm":        "The same adjusted over all machines by Holm's method.",
 	}},
 	{of: report.Table{}, about: "The agents at one game or at all, the best first.", fields: map[string]string{
 		"game":   "Game spec; empty for all games.",

@@ -39,6 +39,21 @@ type RunDetails struct {
 	Settings arena.Settings `json:"settings" doc:"The experiment."`
 	Build    build.Info     `json:"build" doc:"Which gambito began the run, and where."`
 	Source   string         `json:"source" doc:"The experiment file."`
+	Machines []RunMachine   `json:"machines,omitempty" doc:"Who played its games, if a fleet did."`
+}
+
+// RunMachine is a machine that played games of a run.
+type RunMachine struct {
+	Name  string `json:"name" doc:"Name of the worker; empty for games that no fleet has played."`
+	Games int    `json:"games" doc:"Games that it played."`
+}
+
+// NewRunMachines are those of tallies.
+func NewRunMachines(tallies []arena.MachineTally) (list []RunMachine) {
+	for _, t := range tallies {
+		list = append(list, RunMachine{t.Machine, t.Games()})
+	}
+	return list
 }
 
 // Estimate is what an experiment would play and about how long that takes.

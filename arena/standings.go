@@ -39,6 +39,10 @@ type Standings struct {
 	Simulations, Nodes []int     // by agent
 	Seconds            []float64 // by agent, thinking
 
+	// Machines has the results by who played, if somebody has asked for them and a
+	// fleet did. They are not kept with the rest.
+	Machines []MachineTally
+
 	plan       Plan
 	parts      [][]*part      // by game, and by round and pairing; nil if there would be too many
 	partRounds int            // rounds that parts tell apart

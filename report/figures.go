@@ -69,6 +69,7 @@ func Sheets(s *arena.Standings, sum Summary) []sheet.Sheet {
 	}
 	effort := effortSheet(s)
 	add("effort", &effort)
+	add("machines", sum.machines(len(sum.Machines)))
 	return list
 }
 

@@ -72,6 +72,7 @@ func (s Summary) Markdown() []byte {
 		fmt.Fprintf(&b, "\n%s\n", sheet.MarkdownText(sentence))
 	}
 	s.pairsMarkdown(&b)
+	s.machinesMarkdown(&b)
 	for _, warning := range s.Warnings {
 		fmt.Fprintf(&b, "\nNote: %s.\n", sheet.MarkdownText(warning))
 	}

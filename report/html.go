@@ -31,6 +31,7 @@ type page struct {
 	Ranks     [][]string
 	Nemenyi   string // "" if there is no such test
 	Effort    [][]string
+	Machines  [][]string // nil if there are not several
 	Stop      string
 	Finished  string
 }
@@ -70,6 +71,9 @@ func HTML(info store.Info, s *arena.Standings, sum Summary) ([]byte, error) {
 	if sum.Friedman != nil {
 		ranks := sum.Friedman.ranks()
 		p.Ranks, p.Nemenyi = ranks.Grid(), ranks.Note
+	}
+	if machines := sum.machines(len(sum.Machines)); machines != nil {
+		p.Machines = machines.Grid()
 	}
 	if info.Finished != nil {
 		p.Finished = "finished " + info.Finished.Format("2006-01-02 15:04 UTC")

@@ -26,6 +26,7 @@ type Summary struct {
 	Friedman *RankTest      `json:"friedman,omitempty"`
 	Verdict  *arena.Verdict `json:"verdict,omitempty"` // of a sequential stop
 	Warnings []string       `json:"warnings,omitempty"`
+	Machines []Machine      `json:"machines,omitempty"` // of a fleet, if several have played
 	Cross    [][]Meeting    `json:"-"` // by agent and opponent, over all games
 
 	stop   arena.Stop
@@ -88,7 +89,7 @@ func Summarize(s *arena.Standings) Summary {
 	for _, a := range s.Settings.Agents {
 		sum.agents = append(sum.agents, a.Name)
 	}
-	sum.Warnings = warnings(s)
+	sum.Warnings, sum.Machines = warnings(s), machinesOf(s.Machines)
 	return sum
 }
 

@@ -92,6 +92,20 @@ func (r *Run) Play(ctx context.Context, crew arena.Crew, tell func(arena.News)) 
 	return r.writer.Finish(r.Surplus(), all)
 }
 
+// TakeBack removes the games that a machine of a fleet has played, and says how many:
+// Play plays them again.
+func (r *Run) TakeBack(machine string) (games int, err error) {
+	if games, err = r.writer.TakeBack(machine); err != nil || games == 0 {
+		return 0, err
+	}
+	left := arena.NewRun(r.Experiment)
+	if err := r.writer.Records(left.Note); err != nil {
+		return games, err
+	}
+	r.Run = left
+	return games, nil
+}
+
 // keepPause is the least time between two times that standings are kept, keepShare
 // how many times as long as they take nothing of the kind is done after it.
 var keepPause, keepShare = time.Second, 200

@@ -290,3 +290,70 @@ func (first picky) Choose(_ context.Context, s game.State, _ agent.Limits) (game
 	}
 	return moves[len(moves)-1], agent.Info{}, nil
 }
+
+// onMachines is a crew of two machines, one of which is wrong about who has won.
+type onMachines struct{ wrong string }
+
+func (c onMachines) Play(ctx context.Context, e *arena.Experiment, keys iter.Seq[arena.Key], deliver func([]arena.Record) error) error {
+	return arena.Local{Jobs: 1}.Play(ctx, e, keys, func(batch []arena.Record) error {
+		for i := range batch {
+			batch[i].Machine = []string{"one", "two"}[batch[i].Number%2]
+			if batch[i].Machine == c.wrong {
+				batch[i].Result = []float64{batch[i].Result[1], batch[i].Result[0]}
+			}
+		}
+		return deliver(batch)
+	})
+}
+
+// TestTakeBack: games that a machine got wrong go, and the run ends as if they had
+// never been.
+func TestTakeBack(t *testing.T) {
+	const text = "name: back\ngames: [tictactoe]\nagents: [random, 'mcts:sims=5']\ngames-per-pair: 40\n"
+	begin := func(db *store.Store) *run.Run {
+		e, err := experiment.Parse([]byte(text), "", registry)
+		if err == nil {
+			err = e.Check()
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := run.Begin(db, e, text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { r.Close() })
+		return r
+	}
+	right, db := opened(t, t.TempDir()), opened(t, t.TempDir())
+	if err := begin(right).Play(context.Background(), onMachines{}, func(arena.News) {}); err != nil {
+		t.Fatal(err)
+	}
+	r := begin(db)
+	if err := r.Play(context.Background(), onMachines{"two"}, func(arena.News) {}); err != nil {
+		t.Fatal(err)
+	}
+	if n, err := r.TakeBack("nobody"); n != 0 || err != nil || r.Played() != 40 {
+		t.Fatalf("%d games, %v", n, err)
+	}
+	if n, err := r.TakeBack("two"); n != 20 || err != nil || r.Played() != 20 || r.Finished() {
+		t.Fatalf("%d games, %v, and %d are noted", n, err, r.Played())
+	}
+	if err := r.Play(context.Background(), onMachines{}, func(arena.News) {}); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := games(t, db, "back"), games(t, right, "back"); strings.Join(got, "\n") != strings.Join(want, "\n") {
+		t.Error("the games are not those that they should be")
+	}
+	info, err := db.Run("back")
+	if err != nil {
+		t.Fatal(err)
+	}
+	counted, err := run.Standings(context.Background(), db, info)
+	if err != nil || counted.Games != 40 || counted.Sides[0][0][1] != r.Standings.Sides[0][0][1] {
+		t.Errorf("the standings are %+v, %v", counted, err)
+	}
+	if err := run.AddMachines(context.Background(), db, info, counted); err != nil || len(counted.Machines) != 2 {
+		t.Errorf("%d machines, %v", len(counted.Machines), err)
+	}
+}

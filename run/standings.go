@@ -37,6 +37,14 @@ func standings(ctx context.Context, db *store.Store, info store.Info, mayLag boo
 	return counted, nil
 }
 
+// AddMachines counts the stored games of a run by the machines of a fleet that played
+// them, and adds that to standings of all its games.
+func AddMachines(ctx context.Context, db *store.Store, info store.Info, s *arena.Standings) error {
+	machines, err := db.Machines(ctx, info)
+	s.Machines = machines
+	return err
+}
+
 // Import stores the run of an archive, as store.Store.Import does, and counts its
 // games.
 func Import(ctx context.Context, db *store.Store, r io.Reader, how store.Import) (store.Info, error) {

@@ -57,6 +57,7 @@ type archivedGame struct {
 	Nodes       []int         `json:"nodes,omitempty"`
 	Seconds     []float64     `json:"seconds,omitempty"`
 	Build       string        `json:"build,omitempty"`
+	Machine     string        `json:"machine,omitempty"`
 }
 
 // archiveEnd is the last line.
@@ -93,7 +94,7 @@ func (s *Store) Export(ctx context.Context, info Info, w io.Writer, tell progres
 		}
 		return out.line(archivedGame{
 			Game: r.Venue, Pairing: r.Pairing, Number: r.Number, Seats: r.Seats, Opening: r.Opening, Moves: r.Moves, Result: r.Result, Reason: r.Reason,
-			Faults: r.Faults, Simulations: r.Simulations, Nodes: r.Nodes, Seconds: r.Seconds, Build: r.Build,
+			Faults: r.Faults, Simulations: r.Simulations, Nodes: r.Nodes, Seconds: r.Seconds, Build: r.Build, Machine: r.Machine,
 		})
 	})
 	if err != nil {

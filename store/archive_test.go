@@ -21,7 +21,7 @@ func archived(t testing.TB) (*Store, []byte) {
 	t.Helper()
 	s := opened(t, t.TempDir())
 	e, records := varied(t)
-	records[3].Seconds, records[4].Simulations, records[5].Build = []float64{1e-9, 0.25}, []int{3, 4}, "commit 1"
+	records[3].Seconds, records[4].Simulations, records[5].Build, records[5].Machine = []float64{1e-9, 0.25}, []int{3, 4}, "commit 1", "mill-2"
 	w := begun(t, s, e)
 	if err := errors.Join(w.Add(records), w.Finish(nil, nil), w.Close()); err != nil {
 		t.Fatal(err)

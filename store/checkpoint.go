@@ -10,8 +10,8 @@ import (
 )
 
 // A checkpoint is the standings of a run when it had so many games. Games are only
-// ever added to a run, until it is finished; then some may be removed, and the
-// checkpoint goes with them. So one that counts as many games as are stored counts
+// ever added to a run, until it is finished or some of them are taken back; then some
+// are removed, and the checkpoint goes with them. So one that counts as many games as are stored counts
 // these very games.
 
 // Checkpoint is one that is to be kept.
@@ -33,9 +33,14 @@ func (s *Store) counts() bool { return s.version >= 3 }
 // txCounts asks the same within a transaction. Another process may have brought the
 // database to a newer version since it was opened.
 func txCounts(tx *sql.Tx) (bool, error) {
-	var version int
-	err := tx.QueryRow("PRAGMA user_version").Scan(&version)
+	version, err := txVersion(tx)
 	return version >= 3, err
+}
+
+// txVersion is that of the database within a transaction.
+func txVersion(tx *sql.Tx) (version int, err error) {
+	err = tx.QueryRow("PRAGMA user_version").Scan(&version)
+	return version, err
 }
 
 // count notes that games were added to the run, or, with a negative number, removed.

@@ -177,7 +177,7 @@ func TestSecondVersion(t *testing.T) {
 	readOnly.Close()
 
 	s := opened(t, folder)
-	if s.version != 3 {
+	if s.version != len(migrations) {
 		t.Fatalf("it is of version %d", s.version)
 	}
 	mustInfo(t, s, 10)
@@ -221,7 +221,7 @@ func TestSecondVersionWhileWritten(t *testing.T) {
 		t.Fatal(err)
 	}
 	again := opened(t, folder)
-	if again.version != 3 {
+	if again.version != len(migrations) {
 		t.Fatalf("it is of version %d", again.version)
 	}
 	if err := errors.Join(w.Add(records[3:5])); err != nil {

@@ -275,7 +275,7 @@ func (a *archiveReader) game(s arena.Settings, p arena.Plan) (r arena.Record, er
 	a.sum.Write(line)
 	r = arena.Record{
 		Seed: s.Seed, Venue: g.Game, Pairing: g.Pairing, Number: g.Number, Seats: g.Seats, Opening: g.Opening, Moves: g.Moves, Result: g.Result, Reason: g.Reason,
-		Faults: g.Faults, Simulations: g.Simulations, Nodes: g.Nodes, Seconds: g.Seconds, Build: g.Build,
+		Faults: g.Faults, Simulations: g.Simulations, Nodes: g.Nodes, Seconds: g.Seconds, Build: g.Build, Machine: g.Machine,
 	}
 	if err := r.CheckForeign(s, p); err != nil {
 		return r, errGame{err}

@@ -57,6 +57,13 @@ var migrations = []string{`
 		standings TEXT NOT NULL          -- JSON, arena.Standings
 	) STRICT;
 	CREATE INDEX games_ended_otherwise ON games (run, reason) WHERE reason <> 'rules';
+`, `
+	CREATE TABLE machines (
+		id   INTEGER PRIMARY KEY,
+		name TEXT NOT NULL UNIQUE        -- of a machine of a fleet that has played games
+	) STRICT;
+	ALTER TABLE games ADD COLUMN machine INTEGER REFERENCES machines (id); -- NULL if it was no fleet
+	CREATE INDEX games_by_machine ON games (run, machine) WHERE machine IS NOT NULL;
 `}
 
 // migrate brings the database to this version. One that may only be read stays of

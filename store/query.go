@@ -109,15 +109,8 @@ func (s *Store) searchSpans(ctx context.Context, tx *sql.Tx, info Info, q Query,
 	if len(list) == 0 {
 		return nil
 	}
-	from := "'' FROM games"
-	switch {
-	case s.counts() && otherwise(q.Filter):
-		from = "COALESCE(builds.version, '') FROM games INDEXED BY games_ended_otherwise LEFT JOIN builds ON builds.id = games.build"
-	case s.version >= 2:
-		from = "COALESCE(builds.version, '') FROM games LEFT JOIN builds ON builds.id = games.build"
-	}
 	find, err := tx.PrepareContext(ctx, `SELECT game, pairing, number, seats, opening, moves, result, reason,
-		faults, simulations, nodes, seconds, `+from+` WHERE `+list[0].condition()+conditions(q.Filter)+` ORDER BY game, pairing, number LIMIT @limit`)
+		faults, simulations, nodes, seconds, `+s.from(q.Filter)+` WHERE `+list[0].condition()+conditions(q.Filter)+` ORDER BY game, pairing, number LIMIT @limit`)
 	if err != nil {
 		return s.explain(err)
 	}
@@ -130,6 +123,21 @@ func (s *Store) searchSpans(ctx context.Context, tx *sql.Tx, info Info, q Query,
 		}
 	}
 	return nil
+}
+
+// from is where games are found, and the columns that not every version has.
+func (s *Store) from(f arena.Filter) string {
+	build, machine, games, joins := "''", "''", " FROM games", ""
+	if s.counts() && otherwise(f) {
+		games += " INDEXED BY games_ended_otherwise"
+	}
+	if s.version >= 2 {
+		build, joins = "COALESCE(builds.version, '')", " LEFT JOIN builds ON builds.id = games.build"
+	}
+	if s.version >= withMachines {
+		machine, joins = "COALESCE(machines.name, '')", joins+" LEFT JOIN machines ON machines.id = games.machine"
+	}
+	return build + ", " + machine + games + joins
 }
 
 // readSpan calls do on what a search finds in one span.

@@ -27,7 +27,7 @@ type row struct {
 	game, pairing, number, opening      int
 	seats, moves, result, reason        string
 	faults, simulations, nodes, seconds any // text or nil
-	build                               string
+	build, machine                      string
 }
 
 // seatingText is who sits where at which game.
@@ -48,7 +48,7 @@ const mostResults = 1000
 func newReader(s arena.Settings) *reader {
 	r := &reader{settings: s, plan: s.Plan(), seatings: map[seatingText]seating{}, results: map[string][]float64{}}
 	w := &r.row
-	r.into = []any{&w.game, &w.pairing, &w.number, &w.seats, &w.opening, &w.moves, &w.result, &w.reason, &w.faults, &w.simulations, &w.nodes, &w.seconds, &w.build}
+	r.into = []any{&w.game, &w.pairing, &w.number, &w.seats, &w.opening, &w.moves, &w.result, &w.reason, &w.faults, &w.simulations, &w.nodes, &w.seconds, &w.build, &w.machine}
 	return r
 }
 
@@ -60,7 +60,7 @@ func (r *reader) record(rows *sql.Rows) (arena.Record, error) {
 	w := &r.row
 	one := arena.Record{
 		Seed: r.settings.Seed, Venue: w.game, Pairing: w.pairing, Number: w.number,
-		Opening: w.opening, Moves: w.moves, Reason: arena.Reason(w.reason), Build: w.build,
+		Opening: w.opening, Moves: w.moves, Reason: arena.Reason(w.reason), Build: w.build, Machine: w.machine,
 	}
 	if err := r.fill(&one); err != nil {
 		return one, fmt.Errorf("the record of game %+v of run %s cannot be read: it is damaged: %w", one.Key(), r.settings.Name, err)

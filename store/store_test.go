@@ -150,6 +150,7 @@ func TestMigrationsStay(t *testing.T) {
 		"22249dd841787e34a90b3df84d1645198f40fef5f5b475b89631790f8cad84b5",
 		"f52bb10da6a439e8aac96355d136814767d07d577582d69b3d385ebbd1a8f88c",
 		"8b74f8067d08cf117d38009a27b3c026ff070ceb17801f69101889574eaa873f",
+		"e4b9c593eff388c01181d030ecf7670e77e9512509c187cffbbce85804562f67",
 	}
 	for i, text := range migrations {
 		if i >= len(pinned) || fmt.Sprintf("%x", sha256.Sum256([]byte(text))) != pinned[i] {
@@ -284,7 +285,7 @@ func TestBadDatabases(t *testing.T) {
 		"it is not a database of gambito": func(t *testing.T, folder string) {
 			write(t, filepath.Join(folder, fileName), []byte(strings.Repeat("not a database\n", 500)))
 		},
-		"it is from a newer gambito (version 99; this one knows 3)": func(t *testing.T, folder string) {
+		"it is from a newer gambito (version 99; this one knows 4)": func(t *testing.T, folder string) {
 			s := opened(t, folder)
 			exec(t, s, "PRAGMA user_version = 99")
 		},

@@ -118,28 +118,8 @@ func (w *Writer) AddCounted(records []arena.Record, before *Checkpoint) error {
 		return w.store.explain(err)
 	}
 	defer tx.Rollback()
-	insert, err := tx.Prepare(`INSERT INTO games (run, game, pairing, number, seats, opening, moves, result, reason,
-		faults, simulations, nodes, seconds, build) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
-	if err != nil {
+	if err := w.insert(tx, records); err != nil {
 		return w.store.explain(err)
-	}
-	defer insert.Close()
-	builds := map[string]sql.NullInt64{"": {}}
-	for _, r := range records {
-		if _, known := builds[r.Build]; !known {
-			if builds[r.Build], err = buildID(tx, r.Build); err != nil {
-				return w.store.explain(err)
-			}
-		}
-		lists, err := texts(&r)
-		if err != nil {
-			return err
-		}
-		_, err = insert.Exec(w.info.id, r.Venue, r.Pairing, r.Number, lists[0], r.Opening, r.Moves, lists[1], string(r.Reason),
-			lists[2], lists[3], lists[4], lists[5], builds[r.Build])
-		if err != nil {
-			return w.store.explain(err)
-		}
 	}
 	if err := w.count(tx, len(records)); err != nil {
 		return w.store.explain(err)
@@ -152,11 +132,71 @@ func (w *Writer) AddCounted(records []arena.Record, before *Checkpoint) error {
 	return w.store.explain(tx.Commit())
 }
 
-// buildID is the number of a version.
-func buildID(tx *sql.Tx, version string) (id sql.NullInt64, err error) {
-	if _, err = tx.Exec("INSERT OR IGNORE INTO builds (version) VALUES (?)", version); err == nil {
-		err = tx.QueryRow("SELECT id FROM builds WHERE version = ?", version).Scan(&id)
+// insert writes the rows of games.
+func (w *Writer) insert(tx *sql.Tx, records []arena.Record) error {
+	version, err := txVersion(tx)
+	if err != nil {
+		return err
 	}
+	machine := version >= withMachines
+	columns, values := "", ""
+	if machine {
+		columns, values = ", machine", ", ?"
+	}
+	insert, err := tx.Prepare(`INSERT INTO games (run, game, pairing, number, seats, opening, moves, result, reason,
+		faults, simulations, nodes, seconds, build` + columns + `) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?` + values + `)`)
+	if err != nil {
+		return err
+	}
+	defer insert.Close()
+	builds, machines := numbering{table: "builds", column: "version"}, numbering{table: "machines", column: "name"}
+	for _, r := range records {
+		build, err := builds.of(tx, r.Build)
+		if err != nil {
+			return err
+		}
+		lists, err := texts(&r)
+		if err != nil {
+			return err
+		}
+		row := []any{w.info.id, r.Venue, r.Pairing, r.Number, lists[0], r.Opening, r.Moves, lists[1], string(r.Reason),
+			lists[2], lists[3], lists[4], lists[5], build}
+		if machine {
+			played, err := machines.of(tx, r.Machine)
+			if err != nil {
+				return err
+			}
+			row = append(row, played)
+		}
+		if _, err := insert.Exec(row...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// numbering gives texts of a table their numbers, and makes new ones. It is for one
+// transaction.
+type numbering struct {
+	table, column string
+	known         map[string]sql.NullInt64
+}
+
+// of is the number of a text; that of none is NULL.
+func (n *numbering) of(tx *sql.Tx, text string) (id sql.NullInt64, err error) {
+	if text == "" {
+		return id, nil
+	}
+	if id, ok := n.known[text]; ok {
+		return id, nil
+	}
+	if _, err = tx.Exec("INSERT OR IGNORE INTO "+n.table+" ("+n.column+") VALUES (?)", text); err == nil {
+		err = tx.QueryRow("SELECT id FROM "+n.table+" WHERE "+n.column+" = ?", text).Scan(&id)
+	}
+	if n.known == nil {
+		n.known = map[string]sql.NullInt64{}
+	}
+	n.known[text] = id
 	return id, err
 }
 

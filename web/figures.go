@@ -202,5 +202,8 @@ func (s *Server) figureRun(ctx context.Context, name string) (store.Info, *arena
 		return info, live.standings(), nil
 	}
 	standings, err := run.Standings(ctx, db, info)
+	if err == nil {
+		err = run.AddMachines(ctx, db, info, standings)
+	}
 	return info, standings, runRefusal(err)
 }

@@ -236,6 +236,9 @@ func (l *runLook) count(ctx context.Context, db *store.Store, info store.Info) (
 func (l *runLook) stored(ctx context.Context, db *store.Store, info store.Info) (*arena.Standings, int, error) {
 	if l.filter.ByCounts() {
 		all, err := run.Standings(ctx, db, info)
+		if err == nil && l.filter == (arena.Filter{}) {
+			err = run.AddMachines(ctx, db, info, all)
+		}
 		if err != nil {
 			return nil, 0, err
 		}

@@ -42,7 +42,7 @@ func (f *recordFile) write(r arena.Record) (err error) {
 			return fmt.Errorf("--records: %w", err)
 		}
 	}
-	r.Seconds, r.Build = nil, ""
+	r.Seconds, r.Build, r.Machine = nil, "", ""
 	line, err := json.Marshal(r)
 	if err != nil {
 		return err
@@ -84,7 +84,7 @@ func (f *savedGames) write(r arena.Record) error {
 	if f == nil || r.Result == nil {
 		return nil
 	}
-	r.Seconds, r.Build = nil, ""
+	r.Seconds, r.Build, r.Machine = nil, "", ""
 	g, err := gamefile.From(f.game, r)
 	if err == nil {
 		err = f.file.Add(g)

@@ -104,6 +104,7 @@ func (c reportCmd) Run(s *session) error {
 	}
 	r.summary.Text(s.stdout)
 	r.summary.PairsText(s.stdout)
+	r.summary.MachinesText(s.stdout)
 	for _, warning := range r.summary.Warnings {
 		fmt.Fprintf(s.stdout, "\nNote: %s.\n", warning)
 	}
@@ -118,6 +119,9 @@ func (c reportCmd) read(s *session) (list []reported, err error) {
 			return nil, err
 		}
 		standings, err := run.Standings(s.ctx, db, info)
+		if err == nil {
+			err = run.AddMachines(s.ctx, db, info, standings)
+		}
 		if err = errors.Join(err, db.Close()); err != nil {
 			return nil, failure{err}
 		}

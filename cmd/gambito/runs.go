@@ -127,8 +127,13 @@ func (c runsShowCmd) Run(s *session) error {
 		return err
 	}
 	defer db.Close()
+	tallies, err := db.Machines(s.ctx, info)
+	if err != nil {
+		return failure{err}
+	}
+	machines := api.NewRunMachines(tallies)
 	if c.JSON {
-		return s.printJSON(api.RunDetails{Run: api.NewRun(info), Settings: info.Settings, Build: info.Build, Source: info.Source})
+		return s.printJSON(api.RunDetails{Run: api.NewRun(info), Settings: info.Settings, Build: info.Build, Source: info.Source, Machines: machines})
 	}
 	state := api.NewRun(info)
 	fmt.Fprintf(s.stdout, "%s: %s, %d of %d games, begun %s\n%s, %s, %s\n\n%s", state.Name, state.State, state.Games, state.Planned, state.Created,
@@ -149,7 +154,23 @@ func (c runsShowCmd) Run(s *session) error {
 			fmt.Fprintf(s.stdout, "  %s: %s\n", f.Name, f.Digest)
 		}
 	}
+	showMachines(s, machines)
 	return nil
+}
+
+// showMachines lists who played the games of a run, if a fleet did.
+func showMachines(s *session, machines []api.RunMachine) {
+	if len(machines) == 0 {
+		return
+	}
+	fmt.Fprintf(s.stdout, "\nmachines that played it:\n")
+	for _, m := range machines {
+		name := m.Name
+		if name == "" {
+			name = "(no fleet)"
+		}
+		fmt.Fprintf(s.stdout, "  %s: %s\n", name, counted(m.Games, "game"))
+	}
 }
 
 type runsResumeCmd struct {

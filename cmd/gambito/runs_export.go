@@ -20,14 +20,14 @@ import (
 type runsExportCmd struct {
 	runFlags
 	jsonFlag
-	Times   bool   `help:"Thinking times and builds too, which no second run repeats."`
+	Times   bool   `help:"Thinking times, builds and machines too, which no second run repeats."`
 	Archive string `type:"output" placeholder:"FILE" help:"Write the run with all its games to this file, which gambito runs import reads."`
 }
 
 // Help is shown by --help.
 func (runsExportCmd) Help() string {
-	return `An archive has everything that is stored of a run, thinking times and builds too, and
-a digest of it.
+	return `An archive has everything that is stored of a run, thinking times, builds and machines
+too, and a digest of it.
 
 Examples:
 
@@ -54,7 +54,7 @@ func (c runsExportCmd) Run(s *session) error {
 			return s.ctx.Err()
 		}
 		if !c.Times {
-			r.Seconds, r.Build = nil, ""
+			r.Seconds, r.Build, r.Machine = nil, "", ""
 		}
 		return encoder.Encode(r)
 	})

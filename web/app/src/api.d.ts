@@ -3122,6 +3122,23 @@ export interface components {
             /** Format: double */
             value: number;
         };
+        Machine: {
+            /** Format: double */
+            chi_squared: number;
+            /** Format: int64 */
+            compared: number;
+            /** Format: int64 */
+            df: number;
+            /** Format: int64 */
+            games: number;
+            /** Format: double */
+            holm: number;
+            name: string;
+            /** Format: double */
+            p: number;
+            /** Format: double */
+            residual: number;
+        };
         Measured: {
             /** @description Share of them in which it kept the outcome, with Wilson's 95 % interval. */
             accuracy?: components["schemas"]["StatsInterval"];
@@ -3666,6 +3683,7 @@ export interface components {
             faults?: components["schemas"]["Fault"][];
             full?: string[];
             game: string;
+            machine?: string;
             moves: string;
             names?: string[];
             nodes?: number[];
@@ -4947,6 +4965,7 @@ export interface components {
             friedman?: components["schemas"]["RankTest"];
             /** Format: int64 */
             games: number;
+            machines?: components["schemas"]["Machine"][];
             name: string;
             /** Format: int64 */
             planned: number;

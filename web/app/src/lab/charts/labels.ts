@@ -29,6 +29,7 @@ const spanish: [RegExp, string][] = [
   [/^Wilcoxon's signed ranks over the games$/, 'Rangos con signo de Wilcoxon sobre los juegos'],
   [/^Which agents differ, (.*)$/s, 'Qué agentes difieren, $1'],
   [/^What a game costs$/, 'Lo que cuesta una partida'],
+  [/^Machines$/, 'Máquinas'],
   [/^Side by side, (.*)$/s, 'Lado a lado, $1'],
   [/^Share of points of the agent of the row against that of the column, in percent, every win worth one\.$/, 'Porcentaje de puntos del agente de la fila contra el de la columna; toda victoria vale uno.'],
   [/^points a round, mean ± standard deviation$/, 'puntos por ronda, media ± desviación típica'],
@@ -43,6 +44,7 @@ const spanish: [RegExp, string][] = [
 const words: Record<string, string> = {
   agent: 'agente', games: 'partidas', won: 'ganadas', drawn: 'empatadas', lost: 'perdidas', points: 'puntos', rank: 'puesto', median: 'mediana', range: 'rango',
   better: 'mejor', against: 'contra', first: 'primero', second: 'segundo', 'p (Holm)': 'p (Holm)', 'differ at 5 %': 'difieren al 5 %', '% of games': '% de partidas',
+  machine: 'máquina', compared: 'comparadas', residual: 'residuo', 'deviates at 5 %': 'se desvía al 5 %',
   'points a game': 'puntos por partida', '% of points': '% de puntos', '% gammons won': '% de gammons ganados', '% gammons lost': '% de gammons perdidos',
   'simulations a game': 'simulaciones por partida', 'nodes a game': 'nodos por partida', 'seconds a game': 'segundos por partida',
 };

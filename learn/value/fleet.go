@@ -7,10 +7,10 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"path/filepath"
 
 	"gambito/arena"
 	"gambito/crew"
+	"gambito/game"
 	"gambito/learn/crowd"
 	"gambito/learn/replay"
 	"gambito/neural"
@@ -32,14 +32,14 @@ type gamesSpec struct {
 	Measure  bool     `json:"measure,omitempty"`
 }
 
-// away is a fleet as a crew for games of a stage.
-func (r *Run) away(m *nn.Model, stage int, measure bool) (arena.Crew, error) {
-	j := crew.Job{Kind: GamesKind.Name, Name: fmt.Sprintf("%s, stage %d", filepath.Base(r.dir), stage)}
+// away is a fleet as a crew for games of a stage. It is called by the name of the run.
+func (s Settings) away(f crew.Fleet, run string, g game.Game, m *nn.Model, stage int, measure bool) (arena.Crew, error) {
+	j := crew.Job{Kind: GamesKind.Name, Name: fmt.Sprintf("%s, stage %d", run, stage)}
 	if measure {
 		j.Name += ", measured"
 	}
 	var err error
-	if j.Spec, err = json.Marshal(gamesSpec{r.Settings, stage, measure}); err != nil {
+	if j.Spec, err = json.Marshal(gamesSpec{s, stage, measure}); err != nil {
 		return nil, err
 	}
 	if m != nil {
@@ -49,12 +49,12 @@ func (r *Run) away(m *nn.Model, stage int, measure bool) (arena.Crew, error) {
 		}
 		j.Files = []crew.File{{Name: networkFile, Content: data}}
 	}
-	return crowd.Remote{Fleet: r.Fleet, Job: j, Game: r.game}, nil
+	return crowd.Remote{Fleet: f, Job: j, Game: g}, nil
 }
 
 // playAway has a fleet play games of a stage, and hands each over as it comes.
-func (r *Run) playAway(ctx context.Context, stage int, numbers []int, done func(*replay.Game) error) error {
-	players, err := r.away(r.model, stage, false)
+func (s Settings) playAway(ctx context.Context, f crew.Fleet, run string, g game.Game, m *nn.Model, stage int, numbers []int, done func(*replay.Game) error) error {
+	players, err := s.away(f, run, g, m, stage, false)
 	if err != nil {
 		return err
 	}
@@ -74,7 +74,7 @@ func (r *Run) playAway(ctx context.Context, stage int, numbers []int, done func(
 			if !lacking[record.Number] {
 				continue
 			}
-			if err := hand(r.game, record, stage, done); err != nil {
+			if err := hand(g, record, stage, done); err != nil {
 				return err
 			}
 			delete(lacking, record.Number)

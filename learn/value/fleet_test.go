@@ -8,6 +8,7 @@ import (
 	"iter"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -56,8 +57,16 @@ func TestFleet(t *testing.T) {
 	if _, err := away(t, here, s, g, nil, 3); err != nil {
 		t.Fatal(err)
 	}
+	first, err := s.FirstGames(context.Background(), g, 2, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, workers := range []int{1, 2, 4, 16} {
 		there := t.TempDir()
+		again, err := s.FirstGames(context.Background(), g, 1, crewtest.Fleet{Kinds: kinds, Workers: workers}, nil)
+		if err != nil || !reflect.DeepEqual(first, again) {
+			t.Errorf("%d games, not %d: %v", len(again), len(first), err)
+		}
 		if _, err := away(t, there, s, g, crewtest.Fleet{Kinds: kinds, Workers: workers, Seed: uint64(workers)}, 3); err != nil {
 			t.Fatal(err)
 		}

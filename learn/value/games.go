@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"sync"
 
@@ -114,14 +115,19 @@ func (s Settings) play(ctx context.Context, g game.Encoded, network *neural.Netw
 }
 
 // FirstGames plays the games of the first stage, plain UCT against itself,
-// and tells how many are played.
-func (s Settings) FirstGames(ctx context.Context, g game.Encoded, jobs int, tell progress.Func) (games []*replay.Game, err error) {
+// and tells how many are played. A fleet plays them, if there is one.
+func (s Settings) FirstGames(ctx context.Context, g game.Encoded, jobs int, fleet crew.Fleet, tell progress.Func) (games []*replay.Game, err error) {
 	told := tell.Count("games", s.Games)
-	err = s.play(ctx, g, nil, 0, jobs, missing(s.Games, nil), func(played *replay.Game) error {
+	keep := func(played *replay.Game) error {
 		games = append(games, played)
 		told(len(games))
 		return nil
-	})
+	}
+	if numbers := missing(s.Games, nil); fleet != nil {
+		err = s.playAway(ctx, fleet, s.Game, g, nil, 0, numbers, keep)
+	} else {
+		err = s.play(ctx, g, nil, 0, jobs, numbers, keep)
+	}
 	inOrder(games)
 	return games, err
 }
@@ -172,7 +178,7 @@ func (r *Run) against(ctx context.Context, m *nn.Model, stage int) (float64, err
 		return 0, err
 	}
 	if r.Fleet != nil {
-		if match.Crew, err = r.away(m, stage, true); err != nil {
+		if match.Crew, err = r.away(r.Fleet, filepath.Base(r.dir), r.game, m, stage, true); err != nil {
 			return 0, err
 		}
 	}

@@ -156,7 +156,7 @@ func (r *Run) playStage(ctx context.Context, stage int, tell progress.Func) erro
 		return r.file.Add(g)
 	}
 	if r.Fleet != nil {
-		return r.playAway(ctx, stage, numbers, keep)
+		return r.playAway(ctx, r.Fleet, filepath.Base(r.dir), r.game, r.model, stage, numbers, keep)
 	}
 	var network *neural.Network
 	if r.model != nil {

@@ -97,7 +97,7 @@ func TestSplits(t *testing.T) {
 	g := parse(t, "tictactoe")
 	s := small(t, g)
 	s.Games, s.Simulations = 40, 2
-	played, err := s.FirstGames(context.Background(), g, 2, nil)
+	played, err := s.FirstGames(context.Background(), g, 2, nil, nil)
 	if err != nil || len(played) != 40 {
 		t.Fatal(len(played), err)
 	}
@@ -125,7 +125,7 @@ func TestFit(t *testing.T) {
 	g := parse(t, "tictactoe")
 	s := small(t, g)
 	s.Games, s.Simulations, s.Epochs, s.Batch, s.Patience = 150, 2, 6, 32, 6
-	played, err := s.FirstGames(context.Background(), g, 2, nil)
+	played, err := s.FirstGames(context.Background(), g, 2, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -153,7 +153,7 @@ func TestFit(t *testing.T) {
 func TestNothingToMeasure(t *testing.T) {
 	g := parse(t, "tictactoe")
 	s := small(t, g)
-	played, err := s.FirstGames(context.Background(), g, 2, nil)
+	played, err := s.FirstGames(context.Background(), g, 2, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -187,7 +187,7 @@ func TestPaperNetworkLearns(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Games, s.Simulations, s.Epochs = 24, 2, 3
-	played, err := s.FirstGames(context.Background(), g, 2, nil)
+	played, err := s.FirstGames(context.Background(), g, 2, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

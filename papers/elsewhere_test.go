@@ -16,6 +16,7 @@ import (
 	"gambito/game"
 	"gambito/games"
 	"gambito/learn/breed"
+	"gambito/learn/value"
 )
 
 // TestElsewhere: studies that are no tournaments find on other machines what they find
@@ -25,15 +26,15 @@ func TestElsewhere(t *testing.T) {
 	unpack := func(j crew.Job, p crew.Place) (*agent.Registry, func(id string) (game.Game, error)) {
 		return sealed(agent.NewSealed(p.Folder, j.Read)), func(id string) (game.Game, error) { return games.ParseSealed(id, j.Read) }
 	}
-	kinds := []crew.Kind{lab.Kind, breed.FitnessKind(unpack), breed.AgreementKind(unpack), arena.Games(sealed, games.ParseSealed)}
-	for _, study := range []Study{alphaStudy, codingsStudy, varianceStudy} {
+	kinds := []crew.Kind{lab.Kind, breed.FitnessKind(unpack), breed.AgreementKind(unpack), arena.Games(sealed, games.ParseSealed), value.GamesKind}
+	for _, study := range []Study{alphaStudy, codingsStudy, varianceStudy, valueNetStudy} {
 		w := workshop(Smoke)
 		w.Fleet = nobody{}
 		if _, err := study.Run(context.Background(), w); !errors.Is(err, errNobody) {
 			t.Errorf("%s: %v where nobody works", study.ID, err)
 		}
 	}
-	for _, study := range []Study{codingsStudy, varianceStudy} { // package lab looks after the first
+	for _, study := range []Study{codingsStudy, varianceStudy, valueNetStudy} { // package lab looks after the first
 		w := workshop(Smoke)
 		here, err := study.Run(context.Background(), w)
 		if err != nil {

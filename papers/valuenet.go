@@ -45,7 +45,7 @@ func runValueNet(ctx context.Context, w Workshop) ([]Finding, error) {
 	// One step for every game, then a hundred for each of two fits.
 	const fitted = 100
 	total := s.Games + 2*fitted
-	games, err := s.FirstGames(ctx, g, w.Jobs, nil, w.Progress.Part(steps, 0, total))
+	games, err := s.FirstGames(ctx, g, w.Jobs, w.Fleet, w.Progress.Part(steps, 0, total))
 	if err != nil {
 		return nil, err
 	}

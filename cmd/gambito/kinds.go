@@ -9,6 +9,7 @@ import (
 	"gambito/game"
 	"gambito/games"
 	"gambito/learn/breed"
+	"gambito/learn/training"
 	"gambito/learn/truth"
 	"gambito/protocol/ggp"
 	"gambito/protocol/gnubg"
@@ -18,13 +19,13 @@ import (
 
 // fleetKinds are all sorts of work that machines of a fleet do for each other.
 func fleetKinds() []crew.Kind {
-	return []crew.Kind{
+	return append(training.Kinds(),
 		arena.Games(sealedAgents, games.ParseSealed),
 		truth.Kind(unpack),
 		breed.FitnessKind(unpack),
 		breed.AgreementKind(unpack),
 		lab.Kind,
-	}
+	)
 }
 
 // unpack makes agents and games of what came with a job.

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"strings"
 
 	"gambito/agent"
 	"gambito/arena"
@@ -17,13 +16,10 @@ import (
 	"gambito/neural"
 )
 
-// Game is the game that a job names. Rules in files are none that networks play, and
-// files of this machine are not read for a job.
+// Game is the game that a job names. It is one of the catalogue, for networks play no
+// others, and no file is read.
 func Game(text string) (game.Encoded, error) {
-	if len(text) > 200 || strings.HasPrefix(text, "gdl:") {
-		return nil, fmt.Errorf("%.40q cannot be shown to a network", text)
-	}
-	g, err := games.Parse(text)
+	g, err := games.ParseSealed(text, func(string) ([]byte, error) { return nil, errors.New("networks do not play by rulesheets") })
 	if err != nil {
 		return nil, err
 	}

@@ -151,7 +151,7 @@ func TestStrangers(t *testing.T) {
 		"stage -3":            func(spec, _ map[string]any) { spec["stage"] = -3 },
 		"measured by 0 games": func(spec, settings map[string]any) { spec["measure"], settings["measure"] = true, 0 },
 		"simulations 0":       func(_, settings map[string]any) { settings["simulations"] = 0 },
-		"cannot be shown":     func(_, settings map[string]any) { settings["game"] = "gdl:/etc/passwd" },
+		"by rulesheets":       func(_, settings map[string]any) { settings["game"] = "gdl:/etc/passwd" },
 		"not for othello":     func(_, settings map[string]any) { settings["game"] = "othello" },
 		"unknown field":       func(spec, _ map[string]any) { spec["more"] = 1 },
 	} {

@@ -221,7 +221,7 @@ func TestJobsOfStrangers(t *testing.T) {
 	}
 	for _, j := range []crew.Job{games, match} {
 		refused(j, j.Kind, "simulations 0", settings("simulations", 0))
-		refused(j, j.Kind, "cannot be shown", settings("game", "gdl:/etc/passwd"))
+		refused(j, j.Kind, "do not play by rulesheets", settings("game", "gdl:/etc/passwd"))
 		refused(j, j.Kind, "cannot be shown", settings("game", "tron"))
 		refused(j, j.Kind, "for tictactoe, not for connect4", settings("game", "connect4"))
 		refused(j, j.Kind, "unknown teacher", settings("teacher", "me"))

@@ -72,6 +72,19 @@ func sortedQuantile(sorted []float64, p float64) float64 {
 	return min(high, low+(position-float64(i))*(high-low))
 }
 
+// MeanInterval estimates the mean of a normal population by Student's distribution.
+// Fewer than two values have no interval: then known is false, and both ends are the
+// mean.
+func MeanInterval(sample []float64, level float64) (i Interval, known bool) {
+	mustLevel(level)
+	s := Describe(sample)
+	if s.N < 2 {
+		return Interval{Estimate: s.Mean, Low: s.Mean, High: s.Mean}, false
+	}
+	half := studentQuantile(0.5+level/2, s.N-1) * s.SE
+	return Interval{Estimate: s.Mean, Low: s.Mean - half, High: s.Mean + half}, true
+}
+
 // DeviationInterval estimates the standard deviation of a normal population by
 // the χ² distribution of the sample's with n−1 degrees of freedom. Fewer than two
 // values have no interval: then known is false and all is 0.

@@ -26,6 +26,11 @@ func twoSidedQuantile(level float64) float64 {
 	return mathext.NormalQuantile(0.5 + level/2)
 }
 
+// studentQuantile is that of Student's distribution with df degrees of freedom.
+func studentQuantile(p float64, df int) float64 {
+	return distuv.StudentsT{Sigma: 1, Nu: float64(df)}.Quantile(p)
+}
+
 // chiSquaredP is P(X ≥ x) with df degrees of freedom; with none, X is 0 and
 // so is every statistic: 1.
 func chiSquaredP(x float64, df int) float64 {

@@ -9,14 +9,13 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
 
-	"gonum.org/v1/gonum/stat/distuv"
-
 	"gambito/api"
+	"gambito/bench"
+	"gambito/stats"
 )
 
 // Watch is how the cost of watching a run is measured: in turns, each of which is once
@@ -222,7 +221,7 @@ func (m *watching) sample(ctx context.Context) (s sample, err error) {
 	}
 	s.at, s.games = time.Now(), line.Played
 	for _, pid := range m.pids {
-		s.cores += coreTime(pid)
+		s.cores += bench.CoreTime(pid)
 	}
 	return s, nil
 }
@@ -270,28 +269,6 @@ func (m *watching) watch(ctx context.Context) (leave func(), err error) {
 // ratioOf is the geometric mean of two ratios or more, and its interval by Student's
 // distribution.
 func ratioOf(logs []float64) api.SpeedRatio {
-	n := float64(len(logs))
-	mean, squares := 0.0, 0.0
-	for _, l := range logs {
-		mean += l / n
-	}
-	for _, l := range logs {
-		squares += (l - mean) * (l - mean)
-	}
-	half := distuv.StudentsT{Sigma: 1, Nu: n - 1}.Quantile(0.975) * math.Sqrt(squares/(n-1)/n)
-	return api.SpeedRatio{Ratio: math.Exp(mean), Low: math.Exp(mean - half), High: math.Exp(mean + half)}
-}
-
-// coreTime is how much time of cores a process has taken so far, in seconds; 0 if the
-// system does not tell.
-func coreTime(pid int) float64 {
-	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
-	_, rest, found := strings.Cut(string(text), ") ") // behind the name, which may hold anything
-	fields := strings.Fields(rest)
-	if err != nil || !found || len(fields) < 13 {
-		return 0
-	}
-	user, _ := strconv.ParseFloat(fields[11], 64)
-	system, _ := strconv.ParseFloat(fields[12], 64)
-	return (user + system) / 100 // the unit of all systems that have this file
+	i, _ := stats.MeanInterval(logs, 0.95)
+	return api.SpeedRatio{Ratio: math.Exp(i.Estimate), Low: math.Exp(i.Low), High: math.Exp(i.High)}
 }

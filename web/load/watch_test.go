@@ -3,10 +3,8 @@ package load
 import (
 	"math"
 	"net/url"
-	"os"
 	"strings"
 	"testing"
-	"time"
 )
 
 // TestRatioOf: the interval is Student's, in logarithms, and holds the mean.
@@ -18,22 +16,6 @@ func TestRatioOf(t *testing.T) {
 	}
 	if same := ratioOf([]float64{0.1, 0.1}); same.Low != same.Ratio || same.High != same.Ratio {
 		t.Errorf("of equal ratios the interval is %+v", same)
-	}
-}
-
-// TestCoreTime grows with the work of a process.
-func TestCoreTime(t *testing.T) {
-	before := coreTime(os.Getpid())
-	if before == 0 {
-		t.Skip("skipped: the system does not tell")
-	}
-	for begin := time.Now(); coreTime(os.Getpid()) <= before; {
-		if time.Since(begin) > 10*time.Second {
-			t.Fatal("it does not grow")
-		}
-	}
-	if coreTime(1<<30) != 0 {
-		t.Error("a process that there is not takes time")
 	}
 }
 

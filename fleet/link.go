@@ -3,7 +3,9 @@
 package fleet
 
 import (
+	"context"
 	"sync"
+	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
@@ -63,6 +65,21 @@ func (l *Link) reconnected() <-chan struct{} {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
 	return l.again
+}
+
+// attempt is a context for one request: it ends after some time, and when a connection
+// that was lost meanwhile is there again, for what was asked before is not answered.
+func (l *Link) attempt(ctx context.Context, d time.Duration) (context.Context, context.CancelFunc) {
+	again := l.reconnected()
+	ctx, cancel := context.WithTimeout(ctx, d)
+	go func() {
+		select {
+		case <-again:
+			cancel()
+		case <-ctx.Done():
+		}
+	}()
+	return ctx, cancel
 }
 
 func (l *Link) noteReconnected() {

@@ -36,8 +36,11 @@ func (l *Link) putFile(ctx context.Context, content []byte) (string, error) {
 	return digest, err
 }
 
-// errNoFile is when the store does not have a content.
-var errNoFile = errors.New("the fleet does not have the file")
+// Errors of files: the store does not have one, or it is not what it should be.
+var (
+	errNoFile    = errors.New("the fleet does not have the file")
+	errOtherFile = errors.New("the fleet has another content for the file")
+)
 
 // getFile fetches a content of at most some size.
 func (l *Link) getFile(ctx context.Context, digest string, most int64) ([]byte, error) {
@@ -54,7 +57,7 @@ func (l *Link) getFile(ctx context.Context, digest string, most int64) ([]byte, 
 		return nil, err
 	}
 	if int64(content.Len()) > most || Digest(content.Bytes()) != digest {
-		return nil, fmt.Errorf("file %.12s… of the fleet is not what it should be", digest)
+		return nil, fmt.Errorf("%w %.12s…", errOtherFile, digest)
 	}
 	return content.Bytes(), nil
 }

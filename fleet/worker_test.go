@@ -1,0 +1,606 @@
+package fleet
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"gambito/build"
+	"gambito/crew"
+	"gambito/fleet/message"
+)
+
+// testSpec is a job of the kind "test": a unit takes some time, and comes to a text
+// that tells it and the file.
+type testSpec struct {
+	Each  time.Duration
+	Fail  int // this unit has an error
+	Panic int // this one panics
+	Hang  int // this one does not end before its context
+	Large int // this one is too large for a message
+	Broke bool
+}
+
+// workbench counts what the kind "test" does.
+type workbench struct {
+	open, done, cancelled, closed atomic.Int32
+}
+
+func (b *workbench) kind() crew.Kind {
+	return crew.Kind{Name: "test", Open: func(j crew.Job, p crew.Place) (crew.Doer, error) {
+		var s testSpec
+		if err := json.Unmarshal(j.Spec, &s); err != nil {
+			return nil, err
+		}
+		if s.Broke {
+			return nil, errors.New("nothing fits")
+		}
+		var text []byte
+		for _, f := range j.Files {
+			text = append(text, f.Content...)
+		}
+		b.open.Add(1)
+		return &testDoer{b, s, p.Jobs, string(text)}, nil
+	}}
+}
+
+type testDoer struct {
+	bench *workbench
+	spec  testSpec
+	jobs  int
+	text  string
+}
+
+func (d *testDoer) Width() int                    { return d.jobs }
+func (d *testDoer) Check(int, crew.Result) error  { return nil }
+func (d *testDoer) Close() error                  { d.bench.closed.Add(1); return nil }
+func (d *testDoer) result(unit int) (data []byte) { return fmt.Appendf(nil, "%d%s", unit, d.text) }
+func (d *testDoer) Do(ctx context.Context, unit int) (crew.Result, error) {
+	switch unit {
+	case d.spec.Fail:
+		return crew.Result{}, errors.New("no such position")
+	case d.spec.Panic:
+		panic("out of range")
+	case d.spec.Large:
+		return crew.Result{Data: make([]byte, message.MaxMessage)}, nil
+	case d.spec.Hang:
+		<-ctx.Done()
+	}
+	pause(ctx, d.spec.Each)
+	if ctx.Err() != nil {
+		d.bench.cancelled.Add(1)
+		return crew.Result{}, ctx.Err()
+	}
+	d.bench.done.Add(1)
+	return crew.Result{Data: d.result(unit), Notes: []byte("n")}, nil
+}
+
+var noUnits = testSpec{Fail: -1, Panic: -1, Hang: -1, Large: -1}
+
+// giver is a coordinator that gives out what a test says.
+type giver struct {
+	t    *testing.T
+	link *Link
+	id   string
+	read jetstream.Consumer
+}
+
+// newGiver puts a job into the fleet.
+func newGiver(t *testing.T, l *Link, id string, s testSpec, patience time.Duration, change func(*message.Header), contents ...string) *giver {
+	t.Helper()
+	ctx := context.Background()
+	spec, err := json.Marshal(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := message.Header{ID: id, Kind: "test", Name: "job " + id, Build: build.Fingerprint(), Spec: Digest(spec)}
+	for i, c := range append(contents, string(spec)) {
+		digest, err := l.putFile(ctx, []byte(c))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if i < len(contents) {
+			h.Files = append(h.Files, message.File{Name: fmt.Sprint("file", i), Digest: digest, Size: int64(len(c))})
+		}
+	}
+	if change != nil {
+		change(&h)
+	}
+	g := &giver{t: t, link: l, id: id}
+	if _, err = l.work.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{Durable: id, FilterSubject: workSubject(id),
+		AckPolicy: jetstream.AckExplicitPolicy, AckWait: patience, MaxDeliver: -1, MaxAckPending: -1}); err != nil {
+		t.Fatal(err)
+	}
+	if g.read, err = l.results.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{Durable: id, FilterSubject: resultSubject(id),
+		AckPolicy: jetstream.AckExplicitPolicy, MaxDeliver: -1, MaxAckPending: -1}); err != nil {
+		t.Fatal(err)
+	}
+	value, err := message.JSON(h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := l.jobs.Put(ctx, id, value); err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// give gives out a piece.
+func (g *giver) give(number uint64, first, count int, not string) {
+	g.t.Helper()
+	p := message.Piece{Job: g.id, Number: number, Units: []message.Span{{First: first, Count: count}}, Not: not}
+	b, err := message.JSON(p)
+	if err == nil {
+		err = g.link.publish(context.Background(), workSubject(g.id), fmt.Sprint(g.id, "-", number), b)
+	}
+	if err != nil {
+		g.t.Fatal(err)
+	}
+}
+
+// answer waits for the next answer, or a part of one.
+func (g *giver) answer() message.Answer {
+	g.t.Helper()
+	for range 40 {
+		m, err := g.read.Next(jetstream.FetchMaxWait(500 * time.Millisecond))
+		if err != nil {
+			continue
+		}
+		a, err := message.ParseAnswer(m.Data())
+		if err != nil {
+			g.t.Fatal(err)
+		}
+		m.Ack()
+		return a
+	}
+	g.t.Fatal("no answer comes")
+	return message.Answer{}
+}
+
+// collect waits until some units are done, and says by whom.
+func (g *giver) collect(units int) (by map[int]string) {
+	g.t.Helper()
+	by = map[int]string{}
+	for len(by) < units {
+		a := g.answer()
+		if a.Failed != nil || a.Refused != "" || a.Split || a.Aside {
+			g.t.Fatalf("%+v", a)
+		}
+		for _, u := range a.Done {
+			by[u.Number] = a.Worker
+		}
+	}
+	return by
+}
+
+// queued is how many pieces are out or wait.
+func (g *giver) queued() int {
+	g.t.Helper()
+	c, err := g.link.work.Consumer(context.Background(), g.id)
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	return int(c.CachedInfo().NumPending) + c.CachedInfo().NumAckPending
+}
+
+// startWorker runs a worker until the test ends or stop is called, which waits for it.
+func startWorker(t *testing.T, url string, b *workbench, o WorkerOptions) (w *Worker, stop func()) {
+	t.Helper()
+	l := connect(t, Options{URL: url})
+	if o.Tell == nil {
+		o.Tell = func(line string) { t.Log(line) }
+	}
+	w = NewWorker(l, []crew.Kind{b.kind()}, o)
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- w.Run(ctx) }()
+	stop = sync.OnceFunc(func() {
+		cancel()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	})
+	t.Cleanup(stop)
+	return w, stop
+}
+
+func until(t *testing.T, what string, holds func() bool) {
+	t.Helper()
+	for begun := time.Now(); time.Since(begun) < 10*time.Second; time.Sleep(5 * time.Millisecond) {
+		if holds() {
+			return
+		}
+	}
+	t.Fatal("it never happens that " + what)
+}
+
+// Two workers do the units of a job, each once, on both kinds of server.
+func TestWorkersDoWork(t *testing.T) {
+	t.Parallel()
+	onBoth(t, func(t *testing.T, url string) {
+		l := connect(t, Options{URL: url})
+		b := &workbench{}
+		folder := t.TempDir()
+		_, stop1 := startWorker(t, url, b, WorkerOptions{Name: "one", Jobs: 2, Cache: folder})
+		_, stop2 := startWorker(t, url, b, WorkerOptions{Name: "two", Jobs: 1, Cache: folder})
+		s := noUnits
+		s.Each = 2 * time.Millisecond
+		g := newGiver(t, l, "jobA", s, time.Second, nil, " of", " a file")
+		for i := range 30 {
+			g.give(uint64(i), 10*i, 10, "")
+		}
+		seen := map[int]int{}
+		workers := map[string]bool{}
+		for len(seen) < 300 {
+			a := g.answer()
+			workers[a.Worker] = true
+			if !a.Last || a.Delivery != 1 || a.Seconds <= 0 || a.Build != build.Fingerprint() {
+				t.Errorf("%+v", a)
+			}
+			for _, u := range a.Done {
+				if seen[u.Number]++; seen[u.Number] > 1 || string(u.Data) != fmt.Sprintf("%d of a file", u.Number) || string(u.Notes) != "n" {
+					t.Errorf("unit %d, %d times: %q", u.Number, seen[u.Number], u.Data)
+				}
+			}
+		}
+		if !workers["one"] || !workers["two"] {
+			t.Errorf("only %v worked", workers)
+		}
+		until(t, "all is acknowledged", func() bool { return g.queued() == 0 })
+		if err := l.jobs.Purge(context.Background(), "jobA"); err != nil {
+			t.Fatal(err)
+		}
+		until(t, "the job is closed", func() bool { return b.closed.Load() == 2 })
+		stop1()
+		stop2()
+		if _, err := l.workers.Get(context.Background(), "one"); !errors.Is(err, jetstream.ErrKeyNotFound) {
+			t.Errorf("a worker that left is still there: %v", err)
+		}
+		entries, err := os.ReadDir(folder)
+		if err != nil || len(entries) != 3 {
+			t.Errorf("%d files in the cache, %v", len(entries), err)
+		}
+	})
+}
+
+// A piece of a worker that is gone goes to another, which has it split; so does one that
+// comes too often.
+func TestWorkerLost(t *testing.T) {
+	t.Parallel()
+	url := urlOf(startServer(t, nil))
+	l := connect(t, Options{URL: url})
+	g := newGiver(t, l, "jobA", noUnits, 200*time.Millisecond, nil)
+	g.give(1, 0, 5, "")
+	g.give(2, 5, 1, "")
+	c, err := l.work.Consumer(context.Background(), "jobA")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 5 { // workers that take both pieces and are never seen again
+		batch, err := c.Fetch(2, jetstream.FetchMaxWait(2*time.Second))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for m := range batch.Messages() {
+			m.Nak()
+		}
+	}
+	startWorker(t, url, &workbench{}, WorkerOptions{Name: "one", Jobs: 1})
+	for range 2 {
+		switch a := g.answer(); a.Piece {
+		case 1:
+			if !a.Split || a.Delivery != 6 || len(a.Done) > 0 || !a.Last {
+				t.Errorf("%+v", a)
+			}
+		case 2:
+			if !a.Aside || a.Delivery != 6 || len(a.Done) > 0 || !a.Last {
+				t.Errorf("%+v", a)
+			}
+		}
+	}
+	until(t, "both are acknowledged", func() bool { return g.queued() == 0 })
+}
+
+// A unit that takes longer than the patience of the broker is not given to others as
+// long as its worker lives.
+func TestWorkerBeats(t *testing.T) {
+	t.Parallel()
+	url := urlOf(startServer(t, nil))
+	l := connect(t, Options{URL: url})
+	b := &workbench{}
+	s := noUnits
+	s.Each = 600 * time.Millisecond
+	g := newGiver(t, l, "jobA", s, 200*time.Millisecond, nil)
+	startWorker(t, url, b, WorkerOptions{Name: "one", Jobs: 1})
+	startWorker(t, url, b, WorkerOptions{Name: "two", Jobs: 1})
+	g.give(1, 0, 1, "")
+	if a := g.answer(); a.Delivery != 1 || len(a.Done) != 1 {
+		t.Errorf("%+v", a)
+	}
+	if n := b.done.Load(); n != 1 {
+		t.Errorf("it was done %d times", n)
+	}
+}
+
+// What is recalled ends at once.
+func TestRecall(t *testing.T) {
+	t.Parallel()
+	url := urlOf(startServer(t, nil))
+	l := connect(t, Options{URL: url})
+	b := &workbench{}
+	s := noUnits
+	s.Hang = 0
+	g := newGiver(t, l, "jobA", s, time.Second, nil)
+	w, _ := startWorker(t, url, b, WorkerOptions{Name: "one", Jobs: 1})
+	g.give(1, 0, 1, "")
+	until(t, "the unit is begun", func() bool { return strings.Contains(w.State(), "1 of 1 busy, job jobA") })
+	if err := l.jobs.Delete(context.Background(), "jobA"); err != nil {
+		t.Fatal(err)
+	}
+	until(t, "the unit is cancelled", func() bool { return b.cancelled.Load() == 1 && b.closed.Load() == 1 })
+	until(t, "the worker waits", func() bool { return strings.Contains(w.State(), "0 of 1 busy, waiting for work") })
+	if again := newGiver(t, l, "jobB", noUnits, time.Second, nil); again != nil {
+		again.give(1, 0, 1, "")
+		again.collect(1)
+	}
+}
+
+// Units that cannot be done, and jobs that cannot be opened.
+func TestWorkerFailures(t *testing.T) {
+	t.Parallel()
+	url := urlOf(startServer(t, nil))
+	l := connect(t, Options{URL: url})
+	b := &workbench{}
+	startWorker(t, url, b, WorkerOptions{Name: "one", Jobs: 1})
+	s := testSpec{Fail: 10, Panic: 20, Large: 30, Hang: -1}
+	g := newGiver(t, l, "jobA", s, time.Second, nil)
+	for i, want := range []string{"no such position", "panic: out of range", "a message holds"} {
+		g.give(uint64(i), 10*i+10, 1, "")
+		if a := g.answer(); a.Failed == nil || a.Failed.Unit != 10*i+10 || !strings.Contains(a.Failed.Why, want) || len(a.Done) > 0 {
+			t.Errorf("%+v: %+v", a, a.Failed)
+		}
+	}
+	g.give(7, 0, 3, "one")
+	if a := g.answer(); !a.Split || a.Delivery != 0 || len(a.Done) > 0 {
+		t.Errorf("its own work given for comparison: %+v", a)
+	}
+	s = noUnits
+	s.Broke = true
+	g = newGiver(t, l, "jobB", s, time.Second, nil)
+	g.give(1, 0, 1, "")
+	if a := g.answer(); a.Refused != "nothing fits" || !a.Split || a.Delivery != 0 {
+		t.Errorf("%+v", a)
+	}
+	until(t, "the piece is acknowledged", func() bool { return g.queued() == 0 })
+	g.give(2, 1, 1, "")
+	time.Sleep(100 * time.Millisecond)
+	if n := g.queued(); n != 1 {
+		t.Errorf("a job that was refused is taken again: %d pieces wait", n)
+	}
+}
+
+// A worker leaves alone what it may not do, and tells why.
+func TestUnfitJobs(t *testing.T) {
+	t.Parallel()
+	url := urlOf(startServer(t, nil))
+	l := connect(t, Options{URL: url})
+	b := &workbench{}
+	plain, _ := startWorker(t, url, b, WorkerOptions{Name: "plain", Jobs: 1})
+	for name, c := range map[string]struct {
+		change func(*message.Header)
+		why    string
+	}{
+		"build":   {func(h *message.Header) { h.Build, h.Version = "other", "commit 1" }, "is for another gambito (commit 1)"},
+		"outside": {func(h *message.Header) { h.Outside = true }, "takes --trust"},
+		"kind":    {func(h *message.Header) { h.Kind = "knitting" }, "of the kind knitting"},
+	} {
+		g := newGiver(t, l, name, noUnits, time.Second, c.change)
+		g.give(1, 0, 1, "")
+		until(t, "it tells why", func() bool { return strings.Contains(plain.State(), c.why) })
+		if err := l.jobs.Delete(context.Background(), name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n := b.open.Load(); n != 0 {
+		t.Errorf("%d jobs were opened", n)
+	}
+	g := newGiver(t, l, "outside", noUnits, time.Second, func(h *message.Header) { h.Outside = true })
+	startWorker(t, url, b, WorkerOptions{Name: "trusting", Jobs: 1, Trust: true})
+	if by := g.collect(1); by[0] != "trusting" {
+		t.Errorf("done by %v", by)
+	}
+}
+
+// Two workers never have one name, and one that was banned is not let in.
+func TestNamesAndBans(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	url := urlOf(startServer(t, nil))
+	l := connect(t, Options{URL: url})
+	b := &workbench{}
+	one, stop := startWorker(t, url, b, WorkerOptions{Name: "one", Jobs: 1})
+	until(t, "it is there", func() bool { _, err := l.workers.Get(ctx, "one"); return err == nil })
+	other, _ := startWorker(t, url, b, WorkerOptions{Name: "one", Jobs: 1})
+	until(t, "the other is there", func() bool { name := other.Name(); return strings.HasPrefix(name, "one-") && len(name) == 8 })
+	g := newGiver(t, l, "jobA", noUnits, time.Second, nil)
+	if _, err := l.settings.Put(ctx, bannedKey+"one", []byte("it lies")); err != nil {
+		t.Fatal(err)
+	}
+	until(t, "it knows that it is banned", func() bool { return strings.Contains(one.State(), "it lies") })
+	for i := range 10 {
+		g.give(uint64(i), i, 1, "")
+	}
+	for unit, worker := range g.collect(10) {
+		if worker == "one" {
+			t.Errorf("unit %d was done by one that is banned", unit)
+		}
+	}
+	stop()
+	var fault Fault
+	err := NewWorker(l, nil, WorkerOptions{Name: "one"}).Run(ctx)
+	if !errors.As(err, &fault) || !strings.Contains(err.Error(), "it lies") {
+		t.Errorf("one that is banned: %v", err)
+	}
+	if err := NewWorker(l, nil, WorkerOptions{Name: "a.b"}).Run(ctx); err == nil || errors.As(err, &fault) {
+		t.Errorf("a strange name: %v", err)
+	}
+}
+
+// A file is fetched once, a broken one again.
+func TestCache(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	l := connect(t, Options{URL: urlOf(startServer(t, nil))})
+	folder := filepath.Join(t.TempDir(), "cache")
+	c, err := newCache(l, folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	content := []byte("a network")
+	digest, err := l.putFile(ctx, content)
+	if err != nil {
+		t.Fatal(err)
+	}
+	get := func() {
+		t.Helper()
+		if got, err := c.get(ctx, digest, 100); err != nil || string(got) != string(content) {
+			t.Errorf("%q, %v", got, err)
+		}
+	}
+	name := filepath.Join(folder, digest)
+	get()
+	if err := os.WriteFile(name, []byte("a netw0rk"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	get()
+	if got, err := os.ReadFile(name); err != nil || string(got) != string(content) {
+		t.Errorf("the broken file is still there: %q, %v", got, err)
+	}
+	if err := os.Remove(name); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Mkdir(name, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	get()
+	if err := l.files.Delete(ctx, digest); err != nil {
+		t.Fatal(err)
+	}
+	get() // from the folder
+	half, old := name+".123", time.Now().Add(-2*time.Hour)
+	if err := os.WriteFile(half, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chtimes(half, old, old); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := newCache(l, folder); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(half); err == nil {
+		t.Error("half a file stays for ever")
+	}
+	if _, err := c.get(ctx, Digest([]byte("nowhere")), 100); !errors.Is(err, errNoFile) {
+		t.Errorf("a file that nobody has: %v", err)
+	}
+}
+
+// The broker goes away in the middle of a unit and comes back: nothing is lost, and
+// work goes on.
+func TestBrokerComesBack(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	s1 := startServer(t, func(o *server.Options) { o.StoreDir = dir })
+	url := urlOf(s1)
+	b := &workbench{}
+	l := connect(t, Options{URL: url})
+	s := noUnits
+	s.Each = 300 * time.Millisecond
+	g := newGiver(t, l, "jobA", s, time.Second, nil)
+	startWorker(t, url, b, WorkerOptions{Name: "one", Jobs: 1})
+	g.give(1, 0, 1, "")
+	until(t, "the unit is begun", func() bool { return b.open.Load() == 1 })
+	address := s1.Addr().String()
+	s1.Shutdown()
+	s1.WaitForShutdown()
+	time.Sleep(400 * time.Millisecond)
+	startServer(t, func(o *server.Options) {
+		o.StoreDir = dir
+		fmt.Sscanf(address[strings.LastIndex(address, ":")+1:], "%d", &o.Port)
+	})
+	if by := g.collect(1); by[0] != "one" {
+		t.Error(by)
+	}
+	until(t, "another piece is given", func() bool {
+		p, _ := message.JSON(message.Piece{Job: "jobA", Number: 2, Units: []message.Span{{First: 1, Count: 1}}})
+		return l.publish(context.Background(), workSubject("jobA"), "jobA-2", p) == nil
+	})
+	g.collect(1)
+	if n := b.done.Load(); n != 2 {
+		t.Errorf("%d units were done", n)
+	}
+}
+
+// A worker that is told to stop finishes what is short and returns the rest.
+func TestCleanStop(t *testing.T) {
+	t.Parallel()
+	url := urlOf(startServer(t, nil))
+	l := connect(t, Options{URL: url})
+	b := &workbench{}
+	s := noUnits
+	s.Each = 300 * time.Millisecond
+	g := newGiver(t, l, "jobA", s, 30*time.Second, nil)
+	w, stop := startWorker(t, url, b, WorkerOptions{Name: "one", Jobs: 1})
+	g.give(1, 0, 10, "")
+	until(t, "the first unit is begun", func() bool { return strings.Contains(w.State(), "1 of 1 busy") })
+	begun := time.Now()
+	stop()
+	if took := time.Since(begun); took > 2*time.Second {
+		t.Errorf("it took %v to stop", took)
+	}
+	if a := g.answer(); !a.Split || a.Delivery != 0 || len(a.Done) != 1 || a.Done[0].Number != 0 {
+		t.Errorf("%+v", a)
+	}
+	if n := g.queued(); n != 0 {
+		t.Errorf("%d pieces are still out", n)
+	}
+	if n := b.done.Load(); n != 1 || b.closed.Load() != 1 {
+		t.Errorf("%d units were done", n)
+	}
+}
+
+// Two jobs share a machine: one that comes later gets its part.
+func TestJobsShareMachine(t *testing.T) {
+	t.Parallel()
+	url := urlOf(startServer(t, nil))
+	l := connect(t, Options{URL: url})
+	s := noUnits
+	s.Each = 5 * time.Millisecond
+	first := newGiver(t, l, "jobA", s, time.Second, nil)
+	for i := range 100 {
+		first.give(uint64(i), 10*i, 10, "")
+	}
+	b := &workbench{}
+	startWorker(t, url, b, WorkerOptions{Name: "one", Jobs: 2})
+	first.answer()
+	before := b.done.Load()
+	second := newGiver(t, l, "jobB", s, time.Second, nil)
+	for i := range 5 {
+		second.give(uint64(i), 10*i, 10, "")
+	}
+	second.collect(50)
+	if n := b.done.Load() - before; n > 300 {
+		t.Errorf("%d units were done until the 50 of the second job were", n)
+	}
+}

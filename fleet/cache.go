@@ -86,14 +86,6 @@ func (c *cache) fetch(ctx context.Context, digest string, most int64) ([]byte, e
 				return nil, err
 			}
 		}
-		pause(ctx, 300*time.Millisecond)
-	}
-}
-
-// pause waits, unless ctx ends.
-func pause(ctx context.Context, d time.Duration) {
-	select {
-	case <-ctx.Done():
-	case <-time.After(d):
+		rest(ctx, 300*time.Millisecond)
 	}
 }

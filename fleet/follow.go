@@ -19,10 +19,10 @@ func (l *Link) follow(ctx context.Context, bucket jetstream.KeyValue, keys strin
 		watcher, err := bucket.Watch(limited, keys)
 		if err != nil {
 			cancel()
-			if lost(err) {
+			if missing(err) {
 				l.setUp(ctx)
 			}
-			pause(ctx, 200*time.Millisecond+rand.N(300*time.Millisecond))
+			rest(ctx, 200*time.Millisecond+rand.N(300*time.Millisecond))
 			continue
 		}
 		watch(limited, watcher, again, see)

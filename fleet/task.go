@@ -112,7 +112,7 @@ func (t *task) beat() {
 		for _, h := range hands {
 			h.message.InProgress()
 		}
-		pause(t.doing, every)
+		rest(t.doing, every)
 	}
 }
 

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
 	"gambito/fleet/message"
@@ -25,7 +24,7 @@ func (t *task) pull() {
 	for t.pulling.Err() == nil && !t.refused {
 		consumer, err := t.worker.link.work.Consumer(t.pulling, t.header.ID)
 		if err != nil { // not made yet, or not any more, or the broker is away
-			pause(t.pulling, 100*time.Millisecond)
+			rest(t.pulling, 100*time.Millisecond)
 			continue
 		}
 		if wait := consumer.CachedInfo().Config.AckWait; wait > 0 {
@@ -45,7 +44,7 @@ func (t *task) pull() {
 			}
 		}
 		if err != nil {
-			pause(t.pulling, 50*time.Millisecond)
+			rest(t.pulling, 50*time.Millisecond)
 		}
 	}
 }
@@ -161,7 +160,7 @@ func (t *task) deliver(h *hand, a message.Answer) {
 		if err == nil || errors.Is(err, jetstream.ErrMsgAlreadyAckd) || t.doing.Err() != nil {
 			return
 		}
-		pause(t.doing, 200*time.Millisecond)
+		rest(t.doing, 200*time.Millisecond)
 	}
 }
 
@@ -182,15 +181,8 @@ func (t *task) publish(id string, body []byte) bool {
 			told = time.Now()
 			w.tell("the broker has no room left for results: waiting until it has")
 		}
-		pause(t.doing, wait)
+		rest(t.doing, wait)
 		wait = min(2*wait, 2*time.Second)
 	}
 	return false
-}
-
-// lost reports whether an error says that a stream or bucket is not there, as it is
-// when a broker has lost its data.
-func lost(err error) bool {
-	return errors.Is(err, jetstream.ErrStreamNotFound) || errors.Is(err, jetstream.ErrBucketNotFound) ||
-		errors.Is(err, jetstream.ErrNoStreamResponse) || errors.Is(err, nats.ErrNoResponders) || errors.Is(err, nats.ErrStreamNotFound)
 }

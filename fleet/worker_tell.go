@@ -70,14 +70,14 @@ func (w *Worker) beat(ctx context.Context) {
 			return
 		case <-ticker.C:
 		case <-w.stirred:
-			pause(ctx, 50*time.Millisecond) // for more that changes
+			rest(ctx, 50*time.Millisecond) // for more that changes
 		}
 		value, err := message.JSON(w.report())
 		if err != nil {
 			continue
 		}
 		limited, cancel := context.WithTimeout(ctx, beatTime)
-		if _, err := w.link.workers.Put(limited, w.Name(), value); lost(err) {
+		if _, err := w.link.workers.Put(limited, w.Name(), value); missing(err) {
 			w.link.setUp(limited)
 		}
 		cancel()

@@ -77,7 +77,7 @@ func (d *testDoer) Do(ctx context.Context, unit int) (crew.Result, error) {
 	case d.spec.Hang:
 		<-ctx.Done()
 	}
-	pause(ctx, d.spec.Each)
+	rest(ctx, d.spec.Each)
 	if ctx.Err() != nil {
 		d.bench.cancelled.Add(1)
 		return crew.Result{}, ctx.Err()

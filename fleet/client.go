@@ -74,7 +74,7 @@ func (c *Client) Do(ctx context.Context, j crew.Job, units iter.Seq[int], delive
 		return err
 	}
 	defer doer.Close()
-	r := &run{client: c, link: c.link, job: j, id: identity(c.salt, j), doer: doer, began: time.Now()}
+	r := &run{client: c, link: c.link, job: j, id: identity(c.salt, j), doer: doer, began: time.Now(), fatal: make(chan error, 1)}
 	list := newUnits(units)
 	defer list.stop()
 	if err := r.open(ctx); err != nil {
@@ -97,6 +97,7 @@ type run struct {
 	earlier bool  // somebody has coordinated this job before
 	banned  []Ban // when it began
 	queues  queues
+	fatal   chan error // has an error that ends the job
 }
 
 // now is the clock of the dispatcher.
@@ -130,6 +131,20 @@ func (r *run) open(ctx context.Context) error {
 	}
 	r.client.sweepOnce(r)
 	return nil
+}
+
+// renew makes the queue of answers anew, so that those come at once that were lost with a
+// connection: the broker believes that they were read.
+func (r *run) renew(ctx context.Context) error {
+	if err := closeQueue(ctx, r.link.results, resultSubject(r.id), r.id, false); err != nil {
+		return err
+	}
+	results, err := r.link.openResults(ctx, r.id)
+	if err == nil {
+		work, _ := r.queues.get()
+		r.queues.set(work, results)
+	}
+	return err
 }
 
 // announce makes everything that the job needs in the broker, unless it is there.

@@ -128,6 +128,7 @@ func (d *desk) loop(ctx context.Context) error {
 			d.handOver()
 		case e := <-d.delivery.handed:
 			err = d.handed(e)
+		case err = <-d.run.fatal:
 		case v := <-d.verdicts:
 			err = d.decide(ctx, v)
 		case <-ticks.C:

@@ -96,14 +96,19 @@ func (f *fake) start(t *testing.T, url string) (stop func()) {
 func (f *fake) beat(ctx context.Context, l *Link) {
 	for ctx.Err() == nil {
 		text, _ := message.JSON(message.Worker{Name: f.name, Build: f.build, Version: "v1", Jobs: 1, Seen: time.Now()})
-		l.workers.Put(ctx, f.name, text)
+		once, cancel := context.WithTimeout(ctx, time.Second)
+		l.workers.Put(once, f.name, text)
+		cancel()
 		rest(ctx, 200*time.Millisecond)
 	}
-	l.workers.Purge(context.Background(), f.name)
+	once, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	l.workers.Purge(once, f.name)
 }
 
 func (f *fake) work(ctx context.Context, l *Link) {
-	for ctx.Err() == nil {
+	for whole := ctx; whole.Err() == nil; {
+		ctx, cancel := context.WithTimeout(whole, time.Second)
 		jobs, err := entriesOf(ctx, l.jobs, jetstream.AllKeys)
 		did := false
 		for _, e := range jobs {
@@ -115,6 +120,7 @@ func (f *fake) work(ctx context.Context, l *Link) {
 		if err != nil || !did {
 			rest(ctx, 10*time.Millisecond)
 		}
+		cancel()
 	}
 }
 

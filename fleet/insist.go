@@ -54,10 +54,29 @@ func (r *run) insist(ctx context.Context, do func(context.Context) error) error 
 	}
 }
 
-// try does something once, within a time.
+// try does something once, within a time, as soon as there is a connection. What is asked
+// for when the connection breaks is never answered, so that it fails then.
 func (r *run) try(ctx context.Context, within time.Duration, do func(context.Context) error) error {
+	again := r.link.reconnected()
+	if !r.link.conn.IsConnected() && !r.link.conn.IsClosed() {
+		return nats.ErrDisconnected
+	}
 	ctx, cancel := context.WithTimeout(ctx, within)
 	defer cancel()
+	go func() {
+		ticks := time.NewTicker(mostPause / 2)
+		defer ticks.Stop()
+		for r.link.conn.IsConnected() {
+			select {
+			case <-ctx.Done():
+				return
+			case <-again:
+				cancel()
+			case <-ticks.C:
+			}
+		}
+		cancel()
+	}()
 	err := do(ctx)
 	if err == nil {
 		r.calm()
@@ -69,9 +88,16 @@ func (r *run) try(ctx context.Context, within time.Duration, do func(context.Con
 const patienceWithBroker = 2 * time.Second
 
 // trouble notes that the broker could not do what it was asked for. If it has lost its
-// streams they are made again.
+// streams they are made again. An error that waiting does not help against ends the job.
 func (r *run) trouble(ctx context.Context, err error) {
 	t := &r.client.tell
+	if !passing(err) {
+		select {
+		case r.fatal <- r.link.explain(err):
+		default: // another came first
+		}
+		return
+	}
 	if full(err) {
 		t.once("full", "the broker at "+r.link.where+" has no room left: waiting until it has")
 		return

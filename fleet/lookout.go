@@ -54,9 +54,19 @@ func newLookout(r *run) *lookout {
 }
 
 func (l *lookout) watch(ctx context.Context) {
+	again := l.run.link.reconnected()
 	for pause := lookEvery; ctx.Err() == nil; {
 		var s sight
 		err := l.run.try(ctx, tryTime, func(ctx context.Context) (err error) {
+			select {
+			case <-again:
+				next := l.run.link.reconnected()
+				if err := l.run.renew(ctx); err != nil {
+					return err
+				}
+				again = next
+			default:
+			}
 			s, err = l.look(ctx)
 			return err
 		})

@@ -41,6 +41,7 @@ func (r *run) publishOnce(ctx context.Context, pieces []message.Piece) (left []m
 	limit, cancel := context.WithTimeout(context.WithoutCancel(ctx), tryTime)
 	defer cancel()
 	defer context.AfterFunc(ctx, func() { time.AfterFunc(time.Second, cancel) })()
+	again := r.link.reconnected()
 	waits := make([]jetstream.PubAckFuture, len(pieces))
 	for i, p := range pieces {
 		body, e := message.JSON(p)
@@ -63,6 +64,8 @@ func (r *run) publishOnce(ctx context.Context, pieces []message.Piece) (left []m
 		case <-wait.Ok():
 		case e := <-wait.Err():
 			left, err = append(left, pieces[i]), e
+		case <-again: // what was under way may be lost, and is not taken twice
+			left, err = append(left, pieces[i]), nats.ErrDisconnected
 		case <-limit.Done():
 			left, err = append(left, pieces[i]), limit.Err()
 		}

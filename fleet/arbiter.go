@@ -3,9 +3,11 @@ package fleet
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"gambito/crew"
 	"gambito/fleet/dispatch"
+	"gambito/fleet/message"
 )
 
 // verdict is what this machine came to about a unit that workers contradict each other
@@ -28,6 +30,64 @@ func (d *desk) arbitrate(ctx context.Context) {
 		v.result, v.err = d.run.doer.Do(ctx, about.Unit)
 		d.verdicts <- v
 	})
+}
+
+// thisMachine is the name under which the dispatcher knows what the coordinator did.
+const thisMachine = "coordinator"
+
+// trial is a unit of a worker that nobody else is there to be compared with, done here.
+type trial struct {
+	unit    int
+	result  crew.Result
+	seconds float64
+	err     error
+}
+
+// try has this machine do a unit that a worker has done, once for every worker: also one
+// that is alone must not be believed blindly.
+func (d *desk) try(ctx context.Context, worker string, unit int) {
+	if d.tried[worker] || d.run.job.Timed || d.run.client.policy.Audit == 0 {
+		return
+	}
+	d.tried[worker] = true
+	if d.trying == 0 {
+		d.trialAt = d.run.now()
+	}
+	d.trying++
+	d.all.Go(func() {
+		t := trial{unit: unit}
+		began := time.Now()
+		t.result, t.err = d.run.doer.Do(ctx, unit)
+		t.seconds = time.Since(began).Seconds()
+		select {
+		case d.trials <- t:
+		case <-ctx.Done():
+		}
+	})
+}
+
+// compare takes what this machine came to, as the answer of one more worker.
+func (d *desk) compare(t trial) {
+	d.trying--
+	if t.err != nil { // workers know better what cannot be done
+		return
+	}
+	o := d.dispatcher.Answer(d.run.now(), message.Answer{
+		Job: d.run.id, Worker: thisMachine, Seconds: t.seconds,
+		Done: []message.Unit{{Number: t.unit, Data: t.result.Data, Notes: t.result.Notes}},
+	}, func(message.Unit) error { return nil })
+	d.doubts = append(d.doubts, o.Contradictions...)
+}
+
+// tryHeld tries workers of which results are still held when all others are done. It
+// reports whether something is to be waited for.
+func (d *desk) tryHeld(ctx context.Context) bool {
+	for worker, p := range d.shelf.held {
+		if len(p.done) > 0 {
+			d.try(ctx, worker, p.done[0].Unit)
+		}
+	}
+	return d.trying > 0 && d.run.now()-d.trialAt < holdTime
 }
 
 // decide bans who was wrong. What these workers did that was not handed over yet is done

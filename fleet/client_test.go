@@ -175,6 +175,38 @@ func TestLiar(t *testing.T) {
 	}
 }
 
+// TestLonelyLiar: a worker that nobody can be asked about is compared with this machine.
+func TestLonelyLiar(t *testing.T) {
+	t.Parallel()
+	url := urlOf(startServer(t, nil))
+	liar := fake{name: "liar", change: func(a *message.Answer) {
+		for i := range a.Done {
+			a.Done[i].Data = []byte("13")
+		}
+	}}
+	stop := liar.start(t, url)
+	c, lines := testClient(t, url, "")
+	var got ledger
+	end := make(chan error, 1)
+	go func() {
+		end <- c.Do(within(t, 30*time.Second), sumJob("a sum", 7, time.Millisecond), upTo(20), got.deliver(7))
+	}()
+	for lines.count("worker liar is banned") == 0 {
+		select {
+		case err := <-end:
+			t.Fatal(err, lines.lines)
+		case <-time.After(10 * time.Millisecond):
+		}
+	}
+	stop()
+	f := fake{name: "w"}
+	f.start(t, url)
+	if err := <-end; err != nil {
+		t.Fatal(err)
+	}
+	got.check(t, 20)
+}
+
 // TestLateLiar: what a worker did before it was found out is in doubt, which is an error
 // that names it; after that the rest is done without it.
 func TestLateLiar(t *testing.T) {

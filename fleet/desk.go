@@ -40,6 +40,10 @@ type desk struct {
 	busy     bool // something is being handed over
 	doubts   []dispatch.Contradiction
 	judging  bool
+	tried    map[string]bool // workers of which this machine did a unit too
+	trying   int             // such units that it is about
+	trialAt  time.Duration   // since when
+	trials   chan trial
 	pace     progress.Pace
 	banned   map[string]bool
 	alone    time.Duration  // since when no worker is there, −1 if there are some
@@ -53,6 +57,7 @@ func (r *run) work(ctx context.Context, list *units, deliver func([]crew.Done) e
 	d := &desk{
 		run: r, units: list, proven: r.client.provenWorkers(), lookout: newLookout(r), answers: make(chan received),
 		pieces: make(chan []message.Piece), verdicts: make(chan verdict, 1), banned: map[string]bool{}, alone: -1,
+		tried: map[string]bool{}, trials: make(chan trial),
 	}
 	d.dispatcher = dispatch.New(dispatch.Job{
 		ID: r.id, Units: list.all, Timed: r.job.Timed, First: rand.Uint64() >> 2, Proven: d.proven,
@@ -98,7 +103,7 @@ func (d *desk) finish(err error) error {
 func (d *desk) loop(ctx context.Context) error {
 	ticks := time.NewTicker(lookEvery)
 	defer ticks.Stop()
-	for !d.dispatcher.Finished() || len(d.doubts) > 0 {
+	for !d.dispatcher.Finished() || len(d.doubts) > 0 || d.tryHeld(ctx) {
 		d.arbitrate(ctx)
 		var (
 			answers = d.answers
@@ -119,7 +124,7 @@ func (d *desk) loop(ctx context.Context) error {
 		case <-ctx.Done():
 			return context.Cause(ctx)
 		case in := <-answers:
-			err = d.take(in)
+			err = d.take(ctx, in)
 		case d.seen = <-d.lookout.sights:
 			d.saw()
 		case pieces <- d.outgoing:
@@ -129,6 +134,8 @@ func (d *desk) loop(ctx context.Context) error {
 		case e := <-d.delivery.handed:
 			err = d.handed(e)
 		case err = <-d.run.fatal:
+		case t := <-d.trials:
+			d.compare(t)
 		case v := <-d.verdicts:
 			err = d.decide(ctx, v)
 		case <-ticks.C:
@@ -163,7 +170,7 @@ func (d *desk) handed(err error) error {
 }
 
 // take takes an answer.
-func (d *desk) take(in received) error {
+func (d *desk) take(ctx context.Context, in received) error {
 	d.last = d.run.now()
 	d.lookout.inHand.Add(1)
 	a, t := in.answer, &d.run.client.tell
@@ -182,7 +189,10 @@ func (d *desk) take(in received) error {
 	for i, u := range o.New {
 		done[i] = crew.Done{Unit: u.Number, Result: crew.Result{Data: u.Data, Notes: u.Notes}, Worker: a.Worker, Build: a.Version}
 	}
-	if d.doubtful(a.Worker) && len(done) > 0 {
+	if len(done) > 0 && d.seen.fleet.Workers < 2 && !d.proven[a.Worker] {
+		d.try(ctx, a.Worker, done[0].Unit)
+	}
+	if len(done) > 0 && d.doubtful(a.Worker) {
 		d.shelf.hold(a.Worker, done, in.msg, d.last)
 	} else {
 		d.shelf.put(done, in.msg)
@@ -213,10 +223,13 @@ func (d *desk) shun(worker string) bool {
 	return true
 }
 
-// doubtful reports whether results of a worker are held back: others can be asked, and
-// none has agreed with it yet.
+// doubtful reports whether results of a worker are held back: others can be asked, or
+// this machine is, and none has agreed with it yet.
 func (d *desk) doubtful(worker string) bool {
-	return !d.run.job.Timed && d.run.client.policy.Audit > 0 && d.seen.fleet.Workers > 1 && !d.proven[worker]
+	if d.run.job.Timed || d.run.client.policy.Audit == 0 || d.proven[worker] {
+		return false
+	}
+	return d.seen.fleet.Workers > 1 || d.trying > 0 || len(d.doubts) > 0
 }
 
 // saw takes what was seen of the fleet.

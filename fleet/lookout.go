@@ -144,7 +144,7 @@ func (l *lookout) count(ctx context.Context, now time.Time) error {
 	for _, b := range bans {
 		s.banned = append(s.banned, b.Worker)
 	}
-	own := build.Fingerprint()
+	own, width := build.Fingerprint(), max(l.run.doer.Width()/l.run.client.options.Jobs, 1)
 	for _, e := range list {
 		w, err := message.Read[message.Worker](e.value)
 		if err != nil || w.Leaving || !l.alive(e, now) || slices.Contains(s.banned, w.Name) {
@@ -155,7 +155,7 @@ func (l *lookout) count(ctx context.Context, now time.Time) error {
 			continue
 		}
 		s.fleet.Workers++
-		s.fleet.Slots += w.Jobs
+		s.fleet.Slots += w.Jobs * width
 	}
 	l.workers = s
 	return nil

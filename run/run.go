@@ -6,12 +6,14 @@ package run
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"time"
 
 	"gambito/agent"
 	"gambito/arena"
 	"gambito/build"
+	"gambito/crew"
 	"gambito/games"
 	"gambito/store"
 )
@@ -80,16 +82,32 @@ func (r *Run) BegunBy() build.Info { return r.writer.Info().Build }
 // Play has a crew play the games that are left and finishes the run. A game is on
 // the disk before it counts, and before tell is told of it. Standings are kept now
 // and then, so that others need not count all games, and when it ends.
-func (r *Run) Play(ctx context.Context, crew arena.Crew, tell func(arena.News)) error {
-	if err := r.Run.Play(ctx, crew, r.add, tell); err != nil {
+func (r *Run) Play(ctx context.Context, players arena.Crew, tell func(arena.News)) error {
+	if err := r.Run.Play(ctx, players, r.add, tell); err != nil {
 		_ = r.store.Keep(r.writer.Info(), r.Standings) // what has failed is told
-		return err
+		return r.retract(err)
 	}
 	all, err := store.NewCheckpoint(r.Standings)
 	if err != nil {
 		return err
 	}
 	return r.writer.Finish(r.Surplus(), all)
+}
+
+// retract takes back the games of machines whose results an error puts in doubt.
+func (r *Run) retract(err error) error {
+	games := 0
+	for _, machine := range crew.InDoubt(err) {
+		n, failed := r.TakeBack(machine)
+		if failed != nil {
+			return errors.Join(err, failed)
+		}
+		games += n
+	}
+	if games == 0 {
+		return err
+	}
+	return fmt.Errorf("%w; %d games were taken back", err, games)
 }
 
 // TakeBack removes the games that a machine of a fleet has played, and says how many:

@@ -67,6 +67,20 @@ func addTo(t arena.MachineTally, settings arena.Settings, game int, seats, resul
 	return nil
 }
 
+// TakeBack is that of a Writer for a run that nobody is writing.
+func (s *Store) TakeBack(name, machine string) (games int, err error) {
+	release, err := s.lock(name)
+	if err != nil {
+		return 0, err
+	}
+	defer release()
+	info, err := s.Run(name)
+	if err != nil {
+		return 0, err
+	}
+	return (&Writer{store: s, info: info}).TakeBack(machine)
+}
+
 // TakeBack removes all games of the run that a machine of a fleet has played, and
 // says how many. The run is not finished then.
 func (w *Writer) TakeBack(machine string) (games int, err error) {

@@ -166,3 +166,25 @@ func TestThirdVersion(t *testing.T) {
 		t.Errorf("%d games, %v", n, err)
 	}
 }
+
+// TestTakeBackStored: a run that nobody writes gives games back by its name.
+func TestTakeBackStored(t *testing.T) {
+	s, e := opened(t, t.TempDir()), experiment(t, 3)
+	w := begun(t, s, e)
+	records := byMachines(played(t, e))
+	if err := errors.Join(w.Add(records), w.Finish(nil, nil)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.TakeBack("test", "two"); !errors.As(err, new(ErrLocked)) {
+		t.Errorf("while it is written: %v", err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if n, err := s.TakeBack("test", "two"); n != 10 || err != nil || mustInfo(t, s, 20).Finished != nil {
+		t.Errorf("%d games, %v", n, err)
+	}
+	if _, err := s.TakeBack("none", "two"); !errors.As(err, new(ErrNoRun)) {
+		t.Errorf("no run: %v", err)
+	}
+}

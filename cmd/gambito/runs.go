@@ -15,12 +15,13 @@ import (
 )
 
 type runsCmd struct {
-	List   runsListCmd   `cmd:"" help:"List the stored runs."`
-	Show   runsShowCmd   `cmd:"" help:"Show the settings of a run and how far it is."`
-	Export runsExportCmd `cmd:"" help:"Print the games of a run, one JSON object a line, or write it as an archive."`
-	Import runsImportCmd `cmd:"" help:"Read a run from an archive."`
-	Resume runsResumeCmd `cmd:"" help:"Go on with a run, without its file."`
-	Delete runsDeleteCmd `cmd:"" help:"Delete a run and its games."`
+	List    runsListCmd    `cmd:"" help:"List the stored runs."`
+	Show    runsShowCmd    `cmd:"" help:"Show the settings of a run and how far it is."`
+	Export  runsExportCmd  `cmd:"" help:"Print the games of a run, one JSON object a line, or write it as an archive."`
+	Import  runsImportCmd  `cmd:"" help:"Read a run from an archive."`
+	Resume  runsResumeCmd  `cmd:"" help:"Go on with a run, without its file."`
+	Delete  runsDeleteCmd  `cmd:"" help:"Delete a run and its games."`
+	Retract runsRetractCmd `cmd:"" help:"Delete the games of a run that one machine of a fleet has played."`
 }
 
 // Help is shown by --help.
@@ -33,7 +34,8 @@ func (runsCmd) Help() string {
   gambito runs export policies --archive policies.gz
   gambito runs import policies.gz --as theirs
   gambito runs resume policies
-  gambito runs delete policies`
+  gambito runs delete policies
+  gambito runs retract policies mill-17`
 }
 
 // runFlags choose a stored run.

@@ -31,6 +31,7 @@ func (s *Server) register() {
 	s.registerEvolutions(s.api)
 	s.registerExperiments(s.api)
 	s.registerRuns(s.api)
+	s.registerFleet(s.api)
 }
 
 // route registers an operation whose errors become refusals: whatever a handler

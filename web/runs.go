@@ -50,6 +50,7 @@ type RunLine struct {
 	Finished *time.Time `json:"finished,omitempty" doc:"When its last game was played."`
 	Study    string     `json:"study" doc:"The published study that it is a part of; empty for none."`
 	Priority int        `json:"priority" doc:"In the queue: higher ones begin first."`
+	Fleet    bool       `json:"fleet" doc:"Whether machines of the fleet play it for this server."`
 }
 
 // RunList is all stored runs.
@@ -209,7 +210,7 @@ func (d *runDesk) line(ctx context.Context, db *store.Store, info store.Info, no
 		d.forgetPace(s.Name)
 	}
 	if queued && l.State != runFinished {
-		l.Priority, l.Error = task.Priority, wordsOf(ctx).Text(task.Error)
+		l.Priority, l.Error, l.Fleet = task.Priority, wordsOf(ctx).Text(task.Error), byFleet(task)
 	}
 	return l
 }

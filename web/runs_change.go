@@ -20,12 +20,14 @@ type RunOrder struct {
 	YAML     string `json:"yaml" maxLength:"262144" doc:"The experiment file, which is stored with the run."`
 	Priority int    `json:"priority,omitempty" minimum:"-100" maximum:"100" doc:"In the queue: higher ones begin first."`
 	Jobs     int    `json:"jobs,omitempty" minimum:"0" maximum:"1024" doc:"Jobs of the machine that it takes; 0 for all."`
+	Fleet    bool   `json:"fleet,omitempty" doc:"Whether the machines of the fleet play it instead of this one."`
 }
 
 // RunTurn asks for a turn in the queue.
 type RunTurn struct {
-	Priority *int `json:"priority,omitempty" minimum:"-100" maximum:"100" doc:"In the queue: higher ones begin first. If it is left out, as before."`
-	Jobs     *int `json:"jobs,omitempty" minimum:"0" maximum:"1024" doc:"Jobs of the machine that it takes; 0 for all. If they are left out, as before."`
+	Priority *int  `json:"priority,omitempty" minimum:"-100" maximum:"100" doc:"In the queue: higher ones begin first. If it is left out, as before."`
+	Jobs     *int  `json:"jobs,omitempty" minimum:"0" maximum:"1024" doc:"Jobs of the machine that it takes; 0 for all. If they are left out, as before."`
+	Fleet    *bool `json:"fleet,omitempty" doc:"Whether the machines of the fleet play it instead of this one. If it is left out, as before."`
 }
 
 func (s *Server) registerRunChanges(a huma.API, tags []string) {
@@ -80,6 +82,10 @@ func (s *Server) beginRun(ctx context.Context, in *struct {
 	if err != nil {
 		return nil, err
 	}
+	t := queue.Task{Name: e.Name, Priority: in.Body.Priority, Jobs: in.Body.Jobs}
+	if err := s.playedBy(&t, in.Body.Fleet); err != nil {
+		return nil, err
+	}
 	db, err := s.runs.store()
 	if err != nil {
 		return nil, err
@@ -98,7 +104,7 @@ func (s *Server) beginRun(ctx context.Context, in *struct {
 	if finished {
 		return nil, refuse(http.StatusConflict, "run %s is finished: its games are there to look at; give the experiment another name to play others", e.Name)
 	}
-	return s.queueRun(ctx, db, queue.Task{Name: e.Name, Priority: in.Body.Priority, Jobs: in.Body.Jobs})
+	return s.queueRun(ctx, db, t)
 }
 
 // queueRun puts a stored run into the queue, and answers with it.
@@ -170,6 +176,11 @@ func (s *Server) goOnWithRun(ctx context.Context, in *struct {
 	}
 	if in.Body != nil && in.Body.Jobs != nil {
 		t.Jobs = *in.Body.Jobs
+	}
+	if in.Body != nil && in.Body.Fleet != nil {
+		if err := s.playedBy(&t, *in.Body.Fleet); err != nil {
+			return nil, err
+		}
 	}
 	return s.queueRun(ctx, db, t)
 }

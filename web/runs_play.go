@@ -28,7 +28,11 @@ func runKind(s *Server) queue.Kind {
 		if err != nil {
 			return err
 		}
-		return s.playRun(ctx, e, info.Source, t.Jobs, tell, func(*run.Run) error { return nil })
+		by, err := s.runCrew(t)
+		if err != nil {
+			return err
+		}
+		return s.playRun(ctx, e, info.Source, by, tell, func(*run.Run) error { return nil })
 	}}
 }
 
@@ -47,7 +51,7 @@ func (s *Server) runGame(ctx context.Context) func(id string) (game.Game, error)
 // playRun plays what is left of an experiment, which was checked, as a stored run,
 // exactly as gambito tournament does, and lets pages watch it. Once all games are played
 // the run goes to done, before others may write it.
-func (s *Server) playRun(ctx context.Context, e *arena.Experiment, source string, jobs int, tell progress.Func, done func(*run.Run) error) error {
+func (s *Server) playRun(ctx context.Context, e *arena.Experiment, source string, by arena.Crew, tell progress.Func, done func(*run.Run) error) error {
 	db, err := s.runs.store()
 	if err != nil {
 		return err
@@ -60,13 +64,13 @@ func (s *Server) playRun(ctx context.Context, e *arena.Experiment, source string
 	l := s.runs.enter(r)
 	defer s.runs.leave(l)
 	tell.Tell("games", r.Played(), r.Total())
-	err = r.Play(ctx, s.options.Crew(jobs), func(news arena.News) {
+	err = r.Play(ctx, by, func(news arena.News) {
 		news.Played = min(news.Played, news.Total) // games behind those that decide a sequential test do not count
 		tell.Tell("games", news.Played, news.Total)
 		l.note(r.Standings, news)
 	})
 	if err != nil {
-		return err
+		return takeBack(r, err)
 	}
 	return done(r)
 }

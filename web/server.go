@@ -17,10 +17,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"gambito/agent"
-	"gambito/arena"
-	"gambito/fleet"
 	"gambito/queue"
-	"gambito/run"
 )
 
 // Options are what a server is made from.
@@ -35,10 +32,8 @@ type Options struct {
 
 	Hosts []string     // names of this server beside localhost and its addresses
 	Log   *slog.Logger // what happens; nil for standard error, where only what goes wrong is told
+	Fleet *Fleet       // who plays beside this machine; nil if nobody does
 	Rate  float64      // requests a second that a client may send for long, 0 for any number; this machine may send any
-
-	Fleet *fleet.Link               // machines that work for this one; nil if there is no such fleet
-	Crew  func(jobs int) arena.Crew // who plays runs; nil for this process
 }
 
 // Server answers requests. It is for any number of them at once.
@@ -66,6 +61,7 @@ type Server struct {
 	queue      *queue.Queue // long work: runs, studies, trainings
 	runs       *runDesk
 	trainings  trainingViews
+	fleet      fleetSeen
 
 	// ctx ends when the server is closed, and with it everything that goes on beside
 	// requests.
@@ -78,9 +74,6 @@ type Server struct {
 func New(o Options) (*Server, error) {
 	s := &Server{options: o, log: logOf(o), meters: newMeters(), games: newGameCache(), pool: newPool(runtime.GOMAXPROCS(0)), streams: streams{ofClient: map[string]int{}}}
 	s.pool.meters = s.meters
-	if s.options.Crew == nil {
-		s.options.Crew = run.Crew
-	}
 	s.ctx, s.cancel = context.WithCancel(context.Background())
 	s.played = newPlayedGames(s)
 	s.runs = newRunDesk(s)

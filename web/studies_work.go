@@ -78,7 +78,7 @@ func (s *Server) playOfStudy(ctx context.Context, e *arena.Experiment, jobs int,
 		return nil, err
 	}
 	games := func(step progress.Step) { tell.Tell("games", step.Done, step.Total) }
-	err = s.playRun(ctx, e, "", jobs, games, func(r *run.Run) (err error) {
+	err = s.playRun(ctx, e, "", run.Crew(jobs), games, func(r *run.Run) (err error) {
 		played, err = r.Stored(ctx)
 		return err
 	})

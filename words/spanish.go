@@ -10,6 +10,7 @@ var spanishTexts = []map[string]string{spanishGames, spanishMoves, spanishAbout,
 // spanishLab is why the laboratory of the page refuses something, a line an area.
 var spanishLab = []map[string]string{
 	spanishWork,
+	spanishFleet,
 	spanishBandits,
 	spanishStudies,
 	spanishEvolutions,

@@ -115,12 +115,12 @@ func (c serveCmd) Run(s *session) error {
 		return fmt.Errorf("--addr %s: %w", c.Addr, plainListen(err))
 	}
 	defer listener.Close() // which serve does too
-	link, leave, err := c.joinFleet(s.ctx)
+	machines, leave, err := c.joinFleet(s.ctx, folder)
 	if err != nil {
 		return err
 	}
 	defer leave()
-	options.Fleet = link
+	options.Fleet = machines
 	server, err := web.New(options)
 	if err != nil {
 		return failure{err}

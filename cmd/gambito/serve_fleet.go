@@ -9,8 +9,10 @@ import (
 
 	"github.com/charmbracelet/x/term"
 
+	"gambito/crew"
 	"gambito/fleet"
 	"gambito/fleet/broker"
+	"gambito/web"
 )
 
 // serveFleetFlags say which fleet a server has.
@@ -37,18 +39,18 @@ func (f serveFleetFlags) check() error {
 	return nil
 }
 
-// joinFleet begins the fleet of a server, or joins that of another; nil if it has none.
-// Whoever calls it calls leave.
-func (c serveCmd) joinFleet(ctx context.Context) (link *fleet.Link, leave func(), err error) {
+// joinFleet begins the fleet of a server that keeps its runs in a folder, or joins that of
+// another; nil if it has none. Whoever calls it calls leave.
+func (c serveCmd) joinFleet(ctx context.Context, folder string) (*web.Fleet, func(), error) {
 	switch {
 	case c.FleetURL != "":
-		link, err = fleet.Connect(ctx, fleet.Options{
+		link, err := fleet.Connect(ctx, fleet.Options{
 			URL: c.FleetURL, Name: "page", NKey: c.FleetNKey, CA: c.FleetCA, Log: notice,
 		})
 		if err != nil {
 			return nil, nil, fleetError(err)
 		}
-		return link, link.Close, nil
+		return pageFleet(link, "", folder), link.Close, nil
 	case !c.Fleet:
 		return nil, func() {}, nil
 	}
@@ -63,14 +65,27 @@ func (c serveCmd) joinFleet(ctx context.Context) (link *fleet.Link, leave func()
 	if err != nil {
 		return nil, nil, err
 	}
-	if link, err = foundLink(ctx, b, 1, inside.Patience); err != nil {
+	link, err := foundLink(ctx, b, 1, inside.Patience)
+	if err != nil {
 		b.Close()
 		return nil, nil, err
 	}
 	if !c.Quiet {
 		notice("lend a machine by " + c.shownLine(inside.workerLine(b)))
 	}
-	return link, func() { link.Close(); b.Close() }, nil
+	return pageFleet(link, inside.workerLine(b), folder), func() { link.Close(); b.Close() }, nil
+}
+
+// pageFleet is a fleet as the page knows it. Runs have the salt of the folder where they
+// are stored, so that a server that ended in the middle of one takes up what was done.
+func pageFleet(link *fleet.Link, join, folder string) *web.Fleet {
+	return &web.Fleet{Status: link.Status, Join: join, Crew: func() (crew.Fleet, error) {
+		salt, err := fleet.Salt(folder)
+		if err != nil {
+			return nil, err
+		}
+		return fleet.NewClient(link, fleetKinds(), fleet.ClientOptions{Salt: salt, Folder: folder, Tell: notice}), nil
+	}}
 }
 
 // shownLine is how workers join, with a token that somebody has chosen at a terminal

@@ -21,6 +21,7 @@ type Server struct {
 	Address string // of its page, without a path
 
 	data   string
+	fleet  *web.Fleet // nil if there is none
 	server *web.Server
 	http   *http.Server
 }
@@ -33,7 +34,7 @@ func Serve(data string) (*Server, error) {
 
 func (s *Server) start(address string) (err error) {
 	registry := agents.New(agent.NewEnvironment(s.data), gnubg.Entry, ggp.Entry(), gtp.Entry, nboard.Entry, terminal.HumanEntry(nil, nil))
-	if s.server, err = web.New(web.Options{Agents: registry, Data: s.data}); err != nil {
+	if s.server, err = web.New(web.Options{Agents: registry, Data: s.data, Fleet: s.fleet}); err != nil {
 		return err
 	}
 	listener, err := net.Listen("tcp", address)

@@ -32,6 +32,7 @@ export const routes: Route[] = [
   { path: /^\/lab\/networks\/?$/, area: 'lab', load: () => import('./lab/training/Networks.svelte') },
   { path: /^\/lab\/bandits\/?$/, area: 'lab', load: () => import('./lab/bandits/Bandits.svelte') },
   { path: /^\/lab\/evolution(?:\/([^/]+))?\/?$/, area: 'lab', load: () => import('./lab/evolution/Evolution.svelte') },
+  { path: /^\/lab\/fleet\/?$/, area: 'lab', load: () => import('./lab/fleet/Fleet.svelte') },
 ];
 
 const nowhere: Route = { path: /^/, area: 'play', load: () => import('./Nowhere.svelte') };

@@ -340,6 +340,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/fleet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The fleet: its machines and what they do */
+        get: operations["fleet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/fleet/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The fleet, every second */
+        get: operations["fleetEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games": {
         parameters: {
             query?: never;
@@ -1640,6 +1674,17 @@ export interface components {
             /** @description The position as eXtreme Gammon writes it. */
             xgid: string;
         };
+        Ban: {
+            /**
+             * Format: date-time
+             * @description When it was banned, by the clock of the broker.
+             */
+            since: string;
+            /** @description What it did. */
+            why: string;
+            /** @description Its name. */
+            worker: string;
+        };
         BanditAlpha: {
             /**
              * Format: int64
@@ -2639,6 +2684,23 @@ export interface components {
             unit: string;
             verdict: string;
         };
+        FleetView: {
+            /**
+             * Format: date-time
+             * @description When this was seen, by the clock of the server.
+             */
+            at: string;
+            /** @description Why nothing can be told of the fleet just now; empty if something can. */
+            error: string;
+            /** @description Whether the token is left out of that command. */
+            hidden: boolean;
+            /** @description The command that lends a machine to it, for who sits at the machine of the server or may do everything; others see no token. Empty if whoever runs the broker knows it. */
+            join: string;
+            /** @description Who is there and what is done. */
+            status?: components["schemas"]["Status"];
+            /** @description Whether this server has a fleet. */
+            there: boolean;
+        };
         GamePair: {
             better: string;
             /** Format: double */
@@ -2722,6 +2784,87 @@ export interface components {
             high: number;
             /** Format: double */
             low: number;
+        };
+        JobStatus: {
+            /**
+             * Format: int64
+             * @description Units that were given up.
+             */
+            aside: number;
+            /**
+             * Format: date-time
+             * @description When it was begun or taken up, by the clock of the coordinator.
+             */
+            begun: string;
+            /** @description The machine that wants it. */
+            coordinator: string;
+            /**
+             * Format: int64
+             * @description Units that are done since then.
+             */
+            done: number;
+            /**
+             * Format: double
+             * @description Core seconds that a unit takes.
+             */
+            each: number;
+            /**
+             * Format: int64
+             * @description Pieces that workers have.
+             */
+            held: number;
+            /** @description Its name in the fleet, for fleet forget. */
+            id: string;
+            /** @description What sort of work it is. */
+            kind: string;
+            /**
+             * Format: double
+             * @description Seconds until it is done; 0 if nobody knows.
+             */
+            left: number;
+            /** @description What people call it. */
+            name: string;
+            /** @description Whether it is being done; otherwise its results wait for the same command. */
+            open: boolean;
+            /**
+             * Format: int64
+             * @description Pieces that are out.
+             */
+            pieces: number;
+            /**
+             * Format: int64
+             * @description Pieces that wait for a worker.
+             */
+            queued: number;
+            /** @description What workers said who do nothing of it. */
+            refused: string[];
+            /**
+             * Format: date-time
+             * @description When the coordinator told of it last, by the clock of the broker.
+             */
+            seen: string;
+            /**
+             * Format: double
+             * @description Units a second, lately.
+             */
+            speed: number;
+            /**
+             * Format: int64
+             * @description Units that are wanted; 0 if nobody knows.
+             */
+            total: number;
+            /**
+             * Format: int64
+             * @description Units that were done twice.
+             */
+            twice: number;
+            /** @description Which gambito must do it. */
+            version: string;
+            /**
+             * Format: int64
+             * @description Messages with results that the coordinator has not taken yet.
+             */
+            waiting: number;
         };
         Lesson: {
             /** @description Name of the algorithm. */
@@ -4107,6 +4250,8 @@ export interface components {
              * @description When its last game was played.
              */
             finished?: string;
+            /** @description Whether machines of the fleet play it for this server. */
+            fleet: boolean;
             /** @description The games, by id. */
             games: string[];
             /** @description Name of the run, which is its experiment's. */
@@ -4182,6 +4327,8 @@ export interface components {
              * @description When its last game was played.
              */
             finished?: string;
+            /** @description Whether machines of the fleet play it for this server. */
+            fleet: boolean;
             /** @description The games, by id. */
             games: string[];
             /** @description Name of the run, which is its experiment's. */
@@ -4346,6 +4493,8 @@ export interface components {
              * @description When its last game was played.
              */
             finished?: string;
+            /** @description Whether machines of the fleet play it for this server. */
+            fleet: boolean;
             /** @description The games, by id. */
             games: string[];
             /** @description Name of the run, which is its experiment's. */
@@ -4392,6 +4541,8 @@ export interface components {
             runs: components["schemas"]["RunLine"][];
         };
         RunOrder: {
+            /** @description Whether the machines of the fleet play it instead of this one. */
+            fleet?: boolean;
             /**
              * Format: int64
              * @description Jobs of the machine that it takes; 0 for all.
@@ -4448,6 +4599,8 @@ export interface components {
             sheet: components["schemas"]["Sheet"];
         };
         RunTurn: {
+            /** @description Whether the machines of the fleet play it instead of this one. If it is left out, as before. */
+            fleet?: boolean;
             /**
              * Format: int64
              * @description Jobs of the machine that it takes; 0 for all. If they are left out, as before.
@@ -4804,6 +4957,27 @@ export interface components {
             sd: number;
             /** Format: double */
             se: number;
+        };
+        Status: {
+            /** @description Workers that get nothing any more. */
+            banned: components["schemas"]["Ban"][];
+            /** @description Host and port of the broker. */
+            broker: string;
+            /** @description Fingerprint of that gambito. */
+            build: string;
+            /**
+             * Format: int64
+             * @description What the broker keeps: pieces, results and files.
+             */
+            bytes: number;
+            /** @description What is being done, and what waits to be taken up again, the oldest first. */
+            jobs: components["schemas"]["JobStatus"][];
+            /** @description Version of its server. */
+            server: string;
+            /** @description Which gambito the fleet is of. */
+            version: string;
+            /** @description Who has told of itself lately, by name. */
+            workers: components["schemas"]["WorkerStatus"][];
         };
         Step: {
             /** @description The board with the parts made. */
@@ -5489,6 +5663,70 @@ export interface components {
             total: number;
             /** @description What is counted, in the plural, such as games. */
             what?: string;
+        };
+        WorkerStatus: {
+            /** @description Whether it is banned. */
+            banned: boolean;
+            /** @description Fingerprint of that gambito. */
+            build: string;
+            /**
+             * Format: double
+             * @description Share of its cores that work, from 0 to 1.
+             */
+            busy: number;
+            /**
+             * Format: int64
+             * @description Cores of the machine.
+             */
+            cores: number;
+            /** @description Names of the jobs that it works for. */
+            doing: string[];
+            /** @description Name of its machine. */
+            host: string;
+            /**
+             * Format: int64
+             * @description How many of them it lends.
+             */
+            jobs: number;
+            /**
+             * Format: date-time
+             * @description When it came, by its clock.
+             */
+            joined: string;
+            /** @description Whether it finishes what it has and goes. */
+            leaving: boolean;
+            /** @description Operating system and processor. */
+            machine: string;
+            /** @description What it is called. */
+            name: string;
+            /** @description Whether it is another build than the fleet, and gets nothing. */
+            other: boolean;
+            /**
+             * Format: double
+             * @description Core time that these took.
+             */
+            seconds: number;
+            /**
+             * Format: date-time
+             * @description When it told of itself last, by the clock of the broker.
+             */
+            seen: string;
+            /**
+             * Format: double
+             * @description Units a second, lately.
+             */
+            speed: number;
+            /** @description Whether jobs may start programs there. */
+            trust: boolean;
+            /**
+             * Format: int64
+             * @description Units, such as games, that it has done since it joined.
+             */
+            units: number;
+            /** @description Which gambito it is. */
+            version: string;
+            /** @description Why it does nothing, if that is not for want of work. */
+            waits: string;
         };
         Worth: {
             /**
@@ -6313,6 +6551,78 @@ export interface operations {
                 };
                 content: {
                     "application/json": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    fleet: {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FleetView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    fleetEvents: {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events, until the work is done or the client leaves. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": ({
+                        data: components["schemas"]["Failed"];
+                        /** @enum {string} */
+                        event: "failed";
+                    } | {
+                        data: components["schemas"]["FleetView"];
+                        /** @enum {string} */
+                        event: "fleet";
+                    })[];
                 };
             };
             /** @description Error */

@@ -15,8 +15,8 @@ type audit struct {
 }
 
 // audit has somebody else do what a worker did: one unit of the first answer of every
-// worker that nobody has proven yet, as soon as there is somebody else, and all of one
-// answer in Policy.Audit after.
+// worker that nobody has proven yet (or of a later one that took less time), as soon as
+// there is somebody else, and all of one answer in Policy.Audit.
 func (d *Dispatcher) audit(now time.Duration, w uint32, a message.Answer) {
 	of := &d.workers[w]
 	if a.Last {
@@ -25,10 +25,9 @@ func (d *Dispatcher) audit(now time.Duration, w uint32, a message.Answer) {
 	if d.job.Timed || d.policy.Audit <= 0 || len(a.Done) == 0 {
 		return
 	}
-	if !of.proven && !of.sampled {
-		of.sampled, of.sample = true, a.Done[int(a.Piece%uint64(len(a.Done)))].Number
-		d.firstAudit(now, w)
-		return
+	if each := a.Seconds / float64(len(a.Done)); !of.proven && !of.tried && (!of.sampled || each < of.took) {
+		of.sampled, of.took = true, each
+		of.sample = a.Done[int(a.Piece%uint64(len(a.Done)))].Number
 	}
 	if d.seen.Workers < 2 || !a.Last || of.pieces%d.policy.Audit != 0 {
 		return
@@ -49,19 +48,48 @@ func (d *Dispatcher) audit(now time.Duration, w uint32, a message.Answer) {
 	}
 }
 
-// firstAudit begins to compare a worker with others, unless that has been done or is
-// under way, or there are no others yet.
-func (d *Dispatcher) firstAudit(now time.Duration, w uint32) {
-	of := &d.workers[w]
-	if d.seen.Workers < 2 || !of.untried() {
+// firstAudits begins to compare workers with others that were not compared yet. Who
+// does an audit is compared as well: half as many are under way as there are workers
+// that nobody has proven, until nothing else is left to do.
+func (d *Dispatcher) firstAudits(now time.Duration) {
+	if d.seen.Workers < 2 {
 		return
 	}
+	want := 0
+	for i := range d.workers {
+		if of := &d.workers[i]; of.sampled && !of.proven && !of.banned {
+			want++
+		}
+	}
+	if d.waiting > 0 || !d.line.ended {
+		want = (want + 1) / 2
+	}
+	for _, p := range d.audits {
+		if p.audit.first && !p.dead {
+			want--
+		}
+	}
+	for w := range d.workers {
+		if want <= 0 {
+			return
+		}
+		if of := &d.workers[w]; of.untried() && d.firstAudit(now, uint32(w)) {
+			want--
+		}
+	}
+}
+
+// firstAudit begins to compare a worker with others, if what is to be compared is
+// still its own.
+func (d *Dispatcher) firstAudit(now time.Duration, w uint32) bool {
+	of := &d.workers[w]
 	if e := d.units.find(of.sample); e == nil || e.state() != done || e.owner() != w {
 		of.sampled = false // somebody else was first, or it was done again: the next answer will do
-		return
+		return false
 	}
 	of.tried = true
 	d.putAudit(now, []message.Span{{First: of.sample, Count: 1}}, &audit{worker: w, first: true})
+	return true
 }
 
 // untried reports whether results of a worker were taken though nobody has compared
@@ -123,7 +151,5 @@ func (d *Dispatcher) lookAtAudits(now time.Duration) {
 			of.sampled = of.sampled || alone && p.audit.first // for when somebody comes
 		}
 	}
-	for w := range d.workers {
-		d.firstAudit(now, uint32(w))
-	}
+	d.firstAudits(now)
 }

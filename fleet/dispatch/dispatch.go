@@ -145,10 +145,11 @@ type Dispatcher struct {
 
 type worker struct {
 	name    string
-	pieces  int  // that it has answered
-	sample  int  // a unit of its first answer, if
-	sampled bool // there was one
-	tried   bool // others are asked about it
+	pieces  int     // that it has answered
+	sample  int     // a unit that it has done, if
+	sampled bool    // there was one
+	took    float64 // seconds that it took about
+	tried   bool    // others are asked about it
 	proven  bool
 	banned  bool
 }
@@ -181,8 +182,10 @@ func (d *Dispatcher) Finished() bool {
 	if !d.line.ended || d.waiting > 0 {
 		return false
 	}
-	if !d.sighted {
-		return !slices.ContainsFunc(d.workers, func(w worker) bool { return w.untried() })
+	if !d.sighted || d.seen.Workers > 1 {
+		if slices.ContainsFunc(d.workers, func(w worker) bool { return w.untried() }) {
+			return false
+		}
 	}
 	return !slices.ContainsFunc(d.audits, func(p *piece) bool { return p.audit.first && !p.dead })
 }

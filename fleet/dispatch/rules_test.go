@@ -115,6 +115,7 @@ func TestAudit(t *testing.T) {
 	seen := dispatch.Fleet{Workers: 2, Slots: 2}
 	p := d.Tick(0, seen)
 	d.Answer(0, says(p[0], "a", "x"), right)
+	seen.At++
 	audit := d.Tick(0, seen)[0]
 	if audit.Units[0].First != 0 || audit.Not != "a" {
 		t.Fatalf("%+v is no audit of unit 0", audit)
@@ -154,6 +155,7 @@ func TestJudge(t *testing.T) {
 		if handed {
 			d.Delivered(1)
 		}
+		seen.At++
 		audit := d.Tick(0, seen)[0]
 		o := d.Answer(0, says(audit, "good", "truth"), right)
 		want := dispatch.Contradiction{Unit: audit.Units[0].First, Workers: [2]string{"liar", "good"}}

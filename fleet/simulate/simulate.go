@@ -264,8 +264,8 @@ func (f *fleet) result() Result {
 	const notices = 3.0 // seconds between those of a worker
 	beats := f.busy / (f.Patience.Seconds() / 3)
 	r.Messages = (f.messages+beats)/r.Seconds + float64(f.Workers)/notices
-	r.Work, r.Results = f.work.busy.Seconds()/r.Seconds, f.results.busy.Seconds()/r.Seconds
-	r.Coordinator = f.coordinator.busy.Seconds() / r.Seconds
+	r.Work, r.Results = min(f.work.busy.Seconds()/r.Seconds, 1), min(f.results.busy.Seconds()/r.Seconds, 1)
+	r.Coordinator = min(f.coordinator.busy.Seconds()/r.Seconds, 1)
 	r.Logic = f.logic / time.Duration(max(f.heard, 1))
 	return r
 }

@@ -169,7 +169,7 @@ func (d *Dispatcher) rest(now time.Duration, w uint32, g *giving, a message.Answ
 	case a.Aside && g.size == 1 && a.Delivery > d.limit(p):
 		d.giveUp(p, o)
 	case a.Split && g.size > 1:
-		for _, part := range parts(d.dissolve(p)) {
+		for _, part := range parts(d.dissolve(p), single(p.left)) {
 			d.later.put(item{at: now, units: part, tries: p.tries})
 		}
 	case a.Last || a.Split || a.Aside || a.Refused != "":
@@ -226,16 +226,19 @@ func (d *Dispatcher) failure(now time.Duration, w uint32, p *piece, a message.An
 	d.later.put(item{at: now + d.pause(len(said)-1), units: []message.Span{{First: unit, Count: 1}}})
 }
 
-// parts cuts a piece that came to nothing: a large one into some of its size, for most
-// likely its worker just went away, others into single units, of which one may be what
-// kills its workers.
-func parts(spans []message.Span) (cut [][]message.Span) {
+// single is how small the parts are of a piece that came to nothing: a large one is cut
+// into some of its size, for most likely its worker just went away, others into single
+// units, of which one may be what kills its workers.
+func single(units int) int {
 	const many, few = 64, 16
-	n := length(spans)
-	size := 1
-	if n > many {
-		size = (n + few - 1) / few
+	if units > many {
+		return (units + few - 1) / few
 	}
+	return 1
+}
+
+// parts cuts units into parts of a size.
+func parts(spans []message.Span, size int) (cut [][]message.Span) {
 	in := size
 	for _, s := range spans {
 		for u := s.First; u < s.First+s.Count; u++ {

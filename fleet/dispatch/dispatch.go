@@ -81,7 +81,7 @@ type Fleet struct {
 	At      time.Duration // when this was seen, on the clock of Tick; new whenever the carrier has looked again
 	Workers int           // alive, of the right build, not banned
 	Slots   int           // sum of their jobs
-	Queued  int           // pieces that nobody has taken: NumPending of the job's consumer
+	Queued  int           // pieces that nobody has taken: NumPending of the job's consumer, and those that the broker has not confirmed yet
 	Held    int           // pieces that somebody has taken and not acknowledged: NumAckPending
 	Hungry  int           // how many wait for a piece: NumWaiting
 	Answers int           // answers that wait for the coordinator: NumPending + NumAckPending of its own consumer, without the one in hand
@@ -133,6 +133,7 @@ type Dispatcher struct {
 	stats   Stats
 	seconds float64 // of cores lately, and
 	counted float64 // units lately, both fading
+	largest int     // units of an answer so far
 
 	seen    Fleet
 	sighted bool          // there was a sight at all
@@ -232,9 +233,10 @@ func (d *Dispatcher) took(units int, seconds float64) {
 	if units == 0 || math.IsNaN(seconds) || seconds < 0 || seconds > day*float64(units) {
 		return
 	}
-	const keep = 0.97
+	const keep = 0.98
 	d.seconds = keep*d.seconds + seconds
 	d.counted = keep*d.counted + float64(units)
+	d.largest = max(d.largest, units)
 }
 
 // who is the number of a worker by its name.

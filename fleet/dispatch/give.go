@@ -23,6 +23,7 @@ type piece struct {
 	tries   int           // pauses so far
 	audit   *audit
 	suspect bool
+	again   bool // somebody else has its units as well
 }
 
 // giving is one time that a piece was given.
@@ -96,27 +97,35 @@ func (d *Dispatcher) nextPiece(now time.Duration) (message.Piece, bool) {
 }
 
 // size is how many units the next piece should have: one as long as speeds are not
-// known, then what takes Policy.Piece, or longer if so many slots work that the broker
-// would have too many; but near the end no more than half of what every slot still
-// gets, and not so few that messages cost more than the work.
+// known, then what takes as long as pieces should; but near the end no more than half
+// of what every slot still gets, and not so few that messages cost more than the work.
+// Sizes grow in steps, since the first answers are those of the shortest units.
 func (d *Dispatcher) size() int {
 	each := d.each()
 	if each == 0 {
 		d.ahead(1)
 		return 1
 	}
+	const growth = 4
+	length, least := d.lengths()
+	want := min(max(int((length+each/2)/each), 1), growth*d.largest, maxUnits)
 	slots := max(d.seen.Slots, 1)
-	piece := d.policy.Piece
-	if d.policy.Rate > 0 {
-		piece = max(piece, time.Duration(float64(slots)/d.policy.Rate*float64(time.Second)))
-	}
-	want := min(max(int((piece+each/2)/each), 1), maxUnits)
 	d.ahead(2 * slots * want)
 	if d.line.ended {
-		least := int((d.policy.Least + each - 1) / each)
-		want = min(want, max(d.waiting/(2*slots), least, 1))
+		want = min(want, max(d.waiting/(2*slots), int((least+each-1)/each), 1))
 	}
 	return want
+}
+
+// lengths are how long pieces should be and, near the end, at least: longer where so
+// many slots work that the broker would have too many pieces.
+func (d *Dispatcher) lengths() (usual, least time.Duration) {
+	usual, least = d.policy.Piece, d.policy.Least
+	if d.policy.Rate > 0 {
+		long := time.Duration(float64(d.seen.Slots) / d.policy.Rate * float64(time.Second))
+		usual, least = max(usual, long), max(least, (long-usual)/4)
+	}
+	return usual, least
 }
 
 // own makes a piece of units that wait.

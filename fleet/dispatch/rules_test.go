@@ -261,3 +261,84 @@ func BenchmarkAnswer(b *testing.B) {
 		}
 	}
 }
+
+// A long piece that somebody is slow with is shared among all who wait, and what its
+// worker says in the end still counts.
+func TestStraggler(t *testing.T) {
+	d := begin(t, dispatch.Job{Units: upto(200), Timed: true})
+	seen := dispatch.Fleet{Workers: 1, Slots: 1}
+	var slow message.Piece
+	for now := time.Duration(0); d.Stats().Done+length(slow) < 200; now++ {
+		for _, p := range d.Tick(now, seen) {
+			if length(slow) == 0 && length(p) >= 9 {
+				slow = p
+				continue
+			}
+			d.Answer(now, all(p, "a", 0.1), right)
+		}
+	}
+	out := d.Stats().Out
+	seen = dispatch.Fleet{At: time.Hour, Workers: 4, Slots: 4, Held: 1, Hungry: 3}
+	again := d.Tick(time.Hour, seen)
+	if len(again) != 3 || length(again[0])+length(again[1])+length(again[2]) != out {
+		t.Fatalf("%d units are out; to three who wait is given %v", out, again)
+	}
+	if o := d.Answer(time.Hour, all(again[1], "b", 0.1), right); len(o.New) != length(again[1]) {
+		t.Errorf("%+v", o)
+	}
+	if o := d.Answer(time.Hour, all(slow, "a", 0.1), right); len(o.New) == 0 || !d.Finished() {
+		t.Errorf("the slow worker's own answer: %d new; %+v", len(o.New), d.Stats())
+	}
+}
+
+// FuzzAnswers: whatever workers say, nothing breaks, no unit counts twice and only
+// units of the job count.
+func FuzzAnswers(f *testing.F) {
+	f.Add([]byte("the quick brown fox jumps over the lazy dog"))
+	f.Fuzz(func(t *testing.T, script []byte) {
+		d := dispatch.New(dispatch.Job{ID: "J", Units: upto(30), First: 5}, dispatch.Usual())
+		defer d.Close()
+		next := func() (b int) {
+			if len(script) > 0 {
+				b, script = int(script[0]), script[1:]
+			}
+			return b
+		}
+		var given []message.Piece
+		counts := map[int]bool{}
+		for now := time.Duration(0); len(script) > 0; now += time.Duration(next()) * time.Second / 16 {
+			seen := dispatch.Fleet{At: now, Workers: next() % 4, Slots: next() % 4, Queued: next() % 3, Held: next() % 3, Hungry: next() % 3}
+			given = append(given, d.Tick(now, seen)...)
+			a := message.Answer{Worker: string(rune('a' + next()%4)), Delivery: next() % 8, Seconds: float64(next()-10) / 10, Piece: uint64(next())}
+			if n := next(); n%4 > 0 && len(given) > 0 {
+				p := given[n%len(given)]
+				a.Piece = p.Number
+				a.Done = all(p, "", 0).Done
+			}
+			kind := next()
+			a.Last, a.Split, a.Aside = kind&1 > 0, kind&2 > 0, kind&4 > 0
+			if kind&8 > 0 && len(a.Done) > 0 {
+				a.Failed = &message.Failure{Unit: a.Done[0].Number}
+				a.Done = a.Done[1:]
+			}
+			if kind&16 > 0 {
+				a.Done = append(a.Done, message.Unit{Number: next() - 5, Data: []byte{byte(next() % 3)}})
+			}
+			o := d.Answer(now, a, right)
+			for _, u := range o.New {
+				if counts[u.Number] || u.Number < 0 || u.Number >= 30 {
+					t.Fatalf("unit %d counts", u.Number)
+				}
+				counts[u.Number] = true
+			}
+			for _, c := range o.Contradictions {
+				for _, u := range d.Judge(c.Unit, truth(c.Unit)).Drop {
+					delete(counts, u)
+				}
+			}
+			if s := d.Stats(); s.Done != len(counts) || s.Out < 0 || s.Pieces < 0 || s.Total > 30 {
+				t.Fatalf("%d units count: %+v", len(counts), s)
+			}
+		}
+	})
+}

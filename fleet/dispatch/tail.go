@@ -1,6 +1,7 @@
 package dispatch
 
 import (
+	"slices"
 	"time"
 
 	"gambito/fleet/message"
@@ -56,31 +57,55 @@ func (d *Dispatcher) lost(now time.Duration) (give []message.Piece) {
 
 // tail gives pieces a second time, the oldest first, when nothing else is left and
 // somebody waits: rather than wait for the slowest. One that should be done by now is
-// given twice at once; one that was given twice or more after long and growing pauses.
+// given at once, in as many parts as there are who wait; what was given twice or more
+// is given again after long and growing pauses.
 func (d *Dispatcher) tail(now time.Duration) (give []message.Piece) {
 	hungry := d.seen.Hungry - d.since
 	if d.seen.Queued > 0 || hungry <= 0 || !d.line.ended || d.looked == d.seen.At {
 		return nil
 	}
 	d.looked = d.seen.At
-	for _, p := range d.order {
-		if len(give) >= hungry {
+	each := d.each()
+	for _, p := range slices.Clone(d.order) {
+		left := hungry - len(give)
+		if left <= 0 {
 			break
 		}
 		if p.dead || p.open == 0 {
 			continue
 		}
-		should := time.Duration(p.left) * d.each()
+		should := time.Duration(p.left) * each
 		wait := should + d.policy.Least
-		if d.each() == 0 {
+		if each == 0 {
 			wait = d.policy.Piece
 		}
-		if n := len(p.numbers); n > 1 || p.suspect {
-			wait = max(d.policy.Stuck, 10*should) << min(max(n-2, 0), 10)
+		if p.again || p.suspect {
+			wait = max(d.policy.Stuck, 10*should) << min(len(p.numbers)-1, 10)
 		}
 		if now-p.given >= wait {
-			give = append(give, d.give(now, p))
+			give = append(give, d.double(now, p, left)...)
 		}
 	}
 	return give
+}
+
+// double gives what is left of a piece a second time, in some parts at most, none of
+// them less than is worth a message. Whoever has it may still answer.
+func (d *Dispatcher) double(now time.Duration, p *piece, most int) (give []message.Piece) {
+	worth := 1
+	if each := d.each(); each > 0 {
+		worth = max(int(d.policy.Least/each), 1)
+	}
+	if n := min(p.left/worth, most); n > 1 {
+		size := (p.left + n - 1) / n
+		for _, part := range parts(d.dissolve(p), size) {
+			double := d.own(now, part, p.tries)
+			double.again = true
+			d.stats.Doubled++
+			give = append(give, d.give(now, double))
+		}
+		return give
+	}
+	p.again = true
+	return []message.Piece{d.give(now, p)}
 }

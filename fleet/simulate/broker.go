@@ -63,6 +63,7 @@ func (f *fleet) publish(pieces []message.Piece) {
 			parcel.units += s.Count
 		}
 		f.messages++
+		f.sending++
 		f.events.add(event{at: f.work.keep(f.now + f.Latency), kind: arrives, parcel: parcel})
 	}
 }

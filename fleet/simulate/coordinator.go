@@ -40,7 +40,7 @@ func (f *fleet) hear(p *parcel, a *message.Answer) {
 
 // look sees how the fleet is.
 func (f *fleet) look() {
-	f.seen = dispatch.Fleet{At: f.now + 1, Queued: f.queue.len(), Held: f.held, Hungry: f.hungry, Answers: f.answers}
+	f.seen = dispatch.Fleet{At: f.now + 1, Queued: f.queue.len() + f.sending, Held: f.held, Hungry: f.hungry, Answers: f.answers}
 	for i := range f.machines {
 		if m := &f.machines[i]; m.alive || f.now-m.since < farewell {
 			f.seen.Workers++

@@ -157,6 +157,7 @@ type fleet struct {
 
 	work, results stream
 	queue         fifo[*parcel] // pieces that nobody has
+	sending       int           // pieces that the broker has not stored yet
 	again         fifo[*parcel] // pieces that come a second time
 	waiting       fifo[pull]    // slots that wait
 	hungry        int           // of these, those that live
@@ -220,6 +221,7 @@ func (f *fleet) happen(e event) {
 	case asks:
 		f.ask(e.slot, e.life)
 	case arrives:
+		f.sending--
 		f.queue.put(e.parcel)
 		f.match()
 	case starts:

@@ -164,6 +164,8 @@ func (d *Dispatcher) rest(now time.Duration, w uint32, g *giving, a message.Answ
 		}
 	case a.Failed != nil:
 		d.failure(now, w, p, a, o)
+	case a.Refused != "": // perhaps by all: not at once
+		d.answered(now, g)
 	case a.Split && a.Delivery == 0: // returned by a worker that leaves
 		d.back(d.dissolve(p))
 	case a.Aside && g.size == 1 && a.Delivery > d.limit(p):
@@ -172,7 +174,7 @@ func (d *Dispatcher) rest(now time.Duration, w uint32, g *giving, a message.Answ
 		for _, part := range parts(d.dissolve(p), single(p.left)) {
 			d.later.put(item{at: now, units: part, tries: p.tries})
 		}
-	case a.Last || a.Split || a.Aside || a.Refused != "":
+	case a.Last || a.Split || a.Aside:
 		d.answered(now, g)
 	}
 }

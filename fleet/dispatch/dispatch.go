@@ -80,7 +80,8 @@ const longest = time.Minute
 type Fleet struct {
 	At      time.Duration // when this was seen, on the clock of Tick; new whenever the carrier has looked again
 	Workers int           // alive, of the right build, not banned
-	Slots   int           // sum of their jobs
+	Slots   int           // sum of their jobs, that is, cores
+	Width   int           // units that are done at a time on each core, more than 1 where units wait for each other; 0 is 1
 	Queued  int           // pieces that nobody has taken: NumPending of the job's consumer, and those that the broker has not confirmed yet
 	Held    int           // pieces that somebody has taken and not acknowledged: NumAckPending
 	Hungry  int           // how many wait for a piece: NumWaiting

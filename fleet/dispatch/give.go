@@ -56,8 +56,7 @@ func (d *Dispatcher) Tick(now time.Duration, seen Fleet) []message.Piece {
 		d.lookAtAudits(now)
 		d.sighted = d.sighted || seen != Fleet{}
 	}
-	room := 2*seen.Slots + 4 + d.deficit.lost - d.open
-	for ; room > 0; room-- {
+	for d.room() {
 		p, ok := d.nextPiece(now)
 		if !ok {
 			break
@@ -67,11 +66,20 @@ func (d *Dispatcher) Tick(now time.Duration, seen Fleet) []message.Piece {
 	give = append(give, d.try(now)...)
 	if fresh {
 		give = append(give, d.lost(now)...)
-		if room > 0 {
+		if d.room() {
 			give = append(give, d.tail(now)...)
 		}
 	}
 	return give
+}
+
+// room reports whether more may be out: as many pieces as keep every core busy for a
+// while, so that several jobs share the fleet fairly; and where cores do many units at a
+// time, as many units as that.
+func (d *Dispatcher) room() bool {
+	const spare = 4
+	f := d.seen
+	return d.open < 2*f.Slots+spare+d.deficit.lost || f.Width > 1 && d.out < (f.Width+1)*f.Slots+spare
 }
 
 // nextPiece is what is to be given next, if anything is.

@@ -38,6 +38,32 @@ func TestOut(t *testing.T) {
 	}
 }
 
+// Where a core does many units at a time, as many are out.
+func TestWidth(t *testing.T) {
+	d := begin(t, dispatch.Job{Units: upto(1000)})
+	d.Tick(0, dispatch.Fleet{Workers: 1, Slots: 2, Width: 32})
+	if out := d.Stats().Out; out != 2*33+4 {
+		t.Errorf("%d units are out for 2 cores that do 32 each", out)
+	}
+}
+
+// What a worker refuses is offered again after a pause, however it says so.
+func TestRefused(t *testing.T) {
+	d := begin(t, dispatch.Job{Units: upto(1)})
+	seen := dispatch.Fleet{Workers: 1, Slots: 1}
+	p := d.Tick(0, seen)[0]
+	o := d.Answer(0, message.Answer{Piece: p.Number, Worker: "a", Refused: "no", Split: true}, right)
+	if o.Refused != "no" || !slices.Equal(d.Stats().Refused, []string{"no"}) {
+		t.Errorf("%+v", o)
+	}
+	if again := d.Tick(0, seen); len(again) > 0 {
+		t.Error("given again at once")
+	}
+	if again := d.Tick(time.Minute, seen); len(again) != 1 {
+		t.Errorf("given again: %v", again)
+	}
+}
+
 // The last pieces are given twice once somebody waits and they should be done, each
 // once; the answer that comes first counts.
 func TestTail(t *testing.T) {

@@ -6,11 +6,13 @@ import (
 	"crypto/x509"
 	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"net"
 	"net/url"
 	"os"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -248,7 +250,8 @@ func (l *Link) explain(err error) error {
 		return faultf("no machine is known by the name %s", lookup.Name)
 	case errors.Is(err, nats.ErrNoServers), errors.As(err, &op) && op.Op == "dial":
 		return faultf("nobody listens at %s: is the fleet served there (gambito fleet serve)?", l.where)
-	case errors.Is(err, nats.ErrTimeout), errors.Is(err, context.DeadlineExceeded), errors.Is(err, os.ErrDeadlineExceeded):
+	case errors.Is(err, nats.ErrTimeout), errors.Is(err, context.DeadlineExceeded), errors.Is(err, os.ErrDeadlineExceeded),
+		errors.Is(err, io.EOF), errors.Is(err, syscall.ECONNRESET), errors.Is(err, syscall.EPIPE), errors.Is(err, nats.ErrNoInfoReceived):
 		return faultf("%s does not answer as a fleet does", l.where)
 	}
 	return faultf("%s: %w", l.where, err)

@@ -42,6 +42,8 @@ func TestConnectSaysWhatIsWrong(t *testing.T) {
 		t.Fatal(err)
 	}
 	closed.Close()
+	closing := answers(t, "")
+	strange := answers(t, "HTTP/1.1 400 Bad Request\r\n\r\n")
 	empty := filepath.Join(dir, "empty.pem")
 	if err := os.WriteFile(empty, nil, 0o600); err != nil {
 		t.Fatal(err)
@@ -59,6 +61,8 @@ func TestConnectSaysWhatIsWrong(t *testing.T) {
 		{"strange port", Options{URL: "nats://secret@127.0.0.1:x"}, false, "is not the URL"},
 		{"nobody", Options{URL: "nats://secret@" + closed.Addr().String()}, true, "nobody listens at " + closed.Addr().String()},
 		{"silence", Options{URL: "nats://secret@" + silent.Addr().String()}, true, "does not answer as a fleet does"},
+		{"closed at once", Options{URL: "nats://secret@" + closing}, true, "does not answer as a fleet does"},
+		{"another server", Options{URL: "nats://secret@" + strange}, true, "does not answer as a fleet does"},
 		{"wrong token", Options{URL: "nats://sesame@" + good.Addr().String()}, true, "lets nobody in with this token"},
 		{"no token", Options{URL: "nats://" + good.Addr().String()}, true, "lets nobody in with this token"},
 		{"no JetStream", Options{URL: urlOf(without)}, true, "without JetStream"},
@@ -90,6 +94,27 @@ func TestConnectSaysWhatIsWrong(t *testing.T) {
 		connect(t, Options{URL: strings.Replace(urlOf(secured), "nats:", "tls:", 1), CA: ca})
 		connect(t, Options{URL: urlOf(secured), CA: ca})
 	})
+}
+
+// answers is the address of a server that says something and closes.
+func answers(t *testing.T, text string) string {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { listener.Close() })
+	go func() {
+		for {
+			c, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			c.Write([]byte(text))
+			c.Close()
+		}
+	}()
+	return listener.Addr().String()
 }
 
 // selfSigned makes a certificate for 127.0.0.1 and writes it to a file too.

@@ -146,9 +146,11 @@ func (w *Worker) enter(ctx context.Context) error {
 		}
 		_, err = w.link.workers.Create(ctx, name, value)
 		if err == nil {
+			taken := ""
 			if name != wanted {
-				w.tell(fmt.Sprintf("a worker called %s is there, or was a moment ago: this one is %s", wanted, name))
+				taken = fmt.Sprintf(" (a worker called %s is there, or was a moment ago)", wanted)
 			}
+			w.tell(fmt.Sprintf("%s works for the fleet at %s%s; Ctrl-C ends it", name, w.link.where, taken))
 			return nil
 		}
 		if !errors.Is(err, jetstream.ErrKeyExists) {

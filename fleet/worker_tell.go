@@ -88,16 +88,7 @@ func (w *Worker) beat(ctx context.Context) {
 func (w *Worker) State() string {
 	taken, _ := w.seats.state()
 	m := w.report()
-	what := "units"
-	w.mutex.Lock()
-	kinds := map[string]bool{}
-	for _, t := range w.jobs {
-		kinds[t.header.Kind] = true
-	}
-	w.mutex.Unlock()
-	if len(kinds) == 1 && kinds["games"] {
-		what = "games"
-	}
+	what := w.noun()
 	parts := []string{fmt.Sprintf("%s of %d busy", strconv.FormatFloat(max(taken, 0), 'f', 0, 64), m.Jobs)}
 	slices.Sort(m.Doing)
 	switch {
@@ -122,6 +113,25 @@ func (w *Worker) State() string {
 		parts = append(parts, fmt.Sprintf("%s %s/s", grouped(strconv.FormatFloat(m.Speed, 'f', digits, 64)), what))
 	}
 	return strings.Join(append(parts, grouped(strconv.Itoa(m.Units))+" done"), ", ")
+}
+
+// noun is what the units of the jobs in hand are called.
+func (w *Worker) noun() string {
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	noun := "games"
+	for _, t := range w.jobs {
+		if !strings.HasSuffix(t.header.Kind, "games") && t.holds() {
+			noun = "units"
+		}
+	}
+	return noun
+}
+
+// Total is what the worker has done since it joined, for people.
+func (w *Worker) Total() string {
+	m := w.report()
+	return fmt.Sprintf("%s done, %s seconds of a core", grouped(strconv.Itoa(m.Units)), grouped(strconv.FormatFloat(m.Seconds, 'f', 0, 64)))
 }
 
 // grouped is a number with commas between thousands.

@@ -88,7 +88,8 @@ type cli struct {
 	Network networkCmd `cmd:"" group:"train" help:"Show and export networks."`
 	Fit     fitCmd     `cmd:"" group:"train" help:"Fit the weights of an evaluation to games."`
 
-	Fleet fleetCmd `cmd:"" group:"fleet" help:"Let many machines work for one experiment."`
+	Worker workerCmd `cmd:"" group:"fleet" help:"Lend this machine to a fleet."`
+	Fleet  fleetCmd  `cmd:"" group:"fleet" help:"Let many machines work for one experiment."`
 
 	Explain explainCmd `cmd:"" group:"teach" help:"Show the tree that a search algorithm walks."`
 	Moves   movesCmd   `cmd:"" group:"teach" help:"List the legal moves of a position."`

@@ -1,0 +1,58 @@
+package terminal
+
+import (
+	"fmt"
+	"os"
+	"sync"
+	"time"
+
+	"github.com/charmbracelet/x/term"
+)
+
+// Line is one line that says what long work does: on a terminal it is written anew
+// whenever it changes, elsewhere a plain line comes now and then. A nil Line is silent.
+type Line struct {
+	mutex sync.Mutex
+	out   *os.File
+	live  bool
+	text  string // that is on the screen
+	last  time.Time
+}
+
+// lineInterval is the time between two plain lines.
+const lineInterval = time.Minute
+
+// NewLine makes one that is to show something.
+func NewLine(out *os.File) *Line {
+	return &Line{out: out, live: term.IsTerminal(out.Fd()), last: time.Now()}
+}
+
+// Show shows what the work does now.
+func (l *Line) Show(text string) {
+	if l == nil {
+		return
+	}
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	switch {
+	case l.live && text != l.text:
+		l.text = text
+		fmt.Fprint(l.out, "\r"+clip(text, widthOf(l.out))+"\x1b[K")
+	case !l.live && time.Since(l.last) >= lineInterval:
+		l.last = time.Now()
+		fmt.Fprintln(l.out, text)
+	}
+}
+
+// Clear takes the line off the screen.
+func (l *Line) Clear() {
+	if l == nil {
+		return
+	}
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	if l.text != "" {
+		l.text = ""
+		fmt.Fprint(l.out, "\r\x1b[K")
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"gambito/agent"
 	"gambito/arena"
 	"gambito/build"
+	"gambito/fleet"
 	"gambito/ladder"
 	"gambito/papers"
 	"gambito/report"
@@ -80,6 +81,10 @@ var runNotes = []notes{
 		"decided":  "Whether the pairs suffice.",
 	}},
 	{of: build.Info{}, name: "Build", about: "Which gambito it was, and where it ran."},
+	{of: fleet.Status{}, name: "FleetStatus", about: "Who is in a fleet, and what is done."},
+	{of: fleet.WorkerStatus{}, name: "FleetWorker", about: "A machine of a fleet, as it tells of itself every few seconds."},
+	{of: fleet.JobStatus{}, name: "FleetJob", about: "What a coordinator has done by a fleet: units such as games, given out in pieces."},
+	{of: fleet.Ban{}, name: "FleetBan", about: "A worker that gave wrong results or nonsense, and gets nothing any more."},
 	{of: report.Summary{}, about: "What a run says about its agents.", fields: map[string]string{
 		"name":     "Name of the run.",
 		"games":    "Games played.",

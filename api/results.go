@@ -16,6 +16,7 @@ import (
 	"gambito/arena"
 	"gambito/bench"
 	"gambito/build"
+	"gambito/fleet"
 	"gambito/ladder"
 	"gambito/learn/network"
 	"gambito/learn/training"
@@ -54,6 +55,7 @@ var Results = []Result{
 	{Verb: "explain", Value: []Walk{}},
 	{Verb: "explain", When: "--steps", Value: []Lesson{}},
 	{Verb: "fleet simulate", Value: []FleetForecast{}},
+	{Verb: "fleet status", Value: fleet.Status{}},
 	{Verb: "games", Value: []Game{}},
 	{Verb: "gdl bench", Value: SheetSpeed{}},
 	{Verb: "gdl check", Value: []SheetProblem{}},

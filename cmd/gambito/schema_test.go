@@ -47,7 +47,7 @@ func TestEveryVerbHasAResult(t *testing.T) {
 
 // printed are commands that print every kind of result, by verb and the type that
 // comes out. They are run in order, in a folder with the files below; PLAYER is the
-// address of a player over the protocol of General Game Playing.
+// address of a player over the protocol of General Game Playing, FLEET the URL of a fleet.
 var printed = []struct{ verb, result, args string }{
 	{"accuracy", "[]Accuracy", "connect4 --agent random --file sets --exact --mistakes --quiet"},
 	{"agents", "[]Declaration", ""},
@@ -70,6 +70,7 @@ var printed = []struct{ verb, result, args string }{
 	{"evolve", "EvolutionOptions", "--options"},
 	{"explain", "[]Walk", "tictactoe --compare alphabeta,pvs --depth 2"},
 	{"explain", "[]Lesson", "--compare alphabeta,bstar,mtdf,mcts:sims=5 --tree ((3,17),(2,12)) --steps"},
+	{"fleet status", "FleetStatus", "FLEET"},
 	{"fleet simulate", "[]FleetForecast", "--workers 2,10 --units 100 --fail 1% --quiet"},
 	{"games", "[]Game", ""},
 	{"gdl bench", "SheetSpeed", "tictactoe --time 10ms"},
@@ -162,6 +163,8 @@ func TestResultsConform(t *testing.T) {
 	var schema map[string]any
 	decode(t, printing(t, folder, "schema"), &schema)
 	remote := startPlayer(t, "--agent", "random")
+	broker := startBroker(t, "-q", "--data", t.TempDir())
+	addresses := strings.NewReplacer("PLAYER", remote.addr, "FLEET", strings.TrimPrefix(broker.line, "gambito worker "))
 	covered := map[string]bool{}
 	for _, p := range printed {
 		i := slices.IndexFunc(api.Results, func(r api.Result) bool { return r.Verb == p.verb && r.Type() == p.result })
@@ -169,7 +172,7 @@ func TestResultsConform(t *testing.T) {
 			t.Errorf("gambito %s does not print %s", p.verb, p.result)
 			continue
 		}
-		args := slices.Concat(strings.Fields(p.verb), strings.Fields(strings.ReplaceAll(p.args, "PLAYER", remote.addr)), []string{"--json"})
+		args := slices.Concat(strings.Fields(p.verb), strings.Fields(addresses.Replace(p.args)), []string{"--json"})
 		out := printing(t, folder, args...)
 		if err := conforms(schema, i, out); err != nil {
 			t.Errorf("gambito %s: %v", strings.Join(args, " "), err)

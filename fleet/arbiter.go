@@ -32,11 +32,21 @@ func (d *desk) arbitrate(ctx context.Context) {
 	})
 }
 
+// Whether a worker was compared with this machine.
+type tryState int
+
+const (
+	untried tryState = iota
+	trying
+	tried
+)
+
 // thisMachine is the name under which the dispatcher knows what the coordinator did.
 const thisMachine = "coordinator"
 
 // trial is a unit of a worker that nobody else is there to be compared with, done here.
 type trial struct {
+	worker  string
 	unit    int
 	result  crew.Result
 	seconds float64
@@ -44,23 +54,20 @@ type trial struct {
 }
 
 // try has this machine do a unit that a worker has done, once for every worker: also one
-// that is alone must not be believed blindly.
+// that is alone must not be believed blindly. Half of the cores may be busy with that.
 func (d *desk) try(ctx context.Context, worker string, unit int) {
-	if d.tried[worker] || d.run.job.Timed || d.run.client.policy.Audit == 0 {
+	if d.trials[worker] != untried || d.trying >= max(d.run.client.options.Jobs/2, 1) {
 		return
 	}
-	d.tried[worker] = true
-	if d.trying == 0 {
-		d.trialAt = d.run.now()
-	}
+	d.trials[worker] = trying
 	d.trying++
 	d.all.Go(func() {
-		t := trial{unit: unit}
+		t := trial{worker: worker, unit: unit}
 		began := time.Now()
 		t.result, t.err = d.run.doer.Do(ctx, unit)
 		t.seconds = time.Since(began).Seconds()
 		select {
-		case d.trials <- t:
+		case d.tried <- t:
 		case <-ctx.Done():
 		}
 	})
@@ -69,6 +76,7 @@ func (d *desk) try(ctx context.Context, worker string, unit int) {
 // compare takes what this machine came to, as the answer of one more worker.
 func (d *desk) compare(t trial) {
 	d.trying--
+	d.trials[t.worker] = tried
 	if t.err != nil { // workers know better what cannot be done
 		return
 	}
@@ -79,15 +87,21 @@ func (d *desk) compare(t trial) {
 	d.doubts = append(d.doubts, o.Contradictions...)
 }
 
-// tryHeld tries workers of which results are still held when all others are done. It
-// reports whether something is to be waited for.
-func (d *desk) tryHeld(ctx context.Context) bool {
+// examine lets go of results that are held back of workers which somebody has agreed with.
+// Those of which nobody knows are tried here if nobody else can be asked, or it takes too
+// long. It reports whether nothing is held any more.
+func (d *desk) examine(ctx context.Context, last bool) bool {
+	now := d.run.now()
 	for worker, p := range d.shelf.held {
-		if len(p.done) > 0 {
+		long := last || d.seen.fleet.Workers < 2 || now-d.shelf.since[worker] > holdTime || d.shelf.full()
+		switch {
+		case !d.doubtful(worker), len(p.done) == 0: // as of one that was wrong
+			d.shelf.release(worker)
+		case long:
 			d.try(ctx, worker, p.done[0].Unit)
 		}
 	}
-	return d.trying > 0 && d.run.now()-d.trialAt < holdTime
+	return len(d.shelf.held) == 0
 }
 
 // decide bans who was wrong. What these workers did that was not handed over yet is done

@@ -92,15 +92,12 @@ func (s *shelf) hold(worker string, done []crew.Done, m acknowledger, now time.D
 	s.units += len(done)
 }
 
-// release makes ready what is held of those workers of which may says so.
-func (s *shelf) release(may func(worker string, since time.Duration) bool) {
-	for worker, p := range s.held {
-		if may(worker, s.since[worker]) {
-			s.ready.done = append(s.ready.done, p.done...)
-			s.ready.messages = append(s.ready.messages, p.messages...)
-			delete(s.held, worker)
-		}
-	}
+// release makes ready what is held of a worker.
+func (s *shelf) release(worker string) {
+	p := s.held[worker]
+	s.ready.done = append(s.ready.done, p.done...)
+	s.ready.messages = append(s.ready.messages, p.messages...)
+	delete(s.held, worker)
 }
 
 // drop removes results of workers that were wrong. The messages that brought them are

@@ -16,7 +16,8 @@ import (
 	"gambito/progress"
 )
 
-// holdTime is how long results of a worker that nobody has agreed with are held back.
+// holdTime is how long others may take until they agree with a worker. After that this
+// machine does a unit of it.
 const holdTime = 30 * time.Second
 
 // desk is where a job is coordinated: one goroutine that takes what the others bring and
@@ -40,10 +41,9 @@ type desk struct {
 	busy     bool // something is being handed over
 	doubts   []dispatch.Contradiction
 	judging  bool
-	tried    map[string]bool // workers of which this machine did a unit too
-	trying   int             // such units that it is about
-	trialAt  time.Duration   // since when
-	trials   chan trial
+	trials   map[string]tryState // which workers were compared with this machine
+	trying   int                 // units that it does for that
+	tried    chan trial
 	pace     progress.Pace
 	banned   map[string]bool
 	alone    time.Duration  // since when no worker is there, −1 if there are some
@@ -57,7 +57,7 @@ func (r *run) work(ctx context.Context, list *units, deliver func([]crew.Done) e
 	d := &desk{
 		run: r, units: list, proven: r.client.provenWorkers(), lookout: newLookout(r), answers: make(chan received),
 		pieces: make(chan []message.Piece), verdicts: make(chan verdict, 1), banned: map[string]bool{}, alone: -1,
-		tried: map[string]bool{}, trials: make(chan trial),
+		trials: map[string]tryState{}, tried: make(chan trial),
 	}
 	d.dispatcher = dispatch.New(dispatch.Job{
 		ID: r.id, Units: list.all, Timed: r.job.Timed, First: rand.Uint64() >> 2, Proven: d.proven,
@@ -103,7 +103,7 @@ func (d *desk) finish(err error) error {
 func (d *desk) loop(ctx context.Context) error {
 	ticks := time.NewTicker(lookEvery)
 	defer ticks.Stop()
-	for !d.dispatcher.Finished() || len(d.doubts) > 0 || d.tryHeld(ctx) {
+	for !d.dispatcher.Finished() || len(d.doubts) > 0 || !d.examine(ctx, true) {
 		d.arbitrate(ctx)
 		var (
 			answers = d.answers
@@ -124,9 +124,10 @@ func (d *desk) loop(ctx context.Context) error {
 		case <-ctx.Done():
 			return context.Cause(ctx)
 		case in := <-answers:
-			err = d.take(ctx, in)
+			err = d.take(in)
 		case d.seen = <-d.lookout.sights:
 			d.saw()
+			d.examine(ctx, false)
 		case pieces <- d.outgoing:
 			d.outgoing = nil
 		case parcels <- d.shelf.ready:
@@ -134,7 +135,7 @@ func (d *desk) loop(ctx context.Context) error {
 		case e := <-d.delivery.handed:
 			err = d.handed(e)
 		case err = <-d.run.fatal:
-		case t := <-d.trials:
+		case t := <-d.tried:
 			d.compare(t)
 		case v := <-d.verdicts:
 			err = d.decide(ctx, v)
@@ -146,7 +147,6 @@ func (d *desk) loop(ctx context.Context) error {
 		}
 		d.tick()
 	}
-	d.shelf.release(func(string, time.Duration) bool { return true })
 	return nil
 }
 
@@ -170,7 +170,7 @@ func (d *desk) handed(err error) error {
 }
 
 // take takes an answer.
-func (d *desk) take(ctx context.Context, in received) error {
+func (d *desk) take(in received) error {
 	d.last = d.run.now()
 	d.lookout.inHand.Add(1)
 	a, t := in.answer, &d.run.client.tell
@@ -188,9 +188,6 @@ func (d *desk) take(ctx context.Context, in received) error {
 	done := make([]crew.Done, len(o.New))
 	for i, u := range o.New {
 		done[i] = crew.Done{Unit: u.Number, Result: crew.Result{Data: u.Data, Notes: u.Notes}, Worker: a.Worker, Build: a.Version}
-	}
-	if len(done) > 0 && d.seen.fleet.Workers < 2 && !d.proven[a.Worker] {
-		d.try(ctx, a.Worker, done[0].Unit)
 	}
 	if len(done) > 0 && d.doubtful(a.Worker) {
 		d.shelf.hold(a.Worker, done, in.msg, d.last)
@@ -223,13 +220,13 @@ func (d *desk) shun(worker string) bool {
 	return true
 }
 
-// doubtful reports whether results of a worker are held back: others can be asked, or
-// this machine is, and none has agreed with it yet.
+// doubtful reports whether results of a worker are held back: neither another nor this
+// machine has come to the same yet.
 func (d *desk) doubtful(worker string) bool {
 	if d.run.job.Timed || d.run.client.policy.Audit == 0 || d.proven[worker] {
 		return false
 	}
-	return d.seen.fleet.Workers > 1 || d.trying > 0 || len(d.doubts) > 0
+	return d.trials[worker] != tried || len(d.doubts) > 0
 }
 
 // saw takes what was seen of the fleet.
@@ -239,9 +236,6 @@ func (d *desk) saw() {
 	for _, name := range d.seen.banned {
 		d.shun(name)
 	}
-	d.shelf.release(func(worker string, since time.Duration) bool {
-		return !d.doubtful(worker) || now-since > holdTime
-	})
 	switch {
 	case d.seen.fleet.Workers > 0:
 		d.alone = -1

@@ -6,7 +6,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
 	"gambito/crew"
@@ -21,10 +20,8 @@ type received struct {
 	bad    map[int]error // results that cannot be those of their units
 }
 
-const (
-	fetched   = 64              // answers that are asked for at a time: up to half a megabyte each
-	fetchTime = 2 * time.Second // after which they are asked for again
-)
+// fetched is how many answers are asked for at a time: up to half a megabyte each.
+const fetched = 64
 
 // read takes answers off their queue until ctx ends, and looks through them with some
 // cores at a time.
@@ -55,24 +52,35 @@ func (r *run) read(ctx context.Context, answers chan<- received) {
 	all.Wait()
 }
 
-// fetch reads what comes within some time.
+// fetch reads what comes until the queue is gone. It is one subscription, not one question
+// after the other: what comes after a question has run out, because this process stood
+// still, would be lost for a while.
 func (r *run) fetch(ctx context.Context, messages chan<- jetstream.Msg) error {
 	_, results := r.queues.get()
-	ctx, cancel := context.WithTimeout(ctx, fetchTime)
-	defer cancel()
-	batch, err := results.Fetch(fetched, jetstream.FetchContext(ctx))
+	all, err := results.Messages(jetstream.PullMaxMessages(fetched), jetstream.PullExpiry(pullTime),
+		jetstream.PullHeartbeat(pullTime/4), jetstream.WithMessagesErrOnMissingHeartbeat(false))
 	if err != nil {
 		return err
 	}
-	for m := range batch.Messages() {
-		messages <- m
+	defer context.AfterFunc(ctx, all.Stop)()
+	defer all.Stop()
+	for {
+		m, err := all.Next()
+		switch {
+		case err == nil:
+			messages <- m
+		case ctx.Err() != nil:
+			return nil
+		case errors.Is(err, jetstream.ErrMsgIteratorClosed):
+			return jetstream.ErrConsumerDeleted
+		default:
+			return err
+		}
 	}
-	err = batch.Error()
-	if errors.Is(err, nats.ErrTimeout) || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
-		return nil // nothing came
-	}
-	return err
 }
+
+// pullTime is after how long the broker is asked anew.
+const pullTime = 4 * time.Second
 
 // lookThrough reads an answer and checks each of its results.
 func (r *run) lookThrough(m jetstream.Msg) received {

@@ -10,8 +10,8 @@ import (
 )
 
 // resultPatience is after how long the broker sends an answer again that the coordinator
-// has not acknowledged: longer than handing over takes.
-const resultPatience = 30 * time.Second
+// has not acknowledged. If handing over takes longer they come twice, which is noticed.
+const resultPatience = 10 * time.Second
 
 // openWork makes the queue from which workers take the pieces of a job, unless it is
 // there.

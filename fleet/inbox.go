@@ -57,8 +57,8 @@ func (r *run) read(ctx context.Context, answers chan<- received) {
 // still, would be lost for a while.
 func (r *run) fetch(ctx context.Context, messages chan<- jetstream.Msg) error {
 	_, results := r.queues.get()
-	all, err := results.Messages(jetstream.PullMaxMessages(fetched), jetstream.PullExpiry(pullTime),
-		jetstream.PullHeartbeat(pullTime/4), jetstream.WithMessagesErrOnMissingHeartbeat(false))
+	all, err := results.Messages(jetstream.PullMaxMessages(fetched), jetstream.PullExpiry(askTime),
+		jetstream.PullHeartbeat(askTime/4), jetstream.WithMessagesErrOnMissingHeartbeat(false))
 	if err != nil {
 		return err
 	}
@@ -79,8 +79,8 @@ func (r *run) fetch(ctx context.Context, messages chan<- jetstream.Msg) error {
 	}
 }
 
-// pullTime is after how long the broker is asked anew.
-const pullTime = 4 * time.Second
+// askTime is after how long the broker is asked anew.
+const askTime = 4 * time.Second
 
 // lookThrough reads an answer and checks each of its results.
 func (r *run) lookThrough(m jetstream.Msg) received {

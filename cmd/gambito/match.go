@@ -29,6 +29,7 @@ type matchCmd struct {
 	sprtFlag
 	seedFlag
 	jobsFlag
+	fleetFlag
 	jsonFlag
 	quietFlag
 }
@@ -47,7 +48,7 @@ func (c matchCmd) games() int {
 // Help is shown by --help.
 func (matchCmd) Help() string {
 	return `Percentages come with 95 % Wilson intervals. The same seed gives the same games
-for any number of jobs.
+for any number of jobs, and on the machines of a fleet.
 
 Of two agents the Elo difference and the likelihood of superiority (that the first
 is the better one) come from games won, a draw being half a win, and from pairs of
@@ -68,7 +69,8 @@ Examples:
   gambito match connect4 random random -n 100 --openings random:4 --records games.jsonl
   gambito match connect4 mcts:sims=200 mcts:sims=100 --openings random:4 --sprt 0,20
   gambito match backgammon:match=5 pubeval rules -n 1 --save match.mat
-  gambito match othello level:6 level:5 -n 10 --save games.ggf`
+  gambito match othello level:6 level:5 -n 10 --save games.ggf
+  gambito match othello level:6 level:5 -n 1000 --fleet nats://TOKEN@10.0.0.1:4222`
 }
 
 // Validate is called by the command-line parser.
@@ -76,7 +78,7 @@ func (c matchCmd) Validate() error {
 	if c.games() < 1 {
 		return fmt.Errorf("-n %d: it must be 1 or more", c.games())
 	}
-	return c.jobsFlag.Validate()
+	return errors.Join(c.jobsFlag.Validate(), c.fleetFlag.check())
 }
 
 func (c matchCmd) match(s *session) (arena.Match, error) {
@@ -104,6 +106,9 @@ func (c matchCmd) Run(s *session) error {
 	if err := m.Check(); err != nil {
 		return err
 	}
+	if i := slices.IndexFunc(m.Agents, agent.Spec.Interactive); i >= 0 && c.Fleet != "" {
+		return fmt.Errorf("%s asks a person, who sits at this machine: leave out --fleet", m.Agents[i])
+	}
 	if c.Save != "" && c.Save == c.Records {
 		return fmt.Errorf("--records and --save both name %s: they write different files", c.Save)
 	}
@@ -119,7 +124,15 @@ func (c matchCmd) Run(s *session) error {
 	if !slices.ContainsFunc(m.Agents, agent.Spec.Interactive) {
 		bar = c.bar()
 	}
-	told := progress.Func(bar.Show).Count("games", m.Games)
+	fleet, err := c.join(s, "")
+	if err != nil {
+		return err
+	}
+	defer fleet.leave()
+	if fleet != nil {
+		m.Crew = fleet.crew(0)
+	}
+	told := progress.Func(func(step progress.Step) { fleet.show(bar, func() { bar.Show(step) }) }).Count("games", m.Games)
 	score := arena.NewScore(m)
 	table := &score.Table
 	begin := time.Now()
@@ -133,7 +146,7 @@ func (c matchCmd) Run(s *session) error {
 	})
 	err = errors.Join(err, records.close(), saved.close())
 	seconds := time.Since(begin).Seconds()
-	bar.Clear()
+	fleet.show(nil, bar.Clear)
 	var mistake *terminal.InputError
 	stopped := errors.Is(err, context.Canceled) || errors.Is(err, agent.ErrQuit)
 	switch {

@@ -28,6 +28,7 @@ type reproduceCmd struct {
 	Seed  uint64 `default:"1" help:"Seed of all randomness (default: ${default})."`
 	dataFlag
 	jobsFlag
+	fleetFlag
 	jsonFlag
 	quietFlag
 }
@@ -48,7 +49,13 @@ Examples:
   gambito reproduce
   gambito reproduce othello/uct-random
   gambito reproduce ggp/proposed --scale full --md proposed.md
-  gambito reproduce ggp/proposed --scale smoke --from-gdl`
+  gambito reproduce ggp/proposed --scale smoke --from-gdl
+  gambito reproduce ggp/proposed --scale full --fleet nats://TOKEN@10.0.0.1:4222`
+}
+
+// Validate is called by the command-line parser.
+func (c reproduceCmd) Validate() error {
+	return errors.Join(c.jobsFlag.Validate(), c.fleetFlag.check())
 }
 
 // Run lists the studies or repeats one.
@@ -106,18 +113,23 @@ func (c reproduceCmd) repeat(s *session, study papers.Study) error {
 	if err != nil {
 		return err
 	}
+	fleet, err := c.joinFor(s, c.dataFlag)
+	if err != nil {
+		return err
+	}
+	defer fleet.leave()
 	bar := c.bar()
 	w := papers.Workshop{
-		Agents: s.agents, Scale: papers.Scale(c.Scale), Seed: c.Seed, Jobs: c.Jobs, FromGDL: c.GDL, Folder: string(papers.ShelfIn(folder)),
+		Agents: s.agents, Scale: papers.Scale(c.Scale), Seed: c.Seed, Jobs: c.Jobs, FromGDL: c.GDL, Folder: string(papers.ShelfIn(folder)), Fleet: fleet.fleet(),
 		Play: func(ctx context.Context, e *arena.Experiment) (*arena.Standings, error) {
 			bar.Clear()
 			bar = c.bar() // games show theirs, and their time is not that of steps
-			return c.play(s, e)
+			return c.play(s, e, fleet)
 		},
-		Progress: func(step progress.Step) { bar.Show(step) },
+		Progress: func(step progress.Step) { fleet.show(bar, func() { bar.Show(step) }) },
 	}
 	result, err := study.Repeat(s.ctx, w)
-	bar.Clear()
+	fleet.show(nil, bar.Clear)
 	var told failure
 	switch {
 	case len(result.Findings) > 0: // they are shown, whether or not they could be kept
@@ -145,7 +157,7 @@ func (c reproduceCmd) repeat(s *session, study papers.Study) error {
 }
 
 // play plays an experiment of a study, or what is left of it.
-func (c reproduceCmd) play(s *session, e *arena.Experiment) (*arena.Standings, error) {
+func (c reproduceCmd) play(s *session, e *arena.Experiment, fleet *coordinator) (*arena.Standings, error) {
 	if err := e.Check(); err != nil {
 		return nil, err
 	}
@@ -154,7 +166,7 @@ func (c reproduceCmd) play(s *session, e *arena.Experiment) (*arena.Standings, e
 		return nil, err
 	}
 	defer db.Close()
-	stored := storedRun{verb: "reproduce", resume: c.resume(), unit: "games of " + e.Name, jobs: c.Jobs, quiet: c.Quiet}
+	stored := storedRun{verb: "reproduce", resume: c.resume(), unit: "games of " + e.Name, jobs: c.Jobs, quiet: c.Quiet, fleet: fleet}
 	r, err := stored.begin(db, e, "")
 	if err != nil {
 		return nil, err
@@ -175,7 +187,7 @@ func (c reproduceCmd) resume() string {
 	if c.Seed != 1 {
 		command += fmt.Sprintf(" --seed %d", c.Seed)
 	}
-	return command
+	return command + c.arguments()
 }
 
 // write writes a file, if it has a name.

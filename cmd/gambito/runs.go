@@ -179,8 +179,14 @@ type runsResumeCmd struct {
 	Name string `arg:"" name:"run" help:"Name of the run."`
 	dataFlag
 	jobsFlag
+	fleetFlag
 	jsonFlag
 	quietFlag
+}
+
+// Validate is called by the command-line parser.
+func (c runsResumeCmd) Validate() error {
+	return errors.Join(c.jobsFlag.Validate(), c.fleetFlag.check())
 }
 
 // Run plays what is left, by what is stored of the experiment alone.
@@ -190,6 +196,11 @@ func (c runsResumeCmd) Run(s *session) error {
 		return err
 	}
 	defer db.Close()
+	fleet, err := c.joinFor(s, c.dataFlag)
+	if err != nil {
+		return err
+	}
+	defer fleet.leave()
 	r, err := run.Resume(db, c.Name, s.agents)
 	if err != nil {
 		return notBegun(err)
@@ -199,7 +210,7 @@ func (c runsResumeCmd) Run(s *session) error {
 	if c.Data != "" {
 		resume += " --data " + shell.Quote(c.Data)
 	}
-	stored := storedRun{verb: "run", resume: resume, unit: "games", jobs: c.Jobs, quiet: c.Quiet}
+	stored := storedRun{verb: "run", resume: resume + c.arguments(), unit: "games", jobs: c.Jobs, quiet: c.Quiet, fleet: fleet}
 	standings, err := stored.play(s, r)
 	if err != nil {
 		return err

@@ -5,9 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strings"
 
 	"gambito/arena"
 	"gambito/build"
+	"gambito/crew"
+	"gambito/fleet"
 	"gambito/progress"
 	"gambito/report"
 	"gambito/run"
@@ -22,6 +25,37 @@ type storedRun struct {
 	unit   string // what progress counts, such as games
 	jobs   int
 	quiet  bool
+	fleet  *coordinator // who plays in place of this process, or nil
+}
+
+// stopped tells why a run has not come to its end, and how it goes on.
+func (p storedRun) stopped(r *run.Run, err error) error {
+	var aside fleet.ErrAside
+	switch {
+	case errors.Is(err, context.Canceled):
+		return failure{fmt.Errorf("%s stopped after %d of %d %s; to go on: %s", p.verb, r.Played(), r.Total(), p.unit, p.resume)}
+	case errors.As(err, &aside):
+		return failure{fmt.Errorf("%s; all other games are stored; to try again: %s", givenUp(r, aside.Units), p.resume)}
+	case crew.InDoubt(err) != nil:
+		return failure{fmt.Errorf("%w; to play them again: %s", err, p.resume)}
+	}
+	return failure{err}
+}
+
+// givenUp names games that no worker has brought to an end.
+func givenUp(r *run.Run, places []int) string {
+	const shown = 5
+	var list []string
+	for _, place := range places[:min(shown, len(places))] {
+		k := r.Plan.At(place)
+		two := r.Plan.Pairings[k.Pairing]
+		list = append(list, fmt.Sprintf("number %d of %s against %s at %s", k.Number, r.Experiment.Entrants[two[0]].Name, r.Experiment.Entrants[two[1]].Name,
+			r.Experiment.Venues[k.Game].Game.Info().ID))
+	}
+	if more := len(places) - shown; more > 0 {
+		list = append(list, fmt.Sprintf("and %d more", more))
+	}
+	return fmt.Sprintf("%s given up, for every worker that played one was lost: %s", counted(len(places), "game"), strings.Join(list, "; "))
 }
 
 // begin takes up the run of an experiment.
@@ -53,16 +87,15 @@ func (p storedRun) play(s *session, r *run.Run) (*arena.Standings, error) {
 		bar = terminal.NewProgress(os.Stderr)
 		bar.Begin(progress.Step{What: p.unit, Done: r.Played(), Total: r.Total()})
 	}
-	err := r.Play(s.ctx, run.Crew(p.jobs), func(news arena.News) {
+	err := r.Play(s.ctx, p.fleet.crew(p.jobs), func(news arena.News) {
 		step := progress.Step{What: p.unit, Done: news.Played, Total: news.Total}
-		bar.ShowWith(step, func() []string { return report.Live(r.Standings, bar.Rows()-1) })
+		p.fleet.show(bar, func() {
+			bar.ShowWith(step, func() []string { return report.Live(r.Standings, bar.Rows()-1) })
+		})
 	})
-	bar.Clear()
-	if errors.Is(err, context.Canceled) {
-		return nil, failure{fmt.Errorf("%s stopped after %d of %d %s; to go on: %s", p.verb, r.Played(), r.Total(), p.unit, p.resume)}
-	}
+	p.fleet.show(nil, bar.Clear)
 	if err != nil {
-		return nil, failure{err}
+		return nil, p.stopped(r, err)
 	}
 	standings, err := r.Stored(s.ctx)
 	if err != nil {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"time"
@@ -23,6 +24,7 @@ type tournamentCmd struct {
 	Seed    *uint64 `help:"Seed in place of the file's."`
 	dataFlag
 	jobsFlag
+	fleetFlag
 	jsonFlag
 	quietFlag
 }
@@ -34,12 +36,16 @@ whatever, goes on with the same command and ends with the same table. The same
 file gives the same games for any number of jobs, unless agents are limited by
 time.
 
+With --fleet the games are played by other machines, and come out the same. Files
+that the experiment names go along.
+
 Examples:
 
   gambito tournament --example > mine.yaml
   gambito tournament --keys
   gambito tournament mine.yaml --dry-run
   gambito tournament mine.yaml
+  gambito tournament mine.yaml --fleet nats://TOKEN@10.0.0.1:4222
   gambito report policies --html policies.html`
 }
 
@@ -48,7 +54,7 @@ func (c tournamentCmd) Validate() error {
 	if (c.File == "") != (c.Example != c.Keys) || c.Example && c.Keys {
 		return fmt.Errorf("it takes an experiment file, or --example or --keys alone")
 	}
-	return c.jobsFlag.Validate()
+	return errors.Join(c.jobsFlag.Validate(), c.fleetFlag.check())
 }
 
 // read reads the experiment.
@@ -87,7 +93,12 @@ func (c tournamentCmd) Run(s *session) error {
 		return failure{err}
 	}
 	defer db.Close()
-	stored := storedRun{verb: "tournament", resume: c.resume(), unit: "games", jobs: c.Jobs, quiet: c.Quiet}
+	fleet, err := c.joinFor(s, c.dataFlag)
+	if err != nil {
+		return err
+	}
+	defer fleet.leave()
+	stored := storedRun{verb: "tournament", resume: c.resume(), unit: "games", jobs: c.Jobs, quiet: c.Quiet, fleet: fleet}
 	r, err := stored.begin(db, e, source)
 	if err != nil {
 		return err
@@ -126,7 +137,7 @@ func (c tournamentCmd) resume() string {
 	if c.Seed != nil {
 		command += fmt.Sprintf(" --seed %d", *c.Seed)
 	}
-	return command
+	return command + c.arguments()
 }
 
 // showRun prints the table.

@@ -47,6 +47,8 @@ type Done struct {
 	Faults  int
 	Starts  int // of its coordinator
 	Units   int // games, if they can be counted
+	Twice   int // units that were done twice, as far as that was seen
+	Aside   int // units that were given up for a time, likewise
 	Seconds float64
 	Alone   float64 // seconds that it takes without a fleet
 	Differs string  // from what one machine gets, "" if it is the same
@@ -185,6 +187,7 @@ func (d *director) perform(ctx context.Context, w Work, folder string, faults in
 	}
 	busy, calm := context.WithCancel(ctx)
 	defer calm()
+	seen := d.observe(busy)
 	troubled := make(chan int, 1)
 	go func() { troubled <- d.trouble(busy, faults) }()
 	var limit <-chan time.Time
@@ -210,6 +213,8 @@ func (d *director) perform(ctx context.Context, w Work, folder string, faults in
 		done.Faults = <-troubled
 	}
 	d.chief.kill()
+	c := seen()
+	done.Twice, done.Aside = c.twice, c.aside
 	done.Seconds, done.Starts = time.Since(began).Seconds(), d.chief.starts
 	return done, ctx.Err()
 }

@@ -14,8 +14,8 @@ func standInDrill(t *testing.T, how string, faults int) (Report, []string) {
 	var told []string
 	r, err := Run(t.Context(), Settings{
 		Program: os.Args[0], Env: []string{"DRILL_STANDIN=" + how}, Folder: t.TempDir(),
-		Faults: faults, Seed: 1, Share: 20, Workers: 2, Patience: 100 * time.Millisecond, Gap: 30 * time.Millisecond, Limit: 20 * time.Second,
-		Works: []Work{{Name: "squares", Unit: "squares", Args: []string{"work", "file"}, Export: []string{"export", "file"}}},
+		Faults: faults, Seed: 1, Share: 15, Workers: 2, Patience: 60 * time.Millisecond, Gap: 10 * time.Millisecond, Limit: 20 * time.Second,
+		Works: []Work{{Name: "squares", Args: []string{"work", "file"}, Export: []string{"export", "file"}}},
 		Tell:  func(line string) { told = append(told, line) },
 	})
 	if err != nil {
@@ -29,12 +29,12 @@ func TestStandIns(t *testing.T) {
 	if Supported != nil {
 		t.Skip(Supported)
 	}
-	r, told := standInDrill(t, "right", 36)
+	r, told := standInDrill(t, "right", 30)
 	sum := 0
 	for _, n := range r.Faults {
 		sum += n
 	}
-	if !r.Same() || sum < 36 || len(r.Done) < 2 || r.Done[0].Units != squares || r.Again["worker"] == 0 || r.Again["coordinator"] == 0 || r.Again["broker"] == 0 {
+	if !r.Same() || sum < 30 || len(r.Done) < 2 || r.Done[0].Units != squares || r.Again["worker"] == 0 || r.Again["coordinator"] == 0 || r.Again["broker"] == 0 {
 		t.Errorf("%+v\n%s", r, strings.Join(told, "\n"))
 	}
 }
@@ -45,7 +45,7 @@ func TestDifferencesAreSeen(t *testing.T) {
 		t.Skip(Supported)
 	}
 	r, told := standInDrill(t, "loses", 36)
-	if r.Same() || r.Wrong != nil || !strings.Contains(r.Done[len(r.Done)-1].Differs, "games, but alone 60") {
+	if r.Same() || r.Wrong != nil || !strings.Contains(r.Done[len(r.Done)-1].Differs, "games, but alone 40") {
 		t.Errorf("%+v\n%s", r, strings.Join(told, "\n"))
 	}
 	r, told = standInDrill(t, "breaks", 100)

@@ -28,10 +28,10 @@ type fault struct {
 
 // kinds are all that is tried.
 var kinds = []kind{
-	{"worker killed", 4, func(t *stage, r *rand.Rand) fault { return t.killed(pick(r, t.workers).actor, t.upTo(r, 1)) }},
-	{"coordinator killed", 4, func(t *stage, r *rand.Rand) fault { return t.killed(t.chief.actor, t.upTo(r, 0.5)) }},
-	{"broker killed", 3, func(t *stage, r *rand.Rand) fault { return t.killed(t.broker, t.upTo(r, 1.5)) }},
-	{"worker paused", 3, func(t *stage, r *rand.Rand) fault { return t.paused(pick(r, t.workers).actor, t.shortOrLong(r)) }},
+	{"worker killed", 3, func(t *stage, r *rand.Rand) fault { return t.killed(pick(r, t.workers).actor, t.upTo(r, 1)) }},
+	{"coordinator killed", 3, func(t *stage, r *rand.Rand) fault { return t.killed(t.chief.actor, t.upTo(r, 0.5)) }},
+	{"broker killed", 2, func(t *stage, r *rand.Rand) fault { return t.killed(t.broker, t.upTo(r, 1.5)) }},
+	{"worker paused", 2, func(t *stage, r *rand.Rand) fault { return t.paused(pick(r, t.workers).actor, t.shortOrLong(r)) }},
 	{"coordinator paused", 1, func(t *stage, r *rand.Rand) fault { return t.paused(t.chief.actor, t.shortOrLong(r)) }},
 	{"broker paused", 1, func(t *stage, r *rand.Rand) fault { return t.paused(t.broker, t.shortOrLong(r)) }},
 	{"worker asked to leave", 1, func(t *stage, r *rand.Rand) fault {
@@ -44,10 +44,11 @@ var kinds = []kind{
 	{"connection stalled", 2, (*stage).stalled},
 	{"connection slow", 1, (*stage).slow},
 	{"connection refused", 1, (*stage).refused},
-	{"disk full", 2, (*stage).diskFull},
+	{"disk full", 1, (*stage).diskFull},
 	{"garbage answered", 2, func(t *stage, r *rand.Rand) fault { return t.impostor("garbage", t.between(r, 1, 2.5)) }},
 	{"wrong results answered", 2, func(t *stage, r *rand.Rand) fault { return t.impostor("liar", t.between(r, 1, 2.5)) }},
 	{"worker that dies of its work", 1, func(t *stage, r *rand.Rand) fault { return t.impostor("mortal", t.between(r, 1, 2.5)) }},
+	{"nonsense sent", 1, (*stage).noise},
 	{"clock jumps", 2, (*stage).clockJump},
 }
 

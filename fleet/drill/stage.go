@@ -26,6 +26,7 @@ type stage struct {
 	workers  []*party
 	chief    *party // the coordinator; its process changes from work to work
 	guest    *wire  // of impostors
+	unjust   sync.Once
 
 	mutex     sync.Mutex    // of what follows
 	problems  []error       // what must not happen
@@ -46,7 +47,7 @@ type party struct {
 // Sizes and limits of a drill.
 const (
 	diskSize  = 48 << 20
-	token     = "drill"
+	token     = "drill-drill-drill"
 	variable  = "GAMBITO_DRILL" // is set for impostors, who must not be there by accident
 	leaveTime = 30 * time.Second
 )

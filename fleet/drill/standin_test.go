@@ -32,7 +32,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-const squares = 60
+const squares = 40
 
 // after returns the word after a flag.
 func after(args []string, flag string) string {
@@ -53,14 +53,14 @@ func standIn(how string, args []string) error {
 		time.Sleep(time.Second)
 		return nil
 	case "work file":
-		return count(how, strings.TrimPrefix(after(args, "--fleet"), "nats://drill@"))
+		return count(how, strings.TrimPrefix(after(args, "--fleet"), "nats://"+token+"@"))
 	case "export file":
 		text, err := os.ReadFile("squares")
 		fmt.Printf("%s", text)
 		return err
 	}
 	for { // a worker
-		c, err := net.Dial("tcp", strings.TrimPrefix(args[1], "nats://drill@"))
+		c, err := net.Dial("tcp", strings.TrimPrefix(args[1], "nats://"+token+"@"))
 		if err == nil {
 			bufio.NewReader(c).ReadString('\n')
 			c.Close()
@@ -112,7 +112,7 @@ func count(how, address string) error {
 	for n := from; n < squares; n++ {
 		square := n * n
 		if address != "none" {
-			time.Sleep(30 * time.Millisecond)
+			time.Sleep(20 * time.Millisecond)
 			if square, err = ask(address, n); err != nil {
 				if how == "breaks" {
 					panic(err)

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -14,40 +15,62 @@ import (
 // Work is something that gambito does alone or with a fleet, with the same result.
 type Work struct {
 	Name  string
-	Unit  string            // what it is done in, such as games
 	Files map[string]string // that the command reads
 	Args  []string          // the command; with a fleet --fleet URL is added
 
 	Export []string // a command that prints what came out, or
-	Model  string   // a file of it
+	Models []string // files of it
 }
 
-// Tournament is an experiment with several games and agents.
-func Tournament() Work {
-	return Work{
-		Name: "tournament", Unit: "games",
-		Files: map[string]string{"experiment.yaml": `name: drill
-games: [connect4, "gdl:tictactoe-5x5"]
+// Tournament is an experiment with several games and agents. Its size is 1 for about ten
+// seconds of a core.
+func Tournament(size float64) Work {
+	return stored("tournament", fmt.Sprintf(`name: drill
+games: [connect4, othello]
 agents:
-  - {name: tree, spec: "mcts:sims=400,leaf=playout"}
-  - {name: network, spec: "mcts:sims=100,leaf=playout,policy=thompson"}
+  - {name: tree, spec: "mcts:sims=200,leaf=playout"}
+  - {name: network, spec: "alphazero:sims=16"}
   - {name: plies, spec: "alphabeta:depth=4"}
   - random
-games-per-pair: 40
+games-per-pair: %d
 openings: random:2
-`},
+`, amount(50, size)))
+}
+
+// Sequential is an experiment that a sequential test ends: what is out then is recalled.
+// It has a game of dice and one of a rulesheet. Its size decides how soon.
+func Sequential(size float64) Work {
+	return stored("sequential", fmt.Sprintf(`name: drill
+games: [backgammon, "gdl:breakthrough-holes"]
+agents:
+  - {name: tree, spec: "mcts:sims=40,leaf=playout"}
+  - {name: shrub, spec: "mcts:sims=34,leaf=playout"}
+rounds: 100
+games-per-pair: 10
+stop: {rule: sprt, elo0: 0, elo1: %.0f}
+`, 30/math.Sqrt(size)))
+}
+
+// stored is an experiment named drill.
+func stored(name, text string) Work {
+	return Work{
+		Name:   name,
+		Files:  map[string]string{"experiment.yaml": text},
 		Args:   []string{"tournament", "experiment.yaml", "--quiet", "--json", "--data", "data"},
 		Export: []string{"runs", "export", "drill", "--data", "data"},
 	}
 }
 
-// Training is a small network that learns by playing against itself.
-func Training() Work {
+// amount is an even number that is never too small.
+func amount(usual int, size float64) int { return max(2*int(float64(usual)*size/2), 4) }
+
+// Training is a small network that learns by playing against itself, of a size likewise.
+func Training(size float64) Work {
 	return Work{
-		Name: "training", Unit: "rounds",
-		Args: []string{"train", "tictactoe", "--out", "out", "--rounds", "3", "--quiet", "--json",
-			"--set", "games=120,filters=16,blocks=1,simulations=32,baseline_games=10"},
-		Model: filepath.Join("out", "model.safetensors"),
+		Name: "training",
+		Args: []string{"train", "connect4", "--out", "out", "--rounds", "4", "--quiet", "--json",
+			"--set", fmt.Sprintf("games=%d,filters=16,blocks=1,simulations=48,gate_games=30,baseline_games=10,window=5000,passes=1", amount(300, size))},
+		Models: []string{"out/model.safetensors", "out/learner.safetensors"},
 	}
 }
 
@@ -73,8 +96,15 @@ func (w Work) prepare(folder string) error {
 // result reads what came out of a work that was done in a folder.
 func (w Work) result(command func(args ...string) *exec.Cmd, folder string) (result, error) {
 	if w.Export == nil {
-		content, err := os.ReadFile(filepath.Join(folder, w.Model))
-		return result{content: content}, err
+		var all result
+		for _, name := range w.Models {
+			content, err := os.ReadFile(filepath.Join(folder, name))
+			if err != nil {
+				return all, err
+			}
+			all.content = append(all.content, content...)
+		}
+		return all, nil
 	}
 	content, err := output(command(w.Export...), folder)
 	if err != nil {

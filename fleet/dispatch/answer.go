@@ -193,7 +193,7 @@ func (d *Dispatcher) answered(now time.Duration, g *giving) {
 	if p.open == 0 {
 		pause := d.pause(p.tries)
 		if p.audit != nil { // somebody else will take it as soon as it is offered
-			pause = d.policy.Least << min(p.audit.tries, 5)
+			pause = d.policy.Least << min(p.audit.tries, 3)
 		}
 		d.later.put(item{at: now + pause, tries: p.tries + 1, piece: p})
 	}

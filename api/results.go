@@ -49,6 +49,7 @@ var Results = []Result{
 	{Verb: "bench", Value: []bench.Result{}},
 	{Verb: "bench", When: "web", Value: WebLoad{}},
 	{Verb: "bench", When: "lab", Value: LabLoad{}},
+	{Verb: "bench", When: "fleet", Value: FleetLoad{}},
 	{Verb: "config", Value: Config{}},
 	{Verb: "evolve", Value: Evolution{}},
 	{Verb: "evolve", When: "--options", Value: EvolutionOptions{}},

@@ -16,6 +16,7 @@ type benchCmd struct {
 	Names []string `arg:"" optional:"" name:"name" complete:"speed" help:"What to measure, such as playout/othello (default: everything)."`
 	webLoadFlags
 	labLoadFlags
+	fleetLoadFlags
 	jsonFlag
 	idleFlags
 }
@@ -50,6 +51,14 @@ a window to warm up.
                        goals are less than 5 % of the speed; a second to open the store,
                        200 ms for the list, standings and any page of games
 
+  fleet                likewise: what a fleet costs, with broker and workers in processes
+                       of their own on this machine. The goals are that workers whose
+                       units only wait a second are busy 95 % of the time, that two
+                       workers play games of a millisecond at 90 % of the speed of this
+                       process with two jobs, that two workers are 1.85 times as fast as
+                       one, and that 20,000 games a second are stored. Each by itself:
+                       fleet/waiting, fleet/small, fleet/pair, fleet/stored
+
 Examples:
 
   gambito bench
@@ -58,13 +67,21 @@ Examples:
   gambito bench web
   gambito bench web --players 100 --game othello --analyses 0 --streams 0
   gambito bench lab
-  gambito bench lab --turns 0 --stored 200000`
+  gambito bench lab --turns 0 --stored 200000
+  gambito bench fleet
+  gambito bench fleet/pair --repeats 10`
 }
 
 // Run measures.
 func (c benchCmd) Run(s *session) error {
 	if c.labLoadFlags != usualLab && !slices.Contains(c.Names, labBenchmark) {
 		return errors.New("--turns, --each and --stored belong to bench lab")
+	}
+	if c.fleetLoadFlags != usualFleet && !slices.ContainsFunc(c.Names, ofFleet) {
+		return errors.New("--workers, --repeats and --window belong to bench fleet")
+	}
+	if slices.ContainsFunc(c.Names, ofFleet) {
+		return c.fleetAlone(s)
 	}
 	if slices.Contains(c.Names, webBenchmark) {
 		if len(c.Names) > 1 {

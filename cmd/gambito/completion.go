@@ -101,7 +101,7 @@ func (s *session) sources() map[string]shell.Source {
 		"gamefile":   func(string, shell.Line) shell.Candidates { return orFiles(names(s.kept.Names())) },
 		"study":      func(string, shell.Line) shell.Candidates { return studies() },
 		"speed": func(string, shell.Line) shell.Candidates {
-			return names(append(bench.Names(), webBenchmark, labBenchmark))
+			return names(append(append(bench.Names(), webBenchmark, labBenchmark, fleetBenchmark), fleetBenchmarks...))
 		},
 		"preset":    func(string, shell.Line) shell.Candidates { return names(breed.Presets()) },
 		"policy":    func(word string, _ shell.Line) shell.Candidates { return policies(word) },

@@ -20,6 +20,9 @@ func foundLink(ctx context.Context, b *broker.Broker, replicas int, patience tim
 		l, err := fleet.Connect(ctx, o)
 		if err == nil {
 			if err = l.Found(ctx); err == nil {
+				if told {
+					notice("most brokers of the cluster are there")
+				}
 				return l, nil
 			}
 			l.Close()

@@ -6,6 +6,7 @@ import (
 	"gambito/arena"
 	"gambito/bandit/lab"
 	"gambito/crew"
+	"gambito/fleet/load"
 	"gambito/game"
 	"gambito/games"
 	"gambito/learn/breed"
@@ -25,6 +26,7 @@ func fleetKinds() []crew.Kind {
 		breed.FitnessKind(unpack),
 		breed.AgreementKind(unpack),
 		lab.Kind,
+		load.Wait,
 	)
 }
 

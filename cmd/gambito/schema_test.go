@@ -66,6 +66,7 @@ var printed = []struct{ verb, result, args string }{
 	{"bench", "[]Speed", "playout/connect4:4x4"},
 	{"bench", "WebLoad", "web --players 0 --analyses 0 --streams 2 --time 1s"},
 	{"bench", "LabLoad", "lab --turns 0 --stored 2000"},
+	{"bench", "FleetLoad", "fleet/waiting --workers 2 --repeats 2 --window 1s"},
 	{"evolve", "Evolution", "backgammon --settings small.yaml --quiet"},
 	{"evolve", "EvolutionOptions", "--options"},
 	{"explain", "[]Walk", "tictactoe --compare alphabeta,pvs --depth 2"},

@@ -100,7 +100,7 @@ func (f *Fleet) Lend(ctx context.Context, count int) error {
 	}
 	for len(f.workers) < count {
 		name := fmt.Sprint("bench-", len(f.workers)+1)
-		c := f.command("worker", f.url, "--jobs", "1", "--name", name, "--cache", filepath.Join(f.folder, name))
+		c := f.command("worker", f.url, "--quiet", "--jobs", "1", "--name", name, "--data", filepath.Join(f.folder, "worker"))
 		c.Env = append(c.Env, "GOMAXPROCS=1")
 		w, err := begun(c)
 		if err != nil {

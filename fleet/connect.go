@@ -175,9 +175,13 @@ func (l *Link) connection(a address) ([]nats.Option, error) {
 			most := min(100*time.Millisecond<<min(attempts, 5), 2*time.Second)
 			return most/2 + rand.N(most/2)
 		}),
-		nats.PingInterval(10 * time.Second),
+		nats.PingInterval(5 * time.Second),
 		nats.MaxPingsOutstanding(2),
-		nats.DisconnectErrHandler(func(*nats.Conn, error) { l.log("the connection to " + l.where + " is lost; trying again") }),
+		nats.DisconnectErrHandler(func(*nats.Conn, error) {
+			if !l.closed.Load() {
+				l.log("the connection to " + l.where + " is lost; trying again")
+			}
+		}),
 		nats.ReconnectHandler(func(*nats.Conn) {
 			l.log("connected to " + l.where + " again")
 			l.noteReconnected()

@@ -5,6 +5,7 @@ package fleet
 import (
 	"context"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -38,6 +39,8 @@ type Link struct {
 
 	holdings
 
+	closed atomic.Bool
+
 	mutex sync.Mutex
 	again chan struct{} // closed when the connection is there again
 }
@@ -55,7 +58,10 @@ type holdings struct {
 }
 
 // Close ends the connection. What was not acknowledged is not lost: others get it.
-func (l *Link) Close() { l.conn.Close() }
+func (l *Link) Close() {
+	l.closed.Store(true)
+	l.conn.Close()
+}
 
 // Where is the broker for people, without what is secret.
 func (l *Link) Where() string { return l.where }

@@ -284,11 +284,11 @@ func (t *task) hunger(active int) int {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
 	w := t.worker
-	most := 2*w.options.Jobs + 8
 	if t.doer == nil { // the first piece is the one by which it is opened
 		return 1
 	}
-	if t.held >= most {
+	most := 2*t.width + 8
+	if t.held >= most { // the broker is slow, or away, or full
 		return 0
 	}
 	free, has := w.seats.free(t.share)

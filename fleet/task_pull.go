@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
 	"gambito/fleet/message"
@@ -157,7 +158,7 @@ func (t *task) deliver(h *hand, a message.Answer) {
 		ctx, cancel := t.worker.link.attempt(t.doing, 2*time.Second)
 		err := h.message.DoubleAck(ctx)
 		cancel()
-		if err == nil || errors.Is(err, jetstream.ErrMsgAlreadyAckd) || t.doing.Err() != nil {
+		if err == nil || errors.Is(err, jetstream.ErrMsgAlreadyAckd) || errors.Is(err, nats.ErrNoResponders) || t.doing.Err() != nil {
 			return
 		}
 		rest(t.doing, 200*time.Millisecond)

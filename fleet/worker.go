@@ -26,7 +26,8 @@ type WorkerOptions struct {
 	Cache  string // the folder where files of jobs are kept; "" for none
 	Folder string // the folder where kinds keep tables that are made once; "" for none
 
-	Tell func(line string) // told what its owner should know, or nil
+	Tell   func(line string) // told what its owner should know, or nil
+	Joined func(name string) // told once it is in, by which name, or nil
 }
 
 // Worker does units of the jobs of a fleet.
@@ -146,11 +147,12 @@ func (w *Worker) enter(ctx context.Context) error {
 		}
 		_, err = w.link.workers.Create(ctx, name, value)
 		if err == nil {
-			taken := ""
 			if name != wanted {
-				taken = fmt.Sprintf(" (a worker called %s is there, or was a moment ago)", wanted)
+				w.tell(fmt.Sprintf("a worker called %s is there, or was a moment ago: this one is %s", wanted, name))
 			}
-			w.tell(fmt.Sprintf("%s works for the fleet at %s%s; Ctrl-C ends it", name, w.link.where, taken))
+			if w.options.Joined != nil {
+				w.options.Joined(name)
+			}
 			return nil
 		}
 		if !errors.Is(err, jetstream.ErrKeyExists) {

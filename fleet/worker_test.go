@@ -30,6 +30,7 @@ type testSpec struct {
 	Hang  int // this one does not end before its context
 	Large int // this one is too large for a message
 	Broke bool
+	Wide  int // units a core
 }
 
 // workbench counts what the kind "test" does.
@@ -62,7 +63,7 @@ type testDoer struct {
 	text  string
 }
 
-func (d *testDoer) Width() int                    { return d.jobs }
+func (d *testDoer) Width() int                    { return d.jobs * max(d.spec.Wide, 1) }
 func (d *testDoer) Check(int, crew.Result) error  { return nil }
 func (d *testDoer) Close() error                  { d.bench.closed.Add(1); return nil }
 func (d *testDoer) result(unit int) (data []byte) { return fmt.Appendf(nil, "%d%s", unit, d.text) }
@@ -577,6 +578,31 @@ func TestCleanStop(t *testing.T) {
 	}
 	if n := b.done.Load(); n != 1 || b.closed.Load() != 1 {
 		t.Errorf("%d units were done", n)
+	}
+}
+
+// Units that wait for each other are begun as many at a time as their kind says, and
+// count as the part of a core that each has.
+func TestWideJob(t *testing.T) {
+	t.Parallel()
+	url := urlOf(startServer(t, nil))
+	l := connect(t, Options{URL: url})
+	s := noUnits
+	s.Wide, s.Each = 16, 200*time.Millisecond
+	g := newGiver(t, l, "jobA", s, time.Second, nil)
+	for i := range 65 {
+		g.give(uint64(i), i, 1, "")
+	}
+	startWorker(t, url, &workbench{}, WorkerOptions{Name: "one", Jobs: 2})
+	begun, seconds := time.Now(), 0.0
+	for range 65 {
+		seconds += g.answer().Seconds
+	}
+	if took := time.Since(begun); took > 2*time.Second {
+		t.Errorf("65 units of 0.2 s, 32 at a time, took %v", took)
+	}
+	if seconds < 0.8 || seconds > 2 { // 65 · 0.2 / 16
+		t.Errorf("they took %g seconds of a core", seconds)
 	}
 }
 

@@ -10,12 +10,12 @@ import (
 )
 
 // Line is one line that says what long work does: on a terminal it is written anew
-// whenever it changes, elsewhere a plain line comes now and then. A nil Line is silent.
+// whenever it changes, elsewhere a plain line comes now and then, if there is news. A nil Line is silent.
 type Line struct {
 	mutex sync.Mutex
 	out   *os.File
 	live  bool
-	text  string // that is on the screen
+	text  string // that was shown last
 	last  time.Time
 }
 
@@ -35,11 +35,12 @@ func (l *Line) Show(text string) {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
 	switch {
-	case l.live && text != l.text:
+	case text == l.text:
+	case l.live:
 		l.text = text
 		fmt.Fprint(l.out, "\r"+clip(text, widthOf(l.out))+"\x1b[K")
-	case !l.live && time.Since(l.last) >= lineInterval:
-		l.last = time.Now()
+	case time.Since(l.last) >= lineInterval:
+		l.text, l.last = text, time.Now()
 		fmt.Fprintln(l.out, text)
 	}
 }
@@ -51,7 +52,7 @@ func (l *Line) Clear() {
 	}
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
-	if l.text != "" {
+	if l.live && l.text != "" {
 		l.text = ""
 		fmt.Fprint(l.out, "\r\x1b[K")
 	}

@@ -63,13 +63,17 @@ func (c workerCmd) Run(s *session) error {
 		notice(text)
 	}
 	options := fleet.Options{URL: c.URL, Name: "worker " + c.Name, NKey: c.NKey, CA: c.TLSCA, AnyBuild: c.AnyBuild, Log: tell}
+	joined := func(name string) { tell(fmt.Sprintf("%s works for the fleet (Ctrl-C ends it)", name)) }
+	if c.Quiet {
+		options.Log, joined = nil, nil
+	}
 	link, err := fleet.Connect(s.ctx, options)
 	if err != nil {
 		return fleetError(err)
 	}
 	defer link.Close()
 	worker := fleet.NewWorker(link, fleetKinds(), fleet.WorkerOptions{
-		Name: c.Name, Jobs: c.Jobs, Trust: c.Trust, Cache: c.Cache, Folder: folder, Tell: tell,
+		Name: c.Name, Jobs: c.Jobs, Trust: c.Trust, Cache: c.Cache, Folder: folder, Tell: tell, Joined: joined,
 	})
 	ended := make(chan error, 1)
 	go func() { ended <- worker.Run(s.ctx) }()

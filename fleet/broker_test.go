@@ -12,7 +12,7 @@ import (
 )
 
 // startServer starts a server in this process that asks for the token "secret".
-func startServer(t *testing.T, change func(*server.Options)) *server.Server {
+func startServer(t testing.TB, change func(*server.Options)) *server.Server {
 	t.Helper()
 	o := &server.Options{Host: "127.0.0.1", Port: -1, JetStream: true, StoreDir: t.TempDir(), Authorization: "secret", NoSigs: true, NoLog: true}
 	if change != nil {

@@ -65,6 +65,10 @@ func NewClient(l *Link, kinds []crew.Kind, o ClientOptions) *Client {
 	return c
 }
 
+// Join checks that this gambito is the one that the fleet is, unless any may be. Do does it
+// too; whoever calls Join first hears of it sooner.
+func (c *Client) Join(ctx context.Context) error { return c.link.join(ctx) }
+
 // Do implements crew.Fleet. While the broker does not answer, or no worker is there, it
 // waits. If units had to be set aside the error is ErrAside, and everything else was
 // handed over.
@@ -110,6 +114,9 @@ func (r *run) durable() bool { return r.client.options.Salt != "" }
 // job is taken over: its results, not its pieces.
 func (r *run) open(ctx context.Context) error {
 	err := r.insist(ctx, func(ctx context.Context) error {
+		if err := r.link.join(ctx); err != nil {
+			return err
+		}
 		_, err := r.link.progress.Get(ctx, r.id)
 		if r.earlier = err == nil; !missing(err) && err != nil {
 			return err

@@ -320,3 +320,53 @@ func TestFailed(t *testing.T) {
 	}
 	nothingLeft(t, c.link)
 }
+
+// TestTold: people are told once that nobody is there, who is of another build, and who
+// refuses.
+func TestTold(t *testing.T) {
+	t.Parallel()
+	url := urlOf(startServer(t, nil))
+	other := fake{name: "other", build: "another"}
+	other.start(t, url)
+	c, lines := testClient(t, url, "")
+	var got ledger
+	end := make(chan error, 1)
+	go func() { end <- c.Do(within(t, 20*time.Second), sumJob("a sum", 7, 5*time.Millisecond), upTo(300), got.deliver(7)) }()
+	for lines.count("no worker has joined: gambito worker nats://…@127.0.0.1:") == 0 {
+		select {
+		case err := <-end:
+			t.Fatal(err)
+		case <-time.After(10 * time.Millisecond):
+		}
+	}
+	refusing := fake{name: "refusing", change: func(a *message.Answer) { a.Done, a.Split, a.Delivery, a.Refused = nil, true, 0, "it needs --trust" }}
+	refusing.start(t, url)
+	f := fake{name: "w"}
+	f.start(t, url)
+	if err := <-end; err != nil {
+		t.Fatal(err)
+	}
+	got.check(t, 300)
+	for _, text := range []string{"no worker has joined", "are there", "1 worker is of another build (v1)", "worker refusing does nothing of a sum: it needs --trust"} {
+		if lines.count(text) != 1 {
+			t.Errorf("%q is told %d times: %q", text, lines.count(text), lines.lines)
+		}
+	}
+}
+
+// TestOtherBuild: a coordinator of another gambito than the fleet's is refused.
+func TestOtherBuild(t *testing.T) {
+	t.Parallel()
+	url := urlOf(startServer(t, nil))
+	c, _ := testClient(t, url, "")
+	if _, err := c.link.settings.Put(context.Background(), buildKey, []byte(`{"fingerprint": "another", "version": "v7", "fixed": true}`)); err != nil {
+		t.Fatal(err)
+	}
+	var other ErrBuild
+	if err := c.Do(within(t, 20*time.Second), sumJob("a sum", 7, 0), upTo(10), (&ledger{}).deliver(7)); !errors.As(err, &other) {
+		t.Error(err)
+	}
+	if err := c.Join(context.Background()); !errors.As(err, &other) {
+		t.Error(err)
+	}
+}

@@ -243,11 +243,11 @@ func (d *desk) saw() {
 	case d.alone < 0:
 		d.alone = now
 	case now-d.alone > aloneTime:
-		t.once("alone", "no worker is there: gambito worker URL lends a machine to the fleet")
+		t.once("alone", "no worker has joined: gambito worker "+hideSecret(d.run.link.options.URL)+" lends a machine to the fleet")
 	}
 	for _, version := range slices.Sorted(maps.Keys(d.seen.others)) {
 		n := d.seen.others[version]
-		t.once(fmt.Sprint("others ", version, n), fmt.Sprintf("%s of another build (%s) and nothing is given to them", count(n, "worker is", "workers are"), version))
+		t.once(fmt.Sprint("others ", version, n), fmt.Sprintf("%s of another build (%s): they get nothing of this", count(n, "worker is", "workers are"), version))
 	}
 }
 

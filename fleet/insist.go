@@ -20,7 +20,7 @@ func passing(err error) bool {
 	var final lasting
 	var api *jetstream.APIError
 	switch {
-	case errors.As(err, &final), errors.Is(err, nats.ErrConnectionClosed), errors.Is(err, nats.ErrMaxPayload):
+	case errors.As(err, &final), errors.As(err, new(ErrBuild)), errors.Is(err, nats.ErrConnectionClosed), errors.Is(err, nats.ErrMaxPayload):
 		return false
 	case missing(err), full(err), !errors.As(err, &api):
 		return true
@@ -45,6 +45,9 @@ func (r *run) insist(ctx context.Context, do func(context.Context) error) error 
 		}
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
+		}
+		if errors.As(err, new(ErrBuild)) {
+			return err
 		}
 		if !passing(err) {
 			return r.link.explain(err)

@@ -68,6 +68,7 @@ func (r *run) fetch(ctx context.Context, messages chan<- jetstream.Msg) error {
 		m, err := all.Next()
 		switch {
 		case err == nil:
+			r.calm()
 			messages <- m
 		case ctx.Err() != nil:
 			return nil

@@ -103,7 +103,7 @@ func (s Summary) MachinesNote() string {
 	if len(s.Machines) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("Pearson's χ² test of the wins, draws and losses of every machine against those of all machines, within games between the same two agents in the same order, as fishtest tests its workers. The residual is the standardized one farthest from 0; Holm's adjustment is for the %d machines. Games are compared where every outcome is expected at least once.", len(s.Machines))
+	return fmt.Sprintf("Pearson's χ² test of the wins, draws and losses of every machine against those of all machines, within games between the same two agents in the same order, as fishtest tests its workers. The residual is the standardized one farthest from 0; Holm's adjustment is for the %d machines. Rare outcomes are taken together, and games that always end alike are not compared.", len(s.Machines))
 }
 
 // shownMachines is how many a terminal shows.

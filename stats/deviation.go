@@ -1,6 +1,10 @@
 package stats
 
-import "math"
+import (
+	"cmp"
+	"math"
+	"slices"
+)
 
 // Deviation is how far the results of one source, such as a machine, are from those
 // of all others, where all should come out alike.
@@ -14,8 +18,8 @@ import "math"
 //	X² = (N−1)/(N−n) · Σ (o − n·c/N)² / (n·c/N),
 //
 // whose mean is exactly the number of outcomes there are, less one. The sum over the
-// strata is taken for χ². Strata in which an outcome would be expected less than once
-// tell too little and are left out.
+// strata is taken for χ². An outcome that would be expected less than once is taken
+// together with the next rarest; a stratum with one outcome tells nothing.
 //
 // It is what fishtest, the test server of the chess program Stockfish, tells of its
 // workers, with strata.
@@ -65,31 +69,31 @@ func (d *Deviation) add(own, all Results) {
 	if n == 0 || n == total {
 		return
 	}
-	sum, outcomes := 0.0, 0
-	residual := d.Residual
-	for _, o := range [3][2]int{{own.Wins, all.Wins}, {own.Draws, all.Draws}, {own.Losses, all.Losses}} {
-		if o[1] == 0 {
-			continue
-		}
-		share := float64(o[1]) / total
-		expected := n * share
-		if expected < 1 {
-			return
-		}
-		outcomes++
-		off := float64(o[0]) - expected
-		sum += off * off / expected
-		if share < 1 {
-			if z := off / math.Sqrt(expected*(1-share)*(total-n)/(total-1)); math.Abs(z) > math.Abs(residual) {
-				residual = z
-			}
-		}
+	list := []outcome{{own.Wins, all.Wins}, {own.Draws, all.Draws}, {own.Losses, all.Losses}}
+	slices.SortFunc(list, func(a, b outcome) int { return cmp.Compare(a.all, b.all) })
+	for len(list) > 1 && n*float64(list[0].all)/total < 1 {
+		list[1].own += list[0].own
+		list[1].all += list[0].all
+		list = list[1:]
+		slices.SortFunc(list, func(a, b outcome) int { return cmp.Compare(a.all, b.all) })
 	}
-	if outcomes < 2 {
+	if len(list) < 2 {
 		return
+	}
+	sum := 0.0
+	for _, o := range list {
+		share := float64(o.all) / total
+		expected := n * share
+		off := float64(o.own) - expected
+		sum += off * off / expected
+		if z := off / math.Sqrt(expected*(1-share)*(total-n)/(total-1)); math.Abs(z) > math.Abs(d.Residual) {
+			d.Residual = z
+		}
 	}
 	d.Games += own.Games()
 	d.ChiSquared += sum * (total - 1) / (total - n)
-	d.DF += outcomes - 1
-	d.Residual = residual
+	d.DF += len(list) - 1
 }
+
+// outcome is how often something came out, for one source and for all.
+type outcome struct{ own, all int }

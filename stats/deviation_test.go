@@ -55,6 +55,17 @@ func TestDeviationsOfNothing(t *testing.T) {
 	}
 }
 
+// TestDeviationsOfRareOutcomes: what is rare is taken together with what is next to it.
+func TestDeviationsOfRareOutcomes(t *testing.T) {
+	with := Deviations([][]Results{{{30, 1, 15}, {20, 0, 30}, {25, 0, 25}}})
+	without := Deviations([][]Results{{{30, 0, 16}, {20, 0, 30}, {25, 0, 25}}})
+	for i := range with {
+		if with[i].DF != 1 || with[i] != without[i] {
+			t.Errorf("%+v, not %+v", with[i], without[i])
+		}
+	}
+}
+
 // TestDeviationsFindTheOne: of ten sources in twenty strata the one that differs is
 // found, also where its sides differ in opposite directions, and under the same
 // chances for all p-values are even.

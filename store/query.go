@@ -116,6 +116,9 @@ func (s *Store) searchSpans(ctx context.Context, tx *sql.Tx, info Info, q Query,
 	}
 	defer find.Close()
 	reading := newReader(info.Settings)
+	if err := s.readNames(ctx, tx, reading); err != nil {
+		return s.explain(err)
+	}
 	for _, span := range list {
 		values := append(span.values(info.Settings, q), sql.Named("run", info.id))
 		if err := s.readSpan(ctx, find, values, reading, do); err != nil {
@@ -127,17 +130,48 @@ func (s *Store) searchSpans(ctx context.Context, tx *sql.Tx, info Info, q Query,
 
 // from is where games are found, and the columns that not every version has.
 func (s *Store) from(f arena.Filter) string {
-	build, machine, games, joins := "''", "''", " FROM games", ""
+	build, machine, games := "NULL", "NULL", " FROM games"
 	if s.counts() && otherwise(f) {
 		games += " INDEXED BY games_ended_otherwise"
 	}
 	if s.version >= 2 {
-		build, joins = "COALESCE(builds.version, '')", " LEFT JOIN builds ON builds.id = games.build"
+		build = "build"
 	}
 	if s.version >= withMachines {
-		machine, joins = "COALESCE(machines.name, '')", joins+" LEFT JOIN machines ON machines.id = games.machine"
+		machine = "machine"
 	}
-	return build + ", " + machine + games + joins
+	return build + ", " + machine + games
+}
+
+// readNames reads what is known of who played games.
+func (s *Store) readNames(ctx context.Context, tx *sql.Tx, r *reader) (err error) {
+	if s.version >= 2 {
+		r.builds, err = numbered(ctx, tx, "builds", "version")
+	}
+	if err == nil && s.version >= withMachines {
+		r.machines, err = numbered(ctx, tx, "machines", "name")
+	}
+	return err
+}
+
+// numbered reads the texts of a table by their numbers, which takes less time than to
+// join it to millions of games.
+func numbered(ctx context.Context, tx *sql.Tx, table, column string) (map[any]string, error) {
+	rows, err := tx.QueryContext(ctx, "SELECT id, "+column+" FROM "+table)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	list := map[any]string{}
+	for rows.Next() {
+		var id int64
+		var text string
+		if err := rows.Scan(&id, &text); err != nil {
+			return nil, err
+		}
+		list[id] = text
+	}
+	return list, rows.Err()
 }
 
 // readSpan calls do on what a search finds in one span.

@@ -20,6 +20,8 @@ type reader struct {
 	into     []any // the fields of row
 	seatings map[seatingText]seating
 	results  map[string][]float64
+	builds   map[any]string // by number, as machines
+	machines map[any]string
 }
 
 // row is one of the table of games, as records selects it.
@@ -27,7 +29,7 @@ type row struct {
 	game, pairing, number, opening      int
 	seats, moves, result, reason        string
 	faults, simulations, nodes, seconds any // text or nil
-	build, machine                      string
+	build, machine                      any // number or nil
 }
 
 // seatingText is who sits where at which game.
@@ -60,7 +62,7 @@ func (r *reader) record(rows *sql.Rows) (arena.Record, error) {
 	w := &r.row
 	one := arena.Record{
 		Seed: r.settings.Seed, Venue: w.game, Pairing: w.pairing, Number: w.number,
-		Opening: w.opening, Moves: w.moves, Reason: arena.Reason(w.reason), Build: w.build, Machine: w.machine,
+		Opening: w.opening, Moves: w.moves, Reason: arena.Reason(w.reason), Build: r.builds[w.build], Machine: r.machines[w.machine],
 	}
 	if err := r.fill(&one); err != nil {
 		return one, fmt.Errorf("the record of game %+v of run %s cannot be read: it is damaged: %w", one.Key(), r.settings.Name, err)

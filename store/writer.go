@@ -150,6 +150,7 @@ func (w *Writer) insert(tx *sql.Tx, records []arena.Record) error {
 	}
 	defer insert.Close()
 	builds, machines := numbering{table: "builds", column: "version"}, numbering{table: "machines", column: "name"}
+	var row []any
 	for _, r := range records {
 		build, err := builds.of(tx, r.Build)
 		if err != nil {
@@ -159,8 +160,8 @@ func (w *Writer) insert(tx *sql.Tx, records []arena.Record) error {
 		if err != nil {
 			return err
 		}
-		row := []any{w.info.id, r.Venue, r.Pairing, r.Number, lists[0], r.Opening, r.Moves, lists[1], string(r.Reason),
-			lists[2], lists[3], lists[4], lists[5], build}
+		row = append(row[:0], w.info.id, r.Venue, r.Pairing, r.Number, lists[0], r.Opening, r.Moves, lists[1], string(r.Reason),
+			lists[2], lists[3], lists[4], lists[5], build)
 		if machine {
 			played, err := machines.of(tx, r.Machine)
 			if err != nil {

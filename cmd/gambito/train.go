@@ -15,6 +15,7 @@ import (
 	"gambito/learn/td"
 	"gambito/learn/training"
 	"gambito/models"
+	"gambito/progress"
 )
 
 type trainCmd struct {
@@ -30,6 +31,7 @@ type trainCmd struct {
 	tdFlags
 	seedFlag
 	jobsFlag
+	fleetFlag
 	jsonFlag
 	quietFlag
 }
@@ -58,6 +60,9 @@ contact and crashed positions, which td:model=FILE plays; on the way they meet
 Pubeval. It takes --from too, --games, --hidden, --lambda, --rate, --final-rate, --explore,
 --every, --measure and --set, and ends with the same result for any number of jobs.
 
+With --fleet the games are played by the workers of a fleet; this machine learns from
+them. What is learned is the same, bit by bit.
+
 Examples:
 
   gambito train connect4 --options
@@ -66,6 +71,7 @@ Examples:
   gambito train breakthrough --method alphazero --out mine --for 9m --set games=800,filters=48
   gambito train othello --method value --preset better --out mine --rounds 4
   gambito train backgammon --out mine --games 50000 --hidden 64
+  gambito train connect4 --out mine --rounds 20 --fleet nats://TOKEN@10.0.0.1:4222
   gambito match connect4 alphazero:model=mine/model.safetensors mcts:sims=4000`
 }
 
@@ -76,6 +82,9 @@ func (c trainCmd) Validate() error {
 		return fmt.Errorf("--for %s: it must not be negative", c.For)
 	case c.Rounds < 0:
 		return fmt.Errorf("--rounds %d: it must be 1 or more", c.Rounds)
+	}
+	if err := c.fleetFlag.check(); err != nil {
+		return err
 	}
 	return c.jobsFlag.Validate()
 }
@@ -104,11 +113,17 @@ func (c trainCmd) Run(s *session) error {
 	if err != nil {
 		return c.refused(err)
 	}
+	fleet, err := c.fleetFlag.join(s, c.Out)
+	if err != nil {
+		return err
+	}
+	defer fleet.leave()
+	plan.Fleet = fleet.fleet()
 	t, err := plan.Open()
 	if err != nil {
 		return c.refused(err)
 	}
-	err = c.learn(s, t)
+	err = c.learn(s, t, fleet)
 	if closed := t.Close(); err == nil && closed != nil {
 		return failure{closed}
 	}
@@ -174,7 +189,7 @@ func (c trainCmd) refused(err error) error {
 }
 
 // learn goes on until the rounds, the games or the time are over, or a signal comes.
-func (c trainCmd) learn(s *session, t training.Training) error {
+func (c trainCmd) learn(s *session, t training.Training, fleet *coordinator) error {
 	ctx, cancel := context.WithCancel(s.ctx)
 	if c.For > 0 {
 		ctx, cancel = context.WithTimeout(s.ctx, c.For)
@@ -188,9 +203,13 @@ func (c trainCmd) learn(s *session, t training.Training) error {
 	d := trainDashboard{cmd: c, settings: t.Settings()}
 	d.deadline, _ = ctx.Deadline()
 	bar := c.bar()
-	err := training.Learn(ctx, t, c.Rounds, bar.Show, func(step training.Step) error {
-		bar.Clear()
-		return d.show(s, step)
+	draw := func(p progress.Step) { fleet.show(bar, func() { bar.Show(p) }) }
+	err := training.Learn(ctx, t, c.Rounds, draw, func(step training.Step) (err error) {
+		fleet.show(bar, func() {
+			bar.Clear()
+			err = d.show(s, step)
+		})
+		return err
 	})
 	bar.Clear()
 	if c.Method == training.TD {

@@ -79,7 +79,7 @@ func Connect(ctx context.Context, o Options) (*Link, error) {
 		l.holdings, err = l.setUp(ctx)
 	}
 	if err != nil {
-		l.conn.Close()
+		l.Close()
 		return nil, l.explain(err)
 	}
 	return l, nil

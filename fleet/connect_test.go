@@ -11,6 +11,7 @@ import (
 	"errors"
 	"math/big"
 	"net"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
@@ -244,4 +245,29 @@ func TestBuildOfFleet(t *testing.T) {
 	if err := l.join(ctx); err != nil {
 		t.Error(err)
 	}
+}
+
+// Whatever is given as a URL, what is secret in it is told nobody.
+func FuzzURL(f *testing.F) {
+	f.Add("sesame", "127.0.0.1:4222")
+	f.Add("user:sesame", "a:1,tls://b:2/,c")
+	f.Add("sesame", "[::1]:x@y,")
+	f.Fuzz(func(t *testing.T, secret, rest string) {
+		a, err := parseURL("nats://" + secret + "@" + rest)
+		if err != nil {
+			if len(secret) > 5 && !strings.Contains(rest, secret) && !strings.Contains("nats://TOKEN@127.0.0.1:4222 is not the URL of a fleet", secret) &&
+				!strings.ContainsAny(secret, ",@") && strings.Contains(err.Error(), secret) {
+				t.Errorf("%q: %v", secret, err)
+			}
+			return
+		}
+		if len(a.servers) != len(a.hosts) || len(a.servers) == 0 {
+			t.Errorf("%+v", a)
+		}
+		for _, s := range a.servers {
+			if u, err := url.Parse(s); err != nil || u.User != nil || u.Port() == "" {
+				t.Errorf("%q is a server: %v", s, err)
+			}
+		}
+	})
 }

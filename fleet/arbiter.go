@@ -91,9 +91,12 @@ func (d *desk) compare(t trial) {
 // Those of which nobody knows are tried here if nobody else can be asked, or it takes too
 // long. It reports whether nothing is held any more.
 func (d *desk) examine(ctx context.Context, last bool) bool {
-	now := d.run.now()
+	if len(d.shelf.held) == 0 {
+		return true
+	}
+	now, wait := d.run.now(), d.run.client.hold+holdUnits*d.dispatcher.Stats().Each
 	for worker, p := range d.shelf.held {
-		long := last || d.seen.fleet.Workers < 2 || now-d.shelf.since[worker] > holdTime || d.shelf.full()
+		long := last || d.seen.fleet.Workers < 2 || now-d.shelf.since[worker] > wait || d.shelf.full()
 		switch {
 		case !d.doubtful(worker), len(p.done) == 0: // as of one that was wrong
 			d.shelf.release(worker)

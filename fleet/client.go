@@ -40,6 +40,7 @@ type Client struct {
 	kinds   []crew.Kind
 	options ClientOptions
 	policy  dispatch.Policy
+	hold    time.Duration
 	tell    teller
 
 	mutex  sync.Mutex
@@ -55,7 +56,7 @@ func NewClient(l *Link, kinds []crew.Kind, o ClientOptions) *Client {
 		o.Jobs = runtime.NumCPU()
 	}
 	c := &Client{
-		link: l, kinds: kinds, options: o, policy: dispatch.Usual(), salt: o.Salt,
+		link: l, kinds: kinds, options: o, policy: dispatch.Usual(), hold: holdTime, salt: o.Salt,
 		proven: map[string]bool{}, gave: map[string]map[string]bool{},
 	}
 	c.tell.to = o.Tell
@@ -109,6 +110,12 @@ func (r *run) now() time.Duration { return time.Since(r.began) }
 
 // durable reports whether results of the job are kept when it is broken off.
 func (r *run) durable() bool { return r.client.options.Salt != "" }
+
+// steady reports whether two results of a unit must be the same: not where time, programs
+// of the machines or their builds have a part in them.
+func (r *run) steady() bool {
+	return !r.job.Timed && !r.job.Outside && !r.link.options.AnyBuild
+}
 
 // open tells the fleet of the job. What is left of an earlier coordinator of the same
 // job is taken over: its results, not its pieces.

@@ -331,7 +331,9 @@ func TestTold(t *testing.T) {
 	c, lines := testClient(t, url, "")
 	var got ledger
 	end := make(chan error, 1)
-	go func() { end <- c.Do(within(t, 20*time.Second), sumJob("a sum", 7, 5*time.Millisecond), upTo(300), got.deliver(7)) }()
+	go func() {
+		end <- c.Do(within(t, 20*time.Second), sumJob("a sum", 7, 5*time.Millisecond), upTo(300), got.deliver(7))
+	}()
 	for lines.count("no worker has joined: gambito worker nats://…@127.0.0.1:") == 0 {
 		select {
 		case err := <-end:

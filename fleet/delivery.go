@@ -64,9 +64,6 @@ type shelf struct {
 // full reports whether so much waits that no more should be read.
 func (s *shelf) full() bool { return s.units >= 50*most }
 
-// empty reports whether nothing is ready, and nothing held.
-func (s *shelf) empty() bool { return !s.waits() && len(s.held) == 0 }
-
 // waits reports whether something is ready to be handed over.
 func (s *shelf) waits() bool { return len(s.ready.done) > 0 || len(s.ready.messages) > 0 }
 

@@ -40,7 +40,7 @@ func TestDelivery(t *testing.T) {
 		}
 	}
 	close(d.parcels)
-	if handed != 5*700 || !s.empty() || s.units != 0 {
+	if handed != 5*700 || s.waits() || s.units != 0 {
 		t.Errorf("%d handed over", handed)
 	}
 	for i := range messages {
@@ -88,11 +88,11 @@ func TestHeld(t *testing.T) {
 		t.Errorf("%d units after a drop", s.units)
 	}
 	s.release("liar")
-	if p := s.take(); len(p.done) != 19 || len(p.messages) != 3 || s.empty() || s.waits() {
+	if p := s.take(); len(p.done) != 19 || len(p.messages) != 3 || s.waits() {
 		t.Errorf("%d results of %d messages are ready", len(p.done), len(p.messages))
 	}
 	s.release("honest")
-	if p := s.take(); len(p.done) != 10 || !s.empty() || s.units != 0 {
+	if p := s.take(); len(p.done) != 10 || s.waits() || s.units != 0 {
 		t.Errorf("%d results are left", len(p.done))
 	}
 }

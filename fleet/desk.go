@@ -16,9 +16,12 @@ import (
 	"gambito/progress"
 )
 
-// holdTime is how long others may take until they agree with a worker. After that this
-// machine does a unit of it.
-const holdTime = 30 * time.Second
+// holdTime is how long others may take until they agree with a worker, and some units
+// more. After that this machine does a unit of it.
+const (
+	holdTime  = 5 * time.Second
+	holdUnits = 5
+)
 
 // desk is where a job is coordinated: one goroutine that takes what the others bring and
 // gives them what is to be done. It decides nothing itself; the dispatcher does.
@@ -60,7 +63,7 @@ func (r *run) work(ctx context.Context, list *units, deliver func([]crew.Done) e
 		trials: map[string]tryState{}, tried: make(chan trial),
 	}
 	d.dispatcher = dispatch.New(dispatch.Job{
-		ID: r.id, Units: list.all, Timed: r.job.Timed, First: rand.Uint64() >> 2, Proven: d.proven,
+		ID: r.id, Units: list.all, Timed: !r.steady(), First: rand.Uint64() >> 2, Proven: d.proven,
 	}, r.client.policy)
 	defer d.dispatcher.Close()
 	for _, b := range r.banned {
@@ -223,7 +226,7 @@ func (d *desk) shun(worker string) bool {
 // doubtful reports whether results of a worker are held back: neither another nor this
 // machine has come to the same yet.
 func (d *desk) doubtful(worker string) bool {
-	if d.run.job.Timed || d.run.client.policy.Audit == 0 || d.proven[worker] {
+	if !d.run.steady() || d.run.client.policy.Audit == 0 || d.proven[worker] {
 		return false
 	}
 	return d.trials[worker] != tried || len(d.doubts) > 0

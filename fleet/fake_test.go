@@ -301,6 +301,7 @@ func testClient(t *testing.T, url, salt string) (*Client, *told) {
 	l := connect(t, Options{URL: url, Name: "client", Patience: 300 * time.Millisecond})
 	var lines told
 	c := NewClient(l, []crew.Kind{sumKind}, ClientOptions{Salt: salt, Tell: lines.tell})
+	c.hold = 500 * time.Millisecond
 	c.policy.Piece = 100 * time.Millisecond
 	c.policy.Lost, c.policy.Pause, c.policy.Stuck = 200*time.Millisecond, 100*time.Millisecond, 2*time.Second
 	return c, &lines

@@ -199,7 +199,7 @@ func TestSweep(t *testing.T) {
 	put := func(id string, durable, open bool) {
 		t.Helper()
 		if open {
-			d, err := l.uploadOne(ctx, []byte("spec of "+id))
+			d, err := l.putFile(ctx, []byte("spec of "+id))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -122,12 +122,12 @@ func (d *desk) decide(ctx context.Context, v verdict) error {
 	judged := d.dispatcher.Judge(v.about.Unit, v.result.Data)
 	contradiction.Wrong = judged.Wrong
 	d.shelf.drop(judged.Wrong, judged.Drop)
-	before := judged.Handed > 0
+	back := judged.Back
 	for _, name := range judged.Wrong {
 		d.ban(name, fmt.Sprintf("%s, unit %d: it came to something else than others", d.run.job.Name, v.about.Unit))
-		before = before || d.run.earlier || d.run.client.hasGiven(d.run.id, name)
+		back = back || d.run.client.hasGiven(d.run.id, name)
 	}
-	if before && len(judged.Wrong) > 0 {
+	if back {
 		return contradiction
 	}
 	return nil

@@ -10,6 +10,7 @@ import (
 	"os"
 	"runtime"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"gambito/build"
@@ -43,11 +44,12 @@ type Client struct {
 	hold    time.Duration
 	tell    teller
 
-	mutex  sync.Mutex
-	salt   string
-	swept  bool
-	proven map[string]bool            // workers that others agreed with
-	gave   map[string]map[string]bool // by job, the workers whose results were handed over
+	mutex   sync.Mutex
+	salt    string
+	swept   bool
+	earlier map[string]bool            // by job, whether another process has coordinated it before
+	proven  map[string]bool            // workers that others agreed with
+	gave    map[string]map[string]bool // by job, the workers whose results were handed over
 }
 
 // NewClient makes a client that knows some kinds of jobs.
@@ -57,7 +59,7 @@ func NewClient(l *Link, kinds []crew.Kind, o ClientOptions) *Client {
 	}
 	c := &Client{
 		link: l, kinds: kinds, options: o, policy: dispatch.Usual(), hold: holdTime, salt: o.Salt,
-		proven: map[string]bool{}, gave: map[string]map[string]bool{},
+		earlier: map[string]bool{}, proven: map[string]bool{}, gave: map[string]map[string]bool{},
 	}
 	c.tell.to = o.Tell
 	if c.salt == "" {
@@ -99,10 +101,12 @@ type run struct {
 	doer   crew.Doer
 	began  time.Time
 
-	earlier bool  // somebody has coordinated this job before
+	earlier bool  // another process has coordinated this job before
 	banned  []Ban // when it began
 	queues  queues
 	fatal   chan error // has an error that ends the job
+
+	unconfirmed atomic.Int64 // pieces that are given and not in the queue yet, as far as is known
 }
 
 // now is the clock of the dispatcher.
@@ -125,9 +129,10 @@ func (r *run) open(ctx context.Context) error {
 			return err
 		}
 		_, err := r.link.progress.Get(ctx, r.id)
-		if r.earlier = err == nil; !missing(err) && err != nil {
+		if err != nil && !missing(err) {
 			return err
 		}
+		r.earlier = r.client.earlierLife(r.id, err == nil)
 		if r.banned, err = r.link.bans(ctx); err != nil {
 			return err
 		}
@@ -234,6 +239,17 @@ func (c *Client) handed(job string, done []crew.Done) {
 	for i := range done {
 		c.gave[job][done[i].Worker] = true
 	}
+}
+
+// earlierLife reports whether another process has coordinated a job before this one did
+// for the first time; seen is whether anybody has before now.
+func (c *Client) earlierLife(job string, seen bool) bool {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	if _, known := c.earlier[job]; !known {
+		c.earlier[job] = seen
+	}
+	return c.earlier[job]
 }
 
 // hasGiven reports whether results of a worker were handed over for a job.

@@ -63,7 +63,7 @@ func (r *run) work(ctx context.Context, list *units, deliver func([]crew.Done) e
 		trials: map[string]tryState{}, tried: make(chan trial),
 	}
 	d.dispatcher = dispatch.New(dispatch.Job{
-		ID: r.id, Units: list.all, Timed: !r.steady(), First: rand.Uint64() >> 2, Proven: d.proven,
+		ID: r.id, Units: list.all, Timed: !r.steady(), First: rand.Uint64() >> 2, Earlier: r.earlier, Proven: d.proven,
 	}, r.client.policy)
 	defer d.dispatcher.Close()
 	for _, b := range r.banned {
@@ -270,7 +270,9 @@ func count(n int, one, many string) string {
 // tick lets the dispatcher give out what it wants to, once what was there has been read.
 func (d *desk) tick() {
 	if d.ready {
-		d.outgoing = append(d.outgoing, d.dispatcher.Tick(d.run.now(), d.seen.fleet)...)
+		give := d.dispatcher.Tick(d.run.now(), d.seen.fleet)
+		d.run.unconfirmed.Add(int64(len(give)))
+		d.outgoing = append(d.outgoing, give...)
 	}
 }
 

@@ -102,6 +102,7 @@ func (l *lookout) look(ctx context.Context) (sight, error) {
 		l.reported = now
 	}
 	work, results := l.run.queues.get()
+	under := int(l.run.unconfirmed.Load()) // before the broker is asked: rather twice than not at all
 	s := l.workers
 	s.fleet.At = l.run.now()
 	w, err := work.Info(ctx)
@@ -112,7 +113,7 @@ func (l *lookout) look(ctx context.Context) (sight, error) {
 	if err != nil {
 		return sight{}, err
 	}
-	s.fleet.Queued, s.fleet.Held, s.fleet.Hungry = int(w.NumPending), w.NumAckPending, w.NumWaiting
+	s.fleet.Queued, s.fleet.Held, s.fleet.Hungry = int(w.NumPending)+under, w.NumAckPending, w.NumWaiting
 	s.waiting = max(int(a.NumPending)+a.NumAckPending-int(l.inHand.Load()), 0)
 	s.fleet.Answers = s.waiting
 	return s, nil

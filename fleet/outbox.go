@@ -62,6 +62,7 @@ func (r *run) publishOnce(ctx context.Context, pieces []message.Piece) (left []m
 		}
 		select {
 		case <-wait.Ok():
+			r.unconfirmed.Add(-1)
 		case e := <-wait.Err():
 			left, err = append(left, pieces[i]), e
 		case <-again: // what was under way may be lost, and is not taken twice

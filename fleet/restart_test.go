@@ -133,16 +133,21 @@ func TestBrokerRestarts(t *testing.T) {
 			c, lines := testClient(t, url, "salt of this test")
 			var got ledger
 			const n = 600
-			end := make(chan error, 1)
+			end, some, down := make(chan error, 1), make(chan struct{}), make(chan struct{})
 			go func() {
-				end <- c.Do(within(t, 40*time.Second), sumJob("a sum", 7, 2*time.Millisecond), upTo(n), got.deliver(7))
+				end <- c.Do(within(t, 60*time.Second), sumJob("a sum", 7, 2*time.Millisecond), upTo(n), func(batch []crew.Done) error {
+					if before := got.len(); before < 50 && before+len(batch) >= 50 {
+						close(some)
+						<-down // so that the job is not done before
+					}
+					return got.deliver(7)(batch)
+				})
 			}()
-			for got.len() < 50 {
-				time.Sleep(10 * time.Millisecond)
-			}
+			<-some
 			port := s.Addr().String()
 			s.Shutdown()
 			s.WaitForShutdown()
+			close(down)
 			if lost {
 				if err := os.RemoveAll(filepath.Join(folder, "jetstream")); err != nil {
 					t.Fatal(err)

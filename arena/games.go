@@ -106,10 +106,10 @@ func (d *gamesDoer) Do(ctx context.Context, unit int) (crew.Result, error) {
 	}
 	p := d.take(e, k.Game)
 	r, err := p.play(ctx, k)
-	d.leave(p)
 	if err != nil {
-		return crew.Result{}, err
+		return crew.Result{}, err // nobody plays there again: a game was broken off
 	}
+	d.leave(p)
 	return told(r)
 }
 

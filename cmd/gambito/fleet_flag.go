@@ -48,15 +48,9 @@ func (f fleetFlag) arguments() (text string) {
 	return text
 }
 
-// openFleet joins the fleet for somebody who has results kept in a folder, from which the
-// same command takes up what was broken off; "" is for nobody. The fleet is nil if
-// there is none. Whoever calls it calls leave.
-func (f fleetFlag) openFleet(s *session, folder string) (_ crew.Fleet, leave func(), err error) {
-	j, err := f.join(s, folder)
-	return j.fleet(), j.leave, err
-}
-
-// join is openFleet that also knows what is on the screen.
+// join joins the fleet for work that is kept in a folder, where the same command takes
+// up what was broken off; "" is for work that nobody takes up. It is nil if there is no
+// fleet. Whoever calls it calls leave.
 func (f fleetFlag) join(s *session, folder string) (*coordinator, error) {
 	if f.Fleet == "" {
 		return nil, nil

@@ -205,7 +205,7 @@ func readPair(data []byte) (p pair, err error) {
 type doer struct {
 	jobSpec
 	model  *networks.Model
-	tables func() *bearoff.Tables // made when they are first needed
+	folder string // of tables
 	jobs   int
 	do     func(at *seat, unit int) []byte
 	check  func(data []byte) error
@@ -222,7 +222,7 @@ type seat struct {
 
 // open checks a job and makes ready for it.
 func open(j crew.Job, p crew.Place, most int) (*doer, error) {
-	d := &doer{jobs: max(p.Jobs, 1)}
+	d := &doer{jobs: max(p.Jobs, 1), folder: p.Folder}
 	decoder := json.NewDecoder(bytes.NewReader(j.Spec))
 	decoder.DisallowUnknownFields()
 	if err := decoder.Decode(&d.jobSpec); err != nil {
@@ -241,11 +241,20 @@ func open(j crew.Job, p crew.Place, most int) (*doer, error) {
 	if err != nil {
 		return nil, err
 	}
-	d.tables = sync.OnceValue(func() *bearoff.Tables {
-		t, _ := bearoff.In(p.Folder) // tables that cannot be kept are made again
-		return t
-	})
 	return d, nil
+}
+
+// tablesIn has the tables of folders that were asked for, as functions that read or make
+// them once: every batch is a job of its own, and nobody changes tables.
+var tablesIn sync.Map
+
+// tables are those of the ends of games.
+func (d *doer) tables() *bearoff.Tables {
+	get, _ := tablesIn.LoadOrStore(d.folder, sync.OnceValue(func() *bearoff.Tables {
+		t, _ := bearoff.In(d.folder) // tables that cannot be kept are made again by the next process
+		return t
+	}))
+	return get.(func() *bearoff.Tables)()
 }
 
 // openGames makes ready for games to learn from.

@@ -17,6 +17,8 @@ var abouts = map[reflect.Type]string{
 	reflect.TypeFor[Chances]():            "Chances of a side to win and to lose a game of backgammon, from 0 to 1.",
 	reflect.TypeFor[Config]():             "Which defaults hold, and where they come from.",
 	reflect.TypeFor[Delays]():             "Times that something took, many times.",
+	reflect.TypeFor[Drill]():              "What came of a fire drill: work that a fleet did while things went wrong.",
+	reflect.TypeFor[DrillWork]():          "Work that a fleet did while things went wrong.",
 	reflect.TypeFor[EloInterval]():        "A difference of Elo ratings with its 95 % interval; what is infinite is null.",
 	reflect.TypeFor[ErrorRate]():          "The equity that a player of backgammon lost over decisions.",
 	reflect.TypeFor[Estimate]():           "What an experiment would play and about how long that takes.",

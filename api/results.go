@@ -55,6 +55,7 @@ var Results = []Result{
 	{Verb: "evolve", When: "--options", Value: EvolutionOptions{}},
 	{Verb: "explain", Value: []Walk{}},
 	{Verb: "explain", When: "--steps", Value: []Lesson{}},
+	{Verb: "fleet drill", Value: Drill{}},
 	{Verb: "fleet simulate", Value: []FleetForecast{}},
 	{Verb: "fleet status", Value: fleet.Status{}},
 	{Verb: "games", Value: []Game{}},

@@ -6,6 +6,9 @@ type fleetCmd struct {
 	Forget   fleetForgetCmd   `cmd:"" help:"Remove a job from a fleet, or lift the ban of a worker."`
 	Key      fleetKeyCmd      `cmd:"" help:"Make a key with which a worker is let in."`
 	Simulate fleetSimulateCmd `cmd:"" help:"Tell how a fleet of any size would work."`
+	Drill    fleetDrillCmd    `cmd:"" help:"Try a fleet on this machine while everything goes wrong."`
+
+	Impostor fleetImpostorCmd `cmd:"" hidden:"" help:"Answer wrongly, for drills."`
 }
 
 // Help is shown by --help.

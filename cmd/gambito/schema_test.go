@@ -73,6 +73,7 @@ var printed = []struct{ verb, result, args string }{
 	{"explain", "[]Lesson", "--compare alphabeta,bstar,mtdf,mcts:sims=5 --tree ((3,17),(2,12)) --steps"},
 	{"fleet status", "FleetStatus", "FLEET"},
 	{"fleet simulate", "[]FleetForecast", "--workers 2,10 --units 100 --fail 1% --quiet"},
+	{"fleet drill", "Drill", "--faults 1 --over tournament --size 0.02 --workers 1 --gap 50ms --quiet"},
 	{"games", "[]Game", ""},
 	{"gdl bench", "SheetSpeed", "tictactoe --time 10ms"},
 	{"gdl list", "[]Declaration", ""},

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"time"
 )
@@ -209,11 +210,16 @@ func (t *stage) diskFull(r *rand.Rand) fault {
 func (t *stage) impostor(as string, d time.Duration) fault {
 	t.impostors++
 	name := fmt.Sprintf("%s%d", as, t.impostors)
-	a := &actor{name: name, log: filepath.Join(t.settings.Folder, "logs", "impostors.log"), command: func() *exec.Cmd {
+	a := &actor{name: name, log: filepath.Join(t.settings.Folder, "logs", name+".log"), command: func() *exec.Cmd {
 		c := t.command("fleet", "impostor", wireURL(t.guest), "--as", as, "--name", name)
 		c.Env = append(c.Env, variable+"="+as)
 		return c
 	}}
+	a.ended = func(e exit) { // killed by itself, or found out
+		if e.code >= 0 {
+			t.harmless(name, e)
+		}
+	}
 	return fault{fmt.Sprintf("%s works with the others for %v", name, d), func(ctx context.Context) bool {
 		defer a.kill()
 		for until := time.Now().Add(d); time.Now().Before(until); {
@@ -225,9 +231,12 @@ func (t *stage) impostor(as string, d time.Duration) fault {
 				break
 			}
 		}
-		return true
+		return strings.Contains(lastWords(a.log, 0), letIn)
 	}}
 }
+
+// letIn is what a worker says that the fleet has let in.
+const letIn = "works for the fleet"
 
 // clockJump sets the clock of a party wrong, for good: the next jump corrects it, or not.
 func (t *stage) clockJump(r *rand.Rand) fault {

@@ -7,13 +7,6 @@ import (
 	"testing"
 )
 
-// putFile stores a content and returns its digest.
-func (l *Link) putFile(ctx context.Context, content []byte) (string, error) {
-	digest := Digest(content)
-	_, err := l.files.PutBytes(ctx, digest, content)
-	return digest, err
-}
-
 func TestFilesByDigest(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, url string) {

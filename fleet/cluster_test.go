@@ -84,7 +84,7 @@ func TestCluster(t *testing.T) {
 		t.Cleanup(func() { cancel(); <-ended })
 	}
 	c := NewClient(coordinator, []crew.Kind{sumKind}, ClientOptions{})
-	const n = 1000
+	const n = 700
 	var got ledger
 	done := make(chan error, 1)
 	go func() {

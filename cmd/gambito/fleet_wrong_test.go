@@ -56,6 +56,9 @@ type wrongFleet struct {
 // TestFleetWrong: whatever is wrong with a fleet, every verb that joins one says it in
 // one line without the token, and the exit code tells whose fault it is.
 func TestFleetWrong(t *testing.T) {
+	if raceDetector {
+		t.Skip("too slow with the race detector")
+	}
 	at := func(b brokerProcess) string { return b.line[strings.Index(b.line, "@")+1:] }
 	good := at(startBroker(t, "-q", "--data", t.TempDir()))
 	cert, key := certificate(t)

@@ -311,16 +311,34 @@ func (t *task) hunger(active int) int {
 
 // leave finishes what ends soon and returns the rest.
 func (t *task) leave() {
-	t.stop()
-	select {
-	case <-t.pulled:
-	case <-time.After(graceTime): // it is being opened
-	}
+	t.stopPulling()
 	t.giveBack(false)
 	for begun := time.Now(); t.busy() && time.Since(begun) < graceTime && t.doing.Err() == nil; {
 		time.Sleep(10 * time.Millisecond)
 	}
 	t.giveBack(true)
+	t.awaitDelivery()
+}
+
+// abandon returns everything that is in hand at once, and ends the task.
+func (t *task) abandon() {
+	t.stopPulling()
+	t.giveBack(true)
+	t.awaitDelivery()
+	t.recall()
+}
+
+// stopPulling returns when no more pieces come.
+func (t *task) stopPulling() {
+	t.stop()
+	select {
+	case <-t.pulled:
+	case <-time.After(graceTime): // it is being opened
+	}
+}
+
+// awaitDelivery gives answers that are under way some time.
+func (t *task) awaitDelivery() {
 	delivered := make(chan struct{})
 	go func() { t.delivering.Wait(); close(delivered) }()
 	select {

@@ -169,7 +169,6 @@ func (t *task) deliver(h *hand, a message.Answer) {
 // job was recalled.
 func (t *task) publish(id string, body []byte) bool {
 	w := t.worker
-	var told time.Time
 	wait := 50 * time.Millisecond
 	for t.doing.Err() == nil {
 		ctx, cancel := w.link.attempt(t.doing, 5*time.Second)
@@ -178,9 +177,8 @@ func (t *task) publish(id string, body []byte) bool {
 		if err == nil {
 			return true
 		}
-		if errors.Is(err, ErrFull) && time.Since(told) > time.Minute {
-			told = time.Now()
-			w.tell("the broker has no room left for results: waiting until it has")
+		if errors.Is(err, ErrFull) {
+			w.noteFull()
 		}
 		rest(t.doing, wait)
 		wait = min(2*wait, 2*time.Second)

@@ -49,6 +49,7 @@ type Worker struct {
 	ban     string // why it may do nothing
 	waits   string // why it does nothing, if that is no want of work
 	leaving bool
+	full    time.Time      // when the broker had no room, last
 	all     sync.WaitGroup // tasks
 }
 
@@ -201,8 +202,11 @@ func (w *Worker) choose(ctx context.Context) {
 	}
 	w.waits = w.ban
 	for id, t := range w.jobs {
-		if _, ok := w.headers[id]; !ok || w.ban != "" {
+		if _, ok := w.headers[id]; !ok {
 			t.recall()
+			delete(w.jobs, id)
+		} else if w.ban != "" {
+			go t.abandon()
 			delete(w.jobs, id)
 		}
 	}
@@ -279,6 +283,17 @@ func (w *Worker) active() (n int) {
 func (w *Worker) tell(line string) {
 	if w.options.Tell != nil {
 		w.options.Tell(line)
+	}
+}
+
+// noteFull tells that the broker has no room, once for as long as that goes on and off.
+func (w *Worker) noteFull() {
+	w.mutex.Lock()
+	news := w.full.IsZero() || time.Since(w.full) > time.Minute
+	w.full = time.Now()
+	w.mutex.Unlock()
+	if news {
+		w.tell("the broker has no room left for results: waiting until it has")
 	}
 }
 

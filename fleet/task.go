@@ -276,7 +276,7 @@ func (t *task) stirHunger() {
 }
 
 // ahead is how many seconds of work a worker has in hand, so that its cores never wait.
-const ahead = 1.0
+const ahead = 0.5
 
 // hunger is how many pieces are wanted now. Of units that are short so many are fetched
 // that there is always something to do; of long ones no more than can be begun at once.

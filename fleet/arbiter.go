@@ -94,7 +94,11 @@ func (d *desk) examine(ctx context.Context, last bool) bool {
 	if len(d.shelf.held) == 0 {
 		return true
 	}
-	now, wait := d.run.now(), d.run.client.hold+holdUnits*d.dispatcher.Stats().Each
+	now, stats := d.run.now(), d.dispatcher.Stats()
+	wait := d.run.client.hold + holdUnits*stats.Each
+	if stats.Total > 0 && stats.Done == stats.Total { // nobody has anything else to do
+		wait /= holdUnits
+	}
 	for worker, p := range d.shelf.held {
 		long := last || d.seen.fleet.Workers < 2 || now-d.shelf.since[worker] > wait || d.shelf.full()
 		switch {

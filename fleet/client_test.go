@@ -372,3 +372,24 @@ func TestOtherBuild(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestShy: people are told why nobody works for a job that starts programs.
+func TestShy(t *testing.T) {
+	t.Parallel()
+	url := urlOf(startServer(t, nil))
+	f := fake{name: "w"}
+	f.start(t, url)
+	c, lines := testClient(t, url, "")
+	ctx, cancel := context.WithCancel(within(t, 20*time.Second))
+	job := sumJob("a sum", 7, time.Hour)
+	job.Outside = true
+	end := make(chan error, 1)
+	go func() { end <- c.Do(ctx, job, upTo(10), (&ledger{}).deliver(7)) }()
+	for lines.count("only with --trust; 1 worker is there without") == 0 && ctx.Err() == nil {
+		time.Sleep(10 * time.Millisecond)
+	}
+	cancel()
+	if err := <-end; !errors.Is(err, context.Canceled) || lines.count("no worker has joined") > 0 {
+		t.Errorf("%v; told %q", err, lines.lines)
+	}
+}

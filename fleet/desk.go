@@ -245,6 +245,9 @@ func (d *desk) saw() {
 		t.over("alone", fmt.Sprintf("%s there", count(d.seen.fleet.Workers, "worker is", "workers are")))
 	case d.alone < 0:
 		d.alone = now
+	case now-d.alone > aloneTime && d.seen.shy > 0:
+		t.once("shy "+d.run.id, fmt.Sprintf("%s starts programs of the machine where it is done, which workers do only with --trust; %s there without",
+			d.run.job.Name, count(d.seen.shy, "worker is", "workers are")))
 	case now-d.alone > aloneTime:
 		t.once("alone", "no worker has joined: gambito worker "+hideSecret(d.run.link.options.URL)+" lends a machine to the fleet")
 	}

@@ -27,6 +27,7 @@ type sight struct {
 	waiting int            // answers that nobody has read yet
 	others  map[string]int // workers of other builds, by version
 	banned  []string
+	shy     int // workers that start no programs, of a job that needs one
 }
 
 // lookout looks at the fleet until ctx ends: at the queues of a job, at who is there. It
@@ -153,6 +154,10 @@ func (l *lookout) count(ctx context.Context, now time.Time) error {
 		}
 		if w.Build != own && !l.run.link.options.AnyBuild {
 			s.others[w.Version]++
+			continue
+		}
+		if l.run.job.Outside && !w.Trust {
+			s.shy++
 			continue
 		}
 		s.fleet.Workers++

@@ -19,6 +19,7 @@ type Status struct {
 	Server  string         `json:"server" doc:"Version of its server."`
 	Version string         `json:"version" doc:"Which gambito the fleet is of."`
 	Build   string         `json:"build" doc:"Fingerprint of that gambito."`
+	Now     time.Time      `json:"-"` // by the clock of the broker, or of this machine if that one does not tell
 	Bytes   int64          `json:"bytes" doc:"What the broker keeps: pieces, results and files."`
 	Workers []WorkerStatus `json:"workers" doc:"Who has told of itself lately, by name."`
 	Jobs    []JobStatus    `json:"jobs" doc:"What is being done, and what waits to be taken up again, the oldest first."`
@@ -155,6 +156,9 @@ func (l *Link) statusOfJobs(ctx context.Context, s *Status) error {
 	waiting, err := l.results.Info(ctx, jetstream.WithSubjectFilter(resultSubject(">")))
 	if err != nil {
 		return err
+	}
+	if s.Now = waiting.TimeStamp; s.Now.IsZero() { // servers before 2.10
+		s.Now = time.Now()
 	}
 	told, err := entriesOf(ctx, l.progress, jetstream.AllKeys)
 	if err != nil {

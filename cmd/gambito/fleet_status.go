@@ -94,7 +94,7 @@ func (c fleetStatusCmd) show(s *session, status fleet.Status) error {
 	if c.Watch && s.stdout.Terminal() {
 		p.WriteString("\x1b[H\x1b[J")
 	}
-	writeFleet(p, status, time.Now())
+	writeFleet(p, status)
 	if c.Watch && !s.stdout.Terminal() {
 		p.WriteString("\n")
 	}
@@ -103,7 +103,7 @@ func (c fleetStatusCmd) show(s *session, status fleet.Status) error {
 }
 
 // writeFleet writes the tables of a fleet.
-func writeFleet(p *sheetText, s fleet.Status, now time.Time) {
+func writeFleet(p *sheetText, s fleet.Status) {
 	jobs := 0
 	for _, w := range s.Workers {
 		jobs += w.Jobs
@@ -117,7 +117,7 @@ func writeFleet(p *sheetText, s fleet.Status, now time.Time) {
 		for _, w := range s.Workers {
 			rows = append(rows, []string{
 				w.Name, fmt.Sprintf("%d of %d", w.Jobs, w.Cores), fmt.Sprintf("%.0f %%", 100*w.Busy), fmt.Sprint(w.Units),
-				speedText(w.Speed), agoText(now.Sub(w.Seen)), workerVersion(w), doingText(w),
+				speedText(w.Speed), agoText(s.Now.Sub(w.Seen)), workerVersion(w), doingText(w),
 			})
 		}
 		fmt.Fprintln(p)
@@ -127,7 +127,7 @@ func writeFleet(p *sheetText, s fleet.Status, now time.Time) {
 		rows := [][]string{{"job", "done", "of", "units/s", "left", "queued", "held", "waiting", "coordinator", "id"}}
 		for _, j := range s.Jobs {
 			rows = append(rows, []string{
-				j.Name, fmt.Sprint(j.Done), orNothing(j.Total), speedText(j.Speed), leftText(j), fmt.Sprint(j.Queued), fmt.Sprint(j.Held),
+				j.Name, fmt.Sprint(j.Done), orNothing(j.Total), speedText(j.Speed), leftText(j, s.Now), fmt.Sprint(j.Queued), fmt.Sprint(j.Held),
 				fmt.Sprint(j.Waiting), j.Coordinator, j.ID,
 			})
 		}
@@ -195,10 +195,13 @@ func agoText(d time.Duration) string {
 }
 
 // leftText is how long a job takes, or why it does not go on.
-func leftText(j fleet.JobStatus) string {
+func leftText(j fleet.JobStatus, now time.Time) string {
+	silent := now.Sub(j.Seen)
 	switch {
 	case !j.Open:
 		return "broken off"
+	case silent > 10*time.Second:
+		return "silent for " + agoText(silent)
 	case j.Left == 0:
 		return ""
 	}

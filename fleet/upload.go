@@ -2,7 +2,6 @@ package fleet
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"gambito/crew"
@@ -27,18 +26,4 @@ func (l *Link) upload(ctx context.Context, j crew.Job) (spec string, list []mess
 		list = append(list, message.File{Name: f.Name, Digest: d, Size: int64(len(f.Content))})
 	}
 	return spec, list, nil
-}
-
-// putFile stores a content, unless it is there, and returns its digest. One that is about
-// to be swept is stored anew.
-func (l *Link) putFile(ctx context.Context, content []byte) (string, error) {
-	digest := Digest(content)
-	if len(content) > message.MaxFile {
-		return "", lasting{fmt.Errorf("a file of %d bytes; at most %d can be sent", len(content), message.MaxFile)}
-	}
-	if info, err := l.files.GetInfo(ctx, digest); err == nil && info.Size == uint64(len(content)) && time.Since(info.ModTime) < fileTime/2 {
-		return digest, nil
-	}
-	_, err := l.files.PutBytes(ctx, digest, content)
-	return digest, err
 }

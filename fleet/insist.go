@@ -112,9 +112,15 @@ func (r *run) trouble(ctx context.Context, err error) {
 		})
 		return
 	}
-	if r.queues.silent() > patienceWithBroker {
-		t.once("broker", "the broker at "+r.link.where+" does not answer: waiting")
+	if r.queues.silent() < patienceWithBroker {
+		return
 	}
+	what := "does not answer"
+	if away := errors.Is(err, nats.ErrTimeout) || errors.Is(err, nats.ErrDisconnected) || errors.Is(err, context.DeadlineExceeded) ||
+		errors.Is(err, context.Canceled) || errors.Is(err, nats.ErrNoResponders); !away {
+		what += " as it should (" + err.Error() + ")"
+	}
+	t.once("broker", "the broker at "+r.link.where+" "+what+": waiting")
 }
 
 // calm notes that the broker has answered.

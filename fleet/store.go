@@ -26,7 +26,7 @@ func Digest(content []byte) string {
 func (l *Link) putFile(ctx context.Context, content []byte) (string, error) {
 	digest := Digest(content)
 	if len(content) > message.MaxFile {
-		return "", fmt.Errorf("a file of %d bytes; at most %d can be sent", len(content), message.MaxFile)
+		return "", lasting{fmt.Errorf("a file of %d bytes; at most %d can be sent", len(content), message.MaxFile)}
 	}
 	if info, err := l.files.GetInfo(ctx, digest); err == nil && info.Size == uint64(len(content)) && time.Since(info.ModTime) < fileTime/2 {
 		return digest, nil

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"gambito/build"
 	"gambito/crew"
 	"gambito/fleet/dispatch"
 	"gambito/fleet/message"
@@ -85,6 +86,9 @@ func (d *desk) compare(t trial) {
 		Done: []message.Unit{{Number: t.unit, Data: t.result.Data, Notes: t.result.Notes}},
 	}, func(message.Unit) error { return nil })
 	d.doubts = append(d.doubts, o.Contradictions...)
+	for _, u := range o.New { // what the worker came to was dropped meanwhile
+		d.shelf.add(crew.Done{Unit: u.Number, Result: crew.Result{Data: u.Data, Notes: u.Notes}, Worker: thisMachine, Build: build.This().Version})
+	}
 }
 
 // examine lets go of results that are held back of workers which somebody has agreed with.

@@ -10,6 +10,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"gambito/crew"
+	"gambito/fleet/dispatch"
 	"gambito/fleet/message"
 )
 
@@ -391,5 +392,21 @@ func TestShy(t *testing.T) {
 	cancel()
 	if err := <-end; !errors.Is(err, context.Canceled) || lines.count("no worker has joined") > 0 {
 		t.Errorf("%v; told %q", err, lines.lines)
+	}
+}
+
+// TestTrialIsHandedOver: what this machine has done to compare a worker is not lost when
+// the worker's own result was dropped meanwhile.
+func TestTrialIsHandedOver(t *testing.T) {
+	units := newUnits(upTo(3))
+	defer units.stop()
+	d := &desk{run: &run{id: "job", client: &Client{}}, units: units, trials: map[string]tryState{}}
+	d.dispatcher = dispatch.New(dispatch.Job{ID: "job", Units: units.all}, dispatch.Usual())
+	defer d.dispatcher.Close()
+	d.dispatcher.Tick(0, dispatch.Fleet{Slots: 4})
+	d.trying = 1
+	d.compare(trial{worker: "w", unit: 1, result: crew.Result{Data: []byte("7")}})
+	if p := d.shelf.take(); len(p.done) != 1 || p.done[0].Unit != 1 || d.trying != 0 {
+		t.Errorf("%+v", p)
 	}
 }

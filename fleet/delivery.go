@@ -69,8 +69,13 @@ func (s *shelf) waits() bool { return len(s.ready.done) > 0 || len(s.ready.messa
 
 // put adds what a message brought, be it nothing.
 func (s *shelf) put(done []crew.Done, m acknowledger) {
-	s.ready.done = append(s.ready.done, done...)
+	s.add(done...)
 	s.ready.messages = append(s.ready.messages, m)
+}
+
+// add adds results that no message brought.
+func (s *shelf) add(done ...crew.Done) {
+	s.ready.done = append(s.ready.done, done...)
 	s.units += len(done)
 }
 

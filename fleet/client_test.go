@@ -401,7 +401,7 @@ func TestTrialIsHandedOver(t *testing.T) {
 	units := newUnits(upTo(3))
 	defer units.stop()
 	d := &desk{run: &run{id: "job", client: &Client{}}, units: units, trials: map[string]tryState{}}
-	d.dispatcher = dispatch.New(dispatch.Job{ID: "job", Units: units.all}, dispatch.Usual())
+	d.dispatcher = dispatch.New(dispatch.Job{ID: "job", Units: units.all, First: 10}, dispatch.Usual())
 	defer d.dispatcher.Close()
 	d.dispatcher.Tick(0, dispatch.Fleet{Slots: 4})
 	d.trying = 1

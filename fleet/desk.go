@@ -63,7 +63,7 @@ func (r *run) work(ctx context.Context, list *units, deliver func([]crew.Done) e
 		trials: map[string]tryState{}, tried: make(chan trial),
 	}
 	d.dispatcher = dispatch.New(dispatch.Job{
-		ID: r.id, Units: list.all, Timed: !r.steady(), First: rand.Uint64() >> 2, Earlier: r.earlier, Proven: d.proven,
+		ID: r.id, Units: list.all, Timed: !r.steady(), First: 1 + rand.Uint64()>>2, Earlier: r.earlier, Proven: d.proven,
 	}, r.client.policy)
 	defer d.dispatcher.Close()
 	for _, b := range r.banned {

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"unicode"
 	"unicode/utf8"
 )
@@ -99,9 +98,4 @@ func printable(text string) bool {
 		}
 	}
 	return true
-}
-
-// printableLines is printable of a text that may have several lines, as errors have.
-func printableLines(text string) bool {
-	return printable(strings.NewReplacer("\n", " ", "\r", " ", "\t", " ").Replace(text))
 }

@@ -27,6 +27,7 @@ type accuracyCmd struct {
 	Mistakes bool     `help:"Show the positions and moves that did not keep the outcome."`
 	seedFlag
 	jobsFlag
+	fleetFlag
 	jsonFlag
 	quietFlag
 }
@@ -45,7 +46,8 @@ Examples:
 
   gambito accuracy connect4 --agent alphazero:sims=600 --random 1000
   gambito accuracy connect4 --agent mcts:sims=10000 --file Test_L2_R1 --file Test_L3_R1
-  gambito accuracy othello --agent uct:sims=2000 --random 200 --plies 48-52`
+  gambito accuracy othello --agent uct:sims=2000 --random 200 --plies 48-52
+  gambito accuracy connect4 --agent mcts:sims=100000 --random 5000 --fleet nats://TOKEN@10.0.0.1:4222`
 }
 
 // Validate is called by the command-line parser.
@@ -56,7 +58,7 @@ func (c accuracyCmd) Validate() error {
 	case c.Random == 0 && len(c.File) == 0:
 		return errors.New("--file or --random must say which positions")
 	}
-	return c.jobsFlag.Validate()
+	return errors.Join(c.jobsFlag.Validate(), c.fleetFlag.check())
 }
 
 // plies reads LOW-HIGH, or one number for both.
@@ -134,9 +136,14 @@ func (c accuracyCmd) Run(s *session) error {
 			return fmt.Errorf("set %s: %w", set.name, err)
 		}
 	}
+	fleet, err := c.join(s, "")
+	if err != nil {
+		return err
+	}
+	defer fleet.leave()
 	results := []api.Accuracy{}
 	for _, set := range sets {
-		r, err := c.measure(s, g, spec, set)
+		r, err := c.measure(s, fleet, g, spec, set)
 		if err != nil {
 			if !c.JSON && len(results) > 0 {
 				showAccuracy(s, results)
@@ -152,12 +159,12 @@ func (c accuracyCmd) Run(s *session) error {
 	return nil
 }
 
-func (c accuracyCmd) measure(s *session, g game.Game, spec agent.Spec, set positionSet) (api.Accuracy, error) {
+func (c accuracyCmd) measure(s *session, fleet *coordinator, g game.Game, spec agent.Spec, set positionSet) (api.Accuracy, error) {
 	bar, begin := c.bar(), time.Now()
 	r, err := truth.Test{
-		Game: g, Agent: spec, Positions: set.positions, All: c.Exact, Seed: c.Seed, Jobs: c.Jobs,
-	}.Measure(s.ctx, bar.Show)
-	bar.Clear()
+		Game: g, Agent: spec, Positions: set.positions, All: c.Exact, Seed: c.Seed, Jobs: c.Jobs, Fleet: fleet.fleet(),
+	}.Measure(s.ctx, fleet.drawn(bar))
+	fleet.show(nil, bar.Clear)
 	switch {
 	case errors.Is(err, context.Canceled):
 		return api.Accuracy{}, failure{fmt.Errorf("stopped in set %s", set.name)}

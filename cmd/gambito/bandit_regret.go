@@ -25,6 +25,7 @@ type banditRegretCmd struct {
 	SVG      string `name:"svg" type:"output" placeholder:"FILE" help:"Draw the regret over the rounds and, in FILE-best.svg, the share of pulls of the best arm; several numbers of arms get files each, such as FILE-k10.svg."`
 	seedFlag
 	jobsFlag
+	fleetFlag
 	jsonFlag
 	quietFlag
 }
@@ -48,7 +49,8 @@ Examples:
 
   gambito bandit regret --arms 2,10,50
   gambito bandit regret --policies ucb:alpha=0.5,ucb-v:zeta=1,c=0.5,thompson --problem auer:12
-  gambito bandit regret --problem 0.9,0.8,0.8 --rounds 100000 --svg regret.svg`
+  gambito bandit regret --problem 0.9,0.8,0.8 --rounds 100000 --svg regret.svg
+  gambito bandit regret --arms 10,100 --rounds 1000000 --problems 1000 --fleet nats://TOKEN@10.0.0.1:4222`
 }
 
 // pad is the blanks after a text that fill a column.
@@ -66,7 +68,7 @@ func (c banditRegretCmd) Validate() error {
 	case c.Runs < 0:
 		return fmt.Errorf("--runs %d: it must be 1 or more", c.Runs)
 	}
-	return c.jobsFlag.Validate()
+	return errors.Join(c.jobsFlag.Validate(), c.fleetFlag.check())
 }
 
 // experiments are one for each number of arms.
@@ -101,23 +103,29 @@ func (c banditRegretCmd) Run(s *session) error {
 	if err != nil {
 		return err
 	}
+	fleet, err := c.join(s, "")
+	if err != nil {
+		return err
+	}
+	defer fleet.leave()
 	total, before := 0, 0
 	for _, e := range experiments {
 		total += e.Units()
 	}
 	count, begin := counter{bar: c.bar()}, time.Now()
-	tell := progress.Func(count.show)
+	tell := progress.Func(func(step progress.Step) { fleet.show(count.bar, func() { count.show(step) }) })
 	var results [][]lab.Curve
 	for _, e := range experiments {
+		e.Fleet = fleet.fleet()
 		curves, err := e.Run(s.ctx, tell.Part("problems", before, total))
 		if err != nil {
-			count.bar.Clear()
+			fleet.show(nil, count.bar.Clear)
 			return stopped("bandit regret", count.last, err)
 		}
 		before += e.Units()
 		results = append(results, curves)
 	}
-	count.bar.Clear()
+	fleet.show(nil, count.bar.Clear)
 	if c.JSON {
 		err = c.printJSON(s, experiments, results)
 	} else {

@@ -35,6 +35,7 @@ type banditTuneCmd struct {
 	SVG string `name:"svg" type:"output" placeholder:"FILE" help:"Draw charts: FILE-alpha.svg and, for intervals, FILE-first.svg and FILE-second.svg, for annealing FILE-path.svg."`
 	seedFlag
 	jobsFlag
+	fleetFlag
 	jsonFlag
 	quietFlag
 }
@@ -57,7 +58,11 @@ Examples:
 
   gambito bandit tune --arms 2,10 --rounds 10000
   gambito bandit tune --svg tune.svg --csv tune.csv
-  gambito bandit tune --method annealing --cooling logarithmic --arms 10`
+  gambito bandit tune --method annealing --cooling logarithmic --arms 10
+  gambito bandit tune --problems 1000 --brackets published --fleet nats://TOKEN@10.0.0.1:4222
+
+On a fleet a batch of problems is played at a time, of all α that are measured together;
+annealing measures one α after the other, and gains little.`
 }
 
 // Validate is called by the command-line parser.
@@ -68,7 +73,7 @@ func (c banditTuneCmd) Validate() error {
 	case c.Problems == 0 && !(c.Precision > 0 && c.Precision < 1):
 		return fmt.Errorf("--precision %v: it must lie between 0 and 1", c.Precision)
 	}
-	return c.jobsFlag.Validate()
+	return errors.Join(c.jobsFlag.Validate(), c.fleetFlag.check())
 }
 
 func (c banditTuneCmd) settings() lab.Settings {
@@ -81,16 +86,23 @@ func (c banditTuneCmd) settings() lab.Settings {
 
 // Run measures and shows.
 func (c banditTuneCmd) Run(s *session) error {
+	fleet, err := c.join(s, "")
+	if err != nil {
+		return err
+	}
+	defer fleet.leave()
+	settings := c.settings()
+	settings.Fleet = fleet.fleet()
 	if c.Method == "intervals" {
-		study := lab.Study{Settings: c.settings(), Arms: c.Arms, PublishedBrackets: c.Brackets == "published"}
-		return tune(s, c, study, func(rows []lab.Row) tuneResult { return tuned{study, rows} })
+		study := lab.Study{Settings: settings, Arms: c.Arms, PublishedBrackets: c.Brackets == "published"}
+		return tune(s, c, fleet, study, func(rows []lab.Row) tuneResult { return tuned{study, rows} })
 	}
 	a, err := c.annealing()
 	if err != nil {
 		return err
 	}
-	study := lab.AnnealingStudy{Settings: c.settings(), Annealing: a, Arms: c.Arms}
-	return tune(s, c, study, func(rows []lab.Annealed) tuneResult { return annealed{study, rows} })
+	study := lab.AnnealingStudy{Settings: settings, Annealing: a, Arms: c.Arms}
+	return tune(s, c, fleet, study, func(rows []lab.Annealed) tuneResult { return annealed{study, rows} })
 }
 
 // tuneStudy is either method; its rows are one for each number of arms.
@@ -107,13 +119,13 @@ type tuneResult interface {
 	draw(name string) error
 }
 
-func tune[R any](s *session, c banditTuneCmd, study tuneStudy[R], result func([]R) tuneResult) error {
+func tune[R any](s *session, c banditTuneCmd, fleet *coordinator, study tuneStudy[R], result func([]R) tuneResult) error {
 	if err := study.Check(); err != nil {
 		return err
 	}
 	count, begin := counter{bar: c.bar()}, time.Now()
-	rows, err := study.Run(s.ctx, count.show)
-	count.bar.Clear()
+	rows, err := study.Run(s.ctx, func(step progress.Step) { fleet.show(count.bar, func() { count.show(step) }) })
+	fleet.show(nil, count.bar.Clear)
 	if err != nil {
 		return stopped("bandit tune", count.last, err)
 	}

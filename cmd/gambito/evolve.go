@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
@@ -36,6 +37,7 @@ type evolveCmd struct {
 	SVG         string `name:"svg" type:"output" placeholder:"FILE" help:"Draw it; FILE-diversity.svg and FILE-vector.svg show the diversity and the last best vector."`
 	seedFlag
 	jobsFlag
+	fleetFlag
 	jsonFlag
 	quietFlag
 }
@@ -58,7 +60,13 @@ Examples:
   gambito evolve backgammon --preset hill --player fuzzy
   gambito evolve --options
   gambito evolve --show --preset ga-gammon > mine.yaml
-  gambito evolve backgammon --settings mine.yaml --out mine.json`
+  gambito evolve backgammon --settings mine.yaml --out mine.json
+  gambito evolve backgammon --preset gray --out gray.json --fleet nats://TOKEN@10.0.0.1:4222`
+}
+
+// Validate is called by the command-line parser.
+func (c evolveCmd) Validate() error {
+	return errors.Join(c.jobsFlag.Validate(), c.fleetFlag.check())
 }
 
 // settings are those of the preset or the file, changed by flags, and as YAML.
@@ -131,11 +139,17 @@ func (c evolveCmd) Run(s *session) error {
 		return err
 	}
 	defer e.Leave()
-	begin := time.Now()
-	if err := c.evolve(s.ctx, e); err != nil {
+	fleet, err := c.joinFleet(s)
+	if err != nil {
 		return err
 	}
-	finalists, err := c.finals(s.ctx, e)
+	defer fleet.leave()
+	e.Fleet = fleet.fleet()
+	begin := time.Now()
+	if err := c.evolve(s.ctx, e, fleet); err != nil {
+		return err
+	}
+	finalists, err := c.finals(s.ctx, e, fleet)
 	if err != nil {
 		return err
 	}
@@ -157,20 +171,29 @@ func (c evolveCmd) load(e *breed.Evolution) error {
 	return err
 }
 
+// joinFleet joins the fleet, if there is one. Beside the file of the state is kept what
+// the same command needs to find its results there again.
+func (c evolveCmd) joinFleet(s *session) (*coordinator, error) {
+	if c.Out == "" {
+		return c.join(s, "")
+	}
+	return c.join(s, filepath.Dir(c.Out))
+}
+
 // evolve breeds generations and shows them.
-func (c evolveCmd) evolve(ctx context.Context, e *breed.Evolution) error {
+func (c evolveCmd) evolve(ctx context.Context, e *breed.Evolution, fleet *coordinator) error {
 	bar := c.bar()
-	e.Progress = bar.Show
+	e.Progress = fleet.drawn(bar)
 	err := e.Evolve(ctx, func(e *breed.Evolution) error {
 		if !c.Quiet {
 			log := e.Run.Log()
 			last := log[len(log)-1]
-			bar.Clear()
+			fleet.show(nil, bar.Clear)
 			fmt.Fprintf(os.Stderr, "generation %d: best %.2f, mean %.2f, diversity %.2f: %s\n", len(log), last.Best, last.Mean, last.Diversity, e.Kind.Spec(last.Genes))
 		}
 		return c.writeLog(e)
 	})
-	bar.Clear()
+	fleet.show(nil, bar.Clear)
 	return c.stopped(e, err)
 }
 
@@ -201,11 +224,11 @@ func (c evolveCmd) writeLog(e *breed.Evolution) error {
 }
 
 // finals shows how far the finals are.
-func (c evolveCmd) finals(ctx context.Context, e *breed.Evolution) ([]breed.Finalist, error) {
+func (c evolveCmd) finals(ctx context.Context, e *breed.Evolution, fleet *coordinator) ([]breed.Finalist, error) {
 	bar := c.bar()
-	e.Progress = bar.Show
+	e.Progress = fleet.drawn(bar)
 	finalists, err := e.Finals(ctx)
-	bar.Clear()
+	fleet.show(nil, bar.Clear)
 	return finalists, c.stopped(e, err)
 }
 
@@ -240,7 +263,7 @@ func (c evolveCmd) resume() string {
 	if c.Seed != 1 {
 		command += fmt.Sprintf(" --seed %d", c.Seed)
 	}
-	return command
+	return command + c.arguments()
 }
 
 // number writes a number, nothing for none.

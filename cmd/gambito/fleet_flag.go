@@ -8,6 +8,7 @@ import (
 	"gambito/arena"
 	"gambito/crew"
 	"gambito/fleet"
+	"gambito/progress"
 	"gambito/run"
 	"gambito/shell"
 	"gambito/terminal"
@@ -127,6 +128,11 @@ func (j *coordinator) show(bar *terminal.Progress, draw func()) {
 		j.bar = bar
 	}
 	draw()
+}
+
+// drawn shows steps on a bar while nothing else is said.
+func (j *coordinator) drawn(bar *terminal.Progress) progress.Func {
+	return func(step progress.Step) { j.show(bar, func() { bar.Show(step) }) }
 }
 
 // leave ends the connection.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"path/filepath"
 	"slices"
 
 	"gambito/agent"
@@ -133,12 +134,17 @@ func (t matchTask) results(g game.Game, scores [][]score) []Result {
 	return results
 }
 
-// jobName is what people call the work of a generation, or of the finals.
+// jobName is what people call the work of a generation, or of the finals: by the file
+// where it is kept, for another may breed the very same in another file.
 func (e *Evolution) jobName(generation int) string {
-	if generation < 0 {
-		return "finals of " + e.Settings.Player
+	name := e.Settings.Player
+	if e.file != "" {
+		name = filepath.Base(e.file)
 	}
-	return fmt.Sprintf("%s, generation %d", e.Settings.Player, generation+1)
+	if generation < 0 {
+		return name + ", finals"
+	}
+	return fmt.Sprintf("%s, generation %d", name, generation)
 }
 
 // upTo is the numbers from 0 to n−1.

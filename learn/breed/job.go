@@ -144,7 +144,7 @@ func (e *Evolution) jobName(generation int) string {
 	if generation < 0 {
 		return name + ", finals"
 	}
-	return fmt.Sprintf("%s, generation %d", name, generation)
+	return fmt.Sprintf("%s, generation %d", name, generation+1)
 }
 
 // upTo is the numbers from 0 to n−1.

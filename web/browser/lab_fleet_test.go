@@ -103,6 +103,15 @@ func TestLabFleet(t *testing.T) {
 	tab.Click("button", "Start")
 	tab.Wait("location.pathname === '/lab/runs/on-the-fleet'")
 	tab.long(t, "/finished/.test("+runState+")")
+
+	const moved = "name: moved\ngames: [tictactoe]\nagents: [random, \"mcts:sims=20\"]\ngames-per-pair: 20000\n"
+	Value[any](tab, fmt.Sprintf("fetch('/api/runs', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ yaml: %q, jobs: 1 }) }).then((r) => r.status)", moved))
+	tab.Go(s.Address + "/lab/runs/moved")
+	tab.Click(".acts button", "Stop")
+	tab.Wait("/stopped/.test(" + runState + ")")
+	tab.Click(".acts button", "Go on by the fleet")
+	tab.See(".title a", "by the fleet")
+	tab.long(t, "/finished/.test("+runState+")")
 }
 
 // TestLabFleetLooks: the page is good for both widths, both colours and both languages.

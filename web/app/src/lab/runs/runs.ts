@@ -13,6 +13,9 @@ const at = (name: string) => ({ params: { path: { name } } });
 export const stop = (name: string) => answer(server.POST('/api/runs/{name}/stop', at(name)));
 export const goOn = (name: string) => answer(server.POST('/api/runs/{name}/go-on', at(name)));
 
+/** goOnBy goes on with a run that the fleet plays, or this machine. */
+export const goOnBy = (name: string, fleet: boolean) => answer(server.POST('/api/runs/{name}/go-on', { ...at(name), body: fleet ? { fleet } : { fleet, jobs: 0 } }));
+
 /** forget deletes a run and all its games; the server wants the name twice. */
 export const forget = (name: string) => answer(server.DELETE('/api/runs/{name}', { params: { path: { name }, query: { confirm: name } } }));
 

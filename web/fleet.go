@@ -102,6 +102,12 @@ func (s *Server) fleetView(ctx context.Context) FleetView {
 	for i, b := range status.Banned {
 		status.Banned[i].Why = w.Text(b.Why)
 	}
+	for i, j := range status.Jobs {
+		status.Jobs[i].Refused = make([]string, len(j.Refused))
+		for k, why := range j.Refused {
+			status.Jobs[i].Refused[k] = w.Text(why)
+		}
+	}
 	v.Status = &status
 	return v
 }
@@ -174,19 +180,12 @@ func (s *Server) runCrew(t queue.Task) (arena.Crew, error) {
 	return arena.Remote{Fleet: fleet}, err
 }
 
-// takeBack removes the games of machines whose results an error puts in doubt, and says
-// so: whoever goes on with the run has them played again.
-func takeBack(r *run.Run, err error) error {
-	games, machines := 0, crew.InDoubt(err)
-	for _, machine := range machines {
-		n, failed := r.TakeBack(machine)
-		if failed != nil {
-			return failed
-		}
-		games += n
-	}
+// doubted says what became of a run whose machines contradict each other: it has taken
+// back the games of those that are in doubt.
+func doubted(err error) error {
+	machines := crew.InDoubt(err)
 	if machines == nil {
 		return err
 	}
-	return fmt.Errorf("machines of the fleet contradict each other, so that %d games of %s were taken back: go on, and others play them again", games, strings.Join(machines, ", "))
+	return fmt.Errorf("machines of the fleet contradict each other, so that the games of %s were taken back: go on, and others play them again", strings.Join(machines, ", "))
 }

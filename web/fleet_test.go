@@ -162,7 +162,7 @@ func TestFleetLies(t *testing.T) {
 	s := serverFor(t, Options{Data: t.TempDir(), Fleet: f})
 	read[RunLine](t, ask(t, s, "POST", "/api/runs", object{"yaml": runYAML("lies", 4), "fleet": true}))
 	line := runUntil(t, s, "lies", func(l RunLine) bool { return l.State == runFailed })
-	if !strings.Contains(line.Error, "4 games of worker1 were taken back") || line.Played != 5 {
+	if !strings.Contains(line.Error, "so that the games of worker1 were taken back") || line.Played != 5 {
 		t.Errorf("%+v", line)
 	}
 	f.Crew = honest

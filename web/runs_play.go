@@ -70,7 +70,7 @@ func (s *Server) playRun(ctx context.Context, e *arena.Experiment, source string
 		l.note(r.Standings, news)
 	})
 	if err != nil {
-		return takeBack(r, err)
+		return doubted(err)
 	}
 	return done(r)
 }

@@ -30,7 +30,8 @@ func (c fleetImpostorCmd) Run(s *session) error {
 		return failure{err}
 	}
 	defer os.RemoveAll(cache)
-	w := fleet.NewWorker(link, drill.Pervert(fleetKinds(), c.As), fleet.WorkerOptions{Name: c.Name, Jobs: 1, Cache: cache, Tell: func(line string) {
+	kinds := drill.Pervert(fleetKinds(), c.As, func() { notice(drill.AtWork) })
+	w := fleet.NewWorker(link, kinds, fleet.WorkerOptions{Name: c.Name, Jobs: 1, Cache: cache, Tell: func(line string) {
 		fmt.Fprintln(os.Stderr, line)
 	}})
 	if err := w.Run(s.ctx); err != nil {

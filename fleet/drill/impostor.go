@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"slices"
+	"sync"
 
 	"gambito/crew"
 )
@@ -25,8 +26,14 @@ func Allowed(as string) error {
 	return nil
 }
 
-// Pervert makes kinds of work such that whoever does them is an impostor.
-func Pervert(kinds []crew.Kind, as string) []crew.Kind {
+// AtWork is what an impostor says when it has been given something to do: only then has
+// anything gone wrong.
+const AtWork = "at work"
+
+// Pervert makes kinds of work such that whoever does them is an impostor. It is told when
+// the first unit is begun.
+func Pervert(kinds []crew.Kind, as string, begun func()) []crew.Kind {
+	once := sync.OnceFunc(begun)
 	kinds = slices.Clone(kinds)
 	for i, k := range kinds {
 		kinds[i].Open = func(j crew.Job, p crew.Place) (crew.Doer, error) {
@@ -36,15 +43,30 @@ func Pervert(kinds []crew.Kind, as string) []crew.Kind {
 			}
 			switch as {
 			case "garbage":
-				return garbage{truth}, nil
+				return teller{garbage{truth}, once}, nil
 			case "mortal":
-				return mortal{truth}, nil
+				return teller{mortal{truth}, once}, nil
 			}
 			defer truth.Close()
-			return openLiar(k, j, p)
+			lies, err := openLiar(k, j, p)
+			if err != nil {
+				return nil, err
+			}
+			return teller{lies, once}, nil
 		}
 	}
 	return kinds
+}
+
+// teller tells that something is done.
+type teller struct {
+	crew.Doer
+	tell func()
+}
+
+func (t teller) Do(ctx context.Context, unit int) (crew.Result, error) {
+	t.tell()
+	return t.Doer.Do(ctx, unit)
 }
 
 // garbage answers with noise, nothing, or a part of what is right.

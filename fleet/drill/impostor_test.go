@@ -34,9 +34,9 @@ func (s sum) Check(_ int, r crew.Result) error {
 func TestImpostors(t *testing.T) {
 	job := crew.Job{Kind: "sums", Spec: []byte(`{"seed": 7, "more": [{"seed": 1}]}`)}
 	truth, _ := crew.Open([]crew.Kind{sums}, job, crew.Place{})
-	lies := 0
+	lies, begun := 0, 0
 	for _, as := range []string{"garbage", "liar"} {
-		d, err := crew.Open(Pervert([]crew.Kind{sums}, as), job, crew.Place{})
+		d, err := crew.Open(Pervert([]crew.Kind{sums}, as, func() { begun++ }), job, crew.Place{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -56,10 +56,10 @@ func TestImpostors(t *testing.T) {
 			}
 		}
 	}
-	if lies == 0 {
-		t.Error("no lie was told")
+	if lies == 0 || begun != 2 {
+		t.Errorf("%d lies were told, %d have begun", lies, begun)
 	}
-	d, _ := crew.Open(Pervert([]crew.Kind{sums}, "liar"), crew.Job{Kind: "sums", Spec: []byte(`{}`)}, crew.Place{})
+	d, _ := crew.Open(Pervert([]crew.Kind{sums}, "liar", func() {}), crew.Job{Kind: "sums", Spec: []byte(`{}`)}, crew.Place{})
 	if r, _ := d.Do(t.Context(), 8); string(r.Data) != "7 is the sum" {
 		t.Errorf("without a seed: %s", r.Data)
 	}

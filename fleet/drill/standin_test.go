@@ -50,7 +50,7 @@ func standIn(how string, args []string) error {
 	case "fleet serve":
 		return squareFor(after(args, "--addr"))
 	case "fleet impostor":
-		fmt.Println(letIn)
+		fmt.Println(AtWork)
 		time.Sleep(time.Second)
 		return nil
 	case "work file":

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"syscall"
 
 	"gambito/files"
 )
@@ -43,19 +44,19 @@ func GoodToken(token string) error {
 // openKeep takes hold of a folder; it makes one if there is none.
 func openKeep(folder string) (*keep, error) {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
-		return nil, fmt.Errorf("nothing can be kept in %s: %w", folder, plain(err))
+		return nil, unusable(folder, err)
 	}
 	if err := ours(folder); err != nil {
 		return nil, err
 	}
 	if err := files.Writable(folder); err != nil {
-		return nil, fmt.Errorf("nothing can be kept in %s: %w", folder, err)
+		return nil, unusable(folder, err)
 	}
 	unlock, err := files.Lock(filepath.Join(folder, lockFile))
 	if errors.Is(err, files.ErrLocked) {
 		return nil, fmt.Errorf("another broker uses the folder %s", folder)
 	} else if err != nil {
-		return nil, fmt.Errorf("nothing can be kept in %s: %w", folder, plain(err))
+		return nil, unusable(folder, err)
 	}
 	k := &keep{folder: folder, unlock: unlock}
 	if err := k.read(); err != nil {
@@ -63,6 +64,16 @@ func openKeep(folder string) (*keep, error) {
 		return nil, err
 	}
 	return k, nil
+}
+
+// unusable is why nothing can be kept in a folder. A disk that is full is no mistake of
+// who named the folder: the same command may work later.
+func unusable(folder string, err error) error {
+	said := fmt.Errorf("nothing can be kept in %s: %w", folder, plain(err))
+	if errors.Is(err, syscall.ENOSPC) {
+		return Failure{said}
+	}
+	return said
 }
 
 // ours sees that a folder is empty or that of a fleet: the server would write among
@@ -117,7 +128,7 @@ func (k *keep) write(name string) error {
 		err = os.Rename(name+".new", name)
 	}
 	if err != nil {
-		return fmt.Errorf("nothing can be kept in %s: %w", k.folder, plain(err))
+		return unusable(k.folder, err)
 	}
 	return nil
 }

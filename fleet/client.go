@@ -46,7 +46,7 @@ type Client struct {
 
 	mutex   sync.Mutex
 	salt    string
-	swept   bool
+	swept   time.Time
 	earlier map[string]bool            // by job, whether another process has coordinated it before
 	proven  map[string]bool            // workers that others agreed with
 	gave    map[string]map[string]bool // by job, the workers whose results were handed over
@@ -148,7 +148,7 @@ func (r *run) open(ctx context.Context) error {
 	if err := r.insist(ctx, r.announce); err != nil {
 		return errors.Join(err, r.recall(false))
 	}
-	r.client.sweepOnce(r)
+	r.client.tidy(r)
 	return nil
 }
 
@@ -272,14 +272,14 @@ func (c *Client) prove(workers map[string]bool) {
 	maps.Copy(c.proven, workers)
 }
 
-// sweepOnce tidies the broker up, the first time.
-func (c *Client) sweepOnce(r *run) {
+// tidy tidies the broker up, unless this was done lately.
+func (c *Client) tidy(r *run) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
-	if c.swept {
+	if !c.swept.IsZero() && time.Since(c.swept) < sweepEvery {
 		return
 	}
-	c.swept = true
+	c.swept = time.Now()
 	go func() {
 		ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 		defer cancel()

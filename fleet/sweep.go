@@ -18,6 +18,9 @@ const (
 	straggler = 10 * time.Minute   // results of a job that nobody knows
 )
 
+// sweepEvery is how often a client that has things done tidies the broker up.
+const sweepEvery = 20 * time.Minute
+
 // known is what is known of a job.
 type known struct {
 	open    bool // it has a header

@@ -9,8 +9,8 @@ import (
 )
 
 // fileTime is how long a file that no job needs any more is kept: the next job may need
-// it again.
-const fileTime = 24 * time.Hour
+// it again. Learning leaves networks behind all the time.
+const fileTime = time.Hour
 
 // upload puts the spec and the files of a job into the store, unless they are there,
 // and returns them as its header names them.

@@ -28,7 +28,7 @@ func (d *desk) arbitrate(ctx context.Context) {
 	about := d.doubts[0]
 	d.all.Go(func() {
 		v := verdict{about: about}
-		v.result, v.err = d.run.doer.Do(ctx, about.Unit)
+		v.result, v.err = doSafely(ctx, d.run.doer, about.Unit)
 		d.verdicts <- v
 	})
 }
@@ -65,7 +65,7 @@ func (d *desk) try(ctx context.Context, worker string, unit int) {
 	d.all.Go(func() {
 		t := trial{worker: worker, unit: unit}
 		began := time.Now()
-		t.result, t.err = d.run.doer.Do(ctx, unit)
+		t.result, t.err = doSafely(ctx, d.run.doer, unit)
 		t.seconds = time.Since(began).Seconds()
 		select {
 		case d.tried <- t:

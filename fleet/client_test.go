@@ -266,6 +266,8 @@ func TestGarbage(t *testing.T) {
 	url := urlOf(startServer(t, nil))
 	broken := fake{name: "broken", change: func(a *message.Answer) { a.Done[0].Data = []byte("no number") }}
 	broken.start(t, url)
+	mad := fake{name: "mad", change: func(a *message.Answer) { a.Done[0].Data = []byte("panic") }}
+	mad.start(t, url)
 	f := fake{name: "w"}
 	f.start(t, url)
 	c, lines := testClient(t, url, "")
@@ -277,7 +279,7 @@ func TestGarbage(t *testing.T) {
 		t.Fatal(err)
 	}
 	got.check(t, 200)
-	if lines.count("worker broken is banned") != 1 {
+	if lines.count("worker broken is banned") != 1 || lines.count("worker mad is banned") != 1 {
 		t.Errorf("told %q", lines.lines)
 	}
 }

@@ -3,6 +3,7 @@ package fleet
 import (
 	"context"
 	"errors"
+	"fmt"
 	"sync"
 	"time"
 
@@ -94,12 +95,22 @@ func (r *run) lookThrough(m jetstream.Msg) received {
 		return in
 	}
 	for _, u := range in.answer.Done {
-		if err := r.doer.Check(u.Number, crew.Result{Data: u.Data, Notes: u.Notes}); err != nil {
+		if err := checkSafely(r.doer, u.Number, crew.Result{Data: u.Data, Notes: u.Notes}); err != nil {
 			in.bad = map[int]error{u.Number: err} // one is enough
 			break
 		}
 	}
 	return in
+}
+
+// checkSafely checks a result; a panic is an error, for strangers made what caused it.
+func checkSafely(d crew.Doer, unit int, result crew.Result) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v", p)
+		}
+	}()
+	return d.Check(unit, result)
 }
 
 // check is what was found out about a result.

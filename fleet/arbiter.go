@@ -3,6 +3,7 @@ package fleet
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"gambito/build"
@@ -42,8 +43,9 @@ const (
 	tried
 )
 
-// thisMachine is the name under which the dispatcher knows what the coordinator did.
-const thisMachine = "coordinator"
+// thisMachine is the name under which the dispatcher knows what the coordinator did. No
+// worker can have it.
+const thisMachine = "this machine"
 
 // trial is a unit of a worker that nobody else is there to be compared with, done here.
 type trial struct {
@@ -87,7 +89,7 @@ func (d *desk) compare(t trial) {
 	}, func(message.Unit) error { return nil })
 	d.doubts = append(d.doubts, o.Contradictions...)
 	for _, u := range o.New { // what the worker came to was dropped meanwhile
-		d.shelf.add(crew.Done{Unit: u.Number, Result: crew.Result{Data: u.Data, Notes: u.Notes}, Worker: thisMachine, Build: build.This().Version})
+		d.shelf.add(crew.Done{Unit: u.Number, Result: crew.Result{Data: u.Data, Notes: u.Notes}, Build: build.This().Version})
 	}
 }
 
@@ -128,6 +130,9 @@ func (d *desk) decide(ctx context.Context, v verdict) error {
 		return fmt.Errorf("%w; this machine cannot do it: %w", contradiction, v.err)
 	}
 	judged := d.dispatcher.Judge(v.about.Unit, v.result.Data)
+	if slices.Contains(judged.Wrong, thisMachine) {
+		return fmt.Errorf("%v; this machine too comes now to this and now to that: nobody is to blame, results of this work differ by themselves", contradiction)
+	}
 	contradiction.Wrong = judged.Wrong
 	d.shelf.drop(judged.Wrong, judged.Drop)
 	back := judged.Back

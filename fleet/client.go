@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
-	"fmt"
 	"iter"
 	"maps"
 	"os"
@@ -215,7 +214,7 @@ func (r *run) close(err error) {
 	var aside ErrAside
 	finished := err == nil || errors.As(err, &aside)
 	if err := r.recall(r.durable() && !finished); err != nil {
-		r.client.tell.say(fmt.Sprintf("the broker at %s does not answer: %s may still have work of this command, which it forgets in some minutes", r.link.where, "the fleet"))
+		r.client.tell.say("the broker at " + r.link.where + " does not answer: it may still have work of this command, which is recalled by the next one")
 	}
 }
 

@@ -18,7 +18,7 @@ type ErrContradiction struct {
 
 // Error implements error.
 func (e ErrContradiction) Error() string {
-	text := fmt.Sprintf("%s: the workers %s and %s contradict each other about unit %d", e.Job, e.Workers[0], e.Workers[1], e.Unit)
+	text := fmt.Sprintf("%s: workers contradict each other about unit %d: %s and %s", e.Job, e.Unit, e.Workers[0], e.Workers[1])
 	if len(e.Wrong) > 0 {
 		text += fmt.Sprintf("; by what this machine comes to, %s was wrong, and is banned", strings.Join(e.Wrong, " and "))
 	}

@@ -121,7 +121,7 @@ export const t = dictionary(
     queue: 'Piezas',
     queueIs: '{queued} esperan, {held} repartidas',
     results: '{n|1 resultado espera|# resultados esperan}',
-    twice: '{n} hechas dos veces',
+    twice: '{n|1 hecha|# hechas} dos veces',
     aside: '{n|1 se dejó|# se dejaron}',
     closed: 'espera la misma orden',
     closedHelp: 'Quien lo pidió ya no está. Lo hecho se guarda, y la misma orden sigue desde ahí.',

@@ -71,7 +71,7 @@ func (c fleetDrillCmd) settings(folder string) (drill.Settings, error) {
 	}
 	s := drill.Settings{
 		Program: program, Folder: folder, Faults: c.Faults, Seed: c.Seed, Workers: c.Workers, Patience: c.Patience, Gap: c.Gap,
-		Share: max(min(c.Faults/2, 40), 1), Limit: 3 * time.Minute,
+		Limit: 3 * time.Minute,
 		Tell: func(line string) {
 			if !c.Quiet {
 				fmt.Fprintln(os.Stderr, line)
@@ -84,6 +84,7 @@ func (c fleetDrillCmd) settings(folder string) (drill.Settings, error) {
 	if c.Over != "tournament" {
 		s.Works = append(s.Works, drill.Training(c.Size))
 	}
+	s.Share = max(min(c.Faults/len(s.Works), 40), 1)
 	return s, nil
 }
 

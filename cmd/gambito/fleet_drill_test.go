@@ -40,6 +40,15 @@ func TestDrill(t *testing.T) {
 	t.Logf("%d faults, %.0f s: %v", d.Faults, d.Seconds, d.Works)
 }
 
+// TestStopped: who stops a command has made no mistake.
+func TestStopped(t *testing.T) {
+	for err, code := range map[error]int{context.Canceled: 1, failure{os.ErrClosed}: 1, os.ErrClosed: 2} {
+		if got := exitCode(err); got != code {
+			t.Errorf("%v: exit code %d, not %d", err, got, code)
+		}
+	}
+}
+
 // TestNobodyLiesByAccident: the verb that answers wrongly is for drills alone.
 func TestNobodyLiesByAccident(t *testing.T) {
 	t.Parallel()

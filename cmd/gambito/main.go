@@ -294,11 +294,12 @@ func exitCode(err error) int {
 		return 0
 	}
 	message := plainWords(err)
-	if message == context.Canceled.Error() {
+	stopped := message == context.Canceled.Error()
+	if stopped {
 		message = "stopped by a signal"
 	}
 	notice(shortened(message))
-	if errors.As(err, new(failure)) {
+	if stopped || errors.As(err, new(failure)) {
 		return 1
 	}
 	return 2

@@ -3,6 +3,8 @@ package fleet
 import (
 	"context"
 	"errors"
+	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"time"
@@ -26,12 +28,17 @@ func newCache(l *Link, folder string) (*cache, error) {
 	if folder == "" {
 		return &cache{link: l}, nil
 	}
-	if err := os.MkdirAll(folder, 0o755); err != nil {
-		return nil, err
+	err := os.MkdirAll(folder, 0o755)
+	var entries []os.DirEntry
+	if err == nil {
+		entries, err = os.ReadDir(folder)
 	}
-	entries, err := os.ReadDir(folder)
 	if err != nil {
-		return nil, err
+		var path *fs.PathError
+		if errors.As(err, &path) {
+			err = path.Err
+		}
+		return nil, fmt.Errorf("files that come with work cannot be kept in the folder %s: %w (--cache names another)", folder, err)
 	}
 	for _, e := range entries {
 		name := e.Name()

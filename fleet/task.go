@@ -37,6 +37,7 @@ type task struct {
 	share    *share
 	width    int
 	refused  bool    // it cannot be opened here
+	garbage  int     // messages that were no pieces
 	hands    []*hand // pieces that are not acknowledged yet
 	waiting  int     // units that are not begun
 	running  int     // units that are
@@ -91,6 +92,7 @@ func (t *task) run() {
 	beats.Wait()
 	if t.doer != nil {
 		t.doer.Close()
+		t.worker.freed()
 	}
 	t.worker.stir()
 }

@@ -75,7 +75,7 @@ func (t *task) take(m jetstream.Msg) {
 		err = errOther
 	}
 	if err != nil {
-		t.worker.tell(fmt.Sprintf("%s: %v", t.header.Name, err))
+		t.noteGarbage(err)
 		m.Term()
 		return
 	}
@@ -110,6 +110,17 @@ func (t *task) take(m jetstream.Msg) {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
 	t.answer(h, answer)
+}
+
+// noteGarbage tells of a message that is no piece: of the first, the tenth, the
+// hundredth.
+func (t *task) noteGarbage(err error) {
+	t.garbage++
+	for n := 1; n <= t.garbage; n *= 10 {
+		if n == t.garbage {
+			t.worker.tell(fmt.Sprintf("among the work of %s is what makes no sense, and is thrown away (%d so far): %v", t.header.Name, n, err))
+		}
+	}
 }
 
 // answer has an answer to a piece delivered. Nothing more is done of the piece.

@@ -2,12 +2,10 @@ package fleet
 
 import (
 	"context"
-	"crypto/rand"
-	"errors"
 	"fmt"
 	"os"
 	"runtime"
-	"strings"
+	"runtime/debug"
 	"sync"
 	"time"
 
@@ -44,12 +42,14 @@ type Worker struct {
 
 	mutex   sync.Mutex
 	name    string
+	self    string // its identity
 	jobs    map[string]*task
 	headers map[string]message.Header
 	ban     string // why it may do nothing
 	waits   string // why it does nothing, if that is no want of work
 	leaving bool
 	full    time.Time      // when the broker had no room, last
+	sweep   *time.Timer    // gives memory back
 	all     sync.WaitGroup // tasks
 }
 
@@ -85,9 +85,11 @@ func (w *Worker) Run(ctx context.Context) error {
 		return err
 	}
 	w.cache = c
-	if err := w.enter(ctx); err != nil {
+	leave, err := w.enter(ctx)
+	if err != nil {
 		return err
 	}
+	defer leave()
 	work, end := context.WithCancel(context.WithoutCancel(ctx))
 	defer end()
 	var group sync.WaitGroup
@@ -115,53 +117,6 @@ func (w *Worker) Name() string {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
 	return w.name
-}
-
-// enter takes a name that nobody has. One that was banned is not let in.
-func (w *Worker) enter(ctx context.Context) error {
-	wanted := w.options.Name
-	if wanted == "" {
-		host, _ := os.Hostname()
-		wanted = message.Name(host)
-	}
-	if wanted == "" {
-		wanted = "worker"
-	}
-	if !message.ValidName(wanted) {
-		return fmt.Errorf("%q cannot be the name of a worker: letters, digits, - and _ can", wanted)
-	}
-	why, err := w.link.banned(ctx, wanted)
-	if err != nil {
-		return w.link.explain(err)
-	}
-	if why != "" {
-		return faultf("the fleet takes nothing from %s any more: %s (gambito fleet forget URL --worker %s lifts that)", wanted, why, wanted)
-	}
-	name := wanted
-	for range 20 {
-		w.mutex.Lock()
-		w.name = name
-		w.mutex.Unlock()
-		value, err := message.JSON(w.report())
-		if err != nil {
-			return err
-		}
-		_, err = w.link.workers.Create(ctx, name, value)
-		if err == nil {
-			if name != wanted {
-				w.tell(fmt.Sprintf("a worker called %s is there, or was a moment ago: this one is %s", wanted, name))
-			}
-			if w.options.Joined != nil {
-				w.options.Joined(name)
-			}
-			return nil
-		}
-		if !errors.Is(err, jetstream.ErrKeyExists) {
-			return w.link.explain(err)
-		}
-		name = wanted[:min(len(wanted), 58)] + "-" + strings.ToLower(rand.Text()[:4])
-	}
-	return faultf("%s: all names like %s are taken", w.link.where, wanted)
 }
 
 // see takes what jobs there are: those that are new are begun, those that are gone are
@@ -297,6 +252,21 @@ func (w *Worker) noteFull() {
 	}
 }
 
+// freed has memory that jobs held given back to the system, soon after the last of
+// several that end.
+func (w *Worker) freed() {
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	if w.sweep == nil {
+		w.sweep = time.AfterFunc(freeTime, debug.FreeOSMemory)
+	} else {
+		w.sweep.Reset(freeTime)
+	}
+}
+
+// freeTime is how soon.
+const freeTime = 2 * time.Second
+
 // stir has the fleet told soon what this worker does.
 func (w *Worker) stir() {
 	select {
@@ -317,7 +287,7 @@ func (w *Worker) report() message.Worker {
 	w.pace.report(&m, taken, used)
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
-	m.Name, m.Leaving = w.name, w.leaving
+	m.Name, m.Self, m.Leaving = w.name, w.self, w.leaving
 	for _, t := range w.jobs {
 		if t.holds() {
 			m.Doing = append(m.Doing, t.header.Name)

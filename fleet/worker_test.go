@@ -61,7 +61,7 @@ func TestWorkersDoWork(t *testing.T) {
 			t.Errorf("a worker that left is still there: %v", err)
 		}
 		entries, err := os.ReadDir(folder)
-		if err != nil || len(entries) != 3 {
+		if err != nil || len(entries) != 5 { // and two identities
 			t.Errorf("%d files in the cache, %v", len(entries), err)
 		}
 	})
@@ -247,6 +247,72 @@ func TestNamesAndBans(t *testing.T) {
 	}
 	if err := NewWorker(l, nil, WorkerOptions{Name: "a.b"}).Run(ctx); err == nil || errors.As(err, &fault) {
 		t.Errorf("a strange name: %v", err)
+	}
+}
+
+// A folder is an identity: a worker that was killed has its name again, two at a time
+// have two.
+func TestNameComesBack(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	url := urlOf(startServer(t, nil))
+	l := connect(t, Options{URL: url})
+	folder, elsewhere := t.TempDir(), t.TempDir()
+	enter := func(folder string) (string, func() error) {
+		t.Helper()
+		w := NewWorker(l, nil, WorkerOptions{Name: "one", Cache: folder})
+		leave, err := w.enter(ctx)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return w.Name(), leave
+	}
+	name, killed := enter(folder)
+	second, leave := enter(folder)
+	if name != "one" || second != "one-2" {
+		t.Errorf("they are called %s and %s", name, second)
+	}
+	killed() // its entry is still there
+	leave()
+	if name, leave := enter(folder); name != "one" {
+		t.Errorf("the one that was killed is called %s", name)
+	} else {
+		leave()
+	}
+	third, leave := enter(elsewhere)
+	leave()
+	if again, leave := enter(elsewhere); !strings.HasPrefix(third, "one-") || len(third) != 8 || again != third {
+		t.Errorf("one of another folder is called %s, and then %s", third, again)
+	} else {
+		leave()
+	}
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := NewWorker(l, nil, WorkerOptions{Cache: filepath.Join(file, "x")}).Run(ctx); err == nil || !strings.Contains(err.Error(), "--cache") {
+		t.Errorf("a folder that cannot be: %v", err)
+	}
+}
+
+// What is no piece is thrown away, and does not flood whoever reads what is told.
+func TestGarbagePieces(t *testing.T) {
+	t.Parallel()
+	url := urlOf(startServer(t, nil))
+	l := connect(t, Options{URL: url})
+	g := newGiver(t, l, "jobA", noUnits, time.Second, nil)
+	for i := range 15 {
+		if err := l.publish(context.Background(), workSubject("jobA"), fmt.Sprint("garbage", i), []byte("{nonsense")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	g.give(1, 0, 1, "")
+	var told atomic.Int32
+	startWorker(t, url, &workbench{}, WorkerOptions{Name: "one", Jobs: 1, Tell: func(string) { told.Add(1) }})
+	g.collect(1)
+	until(t, "all is thrown away", func() bool { return g.queued() == 0 })
+	if n := told.Load(); n != 2 {
+		t.Errorf("it told %d times", n)
 	}
 }
 

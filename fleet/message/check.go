@@ -180,7 +180,7 @@ func (w Worker) check() error {
 	if err := checkTexts(w.Doing...); err != nil {
 		return err
 	}
-	return checkTexts(w.Host, w.Build, w.Version, w.Machine, w.Waits)
+	return checkTexts(w.Self, w.Host, w.Build, w.Version, w.Machine, w.Waits)
 }
 
 func (p Progress) check() error {

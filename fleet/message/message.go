@@ -86,6 +86,7 @@ type Failure struct {
 // Worker is a machine of the fleet, as it tells of itself every few seconds.
 type Worker struct {
 	Name    string    `json:"name"`
+	Self    string    `json:"self,omitempty"` // tells it from others of its name, also when it begins again
 	Host    string    `json:"host"`
 	Build   string    `json:"build"`
 	Version string    `json:"version"`

@@ -54,3 +54,11 @@ func missing(err error) bool {
 	}
 	return false
 }
+
+// ignoreMissing is an error, unless it says that something is not there.
+func ignoreMissing(err error) error {
+	if missing(err) {
+		return nil
+	}
+	return err
+}

@@ -46,6 +46,7 @@ type Client struct {
 	mutex   sync.Mutex
 	salt    string
 	swept   time.Time
+	files   [][]string                 // digests, of the jobs that have ended last
 	earlier map[string]bool            // by job, whether another process has coordinated it before
 	proven  map[string]bool            // workers that others agreed with
 	gave    map[string]map[string]bool // by job, the workers whose results were handed over
@@ -100,8 +101,10 @@ type run struct {
 	doer   crew.Doer
 	began  time.Time
 
-	earlier bool  // another process has coordinated this job before
-	banned  []Ban // when it began
+	earlier bool              // another process has coordinated this job before
+	banned  []Ban             // when it began
+	files   []string          // digests of what it needs
+	last    *message.Progress // how far it was when it ended
 	queues  queues
 	fatal   chan error // has an error that ends the job
 
@@ -135,6 +138,7 @@ func (r *run) open(ctx context.Context) error {
 		if r.banned, err = r.link.bans(ctx); err != nil {
 			return err
 		}
+		r.client.tidy(ctx, sweepEvery, false)
 		// Answers that another has taken and not acknowledged come at once to a new queue.
 		if err := closeQueue(ctx, r.link.results, resultSubject(r.id), r.id, !r.durable()); err != nil {
 			return err
@@ -147,7 +151,6 @@ func (r *run) open(ctx context.Context) error {
 	if err := r.insist(ctx, r.announce); err != nil {
 		return errors.Join(err, r.recall(false))
 	}
-	r.client.tidy(r)
 	return nil
 }
 
@@ -195,6 +198,14 @@ func (r *run) announce(ctx context.Context) error {
 	if _, err := r.link.jobs.Put(ctx, r.id, header); err != nil {
 		return err
 	}
+	// Nobody removes files of a job that is there; somebody may have just before.
+	if _, _, err := r.link.upload(ctx, r.job); err != nil {
+		return err
+	}
+	r.files = []string{spec}
+	for _, f := range list {
+		r.files = append(r.files, f.Digest)
+	}
 	return r.report(ctx, message.Progress{ID: r.id, Name: r.job.Name})
 }
 
@@ -213,6 +224,12 @@ func (r *run) report(ctx context.Context, p message.Progress) error {
 func (r *run) close(err error) {
 	var aside ErrAside
 	finished := err == nil || errors.As(err, &aside)
+	if p := r.last; finished && r.durable() && p != nil {
+		ctx, cancel := context.WithTimeout(context.Background(), recallTime)
+		defer cancel()
+		p.Total = p.Done // whoever tidies up sees that nothing is left
+		r.report(ctx, *p)
+	}
 	if err := r.recall(r.durable() && !finished); err != nil {
 		r.client.tell.say("the broker at " + r.link.where + " does not answer: it may still have work of this command, which is recalled by the next one")
 	}
@@ -222,7 +239,11 @@ func (r *run) close(err error) {
 func (r *run) recall(keep bool) error {
 	ctx, cancel := context.WithTimeout(context.Background(), recallTime)
 	defer cancel()
-	return r.link.recall(ctx, r.id, keep, r.durable())
+	err := r.link.recall(ctx, r.id, keep, r.durable())
+	if err == nil {
+		r.dropOutdated(ctx)
+	}
+	return err
 }
 
 // recallTime is how long the end of a job waits for a broker that does not answer.
@@ -271,19 +292,20 @@ func (c *Client) prove(workers map[string]bool) {
 	maps.Copy(c.proven, workers)
 }
 
-// tidy tidies the broker up, unless this was done lately.
-func (c *Client) tidy(r *run) {
+// tidy tidies the broker up, unless this was done lately: within the given time.
+func (c *Client) tidy(ctx context.Context, within time.Duration, full bool) {
 	c.mutex.Lock()
-	defer c.mutex.Unlock()
-	if !c.swept.IsZero() && time.Since(c.swept) < sweepEvery {
+	due := c.swept.IsZero() || time.Since(c.swept) >= within
+	if due {
+		c.swept = time.Now()
+	}
+	c.mutex.Unlock()
+	if !due {
 		return
 	}
-	c.swept = time.Now()
-	go func() {
-		ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
-		defer cancel()
-		if e, err := r.link.progress.Get(ctx, r.id); err == nil { // the clock of the broker
-			r.link.sweep(ctx, e.Created()) // the next client does what this one cannot
-		}
-	}()
+	ctx, cancel := context.WithTimeout(ctx, tryTime)
+	defer cancel()
+	if now, err := c.link.brokerTime(ctx); err == nil {
+		c.link.sweep(ctx, now, full) // what cannot be done now is done the next time
+	}
 }

@@ -83,6 +83,8 @@ func (r *run) work(ctx context.Context, list *units, deliver func([]crew.Done) e
 	stop()
 	d.all.Wait()
 	r.client.prove(d.proven)
+	d.tell()
+	r.last = d.lookout.progress.Load()
 	return d.finish(err)
 }
 

@@ -102,6 +102,7 @@ func (r *run) trouble(ctx context.Context, err error) {
 		return
 	}
 	if full(err) {
+		r.client.tidy(ctx, makeTime, true)
 		t.once("full", "the broker at "+r.link.where+" has no room left: waiting until it has")
 		return
 	}

@@ -59,6 +59,9 @@ func (l *Link) recall(ctx context.Context, job string, results, memory bool) err
 	err := l.jobs.Purge(ctx, job)
 	err = errors.Join(err, closeQueue(ctx, l.work, workSubject(job), job, true))
 	err = errors.Join(err, closeQueue(ctx, l.results, resultSubject(job), job, !results))
+	if full(err) { // there is room now: what goes leaves a mark, which takes some
+		err = l.jobs.Purge(ctx, job)
+	}
 	if !memory {
 		err = errors.Join(err, l.progress.Purge(ctx, job))
 	}

@@ -2,6 +2,7 @@ package fleet
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"os"
@@ -237,7 +238,7 @@ func TestSweep(t *testing.T) {
 	put("nobody", false, false)
 	look := func(after time.Duration, jobs, work, results, files int) {
 		t.Helper()
-		if err := l.sweep(ctx, time.Now().Add(after)); err != nil {
+		if err := l.sweep(ctx, time.Now().Add(after), false); err != nil {
 			t.Fatal(err)
 		}
 		headers, _ := entriesOf(ctx, l.jobs, jetstream.AllKeys)
@@ -254,4 +255,38 @@ func TestSweep(t *testing.T) {
 	look(fileTime+time.Second, 0, 1, 2, 0)   // the run brings its files again
 	look(keepTime+2*time.Second, 0, 0, 0, 0) // nobody has come
 	look(2*keepTime, 0, 0, 0, 0)
+}
+
+// TestFilesGo: job after job with files of their own do not fill the broker.
+func TestFilesGo(t *testing.T) {
+	t.Parallel()
+	url := urlOf(startServer(t, func(o *server.Options) { o.JetStreamMaxStore = 1 << 20 }))
+	f := fake{name: "w"}
+	f.start(t, url)
+	c, lines := testClient(t, url, "salt of this test")
+	for round := range 12 {
+		job := sumJob("learning", round+1, 0)
+		network := make([]byte, 150_000)
+		rand.Read(network)
+		job.Files = append(job.Files, crew.File{Name: "network", Content: network})
+		var got ledger
+		if err := c.Do(within(t, 20*time.Second), job, upTo(5), got.deliver(round+1)); err != nil {
+			t.Fatal(err, lines.lines)
+		}
+		got.check(t, 5)
+	}
+	left, err := c.link.files.List(context.Background())
+	if err != nil || len(left) > 3*keepJobs || lines.count("no room") > 0 {
+		t.Errorf("%d files are left, %v; told %q", len(left), err, lines.lines)
+	}
+	now, err := c.link.brokerTime(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.link.sweep(context.Background(), now.Add(makeTime+time.Second), true); err != nil {
+		t.Fatal(err)
+	}
+	if left, err := c.link.files.List(context.Background()); !errors.Is(err, jetstream.ErrNoObjectsFound) {
+		t.Errorf("%d files are left in a full broker, %v", len(left), err)
+	}
 }

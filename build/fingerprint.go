@@ -26,6 +26,13 @@ var Fingerprint = sync.OnceValue(func() string {
 	return strings.Join(parts, " ")
 })
 
+// Name is a build for people: its version and eight letters of its fingerprint, by which
+// two of the same version are told apart.
+func Name(version, fingerprint string) string {
+	sum := sha256.Sum256([]byte(fingerprint))
+	return version + " " + hex.EncodeToString(sum[:4])
+}
+
 // clean reports whether a version says which source it is.
 func clean(version string) bool {
 	return version != "unknown" && !strings.Contains(version, "devel") &&

@@ -11,6 +11,7 @@ import (
 	"net"
 	"net/url"
 	"os"
+	"strconv"
 	"strings"
 	"syscall"
 	"time"
@@ -27,6 +28,8 @@ type Options struct {
 	Name string // what the broker calls this connection
 	NKey string // a file with the seed of an NKey, or ""
 	CA   string // a file with the certificates of who vouches for the broker, or ""
+
+	Token string // that lets in where neither the URL nor a key does, or ""
 
 	AnyBuild bool          // join whatever gambito the others are
 	Patience time.Duration // after which a silent worker's piece is given to another; 0 leaves it
@@ -55,7 +58,7 @@ func (f Fault) Unwrap() error { return f.error }
 func faultf(format string, values ...any) error { return Fault{fmt.Errorf(format, values...)} }
 
 // ErrFull is when the broker has no room left.
-var ErrFull = errors.New("the broker has no room left for work or results")
+var ErrFull = errors.New("the broker has no room left for work or results (fleet serve --max-store gives it more)")
 
 // Connect joins the broker of a fleet and makes there what is missing of its streams.
 // The first connection is there within seconds or an error says in one line what is
@@ -65,7 +68,10 @@ func Connect(ctx context.Context, o Options) (*Link, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &Link{options: o, where: strings.Join(a.hosts, ","), again: make(chan struct{})}
+	if a.token+a.user+o.NKey == "" {
+		a.token = o.Token
+	}
+	l := &Link{options: o, where: strings.Join(a.hosts, ","), bare: a.token+a.user+o.NKey == "", again: make(chan struct{})}
 	settings, err := l.connection(a)
 	if err != nil {
 		return nil, err
@@ -134,6 +140,9 @@ func parseURL(text string) (address, error) {
 		u, err := url.Parse(one)
 		if err != nil || u.Scheme != "nats" && u.Scheme != "tls" || u.Hostname() == "" || strings.Trim(u.Path, "/") != "" || u.RawQuery != "" {
 			return a, fmt.Errorf("%q is not the URL of a fleet: that looks like nats://TOKEN@127.0.0.1:4222, or tls://… where it has a certificate", hideSecret(one))
+		}
+		if port, err := strconv.ParseUint(u.Port(), 10, 16); u.Port() != "" && (err != nil || port == 0) {
+			return a, fmt.Errorf("%q is not the URL of a fleet: its port must be from 1 to 65535", hideSecret(one))
 		}
 		if u.Port() == "" {
 			u.Host = net.JoinHostPort(u.Hostname(), "4222")
@@ -225,25 +234,23 @@ func (l *Link) connection(a address) ([]nats.Option, error) {
 // explain says in one line why the fleet is not reached.
 func (l *Link) explain(err error) error {
 	var (
-		fault     Fault
-		authority x509.UnknownAuthorityError
-		hostname  x509.HostnameError
-		invalid   x509.CertificateInvalidError
-		record    tls.RecordHeaderError
-		lookup    *net.DNSError
-		op        *net.OpError
+		fault  Fault
+		lookup *net.DNSError
+		op     *net.OpError
 	)
 	switch {
 	case errors.As(err, &fault):
 		return err
 	case errors.Is(err, context.Canceled):
 		return context.Canceled
+	case errors.Is(err, nats.ErrAuthorization) && l.bare:
+		return faultf("%s lets nobody in without a token or key, and none is given: the line that fleet serve prints has it, as nats://TOKEN@…", l.where)
 	case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrAuthExpired), errors.Is(err, nats.ErrNkeysNotSupported):
 		return faultf("%s lets nobody in with this token or key: the line that fleet serve prints has the right one", l.where)
-	case errors.As(err, &authority), errors.As(err, &hostname), errors.As(err, &invalid):
-		return faultf("%s has a certificate that is not trusted: %w (--tls-ca names a file that vouches for it)", l.where, err)
-	case errors.As(err, &record):
-		return faultf("%s does not speak TLS as it should: %w", l.where, err)
+	case distrust(err) != "":
+		return faultf("%s has a certificate that is not trusted: %s", l.where, distrust(err))
+	case errors.As(err, new(tls.RecordHeaderError)):
+		return faultf("%s does not speak TLS as it should: does its URL begin with nats://?", l.where)
 	case errors.Is(err, nats.ErrSecureConnWanted):
 		return faultf("%s does not speak TLS: its URL begins with nats://, and no certificate is needed", l.where)
 	case errors.Is(err, jetstream.ErrJetStreamNotEnabled), errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount):
@@ -259,6 +266,25 @@ func (l *Link) explain(err error) error {
 		return faultf("%s does not answer as a fleet does", l.where)
 	}
 	return faultf("%s: %w", l.where, err)
+}
+
+// distrust says why a certificate is not trusted, or "" if an error is about something
+// else.
+func distrust(err error) string {
+	var (
+		authority x509.UnknownAuthorityError
+		hostname  x509.HostnameError
+		invalid   x509.CertificateInvalidError
+	)
+	switch {
+	case errors.As(err, &authority):
+		return "nobody who is known has signed it (--tls-ca names a file that vouches for it)"
+	case errors.As(err, &hostname):
+		return strings.TrimPrefix(hostname.Error(), "x509: ")
+	case errors.As(err, &invalid):
+		return strings.TrimPrefix(invalid.Error(), "x509: ")
+	}
+	return ""
 }
 
 // full reports whether an error is that of a broker without room.

@@ -60,14 +60,18 @@ func TestConnectSaysWhatIsWrong(t *testing.T) {
 		{"another scheme", Options{URL: "http://secret@127.0.0.1:4222"}, false, `"http://…@127.0.0.1:4222" is not the URL`},
 		{"no host", Options{URL: "nats://secret@:4222"}, false, "is not the URL"},
 		{"strange port", Options{URL: "nats://secret@127.0.0.1:x"}, false, "is not the URL"},
+		{"port beyond all", Options{URL: "nats://secret@127.0.0.1:99999"}, false, "its port must be from 1 to 65535"},
 		{"nobody", Options{URL: "nats://secret@" + closed.Addr().String()}, true, "nobody listens at " + closed.Addr().String()},
 		{"silence", Options{URL: "nats://secret@" + silent.Addr().String()}, true, "does not answer as a fleet does"},
 		{"closed at once", Options{URL: "nats://secret@" + closing}, true, "does not answer as a fleet does"},
 		{"another server", Options{URL: "nats://secret@" + strange}, true, "does not answer as a fleet does"},
 		{"wrong token", Options{URL: "nats://sesame@" + good.Addr().String()}, true, "lets nobody in with this token"},
-		{"no token", Options{URL: "nats://" + good.Addr().String()}, true, "lets nobody in with this token"},
+		{"no token", Options{URL: "nats://" + good.Addr().String()}, true, "lets nobody in without a token or key, and none is given"},
+		{"wrong token beside the URL", Options{URL: "nats://" + good.Addr().String(), Token: "sesame"}, true, "lets nobody in with this token"},
+		{"the URL's token counts", Options{URL: "nats://sesame@" + good.Addr().String(), Token: "secret"}, true, "lets nobody in with this token"},
 		{"no JetStream", Options{URL: urlOf(without)}, true, "without JetStream"},
-		{"unknown certificate", Options{URL: strings.Replace(urlOf(secured), "nats:", "tls:", 1)}, true, "certificate that is not trusted"},
+		{"unknown certificate", Options{URL: strings.Replace(urlOf(secured), "nats:", "tls:", 1)}, true, "certificate that is not trusted: nobody who is known has signed it (--tls-ca"},
+		{"certificate for another", Options{URL: strings.Replace(strings.Replace(urlOf(secured), "nats:", "tls:", 1), "127.0.0.1", "localhost", 1), CA: ca}, true, "not trusted: certificate is not valid for any names, but wanted to match localhost"},
 		{"no TLS there", Options{URL: urlOf(good), CA: ca}, true, "does not speak TLS"},
 		{"no certificate file", Options{URL: urlOf(secured), CA: filepath.Join(dir, "none.pem")}, false, "none.pem"},
 		{"empty certificate file", Options{URL: urlOf(secured), CA: empty}, false, "holds no certificate"},
@@ -91,6 +95,9 @@ func TestConnectSaysWhatIsWrong(t *testing.T) {
 			}
 		})
 	}
+	t.Run("token beside the URL", func(t *testing.T) {
+		connect(t, Options{URL: "nats://" + good.Addr().String(), Token: "secret"})
+	})
 	t.Run("trusted", func(t *testing.T) {
 		connect(t, Options{URL: strings.Replace(urlOf(secured), "nats:", "tls:", 1), CA: ca})
 		connect(t, Options{URL: urlOf(secured), CA: ca})

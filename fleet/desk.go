@@ -185,7 +185,7 @@ func (d *desk) take(in received) error {
 		d.shelf.put(nil, in.msg)
 		return nil
 	case a.Build != build.Fingerprint() && !d.run.link.options.AnyBuild:
-		t.once("build "+a.Worker, fmt.Sprintf("worker %s is of another build (%s): what it did is left alone", a.Worker, a.Version))
+		t.once("build "+a.Worker, fmt.Sprintf("worker %s is of another build, %s: what it did is left alone", a.Worker, build.Name(a.Version, a.Build)))
 		d.shelf.put(nil, in.msg)
 		return nil
 	}
@@ -255,7 +255,7 @@ func (d *desk) saw() {
 	}
 	for _, version := range slices.Sorted(maps.Keys(d.seen.others)) {
 		n := d.seen.others[version]
-		t.once(fmt.Sprint("others ", version, n), fmt.Sprintf("%s of another build (%s): they get nothing of this", count(n, "worker is", "workers are"), version))
+		t.once(fmt.Sprint("others ", version, n), fmt.Sprintf("%s of another build, %s: they get nothing of this", count(n, "worker is", "workers are"), version))
 	}
 }
 

@@ -34,6 +34,7 @@ func resultSubject(job string) string { return "gambito.results." + job }
 type Link struct {
 	options Options
 	where   string // for people: the hosts, without what is secret
+	bare    bool   // nothing is given that lets in
 	conn    *nats.Conn
 	js      jetstream.JetStream
 

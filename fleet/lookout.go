@@ -25,7 +25,7 @@ const (
 type sight struct {
 	fleet   dispatch.Fleet
 	waiting int            // answers that nobody has read yet
-	others  map[string]int // workers of other builds, by version
+	others  map[string]int // workers of other builds, by name
 	banned  []string
 	shy     int // workers that start no programs, of a job that needs one
 }
@@ -153,7 +153,7 @@ func (l *lookout) count(ctx context.Context, now time.Time) error {
 			continue
 		}
 		if w.Build != own && !l.run.link.options.AnyBuild {
-			s.others[w.Version]++
+			s.others[build.Name(w.Version, w.Build)]++
 			continue
 		}
 		if l.run.job.Outside && !w.Trust {

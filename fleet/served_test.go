@@ -59,7 +59,7 @@ func TestKeys(t *testing.T) {
 	connect(t, Options{URL: b.URL(), NKey: file})
 	connect(t, Options{URL: b.Inside(), Inside: b})
 	wrong(t, Options{URL: b.URL(), NKey: other}, "lets nobody in with this token or key")
-	wrong(t, Options{URL: b.URL()}, "lets nobody in with this token or key")
+	wrong(t, Options{URL: b.URL()}, "lets nobody in without a token or key")
 	wrong(t, Options{URL: "nats://sesame@" + b.Addr().String()}, "lets nobody in with this token or key")
 	withToken := serve(t, broker.Options{})
 	wrong(t, Options{URL: "nats://" + withToken.Addr().String(), NKey: file}, "lets nobody in with this token or key")
@@ -116,4 +116,48 @@ func TestExternalWithoutJetStream(t *testing.T) {
 	}
 	wrong(t, Options{URL: "nats://secret@" + at.String()}, "is a NATS server without JetStream, which a fleet needs")
 	wrong(t, Options{URL: "nats://sesame@" + at.String()}, "lets nobody in with this token or key")
+}
+
+// A broker that is full can be started again: what a fleet is told at the start stands
+// there already.
+func TestFullBrokerStartsAgain(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	o := broker.Options{Addr: "127.0.0.1:0", Store: filepath.Join(t.TempDir(), "store"), MaxStore: 1e6}
+	told := make(chan string, 100)
+	o.Log = func(text string) { told <- text }
+	begin := func(patience time.Duration) (*broker.Broker, *Link, error) {
+		b, err := broker.Start(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(b.Close)
+		l, err := Connect(ctx, Options{URL: b.Inside(), Inside: b, Replicas: 1, Patience: patience})
+		if err == nil {
+			t.Cleanup(l.Close)
+			err = l.Found(ctx)
+		}
+		return b, l, err
+	}
+	b, l, err := begin(DefaultPatience)
+	for i, size := 0, 100_000; err == nil || size > 1; i++ { // to the last byte
+		if err = l.publish(ctx, resultSubject("j"), fmt.Sprint("j-", i), make([]byte, size)); err != nil {
+			size /= 4
+		}
+	}
+	if !errors.Is(err, ErrFull) {
+		t.Fatal(err)
+	}
+	l.Close()
+	b.Close()
+	if text := <-told; !strings.Contains(text, "--max-store") {
+		t.Errorf("told %q", text)
+	}
+	if b, _, err = begin(DefaultPatience); err != nil {
+		t.Errorf("the second start: %v", err)
+	}
+	b.Close()
+	if _, _, err = begin(time.Minute); !errors.Is(err, ErrFull) || !strings.Contains(err.Error(), "--max-store") {
+		t.Errorf("a start with something to write: %v", err)
+	}
 }

@@ -1,6 +1,7 @@
 package fleet
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -26,16 +27,28 @@ type fleetBuild struct {
 	Fixed       bool   `json:"fixed"`   // by who serves it
 }
 
+// name is which one it is for people.
+func (b fleetBuild) name() string { return build.Name(b.Version, b.Fingerprint) }
+
 // Found makes this gambito the one that the fleet is. Who serves a fleet does so.
 func (l *Link) Found(ctx context.Context) error {
 	value, err := json.Marshal(fleetBuild{build.Fingerprint(), build.This().Version, true})
 	if err == nil {
-		_, err = l.settings.Put(ctx, buildKey, value)
+		err = keepSetting(ctx, l.settings, buildKey, value)
 	}
 	if err != nil {
 		return l.explain(err)
 	}
 	return nil
+}
+
+// keepSetting writes a setting unless it is there: a broker without room must start.
+func keepSetting(ctx context.Context, settings jetstream.KeyValue, key string, value []byte) error {
+	if entry, err := settings.Get(ctx, key); err == nil && bytes.Equal(entry.Value(), value) {
+		return nil
+	}
+	_, err := settings.Put(ctx, key, value)
+	return err
 }
 
 // Build is which gambito the fleet is, by fingerprint and for people. They are empty
@@ -57,6 +70,17 @@ func (l *Link) build(ctx context.Context) (b fleetBuild, revision uint64, err er
 		return fleetBuild{}, entry.Revision(), nil // nobody's
 	}
 	return b, entry.Revision(), nil
+}
+
+// Agree says at once, by ErrBuild, that this gambito is not the one that the fleet is.
+// What else may be wrong is found, or waited for, once there is work.
+func (l *Link) Agree(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, connectTime)
+	defer cancel()
+	if err := l.join(ctx); errors.As(err, new(ErrBuild)) {
+		return err
+	}
+	return nil
 }
 
 // join checks that this gambito is the one that the fleet is, unless any may join. A
@@ -83,7 +107,7 @@ func (l *Link) join(ctx context.Context) error {
 				}
 			}
 			if !empty {
-				return ErrBuild{Fleet: b.Version, Own: own.Version, Alike: b.Version == own.Version}
+				return ErrBuild{Fleet: b.name(), Own: own.name()}
 			}
 		}
 		value, err := json.Marshal(own)
@@ -114,14 +138,10 @@ func (l *Link) empty(ctx context.Context) (bool, error) {
 
 // ErrBuild is when this gambito is not the one that the fleet is.
 type ErrBuild struct {
-	Fleet, Own string // versions
-	Alike      bool   // the versions are the same, but not the processors or kernels
+	Fleet, Own string // which they are, for people
 }
 
 func (e ErrBuild) Error() string {
-	if e.Alike {
-		return fmt.Sprintf("this gambito (%s) was built from other files, or for another processor, than that of the fleet: results might differ (--any-build joins all the same)", e.Own)
-	}
 	return fmt.Sprintf("this gambito is %s, that of the fleet %s: results might differ (--any-build joins all the same)", e.Own, e.Fleet)
 }
 

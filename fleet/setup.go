@@ -48,7 +48,7 @@ func (l *Link) setUp(ctx context.Context) (h holdings, err error) {
 		}
 	}
 	if l.options.Patience > 0 {
-		_, err = h.settings.Put(ctx, patienceKey, []byte(l.options.Patience.String()))
+		err = keepSetting(ctx, h.settings, patienceKey, []byte(l.options.Patience.String()))
 	}
 	return h, err
 }

@@ -188,7 +188,7 @@ func (w *Worker) unfit(h message.Header) string {
 	}
 	switch {
 	case h.Build != w.fingerprint && !w.link.options.AnyBuild:
-		return fmt.Sprintf("%s is for another gambito (%s)", h.Name, h.Version)
+		return fmt.Sprintf("%s is for another gambito, %s", h.Name, build.Name(h.Version, h.Build))
 	case h.Outside && !w.options.Trust:
 		return h.Name + " starts programs, which takes --trust"
 	case !known:

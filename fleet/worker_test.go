@@ -194,7 +194,7 @@ func TestUnfitJobs(t *testing.T) {
 		change func(*message.Header)
 		why    string
 	}{
-		"build":   {func(h *message.Header) { h.Build, h.Version = "other", "commit 1" }, "is for another gambito (commit 1)"},
+		"build":   {func(h *message.Header) { h.Build, h.Version = "other", "commit 1" }, "is for another gambito, commit 1 d9298a10"},
 		"outside": {func(h *message.Header) { h.Outside = true }, "takes --trust"},
 		"kind":    {func(h *message.Header) { h.Kind = "knitting" }, "of the kind knitting"},
 	} {

@@ -11,7 +11,7 @@ var spanishFleet = map[string]string{
 // spanishMachines is what machines of a fleet say of themselves and of each other, which
 // the page shows.
 var spanishMachines = map[string]string{
-	"%s is for another gambito (%s)":                                                                      "%s es para otro gambito (%s)",
+	"%s is for another gambito, %s":                                                                       "%s es para otro gambito, %s",
 	"%s starts programs, which takes --trust":                                                             "%s inicia programas, lo que requiere --trust",
 	"%s is work of the kind %s, which this gambito does not know":                                         "%s es trabajo de la clase %s, que este gambito no conoce",
 	"%s needs a program of this machine, which it may start only with --trust":                            "%s necesita un programa de esta máquina, que solo puede iniciar con --trust",

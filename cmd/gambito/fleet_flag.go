@@ -66,9 +66,13 @@ func (f fleetFlag) join(s *session, folder string) (*coordinator, error) {
 			return nil, failure{err}
 		}
 	}
-	link, err := fleet.Connect(s.ctx, fleet.Options{URL: f.Fleet, Name: "coordinator", NKey: f.NKey, CA: f.TLSCA, AnyBuild: f.AnyBuild})
+	link, err := fleet.Connect(s.ctx, fleet.Options{URL: f.Fleet, Name: "coordinator", NKey: f.NKey, CA: f.TLSCA, AnyBuild: f.AnyBuild, Token: fleetToken()})
 	if err != nil {
 		return nil, fleetError(err)
+	}
+	if err := link.Agree(s.ctx); err != nil {
+		link.Close()
+		return nil, err
 	}
 	j := &coordinator{link: link}
 	j.client = fleet.NewClient(link, fleetKinds(), fleet.ClientOptions{Salt: salt, Folder: s.agents.Environment.Folder(), Tell: j.say})

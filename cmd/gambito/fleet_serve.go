@@ -20,7 +20,7 @@ type fleetServeCmd struct {
 	Addr     string        `default:"127.0.0.1:4222" placeholder:"HOST:PORT" help:"Address to listen on; port 0 takes any that is free (default: ${default})."`
 	Store    string        `type:"path" placeholder:"FOLDER" help:"Folder where it keeps work and results (default: fleet in the data folder)."`
 	Host     string        `placeholder:"NAME" help:"Name by which workers reach this machine (default: its address)."`
-	Token    string        `placeholder:"TEXT" env:"GAMBITO_FLEET_TOKEN" help:"Let in only who has this token (default: one of its own, which stays the same); brokers of a cluster let each other in by it."`
+	Token    string        `placeholder:"TEXT" env:"GAMBITO_FLEET_TOKEN" help:"Let in only who has this token, 12 to 200 letters, digits, - and _ (default: one of its own, which stays the same); brokers of a cluster let each other in by it."`
 	NKeys    string        `name:"nkeys" type:"existingfile" placeholder:"FILE" help:"Let in only who has one of these keys: a file with a public NKey a line."`
 	TLSCert  string        `name:"tls-cert" type:"existingfile" placeholder:"FILE" help:"Use TLS with this certificate, PEM."`
 	TLSKey   string        `name:"tls-key" type:"existingfile" placeholder:"FILE" help:"The key of that certificate, PEM."`
@@ -95,9 +95,6 @@ func (c fleetServeCmd) Run(s *session) error {
 		return err
 	}
 	defer b.Close()
-	if !c.Quiet {
-		notice(fmt.Sprintf("the broker of the fleet listens on %s and keeps its data in %s (Ctrl-C ends it)", c.at(b), c.Store))
-	}
 	found := func() error {
 		l, err := foundLink(s.ctx, b, c.Replicas, c.Patience)
 		if err == nil {
@@ -112,6 +109,9 @@ func (c fleetServeCmd) Run(s *session) error {
 		}
 	} else {
 		go func() { failed <- found() }() // others may join it before
+	}
+	if !c.Quiet {
+		notice(fmt.Sprintf("the broker of the fleet listens on %s and keeps its data in %s (Ctrl-C ends it)", c.at(b), c.Store))
 	}
 	fmt.Fprintln(s.stdout, c.workerLine(b))
 	if err := s.stdout.Err(); err != nil {

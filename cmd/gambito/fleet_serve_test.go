@@ -22,7 +22,13 @@ type brokerProcess struct {
 // startBroker starts a broker and waits until it prints how to join it.
 func startBroker(t *testing.T, args ...string) brokerProcess {
 	t.Helper()
-	b := brokerProcess{Cmd: exec.Command("gambito", append([]string{"fleet", "serve", "--addr", "127.0.0.1:0"}, args...)...)}
+	return startBrokerOf(t, "gambito", args...)
+}
+
+// startBrokerOf is startBroker with some executable.
+func startBrokerOf(t *testing.T, gambito string, args ...string) brokerProcess {
+	t.Helper()
+	b := brokerProcess{Cmd: exec.Command(gambito, append([]string{"fleet", "serve", "--addr", "127.0.0.1:0"}, args...)...)}
 	b.Stderr = os.Stderr
 	out, err := b.StdoutPipe()
 	if err != nil {

@@ -21,7 +21,7 @@ type fleetURL struct {
 
 // connect joins the fleet to ask it something.
 func (f fleetURL) connect(s *session, name string) (*fleet.Link, error) {
-	l, err := fleet.Connect(s.ctx, fleet.Options{URL: f.URL, Name: name, NKey: f.NKey, CA: f.TLSCA, AnyBuild: true})
+	l, err := fleet.Connect(s.ctx, fleet.Options{URL: f.URL, Name: name, NKey: f.NKey, CA: f.TLSCA, AnyBuild: true, Token: fleetToken()})
 	if err != nil {
 		return nil, fleetError(err)
 	}

@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -68,7 +69,8 @@ func TestFleetWrong(t *testing.T) {
 		{"http://SECRET@" + good, 2, "is not the URL of a fleet"},
 		{"nats://SECRET@" + nobody, 1, "nobody listens at " + nobody},
 		{"nats://SECRET@" + good, 1, good + " lets nobody in with this token"},
-		{"nats://" + good, 1, good + " lets nobody in with this token"},
+		{"nats://" + good, 1, good + " lets nobody in without a token or key"},
+		{"nats://SECRET@127.0.0.1:99999", 2, "its port must be from 1 to 65535"},
 		{"tls://SECRET@" + good, 1, good + " does not speak TLS"},
 		{"tls://SECRET-that-is@" + secured, 1, secured + " has a certificate that is not trusted"},
 	}
@@ -94,6 +96,36 @@ func TestFleetWrong(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestFleetOfAnotherBuild: whoever joins a fleet of another gambito gave a wrong command,
+// and is told of both by names that differ.
+func TestFleetOfAnotherBuild(t *testing.T) {
+	own, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(own)
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := filepath.Join(t.TempDir(), "gambito")
+	if err := os.WriteFile(other, append(text, 0), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	b := startBrokerOf(t, other, "-q", "--data", t.TempDir())
+	url := strings.Fields(b.line)[2]
+	both := regexp.MustCompile(`^gambito: this gambito is .* ([0-9a-f]{8}), that of the fleet .* ([0-9a-f]{8}): results might differ \(--any-build joins all the same\)\n$`)
+	for _, args := range []string{
+		"worker " + url + " --data " + t.TempDir(),
+		"match tictactoe random random -n 2 --quiet --fleet " + url,
+	} {
+		command := exec.Command("gambito", strings.Fields(args)...)
+		out, _ := command.CombinedOutput()
+		if names := both.FindSubmatch(out); names == nil || string(names[1]) == string(names[2]) || command.ProcessState.ExitCode() != 2 {
+			t.Errorf("%s: exit code %d: %s", args, command.ProcessState.ExitCode(), out)
+		}
 	}
 }
 

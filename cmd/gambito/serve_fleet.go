@@ -20,8 +20,8 @@ type serveFleetFlags struct {
 	Fleet      bool   `xor:"fleet" help:"Have the broker of a fleet inside, to which gambito worker lends machines."`
 	FleetAddr  string `default:"127.0.0.1:4222" placeholder:"HOST:PORT" help:"--fleet: address to listen on for workers (default: ${default})."`
 	FleetStore string `type:"path" placeholder:"FOLDER" help:"--fleet: folder where it keeps work and results (default: fleet in the data folder)."`
-	FleetToken string `placeholder:"TEXT" env:"GAMBITO_FLEET_TOKEN" help:"--fleet: let in only workers that have this token (default: one of its own, which stays the same)."`
-	FleetURL   string `name:"fleet-url" xor:"fleet" placeholder:"URL" help:"Use the fleet of another broker, such as nats://TOKEN@10.0.0.1:4222."`
+	FleetToken string `placeholder:"TEXT" env:"GAMBITO_FLEET_TOKEN" help:"--fleet: let in only workers that have this token, 12 to 200 letters, digits, - and _ (default: one of its own, which stays the same); --fleet-url: the token, if the URL has none."`
+	FleetURL   string `name:"fleet-url" xor:"fleet" placeholder:"URL" help:"Use the fleet of another broker instead of --fleet, such as nats://TOKEN@10.0.0.1:4222."`
 	FleetNKey  string `name:"fleet-nkey" type:"existingfile" placeholder:"FILE" help:"--fleet-url: the secret key that lets in, an NKey."`
 	FleetCA    string `name:"fleet-tls-ca" type:"existingfile" placeholder:"FILE" help:"--fleet-url: certificate of who has signed the broker's, PEM."`
 }
@@ -45,7 +45,7 @@ func (c serveCmd) joinFleet(ctx context.Context, folder string) (*web.Fleet, fun
 	switch {
 	case c.FleetURL != "":
 		link, err := fleet.Connect(ctx, fleet.Options{
-			URL: c.FleetURL, Name: "page", NKey: c.FleetNKey, CA: c.FleetCA, Log: notice,
+			URL: c.FleetURL, Name: "page", NKey: c.FleetNKey, CA: c.FleetCA, Token: c.FleetToken, Log: notice,
 		})
 		if err != nil {
 			return nil, nil, fleetError(err)

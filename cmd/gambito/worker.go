@@ -62,7 +62,7 @@ func (c workerCmd) Run(s *session) error {
 		line.Clear()
 		notice(text)
 	}
-	options := fleet.Options{URL: c.URL, Name: "worker " + c.Name, NKey: c.NKey, CA: c.TLSCA, AnyBuild: c.AnyBuild, Log: tell}
+	options := fleet.Options{URL: c.URL, Name: "worker " + c.Name, NKey: c.NKey, CA: c.TLSCA, AnyBuild: c.AnyBuild, Token: fleetToken(), Log: tell}
 	joined := func(name string) { tell(fmt.Sprintf("%s works for the fleet (Ctrl-C ends it)", name)) }
 	if c.Quiet {
 		options.Log, joined = nil, nil

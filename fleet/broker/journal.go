@@ -33,6 +33,9 @@ func (j *journal) fatal() string {
 // disabled is how the server says that it stores nothing any more, for good.
 var disabled = regexp.MustCompile(`(?i)critical write error|will be disabled|disabling jetstream`)
 
+// crowded is how the server says that it may keep no more.
+var crowded = regexp.MustCompile(`(?i)resource limits exceeded`)
+
 // stuck reports whether the server has said so.
 func (j *journal) stuck() bool {
 	j.mutex.Lock()
@@ -50,6 +53,9 @@ func (j *journal) forget() {
 // note takes note of a line, and tells it unless others were told a moment ago.
 func (j *journal) note(loud bool, format string, v ...any) {
 	text := line(format, v...)
+	if crowded.MatchString(text) {
+		text = "no room is left for work or results: --max-store gives it more"
+	}
 	j.mutex.Lock()
 	defer j.mutex.Unlock()
 	if disabled.MatchString(text) {

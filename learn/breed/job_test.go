@@ -53,7 +53,7 @@ func TestElsewhere(t *testing.T) {
 	}
 	for name, change := range variety {
 		s := small(t, change)
-		s.FinalGames = 2*unitGames + 2
+		s.FinalGames = unitGames + 2
 		state, finals, finalists, done := evolve(s, nil)
 		workers := []int{1, 2, 4, 16}
 		if name != "points" {

@@ -82,7 +82,7 @@ func (c fleetDrillCmd) settings(folder string) (drill.Settings, error) {
 		s.Works = append(s.Works, drill.Tournament(c.Size), drill.Sequential(c.Size))
 	}
 	if c.Over != "tournament" {
-		s.Works = append(s.Works, drill.Training(c.Size))
+		s.Works = append(s.Works, drill.Training(c.Size), drill.Differences(c.Size))
 	}
 	s.Share = max(min(c.Faults/len(s.Works), 40), 1)
 	return s, nil

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 )
 
@@ -71,6 +72,18 @@ func Training(size float64) Work {
 		Args: []string{"train", "connect4", "--out", "out", "--rounds", "4", "--quiet", "--json",
 			"--set", fmt.Sprintf("games=%d,filters=16,blocks=1,simulations=48,gate_games=30,baseline_games=10,window=5000,passes=1", amount(300, size))},
 		Models: []string{"out/model.safetensors", "out/learner.safetensors"},
+	}
+}
+
+// Differences is a network that learns backgammon by temporal differences: many jobs, of a
+// batch of games each.
+func Differences(size float64) Work {
+	games := amount(3000, size)
+	return Work{
+		Name: "differences",
+		Args: []string{"train", "backgammon", "--out", "out", "--games", strconv.Itoa(games), "--hidden", "64",
+			"--every", strconv.Itoa(max(games/3, 1)), "--measure", "20", "--quiet", "--json"},
+		Models: []string{"out/model.safetensors"},
 	}
 }
 

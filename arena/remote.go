@@ -16,6 +16,9 @@ func (c Remote) Play(ctx context.Context, e *Experiment, keys iter.Seq[Key], del
 	if err != nil {
 		return err
 	}
+	if !e.match && e.Schedule != Swiss { // of which rounds are played one by one
+		job.Whole = e.Settings().Plan().Total()
+	}
 	f := newForms(e.Order())
 	f.seatings = map[[3]int]seatedForm{}
 	units := func(yield func(int) bool) {

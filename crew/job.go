@@ -17,6 +17,10 @@ type Job struct {
 	Spec  []byte // all that the kind must know, as JSON
 	Files []File // what the spec names: rules, networks, books
 
+	// Whole is how many units there are with those that were done before, so that people
+	// are told how far all of it is; 0 if nobody knows.
+	Whole int
+
 	Timed   bool // time limits somebody: two results of a unit may differ
 	Outside bool // it starts programs of the machine that does it, or asks others elsewhere
 }

@@ -75,6 +75,7 @@ func (r *run) work(ctx context.Context, list *units, deliver func([]crew.Done) e
 		return deliver(done)
 	})
 	defer close(d.delivery.parcels)
+	d.tell()
 	inner, stop := context.WithCancel(ctx)
 	d.all.Go(func() { r.read(inner, d.answers) })
 	d.all.Go(func() { r.publish(inner, d.pieces) })
@@ -286,6 +287,9 @@ func (d *desk) tell() {
 	s := d.dispatcher.Stats()
 	if d.units.total > 0 {
 		s.Total = d.units.total
+	}
+	if before := d.run.job.Whole - s.Total; s.Total > 0 && before > 0 {
+		s.Done, s.Total = s.Done+before, s.Total+before
 	}
 	now := time.Now()
 	d.pace.Note(now, progress.Step{What: d.run.job.Name, Done: s.Done, Total: s.Total})

@@ -26,6 +26,7 @@ func TestKilled(t *testing.T) {
 	stop := f.start(t, url)
 	const n = 400
 	job := sumJob("a sum", 7, 2*time.Millisecond)
+	job.Whole = n + 1000 // as if that many had been done before
 	var got ledger
 	killed, _ := testClient(t, url, "salt of this test")
 	some := make(chan struct{})
@@ -52,7 +53,7 @@ func TestKilled(t *testing.T) {
 	if err != nil || info.State.Msgs == 0 {
 		t.Fatalf("nothing waits: %v, %v", info.State, err)
 	}
-	if s, err := l.Status(context.Background()); err != nil || len(s.Jobs) != 1 || s.Jobs[0].Waiting == 0 {
+	if s, err := l.Status(context.Background()); err != nil || len(s.Jobs) != 1 || s.Jobs[0].Waiting == 0 || s.Jobs[0].Total != n+1000 {
 		t.Errorf("status %+v, %v", s.Jobs, err)
 	}
 	again, lines := testClient(t, url, "salt of this test")

@@ -59,7 +59,7 @@ type JobStatus struct {
 	Begun       time.Time `json:"begun" doc:"When it was begun or taken up, by the clock of the coordinator."`
 	Seen        time.Time `json:"seen" doc:"When the coordinator told of it last, by the clock of the broker."`
 	Open        bool      `json:"open" doc:"Whether it is being done; otherwise its results wait for the same command."`
-	Done        int       `json:"done" doc:"Units that are done since then."`
+	Done        int       `json:"done" doc:"Units that are done; those of earlier times count where the job tells of them, as runs do."`
 	Total       int       `json:"total" doc:"Units that are wanted; 0 if nobody knows."`
 	Pieces      int       `json:"pieces" doc:"Pieces that are out."`
 	Queued      int       `json:"queued" doc:"Pieces that wait for a worker."`

@@ -41,7 +41,7 @@ func (fleetStatusCmd) Help() string {
 speeds, jobs with their queues and the time left.
 
   busy      share of the cores that a worker lends which work
-  done      units, such as games, since the coordinator began or went on
+  done      units of a job, such as the games of a run (of the round, in a Swiss one)
   queued    pieces of a job that wait for a worker; held are those that workers have
   waiting   messages with results that the coordinator has not taken yet
 

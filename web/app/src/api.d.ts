@@ -2800,7 +2800,7 @@ export interface components {
             coordinator: string;
             /**
              * Format: int64
-             * @description Units that are done since then.
+             * @description Units that are done; those of earlier times count where the job tells of them, as runs do.
              */
             done: number;
             /**

@@ -149,7 +149,8 @@ func (r *run) open(ctx context.Context) error {
 		return err
 	}
 	if err := r.insist(ctx, r.announce); err != nil {
-		return errors.Join(err, r.recall(false))
+		r.close(err)
+		return err
 	}
 	return nil
 }

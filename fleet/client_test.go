@@ -335,7 +335,7 @@ func TestTold(t *testing.T) {
 	var got ledger
 	end := make(chan error, 1)
 	go func() {
-		end <- c.Do(within(t, 20*time.Second), sumJob("a sum", 7, 5*time.Millisecond), upTo(300), got.deliver(7))
+		end <- c.Do(within(t, 20*time.Second), sumJob("a sum", 7, 5*time.Millisecond), upTo(500), got.deliver(7))
 	}()
 	for lines.count("no worker has joined: gambito worker nats://…@127.0.0.1:") == 0 {
 		select {
@@ -344,14 +344,19 @@ func TestTold(t *testing.T) {
 		case <-time.After(10 * time.Millisecond):
 		}
 	}
-	refusing := fake{name: "refusing", change: func(a *message.Answer) { a.Done, a.Split, a.Delivery, a.Refused = nil, true, 0, "it needs --trust" }}
+	refusing := fake{name: "refusing"}
+	refusing.change = func(a *message.Answer) {
+		if refusing.pieces.Load() < 4 {
+			a.Done, a.Split, a.Delivery, a.Refused = nil, true, 0, "it needs --trust"
+		}
+	}
 	refusing.start(t, url)
 	f := fake{name: "w"}
 	f.start(t, url)
 	if err := <-end; err != nil {
 		t.Fatal(err)
 	}
-	got.check(t, 300)
+	got.check(t, 500)
 	for _, text := range []string{"no worker has joined", "are there", "1 worker is of another build, v1 ", "worker refusing does nothing of a sum: it needs --trust"} {
 		if lines.count(text) != 1 {
 			t.Errorf("%q is told %d times: %q", text, lines.count(text), lines.lines)

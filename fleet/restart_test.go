@@ -90,7 +90,14 @@ func TestInterrupted(t *testing.T) {
 		c, _ := testClient(t, url, salt)
 		ctx, cancel := context.WithCancel(within(t, 20*time.Second))
 		job := sumJob("a sum", 7, 0)
-		time.AfterFunc(200*time.Millisecond, cancel)
+		go func() {
+			for {
+				if s, err := c.link.Status(ctx); err != nil || len(s.Jobs) > 0 && s.Jobs[0].Queued > 0 {
+					cancel()
+					return
+				}
+			}
+		}()
 		if err := c.Do(ctx, job, upTo(10), (&ledger{}).deliver(7)); !errors.Is(err, context.Canceled) {
 			t.Fatal(err)
 		}

@@ -77,6 +77,7 @@ var abouts = map[reflect.Type]string{
 	reflect.TypeFor[TunedAlpha]():         "The best constant of UCB for a number of arms.",
 	reflect.TypeFor[Tuning]():             "The constants of UCB with the least regret for numbers of arms.",
 	reflect.TypeFor[TuningCell]():         "The regret of one constant of UCB, beside a published one if there is one.",
+	reflect.TypeFor[Version]():            "Which gambito this is, and how builds of it are told apart.",
 	reflect.TypeFor[Walk]():               "How an algorithm walked a tree.",
 	reflect.TypeFor[WatchedRun]():         "How fast a run of random games goes while it is watched, and while it is not.",
 	reflect.TypeFor[WebLoad]():            "How a server of the workbench bears many at once.",

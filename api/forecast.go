@@ -25,10 +25,10 @@ type FleetForecast struct {
 
 // FleetTime is what the time of a fleet goes into, as shares that sum to 1.
 type FleetTime struct {
-	Useful  float64 `json:"useful" doc:"Results that count."`
-	Doubled float64 `json:"doubled" doc:"Units that somebody else did as well, so that nobody waits for the slowest, or because a broker or a worker was lost."`
-	Audited float64 `json:"audited" doc:"Units that were done again to compare workers."`
-	Lost    float64 `json:"lost" doc:"Work that died with its worker."`
-	Away    float64 `json:"away" doc:"Cores whose worker was dead or paused."`
-	Idle    float64 `json:"idle" doc:"Cores that waited."`
+	Useful   float64 `json:"useful" doc:"Results that count."`
+	Twice    float64 `json:"twice" doc:"Units that somebody else did as well, so that nobody waits for the slowest, or because a broker or a worker was lost."`
+	Compared float64 `json:"compared" doc:"Units that were done again to compare workers."`
+	Lost     float64 `json:"lost" doc:"Work that died with its worker."`
+	Away     float64 `json:"away" doc:"Cores whose worker was dead or paused."`
+	Idle     float64 `json:"idle" doc:"Cores that waited."`
 }

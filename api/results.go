@@ -15,7 +15,6 @@ import (
 
 	"gambito/arena"
 	"gambito/bench"
-	"gambito/build"
 	"gambito/fleet"
 	"gambito/ladder"
 	"gambito/learn/network"
@@ -97,7 +96,7 @@ var Results = []Result{
 	{Verb: "train", When: "--method value", Value: value.Stage{}, Lines: true},
 	{Verb: "train", When: "--method td", Value: TDTraining{}},
 	{Verb: "train", When: "--options", Value: training.Description{}},
-	{Verb: "version", Value: build.Info{}},
+	{Verb: "version", Value: Version{}},
 	{Verb: "watch", Value: arena.Record{}},
 }
 

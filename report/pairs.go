@@ -80,7 +80,11 @@ func (s Summary) PairsNote() string {
 	if !all[0].Paired {
 		units = "Games are"
 	}
-	return fmt.Sprintf("%s. %s taken as independent. A draw counts ½, a win one whatever its points. p is exact and two-sided; Holm's adjustment is for the %d pairs of agents at one game.", test, units, len(all))
+	note := fmt.Sprintf("%s. %s taken as independent. A draw counts ½, a win one whatever its points. p is exact and two-sided", test, units)
+	if len(all) > 1 {
+		note += fmt.Sprintf("; Holm's adjustment is for the %d pairs of agents at one game", len(all))
+	}
+	return note + "."
 }
 
 // PairsText writes the tests between agents at every game, for a terminal, and

@@ -17,7 +17,7 @@ import (
 // fleetFlag has work done by the machines of a fleet. Then --jobs says nothing: this
 // machine only gathers what comes of it.
 type fleetFlag struct {
-	Fleet    string `placeholder:"URL" help:"Have it done by the workers of this fleet, such as nats://TOKEN@10.0.0.1:4222, and by nobody else (see gambito fleet serve)."`
+	Fleet    string `placeholder:"URL" help:"Have it done by the workers of this fleet, such as nats://TOKEN@10.0.0.1:4222, and by nobody else (see gambito fleet serve); the token may stand in GAMBITO_FLEET_TOKEN instead, in the environment."`
 	NKey     string `name:"nkey" type:"existingfile" placeholder:"FILE" help:"--fleet: file with the secret key that lets in, an NKey."`
 	TLSCA    string `name:"tls-ca" type:"existingfile" placeholder:"FILE" help:"--fleet: certificate of who has signed the broker's, PEM."`
 	AnyBuild bool   `name:"any-build" help:"--fleet: whatever gambito the workers are; results may then differ from those of this one."`

@@ -44,8 +44,8 @@ model of the broker and a clock that jumps: 10,000 workers take seconds. It tell
 how much of the fleet's time goes into results and what the rest goes into:
 
   useful       results that count
-  doubled      done twice so that nobody waits for the slowest
-  audited      done again to compare workers with each other
+  twice        done twice so that nobody waits for the slowest
+  compared     done again to compare workers with each other
   lost         what died with its worker
   away         workers that were dead or stood still
   idle         cores that waited: for the first piece, the last, or the broker
@@ -163,7 +163,7 @@ func forecast(s simulate.Settings, r simulate.Result) api.FleetForecast {
 	return api.FleetForecast{
 		Workers: s.Workers, Jobs: s.Jobs, Units: s.Units, Seconds: r.Seconds, Ideal: r.Ideal,
 		Speed: float64(s.Units-r.Aside) / r.Seconds,
-		Time: api.FleetTime{Useful: r.Useful, Doubled: r.Doubled, Audited: r.Audited,
+		Time: api.FleetTime{Useful: r.Useful, Twice: r.Doubled, Compared: r.Audited,
 			Lost: r.Lost, Away: r.Away, Idle: r.Idle},
 		Pieces: r.Pieces, Piece: r.Piece, Messages: r.Messages, Work: r.Work, Results: r.Results,
 		Coordinator: r.Coordinator, Waited: r.Waited, Deaths: r.Deaths, Pauses: r.Pauses, Aside: r.Aside,
@@ -172,16 +172,16 @@ func forecast(s simulate.Settings, r simulate.Result) api.FleetForecast {
 }
 
 func (c fleetSimulateCmd) print(s *session, told []api.FleetForecast) {
-	fmt.Fprintf(s.stdout, "units of %v ± %s, workers of %d jobs that fail %s, a broker of %g messages a second, seed %d\n\n",
-		c.Mean, c.Spread, c.Jobs, c.Fail, c.BrokerRate, c.Seed)
-	rows := [][]string{{"workers", "units", "seconds", "units/s", "useful", "doubled", "audited", "lost", "away", "idle",
+	fmt.Fprintf(s.stdout, "units of %v ± %s, workers of %s that fail %s, a broker of %g messages a second, seed %d\n\n",
+		c.Mean, c.Spread, counted(c.Jobs, "job"), c.Fail, c.BrokerRate, c.Seed)
+	rows := [][]string{{"workers", "units", "seconds", "units/s", "useful", "twice", "compared", "lost", "away", "idle",
 		"piece", "messages/s", "broker", "coordinator", "logic"}}
 	percent := func(x float64) string { return fmt.Sprintf("%.1f %%", 100*x) }
 	for _, f := range told {
 		t := f.Time
 		rows = append(rows, []string{
 			strconv.Itoa(f.Workers), strconv.Itoa(f.Units), fmt.Sprintf("%.1f", f.Seconds), fmt.Sprintf("%.1f", f.Speed),
-			percent(t.Useful), percent(t.Doubled), percent(t.Audited), percent(t.Lost), percent(t.Away), percent(t.Idle),
+			percent(t.Useful), percent(t.Twice), percent(t.Compared), percent(t.Lost), percent(t.Away), percent(t.Idle),
 			fmt.Sprintf("%.2g s", f.Piece), fmt.Sprintf("%.0f", f.Messages), percent(max(f.Work, f.Results)),
 			percent(f.Coordinator), fmt.Sprintf("%.1f µs", f.Logic),
 		})

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"gambito/build"
 	"gambito/fleet"
 	"gambito/table"
 	"gambito/terminal"
@@ -14,7 +15,7 @@ import (
 
 // fleetURL names a fleet that is asked for something.
 type fleetURL struct {
-	URL   string `arg:"" name:"url" help:"URL of the fleet, such as nats://TOKEN@127.0.0.1:4222, as gambito fleet serve prints it."`
+	URL   string `arg:"" name:"url" help:"URL of the fleet, such as nats://TOKEN@127.0.0.1:4222, as gambito fleet serve prints it; the token may stand in GAMBITO_FLEET_TOKEN instead, in the environment."`
 	NKey  string `name:"nkey" type:"existingfile" placeholder:"FILE" help:"File with the secret key that lets in, an NKey."`
 	TLSCA string `name:"tls-ca" type:"existingfile" placeholder:"FILE" help:"Certificate of who has signed the broker's, PEM."`
 }
@@ -108,9 +109,9 @@ func writeFleet(p *sheetText, s fleet.Status) {
 	for _, w := range s.Workers {
 		jobs += w.Jobs
 	}
-	fmt.Fprintf(p, "%s: %s lend %s; nats-server %s keeps %s\n", s.Broker, counted(len(s.Workers), "worker"), counted(jobs, "core"), s.Server, sizeText(s.Bytes))
+	fmt.Fprintf(p, "%s: %s %s; nats-server %s keeps %s\n", s.Broker, lent(len(s.Workers)), counted(jobs, "core"), s.Server, sizeText(s.Bytes))
 	if s.Version != "" {
-		fmt.Fprintf(p, "gambito %s\n", s.Version)
+		fmt.Fprintf(p, "gambito %s\n", build.Name(s.Version, s.Build))
 	}
 	if len(s.Workers) > 0 {
 		rows := [][]string{{"worker", "cores", "busy", "units", "units/s", "seen", "gambito", "doing"}}
@@ -158,6 +159,14 @@ func writeFleetNotes(p *sheetText, s fleet.Status) {
 	for _, line := range lines {
 		table.Paragraph(p, "", line)
 	}
+}
+
+// lent begins the sentence of what some workers lend.
+func lent(workers int) string {
+	if workers == 1 {
+		return "1 worker lends"
+	}
+	return counted(workers, "worker") + " lend"
 }
 
 // sizeText writes a size as byteSize reads it.
@@ -214,6 +223,7 @@ func workerVersion(w fleet.WorkerStatus) string {
 	if hash, rest, _ := strings.Cut(version, " "); len(hash) > 12 {
 		version = strings.TrimSpace(hash[:12] + " " + rest)
 	}
+	version = build.Name(version, w.Build)
 	if w.Other {
 		version += " (another build)"
 	}

@@ -26,7 +26,8 @@ var manualEnd = []shell.Section{
 	{Title: "Exit status", Text: `0 if the work is done, 1 if it failed or a check did not hold, 2 if the command line
 or an input is wrong. Ctrl-C stops cleanly and prints the command that goes on,
 where there is one.`},
-	{Title: "Environment", Text: `GAMBITO_DATA is the data folder, as --data says it. NO_COLOR turns colours off,
+	{Title: "Environment", Text: `GAMBITO_DATA is the data folder, as --data says it. GAMBITO_FLEET_TOKEN
+lets into a fleet whose URL has no token. NO_COLOR turns colours off,
 whatever its value. Players are spoken to in the language of the locale (LC_ALL,
 LC_MESSAGES, LANG), if gambito speaks it.`},
 	{Title: "Files", Text: `gambito/config.yaml in the folder for settings of the user, ~/.config if nothing else

@@ -19,6 +19,7 @@ type runsRetractCmd struct {
 func (runsRetractCmd) Help() string {
 	return `For games of a machine that gambito report finds to deviate, or that is not to be
 trusted. The run goes on with them: gambito runs resume RUN, with a fleet or without.
+At a terminal it asks before, unless --yes; what runs in a script is not asked.
 
 Examples:
 

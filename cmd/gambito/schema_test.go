@@ -99,7 +99,7 @@ var printed = []struct{ verb, result, args string }{
 	{"reproduce", "[]Finding", "othello/uct-random --scale smoke --quiet"},
 	{"gdl check", "[]SheetProblem", "hex"},
 	{"config", "Config", ""},
-	{"version", "Build", ""},
+	{"version", "Version", ""},
 	{"review", "Review", "blunders.json --quiet"},
 	{"review", "Review", "money.mat#1 --agent td --quiet"},
 	{"tournament", "Estimate", "small-tournament.yaml --dry-run"},

@@ -39,6 +39,9 @@ func explainUsage(parser *kong.Kong, args []string, err error) error {
 	if verb := args[0]; !strings.HasPrefix(verb, "-") && !slices.Contains(verbs, verb) {
 		return fmt.Errorf("unknown verb %q %s", verb, spec.Suggest(verb, verbs))
 	}
+	if len(args) > 1 && args[0] == "fleet" && (args[1] == "join" || args[1] == "worker") {
+		return errors.New("gambito worker URL lends this machine to a fleet (gambito worker --help shows how)")
+	}
 	if found := negative.FindStringSubmatch(err.Error()); found != nil {
 		return fmt.Errorf("%s: no number here may be negative", found[1])
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 
+	"gambito/api"
 	"gambito/build"
 )
 
@@ -13,7 +14,13 @@ type versionCmd struct {
 
 // Help is shown by --help.
 func (versionCmd) Help() string {
-	return "Examples:\n\n  gambito version\n  gambito version --json"
+	return `The eight letters after the version tell builds apart: two that have the same, on whatever
+machines, come to the same results, and may work in one fleet.
+
+Examples:
+
+  gambito version
+  gambito version --json`
 }
 
 // versionText says which gambito this is.
@@ -25,8 +32,9 @@ func versionText() string {
 // Run prints it.
 func (c versionCmd) Run(s *session) error {
 	if c.JSON {
-		return s.printJSON(build.This())
+		return s.printJSON(api.NewVersion())
 	}
-	_, err := fmt.Fprintln(s.stdout, versionText())
+	v := api.NewVersion()
+	_, err := fmt.Fprintf(s.stdout, "gambito %s, %s, %s\n", v.Name, v.Go, v.Machine)
 	return err
 }

@@ -11,7 +11,7 @@ import (
 )
 
 type workerCmd struct {
-	URL      string `arg:"" name:"url" help:"The fleet, such as nats://TOKEN@HOST:4222; several brokers of one with commas between."`
+	URL      string `arg:"" name:"url" help:"The fleet, such as nats://TOKEN@HOST:4222; several brokers of one with commas between. The token may stand in GAMBITO_FLEET_TOKEN instead, in the environment."`
 	Name     string `placeholder:"TEXT" help:"Name by which the fleet knows this machine (default: that of the host)."`
 	Trust    bool   `help:"Also do work that starts programs of this machine."`
 	AnyBuild bool   `help:"Join a fleet of another gambito, whose results might differ."`
@@ -34,6 +34,9 @@ The first Ctrl-C finishes games that end within seconds and returns the rest, th
 leaves at once: others do then what was begun. It exits with 0 when it was told to end, 2 if
 what it was given is wrong or it is another gambito than the fleet, 1 if the fleet is not
 reached or does not let it in.
+
+The token is seen in the list of processes if it stands in the URL; GAMBITO_FLEET_TOKEN lets
+in as well, with a URL such as nats://10.0.0.1:4222.
 
 Work from a fleet reads no files of this machine and starts no programs, unless --trust.
 

@@ -103,7 +103,7 @@ func (r *run) trouble(ctx context.Context, err error) {
 	}
 	if full(err) {
 		r.client.tidy(ctx, makeTime, true)
-		t.once("full", "the broker at "+r.link.where+" has no room left: waiting until it has")
+		t.once("full", "the broker at "+r.link.where+" has no room left: waiting until it has (fleet serve --max-store gives it more)")
 		return
 	}
 	if missing(err) {

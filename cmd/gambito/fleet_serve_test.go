@@ -77,6 +77,11 @@ func TestFleetServe(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(folder, "fleet")); err != nil {
 		t.Error(err)
 	}
+	status := exec.Command("gambito", "fleet", "status", "nats://"+first.line[strings.Index(first.line, "@")+1:])
+	status.Env = append(os.Environ(), "GAMBITO_FLEET_TOKEN="+found[1])
+	if out, err := status.CombinedOutput(); err != nil {
+		t.Errorf("the token in the environment: %v, %s", err, out)
+	}
 	first.stop(t)
 	second := startBroker(t, "-q", "--data", folder)
 	if !strings.Contains(second.line, found[1]+"@") {

@@ -108,7 +108,7 @@ func (e *Experiment) Job() (crew.Job, error) {
 		return crew.Job{}, err
 	}
 	j := crew.Job{
-		Kind: GamesKind, Name: cmp.Or(e.Name, "match"), Spec: spec, Timed: e.timed(o.Settings),
+		Kind: GamesKind, Name: cmp.Or(e.Name, "match "+e.Venues[0].Game.Info().ID), Spec: spec, Timed: e.timed(o.Settings),
 		Outside: slices.ContainsFunc(e.Entrants, func(a Entrant) bool { return a.Spec.Outside() }),
 	}
 	j.Files, err = e.luggage()

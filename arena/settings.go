@@ -222,14 +222,27 @@ func (s Settings) made(agents *agent.Registry, parse func(id string) (game.Game,
 	return e, nil
 }
 
+// errGame is when a game is not what it was.
+type errGame struct{ error }
+
+func (e errGame) Unwrap() error { return e.error }
+
 // venue makes a game and its openings.
 func (s Settings) venue(g GameSettings, parse func(id string) (game.Game, error)) (v Venue, err error) {
 	v.Game, err = parse(g.ID)
 	if err == nil && g.Digest != "" && game.Digest(v.Game) != g.Digest {
 		err = errors.New("its rules have changed")
 	}
+	var said errGame
+	if errors.As(err, &said) {
+		return v, err
+	}
 	if err != nil {
-		return v, fmt.Errorf("run %s needs %s as it was: %w", s.Name, g.ID, err)
+		who := "the match"
+		if s.Name != "" {
+			who = "run " + s.Name
+		}
+		return v, errGame{fmt.Errorf("%s needs %s as it was: %w", who, g.ID, err)}
 	}
 	switch {
 	case g.Moves != nil:

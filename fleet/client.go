@@ -190,7 +190,7 @@ func (r *run) announce(ctx context.Context) error {
 	}
 	header, err := message.JSON(message.Header{
 		ID: r.id, Kind: r.job.Kind, Name: r.job.Name, Build: build.Fingerprint(), Version: build.This().Version,
-		Timed: r.job.Timed, Outside: r.job.Outside, Durable: r.durable(), Spec: spec, Files: list,
+		Timed: r.job.Timed, Outside: r.job.Outside, Any: r.link.options.AnyBuild, Durable: r.durable(), Spec: spec, Files: list,
 		Coordinator: host, Begun: wall(),
 	})
 	if err != nil {

@@ -187,6 +187,8 @@ func (w *Worker) unfit(h message.Header) string {
 		known = known || k.Name == h.Kind
 	}
 	switch {
+	case h.Build != w.fingerprint && w.link.options.AnyBuild && !h.Any:
+		return fmt.Sprintf("%s is for another gambito (%s) alone: it was not begun with --any-build", h.Name, h.Version)
 	case h.Build != w.fingerprint && !w.link.options.AnyBuild:
 		return fmt.Sprintf("%s is for another gambito, %s", h.Name, build.Name(h.Version, h.Build))
 	case h.Outside && !w.options.Trust:

@@ -15,6 +15,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"gambito/build"
+	"gambito/crew"
 	"gambito/fleet/message"
 )
 
@@ -313,6 +314,29 @@ func TestGarbagePieces(t *testing.T) {
 	until(t, "all is thrown away", func() bool { return g.queued() == 0 })
 	if n := told.Load(); n != 2 {
 		t.Errorf("it told %d times", n)
+	}
+}
+
+// A worker that joins whatever gambito the others are does work of another build only if
+// who wants it says that any may.
+func TestAnyBuild(t *testing.T) {
+	t.Parallel()
+	url := urlOf(startServer(t, nil))
+	l := connect(t, Options{URL: url, AnyBuild: true})
+	b := &workbench{}
+	w := NewWorker(l, []crew.Kind{b.kind()}, WorkerOptions{Name: "one", Jobs: 1})
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- w.Run(ctx) }()
+	defer func() { cancel(); <-ended }()
+	strict := newGiver(t, l, "strict", noUnits, time.Second, func(h *message.Header) { h.Build, h.Version = "other", "commit 1" })
+	strict.give(1, 0, 1, "")
+	until(t, "it tells why", func() bool { return strings.Contains(w.State(), "not begun with --any-build") })
+	open := newGiver(t, l, "open", noUnits, time.Second, func(h *message.Header) { h.Build, h.Any = "other", true })
+	open.give(1, 0, 1, "")
+	open.collect(1)
+	if n := strict.queued(); n != 1 || b.done.Load() != 1 {
+		t.Errorf("%d pieces of the strict job wait, %d units were done", n, b.done.Load())
 	}
 }
 

@@ -15,6 +15,7 @@ type Header struct {
 	Version string `json:"version"` // the same for people
 	Timed   bool   `json:"timed,omitempty"`
 	Outside bool   `json:"outside,omitempty"` // only workers that trust it may do it
+	Any     bool   `json:"any,omitempty"`     // other builds may do it too, if they want to
 	Durable bool   `json:"durable,omitempty"` // results that nobody takes are kept for who asks for it again
 	Spec    string `json:"spec"`              // digest of its spec
 	Files   []File `json:"files,omitempty"`   // what comes with it

@@ -116,10 +116,10 @@ func TestInterrupted(t *testing.T) {
 			t.Errorf("salt %q: jobs %+v, %v", salt, s.Jobs, err)
 		}
 		if salt != "" {
-			if err := c.link.Forget(context.Background(), a.Job); err != nil {
+			if _, err := c.link.Forget(context.Background(), a.Job); err != nil {
 				t.Error(err)
 			}
-			if err := c.link.Forget(context.Background(), a.Job); !errors.Is(err, ErrUnknown) {
+			if _, err := c.link.Forget(context.Background(), a.Job); !errors.Is(err, ErrUnknown) {
 				t.Errorf("forgotten twice: %v", err)
 			}
 		}

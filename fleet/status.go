@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -44,7 +45,8 @@ type WorkerStatus struct {
 	Joined  time.Time `json:"joined" doc:"When it came, by its clock."`
 	Seen    time.Time `json:"seen" doc:"When it told of itself last, by the clock of the broker."`
 	Leaving bool      `json:"leaving" doc:"Whether it finishes what it has and goes."`
-	Other   bool      `json:"other" doc:"Whether it is another build than the fleet, and gets nothing."`
+	Silent  bool      `json:"silent" doc:"Whether nothing was heard of it for so long that it counts as gone: it lends nothing."`
+	Other   bool      `json:"other" doc:"Whether it is another build than the fleet, and gets nothing but what was begun with --any-build."`
 	Banned  bool      `json:"banned" doc:"Whether it is banned."`
 	Waits   string    `json:"waits" doc:"Why it does nothing, if that is not for want of work."`
 }
@@ -103,6 +105,13 @@ func (l *Link) statusOfFleet(ctx context.Context, s *Status) (err error) {
 		return err
 	}
 	s.Bytes = int64(info.Store + info.Memory)
+	results, err := l.results.Info(ctx)
+	if err != nil {
+		return err
+	}
+	if s.Now = results.TimeStamp; s.Now.IsZero() { // servers before 2.10
+		s.Now = time.Now()
+	}
 	s.Banned, err = l.bans(ctx)
 	return err
 }
@@ -131,7 +140,7 @@ func (l *Link) statusOfWorkers(ctx context.Context, s *Status) error {
 		s.Workers = append(s.Workers, WorkerStatus{
 			Name: w.Name, Host: w.Host, Version: w.Version, Build: w.Build, Machine: w.Machine, Cores: w.Cores, Jobs: w.Jobs,
 			Trust: w.Trust, Doing: append([]string{}, w.Doing...), Busy: w.Busy, Units: w.Units, Seconds: w.Seconds, Speed: w.Speed,
-			Joined: w.Joined, Seen: e.time, Leaving: w.Leaving, Other: s.Build != "" && w.Build != s.Build, Waits: w.Waits,
+			Joined: w.Joined, Seen: e.time, Leaving: w.Leaving, Silent: s.Now.Sub(e.time) > workerQuiet, Other: s.Build != "" && w.Build != s.Build, Waits: w.Waits,
 			Banned: slices.ContainsFunc(s.Banned, func(b Ban) bool { return b.Worker == w.Name }),
 		})
 	}
@@ -156,9 +165,6 @@ func (l *Link) statusOfJobs(ctx context.Context, s *Status) error {
 	waiting, err := l.results.Info(ctx, jetstream.WithSubjectFilter(resultSubject(">")))
 	if err != nil {
 		return err
-	}
-	if s.Now = waiting.TimeStamp; s.Now.IsZero() { // servers before 2.10
-		s.Now = time.Now()
 	}
 	told, err := entriesOf(ctx, l.progress, jetstream.AllKeys)
 	if err != nil {
@@ -237,19 +243,33 @@ func (l *Link) Watch(ctx context.Context, every time.Duration, tell func(Status)
 // ErrUnknown is when nothing in the fleet has a name.
 var ErrUnknown = errors.New("not known in the fleet")
 
-// Forget removes a job with everything that waits for it, by its name in the fleet.
-func (l *Link) Forget(ctx context.Context, job string) error {
+// Forget removes a job with everything that waits for it, by its name in the fleet or
+// the beginning of that, if no other begins so. It returns the name.
+func (l *Link) Forget(ctx context.Context, beginning string) (job string, err error) {
 	jobs, err := l.knownJobs(ctx)
 	if err != nil {
-		return l.explain(err)
+		return "", l.explain(err)
 	}
-	if _, ok := jobs[job]; !ok {
-		return fmt.Errorf("job %s: %w", job, ErrUnknown)
+	alike := 0
+	for id := range jobs {
+		if id == beginning {
+			job, alike = id, 1
+			break
+		}
+		if strings.HasPrefix(id, beginning) {
+			job, alike = id, alike+1
+		}
+	}
+	switch {
+	case alike == 0 || beginning == "":
+		return "", fmt.Errorf("job %s: %w", beginning, ErrUnknown)
+	case alike > 1:
+		return "", fmt.Errorf("%d jobs begin with %s: give more letters of the one that is meant", alike, beginning)
 	}
 	if err := l.recall(ctx, job, false, false); err != nil {
-		return l.explain(err)
+		return "", l.explain(err)
 	}
-	return nil
+	return job, nil
 }
 
 // Pardon lifts the ban of a worker.

@@ -105,11 +105,13 @@ func (c fleetStatusCmd) show(s *session, status fleet.Status) error {
 
 // writeFleet writes the tables of a fleet.
 func writeFleet(p *sheetText, s fleet.Status) {
-	jobs := 0
+	workers, jobs := 0, 0
 	for _, w := range s.Workers {
-		jobs += w.Jobs
+		if !w.Silent && !w.Banned {
+			workers, jobs = workers+1, jobs+w.Jobs
+		}
 	}
-	fmt.Fprintf(p, "%s: %s %s; nats-server %s keeps %s\n", s.Broker, lent(len(s.Workers)), counted(jobs, "core"), s.Server, sizeText(s.Bytes))
+	fmt.Fprintf(p, "%s: %s %s; nats-server %s keeps %s\n", s.Broker, lent(workers), counted(jobs, "core"), s.Server, sizeText(s.Bytes))
 	if s.Version != "" {
 		fmt.Fprintf(p, "gambito %s\n", build.Name(s.Version, s.Build))
 	}
@@ -117,7 +119,7 @@ func writeFleet(p *sheetText, s fleet.Status) {
 		rows := [][]string{{"worker", "cores", "busy", "units", "units/s", "seen", "gambito", "doing"}}
 		for _, w := range s.Workers {
 			rows = append(rows, []string{
-				w.Name, fmt.Sprintf("%d of %d", w.Jobs, w.Cores), fmt.Sprintf("%.0f %%", 100*w.Busy), fmt.Sprint(w.Units),
+				w.Name, fmt.Sprintf("%d of %d", w.Jobs, w.Cores), busyText(w), fmt.Sprint(w.Units),
 				speedText(w.Speed), agoText(s.Now.Sub(w.Seen)), workerVersion(w), doingText(w),
 			})
 		}
@@ -129,13 +131,30 @@ func writeFleet(p *sheetText, s fleet.Status) {
 		for _, j := range s.Jobs {
 			rows = append(rows, []string{
 				j.Name, fmt.Sprint(j.Done), orNothing(j.Total), speedText(j.Speed), leftText(j, s.Now), fmt.Sprint(j.Queued), fmt.Sprint(j.Held),
-				fmt.Sprint(j.Waiting), j.Coordinator, j.ID,
+				fmt.Sprint(j.Waiting), j.Coordinator, shortID(s.Jobs, j.ID),
 			})
 		}
 		fmt.Fprintln(p)
 		table.Style{Text: []int{8, 9}}.Write(p, rows)
 	}
 	writeFleetNotes(p, s)
+}
+
+// shortID is the beginning of the id of a job that no other has, eight letters if that
+// is enough: fleet forget takes it.
+func shortID(jobs []fleet.JobStatus, id string) string {
+	for n := 8; n < len(id); n++ {
+		alike := 0
+		for _, j := range jobs {
+			if strings.HasPrefix(j.ID, id[:n]) {
+				alike++
+			}
+		}
+		if alike < 2 {
+			return id[:n]
+		}
+	}
+	return id
 }
 
 // writeFleetNotes writes what is out of the ordinary.
@@ -230,11 +249,21 @@ func workerVersion(w fleet.WorkerStatus) string {
 	return version
 }
 
+// busyText is how much of what a worker lends does something.
+func busyText(w fleet.WorkerStatus) string {
+	if w.Silent {
+		return ""
+	}
+	return fmt.Sprintf("%.0f %%", 100*w.Busy)
+}
+
 // doingText is what a worker does, or why it does nothing.
 func doingText(w fleet.WorkerStatus) string {
 	switch {
 	case w.Banned:
 		return "banned"
+	case w.Silent:
+		return "silent: it lends nothing until it is heard of again"
 	case w.Waits != "":
 		return w.Waits
 	case w.Leaving:
@@ -245,7 +274,7 @@ func doingText(w fleet.WorkerStatus) string {
 
 type fleetForgetCmd struct {
 	fleetURL
-	Job    string `arg:"" optional:"" help:"Id of the job, as gambito fleet status shows it."`
+	Job    string `arg:"" optional:"" help:"Id of the job, or its beginning, as gambito fleet status shows it."`
 	Worker string `placeholder:"NAME" help:"Lift the ban of this worker instead."`
 	idleFlags
 }
@@ -260,7 +289,7 @@ With --worker it lifts the ban of a worker that gave wrong results or nonsense.
 
 Examples:
 
-  gambito fleet forget nats://TOKEN@127.0.0.1:4222 4fz3xw6k2t5n7yq8m9p0r1s2ab
+  gambito fleet forget nats://TOKEN@127.0.0.1:4222 4fz3xw6k
   gambito fleet forget nats://TOKEN@127.0.0.1:4222 --worker laptop`
 }
 
@@ -281,9 +310,10 @@ func (c fleetForgetCmd) Run(s *session) error {
 		notice("worker " + c.Worker + " may work again")
 		return nil
 	}
-	if err := l.Forget(s.ctx, c.Job); err != nil {
+	name, err := l.Forget(s.ctx, c.Job)
+	if err != nil {
 		return fleetError(err)
 	}
-	notice("job " + c.Job + " is forgotten")
+	notice("job " + name + " is forgotten")
 	return nil
 }

@@ -50,18 +50,28 @@ func TestFleetStatus(t *testing.T) {
 		}
 	}
 	out = string(printing(t, t.TempDir(), "fleet", "status", url))
-	if !strings.Contains(out, "a job of the test") || !strings.Contains(out, status.Jobs[0].ID) || status.Jobs[0].Total != 10 || !status.Jobs[0].Open {
+	if !strings.Contains(out, "a job of the test") || !strings.Contains(out, " "+status.Jobs[0].ID[:8]+"\n") || status.Jobs[0].Total != 10 || !status.Jobs[0].Open {
 		t.Errorf("%+v\n%s", status.Jobs, out)
 	}
 	cancel()
 	if err := <-end; !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
-	printing(t, t.TempDir(), "fleet", "forget", url, status.Jobs[0].ID)
+	printing(t, t.TempDir(), "fleet", "forget", url, status.Jobs[0].ID[:8])
 	for _, args := range [][]string{{status.Jobs[0].ID}, {"--worker", "nobody"}, {}, {"x", "--worker", "nobody"}} {
 		c := exec.Command("gambito", append([]string{"fleet", "forget", url}, args...)...)
 		if text, _ := c.CombinedOutput(); c.ProcessState.ExitCode() != 2 || strings.Count(string(text), "\n") != 1 {
 			t.Errorf("forget %q: exit code %d, %s", args, c.ProcessState.ExitCode(), text)
+		}
+	}
+}
+
+// TestShortID: ids are shown as far as they are needed.
+func TestShortID(t *testing.T) {
+	jobs := []fleet.JobStatus{{ID: "abcdefghij"}, {ID: "abcdefghik"}, {ID: "bbcdefghij"}, {ID: "x"}}
+	for i, want := range []string{"abcdefghij", "abcdefghik", "bbcdefgh", "x"} {
+		if got := shortID(jobs, jobs[i].ID); got != want {
+			t.Errorf("%s is shown as %s", jobs[i].ID, got)
 		}
 	}
 }

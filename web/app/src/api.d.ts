@@ -5699,7 +5699,7 @@ export interface components {
             machine: string;
             /** @description What it is called. */
             name: string;
-            /** @description Whether it is another build than the fleet, and gets nothing. */
+            /** @description Whether it is another build than the fleet, and gets nothing but what was begun with --any-build. */
             other: boolean;
             /**
              * Format: double
@@ -5711,6 +5711,8 @@ export interface components {
              * @description When it told of itself last, by the clock of the broker.
              */
             seen: string;
+            /** @description Whether nothing was heard of it for so long that it counts as gone: it lends nothing. */
+            silent: boolean;
             /**
              * Format: double
              * @description Units a second, lately.

@@ -45,4 +45,4 @@ export function bytes(n: number): string {
 export const brief = (version: string) => /-\d{14}-([0-9a-f]{12})/.exec(version)?.[1] ?? version;
 
 /** able are the machines that get work. */
-export const able = (list: Worker[]) => list.filter((w) => !w.banned && !w.other);
+export const able = (list: Worker[]) => list.filter((w) => !w.banned && !w.other && !w.silent);

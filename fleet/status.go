@@ -121,7 +121,7 @@ func (l *Link) bans(ctx context.Context) ([]Ban, error) {
 	list, err := entriesOf(ctx, l.settings, bannedKey+">")
 	bans := []Ban{}
 	for _, e := range list {
-		bans = append(bans, Ban{Worker: e.key[len(bannedKey):], Why: string(e.value), Since: e.time})
+		bans = append(bans, Ban{Worker: e.key[len(bannedKey):], Why: shown(string(e.value)), Since: e.time})
 	}
 	slices.SortFunc(bans, func(a, b Ban) int { return cmp.Compare(a.Worker, b.Worker) })
 	return bans, err
@@ -138,9 +138,9 @@ func (l *Link) statusOfWorkers(ctx context.Context, s *Status) error {
 			continue
 		}
 		s.Workers = append(s.Workers, WorkerStatus{
-			Name: w.Name, Host: w.Host, Version: w.Version, Build: w.Build, Machine: w.Machine, Cores: w.Cores, Jobs: w.Jobs,
-			Trust: w.Trust, Doing: append([]string{}, w.Doing...), Busy: w.Busy, Units: w.Units, Seconds: w.Seconds, Speed: w.Speed,
-			Joined: w.Joined, Seen: e.time, Leaving: w.Leaving, Silent: s.Now.Sub(e.time) > workerQuiet, Other: s.Build != "" && w.Build != s.Build, Waits: w.Waits,
+			Name: w.Name, Host: shown(w.Host), Version: shown(w.Version), Build: w.Build, Machine: shown(w.Machine), Cores: w.Cores, Jobs: w.Jobs,
+			Trust: w.Trust, Doing: allShown(w.Doing), Busy: w.Busy, Units: w.Units, Seconds: w.Seconds, Speed: w.Speed,
+			Joined: w.Joined, Seen: e.time, Leaving: w.Leaving, Silent: s.Now.Sub(e.time) > workerQuiet, Other: s.Build != "" && w.Build != s.Build, Waits: shown(w.Waits),
 			Banned: slices.ContainsFunc(s.Banned, func(b Ban) bool { return b.Worker == w.Name }),
 		})
 	}
@@ -158,7 +158,7 @@ func (l *Link) statusOfJobs(ctx context.Context, s *Status) error {
 	for _, e := range headers {
 		if h, err := message.Read[message.Header](e.value); err == nil && h.ID == e.key {
 			byID[h.ID] = &JobStatus{
-				ID: h.ID, Name: h.Name, Kind: h.Kind, Version: h.Version, Coordinator: h.Coordinator, Begun: h.Begun, Seen: e.time, Open: true,
+				ID: h.ID, Name: shown(h.Name), Kind: shown(h.Kind), Version: shown(h.Version), Coordinator: shown(h.Coordinator), Begun: h.Begun, Seen: e.time, Open: true,
 			}
 		}
 	}
@@ -180,7 +180,7 @@ func (l *Link) statusOfJobs(ctx context.Context, s *Status) error {
 			continue // done
 		}
 		if byID[p.ID] == nil {
-			byID[p.ID] = &JobStatus{ID: p.ID, Name: p.Name}
+			byID[p.ID] = &JobStatus{ID: p.ID, Name: shown(p.Name)}
 		}
 		byID[p.ID].tell(p, e.time)
 	}
@@ -201,7 +201,7 @@ func (l *Link) statusOfJobs(ctx context.Context, s *Status) error {
 // tell takes over what a coordinator told of its job.
 func (j *JobStatus) tell(p message.Progress, seen time.Time) {
 	j.Seen, j.Done, j.Total, j.Pieces, j.Each = seen, p.Done, p.Total, p.Pieces, p.Each
-	j.Twice, j.Aside, j.Refused = p.Twice, p.Aside, p.Refused
+	j.Twice, j.Aside, j.Refused = p.Twice, p.Aside, allShown(p.Refused)
 	if j.Open {
 		j.Speed, j.Left = p.Speed, p.Left
 	}

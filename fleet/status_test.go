@@ -49,3 +49,23 @@ func TestForget(t *testing.T) {
 		}
 	}
 }
+
+// TestShown: what others call their jobs and machines neither breaks a table nor turns a
+// line round.
+func TestShown(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	l := connect(t, Options{URL: urlOf(startServer(t, nil))})
+	newGiver(t, l, "jobA", noUnits, time.Second, func(h *message.Header) {
+		h.Name, h.Coordinator = "two\nlines\x1b[2J", "abc\u202edef\u2028"
+	})
+	s, err := l.Status(ctx)
+	if err != nil || len(s.Jobs) != 1 || s.Jobs[0].Name != "two lines [2J" || s.Jobs[0].Coordinator != "abc def " {
+		t.Errorf("%v: %+v", err, s.Jobs)
+	}
+	var lines told
+	(&teller{to: lines.tell}).say("niño\r\u2066x")
+	if len(lines.lines) != 1 || lines.lines[0] != "niño  x" {
+		t.Errorf("told %q", lines.lines)
+	}
+}

@@ -14,7 +14,7 @@ func (t *teller) say(line string) {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
 	if t.to != nil {
-		t.to(line)
+		t.to(shown(line))
 	}
 }
 
@@ -30,7 +30,7 @@ func (t *teller) once(of, line string) {
 	}
 	t.told[of] = true
 	if t.to != nil {
-		t.to(line)
+		t.to(shown(line))
 	}
 }
 
@@ -39,7 +39,7 @@ func (t *teller) over(of, line string) {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
 	if t.told[of] && t.to != nil {
-		t.to(line)
+		t.to(shown(line))
 	}
 	delete(t.told, of)
 }

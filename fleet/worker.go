@@ -239,7 +239,7 @@ func (w *Worker) active() (n int) {
 
 func (w *Worker) tell(line string) {
 	if w.options.Tell != nil {
-		w.options.Tell(line)
+		w.options.Tell(shown(line))
 	}
 }
 

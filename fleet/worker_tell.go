@@ -112,7 +112,7 @@ func (w *Worker) State() string {
 		}
 		parts = append(parts, fmt.Sprintf("%s %s/s", grouped(strconv.FormatFloat(m.Speed, 'f', digits, 64)), what))
 	}
-	return strings.Join(append(parts, grouped(strconv.Itoa(m.Units))+" done"), ", ")
+	return shown(strings.Join(append(parts, grouped(strconv.Itoa(m.Units))+" done"), ", "))
 }
 
 // noun is what the units of the jobs in hand are called.

@@ -27,7 +27,7 @@ type Summary struct {
 	Verdict  *arena.Verdict `json:"verdict,omitempty"` // of a sequential stop
 	Warnings []string       `json:"warnings,omitempty"`
 	Machines []Machine      `json:"machines,omitempty"` // of a fleet, if several have played
-	Cross    [][]Meeting    `json:"-"` // by agent and opponent, over all games
+	Cross    [][]Meeting    `json:"-"`                  // by agent and opponent, over all games
 
 	stop   arena.Stop
 	agents []string // in the order of the settings

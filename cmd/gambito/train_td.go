@@ -13,6 +13,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"gambito/api"
+	"gambito/crew"
 	"gambito/games/backgammon/bearoff"
 	"gambito/learn/folder"
 	"gambito/learn/setting"
@@ -97,6 +98,8 @@ func (c trainCmd) endTD(s *session, t training.Training, err error, took time.Du
 	switch {
 	case errors.Is(err, context.Canceled):
 		return failure{fmt.Errorf("training stopped after %d of %d games; the same command goes on", done, games)}
+	case crew.InDoubt(err) != nil:
+		return failure{fmt.Errorf("%w; its batch is dropped, and the same command plays it again", err)}
 	case err != nil && !errors.Is(err, context.DeadlineExceeded):
 		return failure{err}
 	}

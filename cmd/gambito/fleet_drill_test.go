@@ -24,7 +24,7 @@ func TestDrill(t *testing.T) {
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 4*time.Minute)
 	defer cancel()
-	c := exec.CommandContext(ctx, "gambito", "fleet", "drill", "--faults", "30", "--size", "0.3", "--gap", "500ms", "--json")
+	c := exec.CommandContext(ctx, "gambito", "fleet", "drill", "--faults", "30", "--size", "0.2", "--gap", "500ms", "--json")
 	c.Env = append(os.Environ(), "TMPDIR="+t.TempDir())
 	var told strings.Builder
 	c.Stderr = &told

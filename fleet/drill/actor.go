@@ -10,6 +10,8 @@ import (
 	"sync"
 	"syscall"
 	"time"
+
+	"gambito/process"
 )
 
 // actor is a part that processes play, one after the other: a worker, say, which is
@@ -56,7 +58,7 @@ func (a *actor) start() error {
 		return err
 	}
 	c.Stdout, c.Stderr = log, log
-	if err := launch(c); err != nil {
+	if err := process.Start(c); err != nil {
 		return fmt.Errorf("%s: %w", a.name, err)
 	}
 	a.process, a.waited, a.killed = c, make(chan struct{}), false

@@ -16,6 +16,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"gambito/process"
 )
 
 // What a program may write: a line, and an answer of many lines, that is longer than
@@ -111,7 +113,7 @@ func Start(words []string) (*Process, error) {
 	p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr = stdin, stdout, &p.errs
 	p.cmd.WaitDelay = 500 * time.Millisecond // what it has started may hold the standard error
 	p.in, p.out, p.lines = in, out, bufio.NewReaderSize(out, maxLine)
-	err = start(p.cmd)
+	err = process.Start(p.cmd)
 	stdin.Close()
 	stdout.Close()
 	if err != nil {
@@ -196,7 +198,7 @@ func (p *Process) Quit(moment time.Duration) {
 // End ends the program, and what it has started, at once.
 func (p *Process) End() {
 	p.end.Do(func() {
-		kill(p.cmd.Process)
+		process.Kill(p.cmd.Process)
 		p.in.Close()
 		p.out.Close()
 		running.Delete(p)
@@ -219,7 +221,7 @@ func (p *Process) status() string {
 	err := p.cmd.Wait()
 	var exit *exec.ExitError
 	switch {
-	case killed(p.cmd.ProcessState):
+	case process.Killed(p.cmd.ProcessState):
 		return ""
 	case errors.As(err, &exit):
 		return exit.Error()

@@ -1,4 +1,5 @@
-package engine
+// Package process starts programs that end with gambito, and ends them.
+package process
 
 import (
 	"os/exec"
@@ -21,8 +22,8 @@ var starter = sync.OnceValue(func() chan<- func() {
 	return work
 })
 
-// start starts a program at the head of a process group of its own.
-func start(c *exec.Cmd) error {
+// Start starts a program at the head of a process group of its own.
+func Start(c *exec.Cmd) error {
 	c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 	done := make(chan error)
 	starter() <- func() { done <- c.Start() }

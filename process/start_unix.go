@@ -1,14 +1,14 @@
 //go:build darwin || dragonfly || freebsd || netbsd || openbsd
 
-package engine
+package process
 
 import (
 	"os/exec"
 	"syscall"
 )
 
-// start starts a program at the head of a process group of its own.
-func start(c *exec.Cmd) error {
+// Start starts a program at the head of a process group of its own.
+func Start(c *exec.Cmd) error {
 	c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	return c.Start()
 }

@@ -209,6 +209,16 @@ func (s Spec) Has(option string) bool { return s.values.Schema().Has(option) }
 // Given reports whether the spec says something about an option.
 func (s Spec) Given(option string) bool { return s.Has(option) && s.values.Given(option) }
 
+// Memory is how many bytes the spec says that a tree or a table of the agent may take.
+func (s Spec) Memory() (bytes int64) {
+	for _, option := range []string{"memory", "table"} { // in MB
+		if s.Given(option) {
+			bytes += int64(s.values.Int(option)) << 20
+		}
+	}
+	return bytes
+}
+
 // Preferring is the spec with a value for an option, if it has that option and was not
 // given one.
 func (s Spec) Preferring(option, value string) Spec {

@@ -35,6 +35,9 @@ func Games(agents func(*agent.Environment) *agent.Registry, parse func(text stri
 		if err := d.look(registry, j); err != nil {
 			return nil, err
 		}
+		if err := d.fit(registry, p.Memory); err != nil {
+			return nil, err
+		}
 		for _, g := range o.Settings.Games {
 			d.venues = append(d.venues, sync.OnceValues(func() (Venue, error) {
 				return o.Settings.venue(g, func(id string) (game.Game, error) { return parse(id, j.Read) })
@@ -81,6 +84,35 @@ func (d *gamesDoer) look(registry *agent.Registry, j crew.Job) error {
 			}
 		}
 	}
+	return nil
+}
+
+// fit has no more games played at a time than there is memory for, as far as the specs
+// of the agents say what these take. There must be enough for one.
+func (d *gamesDoer) fit(registry *agent.Registry, memory int64) error {
+	var asked []int64
+	for _, a := range d.forms.order.Settings.Agents {
+		spec, err := registry.Parse(a.Spec)
+		if err != nil {
+			return err
+		}
+		asked = append(asked, spec.Memory())
+	}
+	if !d.forms.order.Match { // two play
+		slices.Sort(asked)
+		asked = asked[max(len(asked)-2, 0):]
+	}
+	var game int64
+	for _, bytes := range asked {
+		game += bytes
+	}
+	if memory == 0 || game == 0 {
+		return nil
+	}
+	if game > memory {
+		return fmt.Errorf("the agents of a game may take %d MB, and this machine lends %d MB (--memory)", game>>20, memory>>20)
+	}
+	d.width = int(min(int64(d.width), memory/game))
 	return nil
 }
 

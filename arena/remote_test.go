@@ -398,3 +398,22 @@ func FuzzOrder(f *testing.F) {
 		_ = d.Check(unit, crew.Result{Data: data})
 	})
 }
+
+// TestMemory: no more games are played at a time than there is memory for.
+func TestMemory(t *testing.T) {
+	job, err := experiment(t, [][2]string{{"connect4", "none"}}, "mcts:sims=9,memory=100", "alphabeta:depth=2,table=50", "random").Job()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for megabytes, want := range map[int64]int{0: 4, 149: 0, 150: 1, 450: 3, 4000: 4} {
+		d, err := crew.Open([]crew.Kind{gamesKind}, job, crew.Place{Jobs: 4, Memory: megabytes << 20})
+		switch {
+		case want == 0 && (err == nil || !strings.Contains(err.Error(), "may take 150 MB, and this machine lends 149 MB")):
+			t.Errorf("%d MB: %v", megabytes, err)
+		case want > 0 && err != nil:
+			t.Error(err)
+		case want > 0 && d.Width() != want:
+			t.Errorf("%d MB: %d games at a time", megabytes, d.Width())
+		}
+	}
+}

@@ -83,6 +83,7 @@ type Place struct {
 	Jobs   int    // how many cores may work
 	Folder string // where tables are kept that are made once; "" for nowhere
 	Trust  bool   // jobs may start programs
+	Memory int64  // bytes that jobs may ask for, 0 for no bound
 	Build  string // which gambito this is
 }
 

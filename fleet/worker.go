@@ -21,6 +21,7 @@ type WorkerOptions struct {
 	Name   string // by which the fleet knows it; "" for that of the host
 	Jobs   int    // how many cores may work
 	Trust  bool   // jobs may start programs
+	Memory int64  // bytes that agents of a job may ask for, 0 for no bound
 	Cache  string // the folder where files of jobs are kept; "" for none
 	Folder string // the folder where kinds keep tables that are made once; "" for none
 
@@ -58,7 +59,7 @@ func NewWorker(l *Link, kinds []crew.Kind, o WorkerOptions) *Worker {
 	o.Jobs = max(o.Jobs, 1)
 	return &Worker{
 		link: l, fingerprint: build.Fingerprint(), kinds: kinds, options: o,
-		place:   crew.Place{Jobs: o.Jobs, Folder: o.Folder, Trust: o.Trust, Build: build.This().Version},
+		place:   crew.Place{Jobs: o.Jobs, Folder: o.Folder, Trust: o.Trust, Memory: o.Memory, Build: build.This().Version},
 		seats:   newSeats(o.Jobs),
 		stirred: make(chan struct{}, 1),
 		jobs:    map[string]*task{},

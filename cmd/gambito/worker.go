@@ -11,14 +11,15 @@ import (
 )
 
 type workerCmd struct {
-	URL      string `arg:"" name:"url" help:"The fleet, such as nats://TOKEN@HOST:4222; several brokers of one with commas between. The token may stand in GAMBITO_FLEET_TOKEN instead, in the environment."`
-	Name     string `placeholder:"TEXT" help:"Name by which the fleet knows this machine (default: that of the host)."`
-	Trust    bool   `help:"Also do work that starts programs of this machine."`
-	AnyBuild bool   `help:"Join a fleet of another gambito, whose results might differ."`
-	Cache    string `type:"path" placeholder:"FOLDER" help:"Folder for files that come with work; workers may share it (default: fleet-cache in the data folder)."`
-	NKey     string `name:"nkey" type:"existingfile" placeholder:"FILE" help:"File with the key that lets this machine in."`
-	TLSCA    string `name:"tls-ca" type:"existingfile" placeholder:"FILE" help:"Certificates that vouch for the broker, PEM, if systems do not know them."`
-	Seed     uint64 `hidden:""`
+	URL      string   `arg:"" name:"url" help:"The fleet, such as nats://TOKEN@HOST:4222; several brokers of one with commas between. The token may stand in GAMBITO_FLEET_TOKEN instead, in the environment."`
+	Name     string   `placeholder:"TEXT" help:"Name by which the fleet knows this machine (default: that of the host)."`
+	Trust    bool     `help:"Also do work that starts programs of this machine."`
+	Memory   byteSize `placeholder:"SIZE" help:"Memory that the agents of a job may ask for, such as 8GB: fewer games are played at a time, or none (default: what the machine has, where it tells)."`
+	AnyBuild bool     `help:"Join a fleet of another gambito, whose results might differ."`
+	Cache    string   `type:"path" placeholder:"FOLDER" help:"Folder for files that come with work; workers may share it (default: fleet-cache in the data folder)."`
+	NKey     string   `name:"nkey" type:"existingfile" placeholder:"FILE" help:"File with the key that lets this machine in."`
+	TLSCA    string   `name:"tls-ca" type:"existingfile" placeholder:"FILE" help:"Certificates that vouch for the broker, PEM, if systems do not know them."`
+	Seed     uint64   `hidden:""`
 	jobsFlag
 	dataFlag
 	quietFlag
@@ -46,6 +47,22 @@ Examples:
   gambito worker nats://TOKEN@10.0.0.1:4222 --jobs 4 --name attic
   gambito worker tls://fleet.example.org:4222 --nkey attic.nk --tls-ca ca.pem
   gambito worker nats://TOKEN@10.0.0.1:4222,10.0.0.2:4222,10.0.0.3:4222`
+}
+
+// memory is how many bytes jobs may ask for, 0 if nobody knows.
+func (c workerCmd) memory() int64 {
+	if c.Memory > 0 {
+		return int64(c.Memory)
+	}
+	text, err := os.ReadFile("/proc/meminfo") // where there is such a thing
+	var kilobytes int64
+	if err != nil {
+		return 0
+	}
+	if _, err := fmt.Sscanf(string(text), "MemTotal: %d kB", &kilobytes); err != nil {
+		return 0
+	}
+	return kilobytes << 10
 }
 
 // Run works until it is interrupted.
@@ -76,7 +93,7 @@ func (c workerCmd) Run(s *session) error {
 	}
 	defer link.Close()
 	worker := fleet.NewWorker(link, fleetKinds(), fleet.WorkerOptions{
-		Name: c.Name, Jobs: c.Jobs, Trust: c.Trust, Cache: c.Cache, Folder: folder, Tell: tell, Joined: joined,
+		Name: c.Name, Jobs: c.Jobs, Trust: c.Trust, Memory: c.memory(), Cache: c.Cache, Folder: folder, Tell: tell, Joined: joined,
 	})
 	ended := make(chan error, 1)
 	go func() { ended <- worker.Run(s.ctx) }()

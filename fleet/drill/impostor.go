@@ -8,7 +8,11 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"reflect"
+	"regexp"
 	"slices"
+	"strconv"
+	"strings"
 	"sync"
 
 	"gambito/crew"
@@ -101,8 +105,9 @@ func (mortal) Do(context.Context, int) (crew.Result, error) {
 	return crew.Result{}, nil
 }
 
-// openLiar makes a doer of another job, whose seeds are others: what it answers is as good
-// as the truth. Where there is no seed it answers for the unit before.
+// openLiar makes a doer of another job, in which agents look less far ahead, or else of one
+// whose seeds are others: what it answers is as good as the truth, as far as that is seen.
+// Where there is neither it answers for the unit before.
 func openLiar(k crew.Kind, j crew.Job, p crew.Place) (crew.Doer, error) {
 	decoder := json.NewDecoder(bytes.NewReader(j.Spec))
 	decoder.UseNumber()
@@ -110,11 +115,15 @@ func openLiar(k crew.Kind, j crew.Job, p crew.Place) (crew.Doer, error) {
 	if err := decoder.Decode(&spec); err != nil {
 		return nil, err
 	}
-	if !reseed(spec) {
+	lie, told := alter(spec, weaker)
+	if !told {
+		lie, told = alter(spec, reseeded)
+	}
+	if !told {
 		d, err := k.Open(j, p)
 		return neighbour{d}, err
 	}
-	text, err := json.Marshal(spec)
+	text, err := json.Marshal(lie)
 	if err != nil {
 		return nil, err
 	}
@@ -126,24 +135,56 @@ func openLiar(k crew.Kind, j crew.Job, p crew.Place) (crew.Doer, error) {
 	return d, nil
 }
 
-// reseed changes all seeds in a JSON value, and reports whether there are any.
-func reseed(value any) (changed bool) {
-	switch value := value.(type) {
-	case map[string]any:
-		for name, v := range value {
-			if _, ok := v.(json.Number); ok && (name == "seed" || name == "Seed") {
-				value[name] = json.Number("424242")
-				changed = true
-			} else if reseed(v) {
-				changed = true
+// alter changes values of a JSON value, named by their keys, and reports whether it has
+// changed any.
+func alter(value any, change func(name string, value any) any) (any, bool) {
+	var walk func(name string, value any) any
+	walk = func(name string, value any) any {
+		switch value := value.(type) {
+		case map[string]any:
+			made := map[string]any{}
+			for name, v := range value {
+				made[name] = walk(name, v)
 			}
+			return made
+		case []any:
+			made := slices.Clone(value)
+			for i, v := range made {
+				made[i] = walk(name, v)
+			}
+			return made
 		}
-	case []any:
-		for _, v := range value {
-			changed = reseed(v) || changed
-		}
+		return change(name, value)
 	}
-	return changed
+	made := walk("", value)
+	return made, !reflect.DeepEqual(made, value)
+}
+
+// effort is what in the text of an agent says how far it looks.
+var effort = regexp.MustCompile(`\b(sims|depth)=([0-9]+)`)
+
+// weaker makes agents look half as far.
+func weaker(_ string, value any) any {
+	text, ok := value.(string)
+	if !ok {
+		return value
+	}
+	return effort.ReplaceAllStringFunc(text, func(option string) string {
+		name, number, _ := strings.Cut(option, "=")
+		n, err := strconv.Atoi(number)
+		if err != nil {
+			return option
+		}
+		return fmt.Sprintf("%s=%d", name, max(n/2, 1))
+	})
+}
+
+// reseeded changes seeds.
+func reseeded(name string, value any) any {
+	if _, ok := value.(json.Number); ok && strings.EqualFold(name, "seed") {
+		return json.Number("424242")
+	}
+	return value
 }
 
 // neighbour answers for the unit before.

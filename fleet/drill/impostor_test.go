@@ -31,6 +31,22 @@ func (s sum) Check(_ int, r crew.Result) error {
 	return err
 }
 
+// TestWeaker: a lie about how far agents look changes nothing else.
+func TestWeaker(t *testing.T) {
+	var spec any
+	if err := json.Unmarshal([]byte(`{"seed":7,"agents":[{"spec":"mcts:sims=200,leaf=playout"},"alphabeta:depth=1","random"]}`), &spec); err != nil {
+		t.Fatal(err)
+	}
+	lie, told := alter(spec, weaker)
+	text, _ := json.Marshal(lie)
+	if want := `{"agents":[{"spec":"mcts:sims=100,leaf=playout"},"alphabeta:depth=1","random"],"seed":7}`; string(text) != want || !told {
+		t.Errorf("%s", text)
+	}
+	if _, told := alter([]any{"random", "depth of 3"}, weaker); told {
+		t.Error("something was changed where nothing could be")
+	}
+}
+
 func TestImpostors(t *testing.T) {
 	job := crew.Job{Kind: "sums", Spec: []byte(`{"seed": 7, "more": [{"seed": 1}]}`)}
 	truth, _ := crew.Open([]crew.Kind{sums}, job, crew.Place{})

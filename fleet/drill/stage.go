@@ -46,7 +46,7 @@ type party struct {
 
 // Sizes and limits of a drill.
 const (
-	diskSize  = 48 << 20
+	diskSize  = 256 << 20 // brokers that are killed every minute never tidy up
 	token     = "drill-drill-drill"
 	variable  = "GAMBITO_DRILL" // is set for impostors, who must not be there by accident
 	leaveTime = 30 * time.Second

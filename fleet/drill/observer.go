@@ -30,6 +30,10 @@ func (t *stage) observe(ctx context.Context) (total func() counts) {
 		for sleep(ctx, t.settings.Patience/4) {
 			o.look(ctx, t)
 		}
+		o.look(context.WithoutCancel(ctx), t)
+		for id := range o.jobs {
+			t.past[id] = true
+		}
 		if o.link != nil {
 			o.link.Close()
 		}
@@ -60,6 +64,9 @@ func (o *observer) look(ctx context.Context, t *stage) {
 		return
 	}
 	for _, j := range s.Jobs {
+		if t.past[j.ID] { // of a work before
+			continue
+		}
 		now, before := counts{j.Twice, j.Aside}, o.jobs[j.ID]
 		if now.twice < before.twice || now.aside < before.aside { // another coordinator counts anew
 			o.total.twice, o.total.aside = o.total.twice+before.twice, o.total.aside+before.aside

@@ -27,6 +27,7 @@ type stage struct {
 	chief    *party // the coordinator; its process changes from work to work
 	guest    *wire  // of impostors
 	unjust   sync.Once
+	past     map[string]bool // jobs of works that are done
 
 	mutex     sync.Mutex    // of what follows
 	problems  []error       // what must not happen
@@ -54,7 +55,7 @@ const (
 
 // newStage makes everything and starts the broker and the workers.
 func newStage(s Settings) (*stage, error) {
-	t := &stage{settings: s, begun: time.Now(), alarm: make(chan struct{}), again: map[string]int{}, ends: map[string]int{}, faults: map[string]int{}}
+	t := &stage{settings: s, begun: time.Now(), alarm: make(chan struct{}), past: map[string]bool{}, again: map[string]int{}, ends: map[string]int{}, faults: map[string]int{}}
 	for _, folder := range []string{"home", "logs"} {
 		if err := os.MkdirAll(filepath.Join(s.Folder, folder), 0o755); err != nil {
 			return nil, err

@@ -30,12 +30,12 @@ func (t *stage) observe(ctx context.Context) (total func() counts) {
 		for sleep(ctx, t.settings.Patience/4) {
 			o.look(ctx, t)
 		}
-		o.look(context.WithoutCancel(ctx), t)
+		if o.link != nil {
+			o.look(context.WithoutCancel(ctx), t)
+			o.link.Close()
+		}
 		for id := range o.jobs {
 			t.past[id] = true
-		}
-		if o.link != nil {
-			o.link.Close()
 		}
 	}()
 	return func() counts {

@@ -357,7 +357,7 @@ func TestTold(t *testing.T) {
 		t.Fatal(err)
 	}
 	got.check(t, 500)
-	for _, text := range []string{"no worker has joined", "are there", "1 worker is of another build, v1 ", "worker refusing does nothing of a sum: it needs --trust"} {
+	for _, text := range []string{"no worker has joined", " there", "1 worker is of another build, v1 ", "worker refusing does nothing of a sum: it needs --trust"} {
 		if lines.count(text) != 1 {
 			t.Errorf("%q is told %d times: %q", text, lines.count(text), lines.lines)
 		}

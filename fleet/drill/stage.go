@@ -27,6 +27,7 @@ type stage struct {
 	chief    *party // the coordinator; its process changes from work to work
 	guest    *wire  // of impostors
 	unjust   sync.Once
+	voice    sync.Mutex      // of who tells
 	past     map[string]bool // jobs of works that are done
 
 	mutex     sync.Mutex    // of what follows
@@ -226,8 +227,10 @@ func (t *stage) wrong() error {
 	return errors.Join(t.problems...)
 }
 
-// tell says what happens, with the time since the beginning.
+// tell says what happens, with the time since the beginning, one thing at a time.
 func (t *stage) tell(format string, args ...any) {
+	t.voice.Lock()
+	defer t.voice.Unlock()
 	t.settings.Tell(fmt.Sprintf("%7.1f s  %s", time.Since(t.begun).Seconds(), fmt.Sprintf(format, args...)))
 }
 

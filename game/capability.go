@@ -174,6 +174,45 @@ type Encoding struct {
 // Inputs is how many numbers the planes have together.
 func (e Encoding) Inputs() int { return e.Planes * e.Rows * e.Columns }
 
+// Celled is a Game of two players whose positions are cells with small numbers in
+// them, as pattern systems read them. A position is shown as one of the players
+// sees it, so that one system plays for both sides: where the players' aims differ,
+// as in Breakthrough, the board is turned until one's own lies before one.
+//
+// Law: positions that show the same to the player to move have the same legal
+// moves, as far as the board is turned, and the same value; and of a position's
+// image under symmetry k of Cells, cell Images[k][c] shows what cell c of the position
+// itself shows.
+type Celled interface {
+	Game
+
+	// Cells says how the cells lie and how many numbers there are.
+	Cells() Cells
+
+	// Look writes what player p sees in each cell. Precondition: view has
+	// Cells().Count numbers.
+	Look(s State, p Player, view []uint8)
+}
+
+// What cells of every Celled game show. Numbers above Own, if Cells.Values allows
+// them, are kinds of vacant cells that a game tells apart, such as those that can be
+// filled at once.
+const (
+	Theirs uint8 = iota // a piece of the opponent
+	Vacant              // no piece
+	Own                 // a piece of the player who looks
+)
+
+// Cells is how the cells of a Celled game lie.
+type Cells struct {
+	Columns, Rows int
+	Values        int       // a cell shows 0 to Values-1
+	Images        [][]uint8 // symmetries that players may look through; 0 is the identity
+}
+
+// Count is how many cells there are.
+func (c Cells) Count() int { return c.Columns * c.Rows }
+
 // Simultaneous is a State in which, while Turn is Together, all players move
 // at once. Seen as a whole such a position is like any other: its moves are
 // joint moves, one number for the moves of all players, so that counting,

@@ -203,8 +203,8 @@ func (p *person) mistakes(say tongue, wrong string) {
 	p.types("\x03") // one too many, before the prompt or at it
 	p.sees("> ")
 	p.enters(say.history)
-	p.sees("> ")
-	p.types("4x\x03") // at the prompt it only empties the line
+	p.sees(say.history + `\r\n(?s).*?> `) // not a prompt before it
+	p.types("4x\x03")                     // at the prompt it only empties the line
 	p.sees("Ctrl-C")
 	p.enters(say.history)
 }

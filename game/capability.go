@@ -498,6 +498,7 @@ func Capabilities(g Game) []string {
 	_, together := s.(Simultaneous)
 	_, chance := s.(Stochastic)
 	_, symmetric := g.(Symmetric)
+	_, cells := g.(Celled)
 	_, board := s.(Drawer)
 	_, text := s.(TextDrawer)
 	names := []string{}
@@ -506,7 +507,7 @@ func Capabilities(g Game) []string {
 		has  bool
 	}{
 		{"undo", undo}, {"playout", playout}, {"winning-moves", wins}, {"simultaneous", together},
-		{"chance", chance}, {"symmetries", symmetric}, {"drawing", board || text},
+		{"chance", chance}, {"symmetries", symmetric}, {"cells", cells}, {"drawing", board || text},
 	} {
 		if c.has {
 			names = append(names, c.name)

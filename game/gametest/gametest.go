@@ -50,6 +50,7 @@ var checks = []check{
 	{"what people count", checkMeasured},
 	{"groups", checkGroups},
 	{"encoding", checkEncoding},
+	{"cells", checkCells},
 	{"drawing", checkDrawing},
 	{"concurrent use", checkConcurrent},
 }

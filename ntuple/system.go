@@ -23,6 +23,10 @@ type Shape struct {
 	Cells  game.Cells
 	Sets   [][]uint8 // cells of each set, in order
 	Stages []int     // a stage begins with so many vacant cells or fewer: falling; none means one stage
+
+	// Parity gives positions with an odd number of vacant cells stages of their own. In
+	// Connect 4 it tells who has begun, for whom other rows count.
+	Parity bool
 }
 
 // MostPatterns is how many patterns one set may show: an index has 16 bits.
@@ -183,8 +187,8 @@ func (s *System) pack() {
 // divide says to which stage every number of vacant cells belongs.
 func (s *System) divide() error {
 	count := s.shape.Cells.Count()
-	if len(s.shape.Stages) > math.MaxUint8 {
-		return fmt.Errorf("%d stages are more than %d", len(s.shape.Stages), math.MaxUint8)
+	if s.Stages() > math.MaxUint8 {
+		return fmt.Errorf("%d stages are more than %d", s.Stages(), math.MaxUint8)
 	}
 	s.stage = make([]uint8, count+1)
 	for i, begin := range s.shape.Stages {
@@ -195,6 +199,11 @@ func (s *System) divide() error {
 			s.stage[vacant] = uint8(i)
 		}
 	}
+	if s.shape.Parity {
+		for vacant := range s.stage {
+			s.stage[vacant] = 2*s.stage[vacant] + uint8(vacant&1)
+		}
+	}
 	return nil
 }
 
@@ -202,7 +211,13 @@ func (s *System) divide() error {
 func (s *System) Shape() Shape { return s.shape }
 
 // Stages is how many there are.
-func (s *System) Stages() int { return max(1, len(s.shape.Stages)) }
+func (s *System) Stages() int {
+	n := max(1, len(s.shape.Stages))
+	if s.shape.Parity {
+		n *= 2
+	}
+	return n
+}
 
 // Stage is that of positions with so many vacant cells.
 func (s *System) Stage(vacant int) int { return int(s.stage[vacant]) }

@@ -1,11 +1,11 @@
 package ntuple
 
 // Indices say which pattern every place of a system shows, as one player sees the
-// position: four of them in a word. Both players' together follow a game.
+// position: four of them in a word.
 type Indices []uint64
 
 // NewIndices makes room for the indices of one position.
-func (s *System) NewIndices() Indices { return make(Indices, (len(s.places)+3)/4) }
+func (s *System) NewIndices() Indices { return make(Indices, s.words) }
 
 // Read makes x the indices of what a player sees.
 func (s *System) Read(x Indices, view []uint8) {
@@ -17,7 +17,7 @@ func (s *System) Read(x Indices, view []uint8) {
 
 // Change follows a cell that shows a number more by so much, or less if by is below 0.
 func (s *System) Change(x Indices, cell, by int) {
-	units := s.units[cell]
+	units := s.unitsOf(cell)
 	x = x[:len(units)]
 	for i, u := range units {
 		x[i] += uint64(by) * u

@@ -6,7 +6,8 @@
 //
 // A System is the sets and where they lie, without any worths. Indices say which
 // patterns a position shows and follow it from move to move. Weights are worths to
-// learn, and Tables are worths to play by.
+// learn, Tables are worths to play by, and a Model is weights with all that is to be
+// known of them, as files hold them.
 package ntuple
 
 import (
@@ -24,13 +25,17 @@ type Shape struct {
 	Sets   [][]uint8 // cells of each set, in order
 	Stages []int     // a stage begins with so many vacant cells or fewer: falling; none means one stage
 
-	// Parity gives positions with an odd number of vacant cells stages of their own. In
-	// Connect 4 it tells who has begun, for whom other rows count.
+	// Parity says that even and odd numbers of vacant cells have stages of their
+	// own. Where every move fills a cell, as in Connect 4, they tell who has begun.
 	Parity bool
 }
 
-// MostPatterns is how many patterns one set may show: an index has 16 bits.
-const MostPatterns = 1 << 16
+const (
+	// MostPatterns is how many patterns one set may show: an index has 16 bits.
+	MostPatterns = 1 << 16
+	// MostWorths is how many worths a system may have, all stages together.
+	MostWorths = 1 << 26
+)
 
 // System is sets of cells with all their images, ready to read positions. It is
 // immutable and safe for concurrent use.
@@ -38,15 +43,18 @@ type System struct {
 	shape  Shape
 	tables []table
 	places []place
-	units  [][]uint64 // by cell: by how much the packed indices grow if what it shows grows by one
-	stage  []uint8    // by number of vacant cells
-	slots  int        // worths of a stage
+	stage  []uint8 // by number of vacant cells
+	slots  int     // worths of a stage
+
+	words int      // of the indices of a position
+	units []uint64 // by cell, so many words: by how much the packed indices grow if what it shows grows by one
 }
 
 // table is one table of a stage: the patterns of a set and of its images.
 type table struct {
 	length int      // patterns
 	first  int      // slot of the first worth
+	slots  int      // different worths
 	slot   []uint32 // by pattern: which worth it has, from first; patterns that are images of each other share one
 }
 
@@ -58,35 +66,76 @@ type place struct {
 
 // New makes a system. Sets that are images of each other must be given once.
 func New(shape Shape) (*System, error) {
-	count, values := shape.Cells.Count(), shape.Cells.Values
-	if count == 0 || values < 2 || len(shape.Sets) == 0 {
-		return nil, errors.New("a pattern system needs cells, at least two numbers for them to show, and sets")
-	}
 	s := &System{shape: shape}
+	if err := s.check(); err != nil {
+		return nil, err
+	}
+	if err := s.divide(); err != nil {
+		return nil, err
+	}
 	seen := map[string]bool{}
 	for n, set := range shape.Sets {
-		length := 1
-		for i, c := range set {
-			if int(c) >= count {
-				return nil, fmt.Errorf("set %d: there is no cell %d: cells go from 0 to %d", n, c, count-1)
-			}
-			if slices.Contains(set[:i], c) {
-				return nil, fmt.Errorf("set %d: cell %d is there twice", n, c)
-			}
-			if length *= values; length > MostPatterns {
-				return nil, fmt.Errorf("set %d: its %d cells show more than %d patterns", n, len(set), MostPatterns)
-			}
-		}
-		if len(set) == 0 {
-			return nil, fmt.Errorf("set %d has no cells", n)
-		}
 		if seen[cellsKey(set)] {
 			return nil, fmt.Errorf("set %d is an image of one before it", n)
 		}
-		s.add(set, length, seen)
+		s.add(set, seen)
 	}
 	s.pack()
-	return s, s.divide()
+	return s, nil
+}
+
+// check says what is wrong with the shape of a system.
+func (s *System) check() error {
+	cells := s.shape.Cells
+	count := cells.Count()
+	if count < 1 || count > math.MaxUint8 || cells.Values < 2 || len(s.shape.Sets) == 0 {
+		return errors.New("a pattern system needs 1 to 255 cells, at least two numbers for them to show, and sets")
+	}
+	for k, image := range cells.Images {
+		seen := make([]bool, count)
+		for c, to := range image {
+			if int(to) >= count || seen[to] || k == 0 && int(to) != c {
+				return fmt.Errorf("image %d of the cells is %v: it must be all cells in another order, the first in their own", k, image)
+			}
+			seen[to] = true
+		}
+		if len(image) != count {
+			return fmt.Errorf("image %d has %d cells, not %d", k, len(image), count)
+		}
+	}
+	worths, stages := 0, s.Stages()
+	if stages > math.MaxUint8 {
+		return fmt.Errorf("%d stages are more than %d", stages, math.MaxUint8)
+	}
+	for n, set := range s.shape.Sets {
+		for i, c := range set {
+			if int(c) >= count {
+				return fmt.Errorf("set %d: there is no cell %d: cells go from 0 to %d", n, c, count-1)
+			}
+			if slices.Contains(set[:i], c) {
+				return fmt.Errorf("set %d: cell %d is there twice", n, c)
+			}
+		}
+		length, ok := patterns(len(set), cells.Values)
+		if !ok {
+			return fmt.Errorf("set %d has %d cells: it must have at least one, and show at most %d patterns", n, len(set), MostPatterns)
+		}
+		if worths += length * stages; worths > MostWorths {
+			return fmt.Errorf("the sets show more than %d patterns in %d stages", MostWorths, stages)
+		}
+	}
+	return nil
+}
+
+// patterns is how many a set of so many cells shows, if that may be.
+func patterns(size, values int) (length int, ok bool) {
+	length = 1
+	for range size {
+		if length *= values; length > MostPatterns {
+			return 0, false
+		}
+	}
+	return length, size > 0
 }
 
 // cellsKey is the same for sets of the same cells in any order.
@@ -99,23 +148,24 @@ func cellsKey(set []uint8) string {
 // add adds a set and its images. An image that covers the same cells as one before
 // it in another order shows the same twice: it is left out, and the worths of patterns
 // that it turns into each other are the same.
-func (s *System) add(set []uint8, length int, seen map[string]bool) {
-	t := table{length: length, first: s.slots}
+func (s *System) add(set []uint8, seen map[string]bool) {
 	images := s.shape.Cells.Images
 	if len(images) == 0 {
 		images = [][]uint8{identity(s.shape.Cells.Count())}
 	}
+	key := cellsKey(set)
 	var self [][]int // orders of the set's own cells
 	for _, image := range images {
 		cells := make([]uint8, len(set))
 		for i, c := range set {
 			cells[i] = image[c]
 		}
-		if key := cellsKey(cells); !seen[key] {
-			seen[key] = true
+		there := cellsKey(cells)
+		if !seen[there] {
+			seen[there] = true
 			s.places = append(s.places, place{len(s.tables), cells})
 		}
-		if cellsKey(cells) == cellsKey(set) {
+		if there == key {
 			order := make([]int, len(set))
 			for i, c := range cells {
 				order[i] = slices.Index(set, c)
@@ -123,8 +173,10 @@ func (s *System) add(set []uint8, length int, seen map[string]bool) {
 			self = append(self, order)
 		}
 	}
-	t.slot = share(len(set), s.shape.Cells.Values, length, self)
-	s.slots += int(slices.Max(t.slot)) + 1
+	t := table{first: s.slots}
+	t.length, _ = patterns(len(set), s.shape.Cells.Values)
+	t.slot, t.slots = share(len(set), s.shape.Cells.Values, t.length, self)
+	s.slots += t.slots
 	s.tables = append(s.tables, t)
 }
 
@@ -138,13 +190,12 @@ func identity(n int) []uint8 {
 
 // share numbers the worths of a set's patterns: those that one of the orders of its
 // cells turns into each other have the same.
-func share(size, values, length int, orders [][]int) []uint32 {
+func share(size, values, length int, orders [][]int) (slot []uint32, slots int) {
 	const none = math.MaxUint32
-	slot := make([]uint32, length)
+	slot = make([]uint32, length)
 	for i := range slot {
 		slot[i] = none
 	}
-	next := uint32(0)
 	digits := make([]int, size)
 	for pattern := range slot {
 		if slot[pattern] != none {
@@ -158,38 +209,45 @@ func share(size, values, length int, orders [][]int) []uint32 {
 			for i := size - 1; i >= 0; i-- {
 				image = image*values + digits[order[i]]
 			}
-			slot[image] = next
+			slot[image] = uint32(slots)
 		}
-		slot[pattern] = next
-		next++
+		slot[pattern] = uint32(slots)
+		slots++
 	}
-	return slot
+	return slot, slots
 }
+
+// The indices of four places are in a word, and words come by fours: an index has its
+// own 16 bits, and loops are unrolled.
+const (
+	placesPerWord = 4
+	wordsPerBlock = 4
+)
 
 // pack lays the indices of all places side by side, four to a word. What a cell shows
 // enters all of them as a multiple of what is in units: sums of words are sums of all
 // indices at once, whatever overflows on the way, as long as every index fits in the end.
 func (s *System) pack() {
-	words := (len(s.places) + 3) / 4
-	s.units = make([][]uint64, s.shape.Cells.Count())
-	for c := range s.units {
-		s.units[c] = make([]uint64, words)
-	}
+	blocks := (len(s.places) + placesPerWord*wordsPerBlock - 1) / (placesPerWord * wordsPerBlock)
+	s.words = blocks * wordsPerBlock
+	s.units = make([]uint64, s.shape.Cells.Count()*s.words)
 	for n, p := range s.places {
 		weight := uint64(1)
 		for _, c := range p.cells {
-			s.units[c][n/4] += weight << (16 * (n % 4))
+			s.unitsOf(int(c))[n/placesPerWord] += weight << (16 * (n % placesPerWord))
 			weight *= uint64(s.shape.Cells.Values)
 		}
 	}
 }
 
+// unitsOf are the units of a cell.
+func (s *System) unitsOf(cell int) []uint64 {
+	return s.units[cell*s.words : (cell+1)*s.words : (cell+1)*s.words]
+}
+
 // divide says to which stage every number of vacant cells belongs.
 func (s *System) divide() error {
 	count := s.shape.Cells.Count()
-	if s.Stages() > math.MaxUint8 {
-		return fmt.Errorf("%d stages are more than %d", s.Stages(), math.MaxUint8)
-	}
 	s.stage = make([]uint8, count+1)
 	for i, begin := range s.shape.Stages {
 		if i == 0 && begin != count || i > 0 && begin >= s.shape.Stages[i-1] || begin < 0 {
@@ -200,8 +258,8 @@ func (s *System) divide() error {
 		}
 	}
 	if s.shape.Parity {
-		for vacant := range s.stage {
-			s.stage[vacant] = 2*s.stage[vacant] + uint8(vacant&1)
+		for vacant, stage := range s.stage {
+			s.stage[vacant] = 2*stage + uint8(vacant&1)
 		}
 	}
 	return nil

@@ -1,7 +1,5 @@
 package ntuple
 
-import "math"
-
 // Tables are worths in whole numbers, laid out to be summed fast.
 type Tables struct {
 	system *System
@@ -18,7 +16,7 @@ func (w *Weights) Tables(scale float64) *Tables {
 		begins[i] = uint32(length)
 		length += table.length
 	}
-	t.offset = make([]uint32, (len(s.places)+3)/4*4)
+	t.offset = make([]uint32, s.words*placesPerWord)
 	for n, p := range s.places {
 		t.offset[n] = begins[p.table]
 	}
@@ -26,8 +24,7 @@ func (w *Weights) Tables(scale float64) *Tables {
 		values := make([]int16, length)
 		for i, table := range s.tables {
 			for pattern, slot := range table.slot {
-				v := math.Round(float64(weights[table.first+int(slot)]) * scale)
-				values[int(begins[i])+pattern] = int16(max(math.MinInt16, min(math.MaxInt16, v)))
+				values[int(begins[i])+pattern] = whole(weights[table.first+int(slot)], scale)
 			}
 		}
 		t.values = append(t.values, values)

@@ -5,7 +5,8 @@
 //	{"__metadata__": {"key": "text"},
 //	 "name": {"dtype": "F32", "shape": [2, 3], "data_offsets": [0, 24]}}
 //
-// Only tensors of 32-bit floats are known. What is read is checked as strictly as
+// Tensors of 32-bit floats are known, and to those who ask for them tensors of 16-bit
+// whole numbers and of bytes. What is read is checked as strictly as
 // the format allows: a file that is cut off, damaged or made to do harm gives an
 // error that says what is wrong, and never more memory is taken than the file has
 // bytes, times a small number.
@@ -25,11 +26,48 @@ import (
 	"unicode/utf8"
 )
 
-// Tensor is an array of numbers, the last dimension running fastest.
+// Tensor is an array of numbers, the last dimension running fastest. They are floats in
+// Data, whole numbers in Whole, or bytes in Bytes; the others are nil.
 type Tensor struct {
 	Name  string
 	Shape []int
 	Data  []float32
+	Whole []int16
+	Bytes []byte
+}
+
+// Type is what the numbers of a tensor are, as the format names it.
+type Type string
+
+// The types that are known.
+const (
+	Float Type = "F32"
+	Whole Type = "I16"
+	Byte  Type = "U8"
+)
+
+// size is the bytes of a number, 0 of those that are not known.
+func (t Type) size() int {
+	switch t {
+	case Float:
+		return 4
+	case Whole:
+		return 2
+	case Byte:
+		return 1
+	}
+	return 0
+}
+
+// numbers says of which type a tensor is, and how many numbers it has.
+func (t *Tensor) numbers() (Type, int) {
+	switch {
+	case t.Whole != nil:
+		return Whole, len(t.Whole)
+	case t.Bytes != nil:
+		return Byte, len(t.Bytes)
+	}
+	return Float, len(t.Data)
 }
 
 // File is the content of a file: tensors and what is said about them.
@@ -50,15 +88,13 @@ func (f *File) Tensor(name string) *Tensor {
 
 const (
 	metadataKey = "__metadata__"
-	floatType   = "F32"
-	floatSize   = 4
 	maxHeader   = 100 << 20 // what the format allows
 	maxRank     = 8
 )
 
 // entry is what the header says about a tensor.
 type entry struct {
-	Type    string `json:"dtype"`
+	Type    Type   `json:"dtype"`
 	Shape   []int  `json:"shape"`
 	Offsets [2]int `json:"data_offsets"`
 }
@@ -77,9 +113,10 @@ func (f *File) Encode() ([]byte, error) {
 		if _, double := header[t.Name]; double {
 			return nil, fmt.Errorf("two tensors are named %q", t.Name)
 		}
+		kind, count := t.numbers()
 		begin := end
-		end += floatSize * len(t.Data)
-		header[t.Name] = entry{floatType, append([]int{}, t.Shape...), [2]int{begin, end}}
+		end += kind.size() * count
+		header[t.Name] = entry{kind, append([]int{}, t.Shape...), [2]int{begin, end}}
 	}
 	if len(f.Metadata) > 0 {
 		for key, text := range f.Metadata {
@@ -106,6 +143,10 @@ func (f *File) Encode() ([]byte, error) {
 		for _, x := range t.Data {
 			out = binary.LittleEndian.AppendUint32(out, math.Float32bits(x))
 		}
+		for _, x := range t.Whole {
+			out = binary.LittleEndian.AppendUint16(out, uint16(x))
+		}
+		out = append(out, t.Bytes...)
 	}
 	return out, nil
 }
@@ -117,13 +158,16 @@ func (t Tensor) check() error {
 		return fmt.Errorf("%q cannot be the name of a tensor", t.Name)
 	case len(t.Shape) > maxRank:
 		return fmt.Errorf("tensor %q has %d dimensions; at most %d are known", t.Name, len(t.Shape), maxRank)
+	case t.Data != nil && t.Whole != nil || t.Data != nil && t.Bytes != nil || t.Whole != nil && t.Bytes != nil:
+		return fmt.Errorf("tensor %q has numbers of more than one type", t.Name)
 	}
-	n, err := elements(t.Shape, len(t.Data))
+	_, count := t.numbers()
+	n, err := elements(t.Shape, count)
 	if err != nil {
 		return fmt.Errorf("tensor %q: %w", t.Name, err)
 	}
-	if n != len(t.Data) {
-		return fmt.Errorf("tensor %q of shape %v has %d numbers, not %d", t.Name, t.Shape, len(t.Data), n)
+	if n != count {
+		return fmt.Errorf("tensor %q of shape %v has %d numbers, not %d", t.Name, t.Shape, count, n)
 	}
 	return nil
 }
@@ -147,8 +191,8 @@ func elements(shape []int, most int) (int, error) {
 }
 
 // Decode reads a file from its bytes. The tensors come in the order of their
-// numbers.
-func Decode(data []byte) (*File, error) {
+// numbers. Those of other types than floats are refused unless they are asked for.
+func Decode(data []byte, more ...Type) (*File, error) {
 	if len(data) < 8 {
 		return nil, fmt.Errorf("not a safetensors file: %d bytes, too few for the length of the header", len(data))
 	}
@@ -168,7 +212,7 @@ func Decode(data []byte) (*File, error) {
 		return nil, errors.New("the header is not valid UTF-8")
 	}
 	f := &File{}
-	entries, err := f.decodeHeader(header)
+	entries, err := f.decodeHeader(header, append([]Type{Float}, more...))
 	if err != nil {
 		return nil, fmt.Errorf("header: %w", err)
 	}
@@ -176,7 +220,7 @@ func Decode(data []byte) (*File, error) {
 }
 
 // decodeHeader reads the metadata and the entries of the tensors.
-func (f *File) decodeHeader(header []byte) (map[string]entry, error) {
+func (f *File) decodeHeader(header []byte, known []Type) (map[string]entry, error) {
 	entries := map[string]entry{}
 	decoder := json.NewDecoder(bytes.NewReader(header))
 	err := members(decoder, func(name string) error {
@@ -195,7 +239,7 @@ func (f *File) decodeHeader(header []byte) (map[string]entry, error) {
 				return nil
 			})
 		}
-		e, err := decodeEntry(decoder)
+		e, err := decodeEntry(decoder, known)
 		entries[name] = e
 		return err
 	})
@@ -208,7 +252,7 @@ func (f *File) decodeHeader(header []byte) (map[string]entry, error) {
 	return entries, nil
 }
 
-func decodeEntry(decoder *json.Decoder) (entry, error) {
+func decodeEntry(decoder *json.Decoder, types []Type) (entry, error) {
 	e := entry{Offsets: [2]int{-1, -1}}
 	var offsets []int
 	known := map[string]any{"dtype": &e.Type, "shape": &e.Shape, "data_offsets": &offsets}
@@ -225,8 +269,8 @@ func decodeEntry(decoder *json.Decoder) (entry, error) {
 		return e, err
 	case len(known) > 0 || e.Shape == nil || offsets == nil:
 		return e, errors.New("dtype, shape or data_offsets is missing")
-	case e.Type != floatType:
-		return e, fmt.Errorf("numbers of type %q; only %s is known", e.Type, floatType)
+	case !slices.Contains(types, e.Type):
+		return e, fmt.Errorf("numbers of type %q; %s", e.Type, wanted(types))
 	case len(e.Shape) > maxRank:
 		return e, fmt.Errorf("%d dimensions; at most %d are known", len(e.Shape), maxRank)
 	case len(offsets) != 2:
@@ -234,6 +278,14 @@ func decodeEntry(decoder *json.Decoder) (entry, error) {
 	}
 	e.Offsets = [2]int(offsets)
 	return e, nil
+}
+
+// wanted says which types are.
+func wanted(types []Type) string {
+	if len(types) == 1 {
+		return fmt.Sprintf("only %s is known", types[0])
+	}
+	return fmt.Sprintf("only %v are known", types)
 }
 
 // members walks through a JSON object, calling value for every key where its
@@ -294,17 +346,9 @@ func (f *File) fill(entries map[string]entry, numbers []byte) error {
 		if end > len(numbers) {
 			return fmt.Errorf("the file is cut off: tensor %q ends at byte %d of %d", name, end, len(numbers))
 		}
-		raw := numbers[e.Offsets[0]:end]
-		n, err := elements(e.Shape, len(raw)/floatSize)
+		t, err := read(name, e, numbers[e.Offsets[0]:end])
 		if err != nil {
-			return fmt.Errorf("tensor %q: %w", name, err)
-		}
-		if n*floatSize != len(raw) {
-			return fmt.Errorf("tensor %q of shape %v has %d bytes, not %d", name, e.Shape, len(raw), n*floatSize)
-		}
-		t := Tensor{name, e.Shape, make([]float32, n)}
-		for i := range t.Data {
-			t.Data[i] = math.Float32frombits(binary.LittleEndian.Uint32(raw[floatSize*i:]))
+			return err
 		}
 		f.Tensors = append(f.Tensors, t)
 	}
@@ -312,4 +356,31 @@ func (f *File) fill(entries map[string]entry, numbers []byte) error {
 		return fmt.Errorf("%d bytes follow the last tensor", len(numbers)-end)
 	}
 	return nil
+}
+
+// read makes a tensor of its bytes.
+func read(name string, e entry, raw []byte) (Tensor, error) {
+	t, size := Tensor{Name: name, Shape: e.Shape}, e.Type.size()
+	n, err := elements(e.Shape, len(raw)/size)
+	if err != nil {
+		return t, fmt.Errorf("tensor %q: %w", name, err)
+	}
+	if n*size != len(raw) {
+		return t, fmt.Errorf("tensor %q of shape %v has %d bytes, not %d", name, e.Shape, len(raw), n*size)
+	}
+	switch e.Type {
+	case Float:
+		t.Data = make([]float32, n)
+		for i := range t.Data {
+			t.Data[i] = math.Float32frombits(binary.LittleEndian.Uint32(raw[size*i:]))
+		}
+	case Whole:
+		t.Whole = make([]int16, n)
+		for i := range t.Whole {
+			t.Whole[i] = int16(binary.LittleEndian.Uint16(raw[size*i:]))
+		}
+	case Byte:
+		t.Bytes = append(make([]byte, 0, n), raw...)
+	}
+	return t, nil
 }

@@ -14,10 +14,10 @@ func example() *File {
 	return &File{
 		Metadata: map[string]string{"architecture": `{"planes":3}`, "note": "<ä>"},
 		Tensors: []Tensor{
-			{"bias", []int{2}, []float32{1, -2}},
-			{"empty", []int{0, 4}, []float32{}},
-			{"scalar", []int{}, []float32{float32(math.Inf(1))}},
-			{"weights", []int{2, 3}, []float32{0, 1, 2, 3, 4, 5e-10}},
+			{Name: "bias", Shape: []int{2}, Data: []float32{1, -2}},
+			{Name: "empty", Shape: []int{0, 4}, Data: []float32{}},
+			{Name: "scalar", Shape: []int{}, Data: []float32{float32(math.Inf(1))}},
+			{Name: "weights", Shape: []int{2, 3}, Data: []float32{0, 1, 2, 3, 4, 5e-10}},
 		},
 	}
 }
@@ -125,10 +125,12 @@ func TestBadFiles(t *testing.T) {
 
 func TestWhatCannotBeWritten(t *testing.T) {
 	for _, f := range []File{
-		{Tensors: []Tensor{{"__metadata__", []int{1}, []float32{1}}}},
-		{Tensors: []Tensor{{"a", []int{2}, []float32{1}}}},
-		{Tensors: []Tensor{{"a", []int{-1}, []float32{1}}}},
-		{Tensors: []Tensor{{"a", nil, []float32{1}}, {"a", nil, []float32{1}}}},
+		{Tensors: []Tensor{{Name: "__metadata__", Shape: []int{1}, Data: []float32{1}}}},
+		{Tensors: []Tensor{{Name: "a", Shape: []int{2}, Data: []float32{1}}}},
+		{Tensors: []Tensor{{Name: "a", Shape: []int{-1}, Data: []float32{1}}}},
+		{Tensors: []Tensor{{Name: "a", Shape: nil, Data: []float32{1}}, {Name: "a", Shape: nil, Data: []float32{1}}}},
+		{Tensors: []Tensor{{Name: "a", Shape: []int{1}, Data: []float32{1}, Whole: []int16{1}}}},
+		{Tensors: []Tensor{{Name: "a", Shape: []int{2}, Bytes: []byte{1}}}},
 		{Metadata: map[string]string{"a": "\xff"}},
 	} {
 		if data, err := f.Encode(); err == nil {
@@ -137,13 +139,41 @@ func TestWhatCannotBeWritten(t *testing.T) {
 	}
 }
 
+// mixed has tensors of every type.
+func mixed() *File {
+	f := example()
+	f.Tensors = append(f.Tensors,
+		Tensor{Name: "whole", Shape: []int{2, 2}, Whole: []int16{0, -1, math.MaxInt16, math.MinInt16}},
+		Tensor{Name: "whole-none", Shape: []int{0}, Whole: []int16{}},
+		Tensor{Name: "xbytes", Shape: []int{3}, Bytes: []byte{0, 1, 255}})
+	return f
+}
+
+func TestOtherTypesAreReadIfAskedFor(t *testing.T) {
+	data := encode(t, mixed())
+	got, err := Decode(data, Whole, Byte)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := mixed()
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+	if _, err := Decode(data); err == nil || !strings.Contains(err.Error(), `numbers of type "I16"; only F32 is known`) {
+		t.Errorf("who asks for floats is told %v", err)
+	}
+	if _, err := Decode(data, Whole); err == nil || !strings.Contains(err.Error(), `numbers of type "U8"; only [F32 I16] are known`) {
+		t.Errorf("who asks for whole numbers is told %v", err)
+	}
+}
+
 // FuzzDecode looks for bytes that make Decode crash, and for files that do not
 // survive being written and read again.
 func FuzzDecode(f *testing.F) {
-	f.Add(encode(f, example()))
+	f.Add(encode(f, mixed()))
 	f.Add(file(`{"a":{"dtype":"F32","shape":[1],"data_offsets":[0,4]}}`, 4))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		first, err := Decode(data)
+		first, err := Decode(data, Whole, Byte)
 		if err != nil {
 			return
 		}
@@ -151,7 +181,7 @@ func FuzzDecode(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		second, err := Decode(again)
+		second, err := Decode(again, Whole, Byte)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,113 +1,112 @@
 package ntuple
 
 import (
+	"math/bits"
+	"math/rand/v2"
+	"syscall"
 	"testing"
 
-	"gambito/game"
+	"gambito/games/othello"
 )
 
-func othello(t testing.TB) *System {
-	cells := game.Cells{Columns: 8, Rows: 8, Values: 3}
-	for k := range 8 {
-		image := make([]uint8, 64)
-		for c := range image {
-			x, y := c%8, c/8
-			if k&1 != 0 {
-				x = 7 - x
-			}
-			if k&2 != 0 {
-				y = 7 - y
-			}
-			if k&4 != 0 {
-				x, y = y, x
-			}
-			image[c] = uint8(8*y + x)
-		}
-		cells.Images = append(cells.Images, image)
-	}
-	s, err := New(Shape{Cells: cells, Sets: [][]uint8{
-		{0, 1, 2, 3, 4, 5, 6, 7, 9, 14}, {0, 1, 2, 3, 4, 8, 9, 10, 11, 12}, {0, 1, 2, 8, 9, 10, 16, 17, 18},
-		{8, 9, 10, 11, 12, 13, 14, 15}, {16, 17, 18, 19, 20, 21, 22, 23}, {24, 25, 26, 27, 28, 29, 30, 31},
-		{0, 9, 18, 27, 36, 45, 54, 63}, {1, 10, 19, 28, 37, 46, 55}, {2, 11, 20, 29, 38, 47}, {3, 12, 21, 30, 39}, {4, 13, 22, 31},
-	}, Stages: []int{64, 50, 40, 30, 20, 10}})
+// othelloTables are tables of Othello's sets with random worths.
+func othelloTables(t testing.TB) *Tables {
+	t.Helper()
+	cells := othello.New().Cells()
+	sets, err := ParseSets(cells, "othello", 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return s
+	stages := []int{64}
+	for begin := 56; begin >= 0; begin -= 4 {
+		stages = append(stages, begin)
+	}
+	s, err := New(Shape{Cells: cells, Sets: sets, Stages: stages})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := NewWeights(s)
+	r := rand.New(rand.NewPCG(1, 1))
+	for _, worths := range w.Values {
+		for i := range worths {
+			worths[i] = float32(r.IntN(2001) - 1000)
+		}
+	}
+	return w.Tables(1)
 }
 
-func BenchmarkOthello(b *testing.B) {
-	s := othello(b)
-	b.Log(s.Places(), s.Slots())
-	w := NewWeights(s)
-	for i := range w.Values {
-		for j := range w.Values[i] {
-			w.Values[i][j] = float32(i*j%100) - 50
-		}
-	}
-	t := w.Tables(1)
-	x, y := s.NewIndices(), s.NewIndices()
-	view := make([]uint8, 64)
-	for i := range view {
-		view[i] = uint8(i * i % 3)
-	}
-	s.Read(x, view)
-	s.Read(y, view)
-	b.ReportAllocs()
-	sum := 0
-	n := 0
-	for b.Loop() {
-		n++
-		c := n * 2654435761 >> 7 & 63
-		for k := range 4 {
-			by := 1 - int(view[(c+k)&63])
-			view[(c+k)&63] = uint8(int(view[(c+k)&63]) + by)
-			s.Change(x, (c+k)&63, by)
-			s.Change(y, (c+k)&63, by)
-		}
-		sum += t.Sum(x, n&3)
-		for k := range 4 {
-			by := int(n>>k)%3 - 1
-			if int(view[(c+k)&63])+by < 0 || int(view[(c+k)&63])+by > 2 {
-				by = 0
+// othelloMove is a move from a position.
+type othelloMove struct {
+	own, opp, turned uint64
+	cell             int
+	ply              int
+}
+
+// othelloMoves are all moves of the positions of random games.
+func othelloMoves(games int) (moves []othelloMove) {
+	r := rand.New(rand.NewPCG(7, 7))
+	for range games {
+		s := othello.New().New()
+		for ply := 0; s.Turn() >= 0; ply++ {
+			list := s.Moves(nil)
+			own, opp := othello.Discs(s)
+			for _, m := range list {
+				if m != othello.Pass {
+					moves = append(moves, othelloMove{own, opp, othello.Flips(own, opp, int(m)), int(m), ply})
+				}
 			}
-			view[(c+k)&63] = uint8(int(view[(c+k)&63]) + by)
-			s.Change(x, (c+k)&63, by)
-			s.Change(y, (c+k)&63, by)
+			s.Play(list[r.IntN(len(list))])
 		}
-		sum += t.Sum(y, n&3)
 	}
-	sink = sum
+	return moves
+}
+
+// userTime is the time that this process has computed, in nanoseconds.
+func userTime() int64 {
+	var u syscall.Rusage
+	_ = syscall.Getrusage(syscall.RUSAGE_SELF, &u)
+	return u.Utime.Nano()
+}
+
+// BenchmarkOthello makes the indices of positions behind all moves of random games and
+// sums their worths: an evaluation after a move.
+func BenchmarkOthello(b *testing.B) {
+	tables := othelloTables(b)
+	s := tables.system
+	turner, err := NewTurner(s)
+	if err != nil {
+		b.Fatal(err)
+	}
+	moves := othelloMoves(20)
+	from := make([]Indices, len(moves))
+	stage := make([]int, len(moves))
+	for i, m := range moves {
+		from[i] = s.NewIndices()
+		turner.Read(from[i], m.own, m.opp)
+		stage[i] = s.Stage(63 - bits.OnesCount64(m.own|m.opp))
+	}
+	next := s.NewIndices()
+	b.Logf("%d places, %d slots, %d moves, %d bytes a stage", s.Places(), s.Slots(), len(moves), 2*len(tables.values[0]))
+	measure := func(name string, do func(i int) int) {
+		b.Run(name, func(b *testing.B) {
+			begin, i, sum := userTime(), 0, 0
+			for b.Loop() {
+				sum += do(i)
+				if i++; i == len(moves) {
+					i = 0
+				}
+			}
+			sink = sum
+			b.ReportMetric(float64(userTime()-begin)/float64(b.N), "user-ns/op")
+		})
+	}
+	measure("play", func(i int) int { turner.Play(next, from[i], moves[i].cell, moves[i].turned); return 0 })
+	measure("sum", func(i int) int { return tables.Sum(from[i], stage[i]) })
+	measure("both", func(i int) int {
+		turner.Play(next, from[i], moves[i].cell, moves[i].turned)
+		return tables.Sum(next, stage[i])
+	})
+	measure("none", func(i int) int { return i })
 }
 
 var sink int
-
-func BenchmarkSum(b *testing.B) {
-	s := othello(b)
-	t := NewWeights(s).Tables(1)
-	x := make([]Indices, 64)
-	view := make([]uint8, 64)
-	for k := range x {
-		x[k] = s.NewIndices()
-		for i := range view {
-			view[i] = uint8((i*i + k*i) % 7 % 3)
-		}
-		s.Read(x[k], view)
-	}
-	n, sum := 0, 0
-	for b.Loop() {
-		n++
-		sum += t.Sum(x[n&63], 1)
-	}
-	sink = sum
-}
-
-func BenchmarkChange(b *testing.B) {
-	s := othello(b)
-	x := s.NewIndices()
-	n := 0
-	for b.Loop() {
-		n++
-		s.Change(x, n&63, 1)
-	}
-}

@@ -113,9 +113,11 @@ func TestBadModels(t *testing.T) {
 		"more than the file has": replace("shape", `"stages":[16,8]`, `"stages":[16`+strings.Repeat(",1", 900)+`]`),
 		`"set.001" is missing`:   func(f *safetensors.File) { f.Tensor("set.001").Name = "other" },
 		"another type":           func(f *safetensors.File) { delete(f.Metadata, "scale") },
-		"1 tensors belong to no": func(f *safetensors.File) { f.Tensors = append(f.Tensors, safetensors.Tensor{Name: "more", Data: []float32{1}}) },
-		"does not mark":          func(f *safetensors.File) { f.Tensor("set.001.bits").Bytes[3] ^= 1 },
-		"worths, not":            func(f *safetensors.File) { f.Tensor("set.000").Shape, f.Tensor("set.000").Whole = []int{1}, []int16{1} },
+		"1 tensors belong to no": func(f *safetensors.File) {
+			f.Tensors = append(f.Tensors, safetensors.Tensor{Name: "more", Data: []float32{1}})
+		},
+		"does not mark": func(f *safetensors.File) { f.Tensor("set.001.bits").Bytes[3] ^= 1 },
+		"worths, not":   func(f *safetensors.File) { f.Tensor("set.000").Shape, f.Tensor("set.000").Whole = []int{1}, []int16{1} },
 	} {
 		if _, err := Decode(changed(t, change)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("the error is %v, not one that says %q", err, want)

@@ -56,21 +56,19 @@ func (t *Turner) Read(x Indices, own, opp uint64) {
 }
 
 // Play makes next the indices of the player to move after the one whose indices are x
-// has placed a piece on a cell and turned others over.
+// has placed a piece on a cell and turned others over. Four words at a time stay in
+// registers while the units of all pieces are subtracted.
 func (t *Turner) Play(next, x Indices, cell int, turned uint64) {
-	n := t.words
-	placed := t.placed[cell*n : cell*n+n]
-	next, x = next[:len(placed)], x[:len(placed)]
-	for i, p := range placed {
-		next[i] = p - x[i]
-	}
-	for ; turned != 0; turned &= turned - 1 {
-		c := bits.TrailingZeros64(turned)
-		units := t.turned[c*n : c*n+n]
-		units = units[:len(next)]
-		for i, u := range units {
-			next[i] -= u
+	for i := 0; i+wordsPerBlock <= t.words; i += wordsPerBlock {
+		p := (*[wordsPerBlock]uint64)(t.placed[cell*t.words+i:])
+		v := (*[wordsPerBlock]uint64)(x[i:])
+		a, b, c, d := p[0]-v[0], p[1]-v[1], p[2]-v[2], p[3]-v[3]
+		units := t.turned[i:]
+		for rest := turned; rest != 0; rest &= rest - 1 {
+			u := (*[wordsPerBlock]uint64)(units[bits.TrailingZeros64(rest)*t.words:])
+			a, b, c, d = a-u[0], b-u[1], c-u[2], d-u[3]
 		}
+		*(*[wordsPerBlock]uint64)(next[i:]) = [wordsPerBlock]uint64{a, b, c, d}
 	}
 }
 

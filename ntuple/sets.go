@@ -1,0 +1,179 @@
+package ntuple
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+
+	"gambito/game"
+)
+
+// SetsHelp says what ParseSets reads.
+const SetsHelp = "kinds of sets joined by +: othello, edges, lines:LEAST, corners:ROWSxCOLUMNS, blocks:ROWSxCOLUMNS, walks:COUNTxLENGTH"
+
+// ParseSets returns the sets that a text names, none of which is an image of another:
+//
+//	othello          the edges with both X squares, corners of 2×5 and 3×3, and all lines of at least 4 cells but the edges
+//	edges            rows and columns along the edge of the board, with the two cells diagonally before their ends
+//	lines:4          rows, columns and diagonals of at least so many cells
+//	corners:3x3      so many rows and columns in the corner
+//	blocks:2x3       the same everywhere on the board
+//	walks:70x8       so many sets of so many cells, from random walks that the seed draws
+func ParseSets(cells game.Cells, text string, seed uint64) ([][]uint8, error) {
+	c := collection{cells: cells, seen: map[string]bool{}}
+	for _, part := range strings.Split(text, "+") {
+		kind, sizes, _ := strings.Cut(part, ":")
+		first, second, both := strings.Cut(sizes, "x")
+		a, err := number(first)
+		b, err2 := number(second)
+		if wrong := map[string]bool{
+			"othello": sizes != "", "edges": sizes != "", "lines": err != nil || both,
+			"corners": err != nil || err2 != nil, "blocks": err != nil || err2 != nil, "walks": err != nil || err2 != nil,
+		}; wrong[kind] {
+			return nil, fmt.Errorf("sets %q: it must be %s", part, SetsHelp)
+		}
+		switch kind {
+		case "othello":
+			c.edges()
+			c.corners(2, 5)
+			c.corners(3, 3)
+			c.lines(4, true)
+		case "edges":
+			c.edges()
+		case "lines":
+			c.lines(a, false)
+		case "corners":
+			c.corners(a, b)
+			c.corners(b, a)
+		case "blocks":
+			c.blocks(a, b)
+			c.blocks(b, a)
+		case "walks":
+			for _, set := range Walks(cells, a, b, rand.New(rand.NewPCG(seed, 0))) {
+				c.add(set)
+			}
+		default:
+			return nil, fmt.Errorf("unknown sets %q: they are %s", part, SetsHelp)
+		}
+	}
+	if len(c.sets) == 0 {
+		return nil, fmt.Errorf("the board of %d × %d cells has no sets %q", cells.Columns, cells.Rows, text)
+	}
+	return c.sets, nil
+}
+
+func number(text string) (int, error) {
+	n, err := strconv.ParseUint(text, 10, 16)
+	if err == nil && n == 0 {
+		err = strconv.ErrRange
+	}
+	return int(n), err
+}
+
+// collection is sets of a board, each once though it may have images.
+type collection struct {
+	cells game.Cells
+	seen  map[string]bool
+	sets  [][]uint8
+}
+
+// add takes a set unless it is an image of one that is there.
+func (c *collection) add(set []uint8) {
+	if len(set) == 0 || c.seen[cellsKey(set)] {
+		return
+	}
+	c.seen[cellsKey(set)] = true
+	for _, image := range c.cells.Images {
+		turned := make([]uint8, len(set))
+		for i, cell := range set {
+			turned[i] = image[cell]
+		}
+		c.seen[cellsKey(turned)] = true
+	}
+	c.sets = append(c.sets, set)
+}
+
+// line is the cells from one on, step by step to the edge of the board.
+func (c *collection) line(column, row, columnStep, rowStep int) (set []uint8) {
+	for column >= 0 && column < c.cells.Columns && row >= 0 && row < c.cells.Rows {
+		set = append(set, uint8(row*c.cells.Columns+column))
+		column, row = column+columnStep, row+rowStep
+	}
+	return set
+}
+
+// edges adds the edges with the cells diagonally before their ends, which in Othello
+// are called X.
+func (c *collection) edges() {
+	columns, rows := c.cells.Columns, c.cells.Rows
+	if columns < 4 || rows < 4 {
+		return
+	}
+	cell := func(column, row int) uint8 { return uint8(row*columns + column) }
+	c.add(append(c.line(0, 0, 1, 0), cell(1, 1), cell(columns-2, 1)))
+	c.add(append(c.line(0, rows-1, 1, 0), cell(1, rows-2), cell(columns-2, rows-2)))
+	c.add(append(c.line(0, 0, 0, 1), cell(1, 1), cell(1, rows-2)))
+	c.add(append(c.line(columns-1, 0, 0, 1), cell(columns-2, 1), cell(columns-2, rows-2)))
+}
+
+// lines adds rows, columns and diagonals of at least so many cells, without the edges if
+// they are there with more cells.
+func (c *collection) lines(least int, inner bool) {
+	columns, rows := c.cells.Columns, c.cells.Rows
+	add := func(column, row, columnStep, rowStep int) {
+		if set := c.line(column, row, columnStep, rowStep); len(set) >= least {
+			c.add(set)
+		}
+	}
+	for row := range rows {
+		if !inner || row > 0 && row < rows-1 {
+			add(0, row, 1, 0)
+		}
+	}
+	for column := range columns {
+		if !inner || column > 0 && column < columns-1 {
+			add(column, 0, 0, 1)
+		}
+	}
+	for column := range columns {
+		add(column, 0, 1, 1)
+		add(column, 0, -1, 1)
+	}
+	for row := 1; row < rows; row++ {
+		add(0, row, 1, 1)
+		add(columns-1, row, -1, 1)
+	}
+}
+
+// block adds so many rows and columns from a cell on, if the board has them.
+func (c *collection) block(column, row, rows, columns int) {
+	if column < 0 || row < 0 || column+columns > c.cells.Columns || row+rows > c.cells.Rows {
+		return
+	}
+	var set []uint8
+	for r := range rows {
+		for k := range columns {
+			set = append(set, uint8((row+r)*c.cells.Columns+column+k))
+		}
+	}
+	c.add(set)
+}
+
+// corners adds blocks in all corners.
+func (c *collection) corners(rows, columns int) {
+	for _, row := range []int{0, c.cells.Rows - rows} {
+		for _, column := range []int{0, c.cells.Columns - columns} {
+			c.block(column, row, rows, columns)
+		}
+	}
+}
+
+// blocks adds blocks everywhere.
+func (c *collection) blocks(rows, columns int) {
+	for row := range c.cells.Rows {
+		for column := range c.cells.Columns {
+			c.block(column, row, rows, columns)
+		}
+	}
+}

@@ -22,9 +22,9 @@ import (
 type Othello struct {
 	table     othelloTable
 	cache     othelloCache
-	lists     [65][]othelloMove                   // the moves under way, by number of empties
-	foreseen  [othelloForesight + 1][]othelloMove // those of foresee, by depth
-	replies   [othelloNear + 1]othelloReplyList   // those of near, by number of empties
+	lists     [65][64]othelloMove                   // the moves under way, by number of empties
+	foreseen  [othelloForesight + 1][64]othelloMove // those of foresee, by depth
+	replies   [othelloNear + 1]othelloNearList      // those of near, by number of empties
 	nodes     uint64
 	nextCheck uint64
 	watch     progress.Func
@@ -34,14 +34,7 @@ type Othello struct {
 
 // NewOthello returns a solver with a table of 1<<tableBits times 16 bytes.
 func NewOthello(tableBits int) *Othello {
-	o := &Othello{table: newOthelloTable(tableBits)}
-	for empties := range o.lists {
-		o.lists[empties] = make([]othelloMove, empties)
-	}
-	for depth := range o.foreseen {
-		o.foreseen[depth] = make([]othelloMove, 64)
-	}
-	return o
+	return &Othello{table: newOthelloTable(tableBits)}
 }
 
 // Nodes is the number of positions visited since the last Reset.

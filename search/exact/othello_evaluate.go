@@ -65,14 +65,8 @@ func (o *Othello) foresee(own, opp, legal uint64, alpha, beta, depth int) int {
 		}
 		return -o.foresee(opp, own, legal, -beta, -alpha, depth)
 	}
-	moves := o.foreseen[depth][:0]
-	for ; legal != 0; legal &= legal - 1 {
-		flipped := othelloFlips(own, opp, bits.TrailingZeros64(legal))
-		m := othelloMove{own: opp ^ flipped, opp: own | flipped | legal&-legal}
-		m.legal = othelloLegal(m.own, m.opp)
-		m.rank = -bits.OnesCount64(m.legal) - bits.OnesCount64(m.legal&othelloCorners)
-		moves = append(moves, m)
-	}
+	moves := o.foreseen[depth][:]
+	moves = moves[:othelloMoves(moves, own, opp, legal, 0)]
 	best := -othelloInfinite
 	for i := range moves {
 		othelloPickBest(moves[i:])

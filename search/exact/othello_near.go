@@ -6,17 +6,9 @@ import "math/bits"
 // legal moves come from whoever made the position: it has counted them to sort
 // its own moves.
 
-// othelloReply is a move close to the end and the position after it.
-type othelloReply struct {
-	own, opp uint64 // after the move, own being the side that replies
-	legal    uint64 // the moves of own
-	rank     int32
-	parity   uint8 // the odd quadrants after the move
-}
-
-// othelloReplyList holds the moves of a position with at most othelloNear
-// empties; a power of two spares a check of its bounds.
-type othelloReplyList [16]othelloReply
+// othelloNearList holds the moves of a position with at most othelloNear empties; a
+// power of two spares a check of its bounds.
+type othelloNearList [16]othelloMove
 
 // near searches positions with five to othelloNear empties.
 func (o *Othello) near(own, opp, legal uint64, alpha, empties int, parity uint8) int {
@@ -40,7 +32,7 @@ func (o *Othello) near(own, opp, legal uint64, alpha, empties int, parity uint8)
 		return score
 	}
 	moves := &o.replies[empties]
-	count := othelloReplies(moves, own, opp, legal, parity)
+	count := othelloMoves(moves[:], own, opp, legal, othelloOdd[parity&15])
 	best := othelloNone
 	for i := range count {
 		top := i
@@ -50,7 +42,7 @@ func (o *Othello) near(own, opp, legal uint64, alpha, empties int, parity uint8)
 			}
 		}
 		m := &moves[top&15]
-		if score := -o.near(m.own, m.opp, m.legal, -alpha-1, empties-1, m.parity); score > best {
+		if score := -o.near(m.own, m.opp, m.legal, -alpha-1, empties-1, parity^othelloQuadrant[m.cell&63]); score > best {
 			if best = score; best > alpha {
 				break
 			}
@@ -59,25 +51,6 @@ func (o *Othello) near(own, opp, legal uint64, alpha, empties int, parity uint8)
 	}
 	known.note(own, opp, alpha, best)
 	return best
-}
-
-// othelloReplies lists the moves of own and ranks them: fewest replies first,
-// one in a corner counting double, in doubt an odd quadrant. It returns their
-// number. Precondition: they are no more than the list holds.
-func othelloReplies(moves *othelloReplyList, own, opp, legal uint64, parity uint8) (count int) {
-	odd := othelloOdd[parity&15]
-	for ; legal != 0; legal &= legal - 1 {
-		cell := bits.TrailingZeros64(legal)
-		flipped := othelloFlips(own, opp, cell)
-		m := &moves[count&15]
-		m.own, m.opp = opp^flipped, own|flipped|legal&-legal
-		m.legal = othelloLegal(m.own, m.opp)
-		m.parity = parity ^ othelloQuadrant[cell&63]
-		m.rank = int32(odd>>uint(cell&63)&1) -
-			4*int32(bits.OnesCount64(m.legal)+bits.OnesCount64(m.legal&othelloCorners))
-		count++
-	}
-	return count
 }
 
 // five searches positions with five empties: odd quadrants first, corners

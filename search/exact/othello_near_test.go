@@ -46,22 +46,28 @@ func othelloText(own, opp uint64) string {
 	return string(text) + " X"
 }
 
-func TestOthelloReplies(t *testing.T) {
+// TestOthelloMoves compares the list of moves with the rules, and the one in assembly
+// with the plain one, on boards from games and on any.
+func TestOthelloMoves(t *testing.T) {
 	r := rand.New(rand.NewPCG(17, 18))
-	var moves othelloReplyList
-	for i := range 2000 {
-		own, opp := othello.Discs(randomOthello(r, 1+i%othelloNear))
-		legal := othello.Legal(own, opp)
-		count := othelloReplies(&moves, own, opp, legal, othelloParity(^(own | opp)))
-		if count != bits.OnesCount64(legal) {
+	var moves, plain [64]othelloMove
+	for i := range 20_000 {
+		own, opp := othello.Discs(randomOthello(r, 1+i%50))
+		if i%2 == 0 {
+			own = r.Uint64()
+			opp = r.Uint64() &^ own
+		}
+		legal, odd := othello.Legal(own, opp), r.Uint64()
+		count := othelloMoves(moves[:], own, opp, legal, odd)
+		if count != bits.OnesCount64(legal) || count != othelloMovesPlain(plain[:], own, opp, legal, odd) {
 			t.Fatalf("%s: %d moves, want %d", othelloText(own, opp), count, bits.OnesCount64(legal))
 		}
-		for _, m := range moves[:count] {
+		for k, m := range moves[:count] {
 			cell := bits.TrailingZeros64(legal)
 			legal &= legal - 1
 			flipped := othello.Flips(own, opp, cell)
-			if m.own != opp^flipped || m.opp != own|flipped|1<<cell || m.legal != othello.Legal(m.own, m.opp) || m.parity != othelloParity(^(m.own|m.opp)) {
-				t.Fatalf("%s: cell %d leads to %+v", othelloText(own, opp), cell, m)
+			if m != plain[k] || int(m.cell) != cell || m.own != opp^flipped || m.opp != own|flipped|1<<cell || m.legal != othello.Legal(m.own, m.opp) {
+				t.Fatalf("%s: cell %d leads to %+v and %+v", othelloText(own, opp), cell, m, plain[k])
 			}
 		}
 	}

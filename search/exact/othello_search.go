@@ -1,7 +1,5 @@
 package exact
 
-import "math/bits"
-
 // Every search below asks whether the side to move can get more than alpha: a
 // null window. The answer is a score above alpha that it gets at least, or one
 // not above alpha that it gets at most. Which search is used depends on the
@@ -18,14 +16,6 @@ const (
 	othelloLookahead = 11 // fewest empties with a look at the replies' entries
 	othelloForeseen  = 12 // fewest empties with moves sorted by a search
 )
-
-// othelloMove is a move, the position after it and its rank in the order.
-type othelloMove struct {
-	own, opp uint64 // after the move, own being the side that replies
-	legal    uint64 // the moves of own, once the move is ranked
-	cell     int
-	rank     int
-}
 
 // search is the null-window search of any position, given its legal moves and
 // whether a move above alpha is expected.
@@ -98,32 +88,28 @@ func (o *Othello) root(own, opp, legal uint64, alpha, empties int) (score, move 
 // in the order of their ranks. Most positions are refuted by the first move,
 // so the rest is sorted only when it is needed.
 func (o *Othello) try(own, opp, legal uint64, alpha, empties, known int, hopeful bool) (best, move int) {
-	moves := o.lists[empties][:0]
-	for ; legal != 0; legal &= legal - 1 {
-		cell := bits.TrailingZeros64(legal)
-		flipped := othelloFlips(own, opp, cell)
-		if flipped == opp {
-			return 64, cell
+	moves := o.lists[empties][:]
+	moves = moves[:othelloMoves(moves, own, opp, legal, othelloOdd[othelloParity(^(own|opp))])]
+	for i := range moves {
+		if moves[i].own == 0 {
+			return 64, int(moves[i].cell)
 		}
-		moves = append(moves, othelloMove{own: opp ^ flipped, opp: own | flipped | legal&-legal, cell: cell})
 	}
 	if empties >= othelloLookahead {
 		// Enhanced transposition cut-offs (Schaeffer and Plaat 1996): a reply's
 		// known bound may settle it.
 		for i := range moves {
 			if e := o.table.find(moves[i].own, moves[i].opp); e != nil && -int(e.upper) > alpha {
-				return -int(e.upper), moves[i].cell
+				return -int(e.upper), int(moves[i].cell)
 			}
 		}
 	}
 	best, sorted := othelloNone, false
 	for i := range moves {
 		m := &moves[i]
-		if i == 0 && othelloPromote(moves, known) {
-			m.legal = othelloLegal(m.own, m.opp)
-		} else {
+		if i > 0 || !othelloPromote(moves, known) {
 			if !sorted {
-				o.rank(moves[i:], empties, othelloOdd[othelloParity(^(own|opp))], hopeful)
+				o.rank(moves[i:], empties, hopeful)
 				sorted = true
 			}
 			othelloPickBest(moves[i:])
@@ -131,7 +117,7 @@ func (o *Othello) try(own, opp, legal uint64, alpha, empties, known int, hopeful
 		// After a first move that was expected to do and did not, none is
 		// expected to, so the replies to all others are.
 		if score := -o.search(m.own, m.opp, m.legal, -alpha-1, empties-1, !hopeful || i > 0); score > best {
-			if best, move = score, m.cell; best > alpha {
+			if best, move = score, int(m.cell); best > alpha {
 				break
 			}
 		}

@@ -11,6 +11,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"gambito/game"
+	"gambito/games/backgammon"
 	"gambito/learn/folder"
 	"gambito/learn/td"
 	"gambito/learn/training"
@@ -20,12 +21,12 @@ import (
 
 type trainCmd struct {
 	Game    string        `arg:"" help:"Game spec, such as connect4, othello or backgammon."`
-	Method  string        `placeholder:"METHOD" complete:"method" help:"How: alphazero, by self-play; solver, by self-play that a solver corrects; value, a value for UCT, from results; td, by temporal differences (default: td for backgammon, else alphazero)."`
+	Method  string        `placeholder:"METHOD" complete:"method" help:"How: alphazero, by self-play; solver, by self-play that a solver corrects; value, a value for UCT, from results; td, by temporal differences; q, by Q-learning; sarsa; mc, by Monte Carlo (default: td for backgammon, else alphazero)."`
 	Out     string        `type:"path" placeholder:"DIR" help:"Folder for what is learned. A run that is there already goes on."`
 	Options bool          `help:"List the settings of the method for the game, with ranges and presets, and stop."`
 	From    string        `placeholder:"MODEL" help:"Begin with this model: a file, the name of one in the data folder, or but for td of one that comes with gambito."`
 	For     time.Duration `placeholder:"TIME" help:"Stop after about this time, such as 9m; the same command goes on."`
-	Preset  string        `placeholder:"NAME" complete:"trainpreset" help:"Settings to begin with: laptop or workstation, of tic-tac-toe also seconds; of value paper or better (default: the first)."`
+	Preset  string        `placeholder:"NAME" complete:"trainpreset" help:"Settings to begin with: laptop or workstation, of tic-tac-toe also seconds; of value paper or better; --options lists them (default: the first)."`
 	Rounds  int           `placeholder:"N" help:"Stop after so many rounds (default: go on until stopped)."`
 	Set     string        `placeholder:"NAME=VALUE,…" complete:"trainsetting" help:"Change settings, such as filters=48,games=800; --options lists them."`
 	tdFlags
@@ -34,6 +35,8 @@ type trainCmd struct {
 	fleetFlag
 	jsonFlag
 	quietFlag
+
+	kind learningKind
 }
 
 // Help is shown by --help.
@@ -55,6 +58,13 @@ with the network before, stage by stage; DIR/curves.svg shows how, and uct-net
 plays with it. These methods take --preset, --rounds and --set; --options explains
 the settings.
 
+The methods td, q, sarsa and mc teach games with cells, such as Connect 4, Othello,
+tic-tac-toe and Breakthrough, to a system of patterns: tables of what groups of cells
+are worth by what they show, or one table of all positions where the board is small.
+Moves are chosen by the positions right behind them, and now and then at random. They
+take --preset, --rounds, --set, --games, --lambda, --rate, --final-rate, --explore, --every
+and --measure; a step is a measurement against an opponent and in solved positions.
+
 Backgammon is learned by temporal differences (td) with networks for races,
 contact and crashed positions, which td:model=FILE plays; on the way they meet
 Pubeval. It takes --from too, --games, --hidden, --lambda, --rate, --final-rate, --explore,
@@ -71,6 +81,8 @@ Examples:
   gambito train breakthrough --method alphazero --out mine --for 9m --set games=800,filters=48
   gambito train othello --method value --preset better --out mine --rounds 4
   gambito train backgammon --out mine --games 50000 --hidden 64
+  gambito train tictactoe --method q --out mine
+  gambito train connect4 --method td --preset minutes --out mine
   gambito train connect4 --out mine --rounds 20 --fleet nats://TOKEN@10.0.0.1:4222
   gambito match connect4 alphazero:model=mine/model.safetensors mcts:sims=4000`
 }
@@ -99,7 +111,7 @@ func (c trainCmd) Run(s *session) error {
 	if err != nil {
 		return c.refused(err)
 	}
-	c.Method = method.Name
+	c.Method, c.kind = method.Name, learningKindOf(g, method)
 	if err := c.checkFlags(); err != nil {
 		return err
 	}
@@ -132,14 +144,34 @@ func (c trainCmd) Run(s *session) error {
 
 // checkFlags refuses flags that are for other methods.
 func (c trainCmd) checkFlags() error {
-	isTD := c.Method == training.TD
 	switch {
-	case !isTD && c.tdFlags.given():
-		return fmt.Errorf("--games, --hidden, --lambda, --rate, --final-rate, --explore, --every and --measure are for method %s; others take --set", training.TD)
-	case isTD && (c.Preset != "" || c.Rounds != 0):
-		return fmt.Errorf("--preset and --rounds are not for method %s", training.TD)
+	case c.kind == byNetworks && c.tdFlags.given():
+		return fmt.Errorf("--games, --hidden, --lambda, --rate, --final-rate, --explore, --every and --measure are for methods %s, %s, %s and %s; others take --set",
+			training.TD, training.Q, training.Sarsa, training.MC)
+	case c.kind == byTD && (c.Preset != "" || c.Rounds != 0):
+		return fmt.Errorf("--preset and --rounds are not for method %s of backgammon", training.TD)
 	}
 	return nil
+}
+
+// learningKind tells apart what flags mean and what is printed.
+type learningKind int
+
+const (
+	byNetworks learningKind = iota // rounds or stages
+	byTD                           // backgammon by temporal differences
+	byPatterns                     // pattern systems
+)
+
+func learningKindOf(g game.Game, m training.Method) learningKind {
+	switch _, isBackgammon := g.(*backgammon.Game); m.Name {
+	case training.TD, training.Q, training.Sarsa, training.MC:
+		if isBackgammon {
+			return byTD
+		}
+		return byPatterns
+	}
+	return byNetworks
 }
 
 // request says what the flags ask for.
@@ -151,7 +183,10 @@ func (c trainCmd) request(s *session, g game.Game) training.Request {
 	if file, ok := models.In(s.agents.Environment.Folder()).File(r.From); ok {
 		r.From = file
 	}
-	if c.Method == training.TD {
+	switch c.kind {
+	case byPatterns:
+		r.Set = c.tdFlags.set(c.tdFlags.measuring(c.Set))
+	case byTD:
 		r.Set, r.Measuring = c.tdFlags.set(c.Set), td.Measuring{Every: c.Every, Games: c.Measure}
 		r.Tables = tablesOf(s)
 	}
@@ -168,7 +203,7 @@ func (c trainCmd) refused(err error) error {
 	switch {
 	case errors.As(err, &input):
 		switch {
-		case input.Field == "" || c.Method == training.TD && input.Field == "set":
+		case input.Field == "" || c.kind != byNetworks && input.Field == "set":
 			return input.Err
 		case input.Field == "folder":
 			input.Field = "out"
@@ -212,7 +247,10 @@ func (c trainCmd) learn(s *session, t training.Training, fleet *coordinator) err
 		return err
 	})
 	bar.Clear()
-	if c.Method == training.TD {
+	switch c.kind {
+	case byPatterns:
+		return c.endPatterns(s, t, err, time.Since(begin))
+	case byTD:
 		return c.endTD(s, t, err, time.Since(begin))
 	}
 	if err != nil {

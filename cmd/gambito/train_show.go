@@ -8,6 +8,7 @@ import (
 
 	"gambito/learn/td"
 	"gambito/learn/training"
+	"gambito/learn/tuples"
 	"gambito/learn/value"
 	"gambito/learn/zero"
 )
@@ -33,6 +34,8 @@ func (d *trainDashboard) show(s *session, step training.Step) error {
 		showRound(s, r, d.settings.(zero.Settings).GateGames)
 	case value.Stage:
 		showStage(s, r)
+	case tuples.Measurement:
+		showPatterns(s, r, d.settings.(tuples.Settings).Opponent)
 	}
 	d.showTime(s, step)
 	return nil

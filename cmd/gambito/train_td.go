@@ -25,14 +25,14 @@ import (
 // tdFlags are those of learning by temporal differences: settings for which there
 // are flags, and when to measure.
 type tdFlags struct {
-	Games     *int     `help:"Games to learn from (default: ${td_games})."`
+	Games     *int     `help:"Games to learn from (default: ${td_games}; of patterns by the preset)."`
 	Hidden    *int     `help:"Hidden units of each network, a multiple of 64 (default: ${td_hidden})."`
-	Lambda    *float64 `help:"How much of later positions a target takes, from 0 to 1 (default: ${td_lambda})."`
-	Rate      *float64 `help:"Rate of learning at first (default: ${td_rate})."`
-	FinalRate *float64 `help:"Rate of learning at the end (default: ${td_final_rate})."`
-	Explore   *float64 `help:"Share of games that begin with turns by Pubeval for one side (default: ${td_explore})."`
-	Every     int      `default:"${td_every}" help:"Games between two measurements against Pubeval (default: ${default})."`
-	Measure   int      `default:"${td_measure}" help:"Games of a measurement, 0 for none (default: ${default})."`
+	Lambda    *float64 `help:"How much of later positions a target takes, from 0 to 1 (default: ${td_lambda}; of patterns by the preset)."`
+	Rate      *float64 `help:"Rate of learning at first (default: ${td_rate}; of patterns by the preset)."`
+	FinalRate *float64 `help:"Rate of learning at the end (default: ${td_final_rate}; of patterns by the preset)."`
+	Explore   *float64 `help:"Share of games that begin with turns by Pubeval for one side (default: ${td_explore}); of patterns share of moves tried at random."`
+	Every     int      `default:"${td_every}" help:"Games between two measurements (default: ${default}, against Pubeval; of patterns by the preset)."`
+	Measure   int      `default:"${td_measure}" help:"Games of a measurement, 0 for none (default: ${default}; of patterns by the preset)."`
 }
 
 // tdVars are what the help of the flags says of defaults.
@@ -67,6 +67,21 @@ func (f tdFlags) set(others string) string {
 		if flag.value != nil {
 			list = append(list, fmt.Sprintf("%s=%g", flag.name, *flag.value))
 		}
+	}
+	if others != "" {
+		list = append(list, others)
+	}
+	return strings.Join(list, ",")
+}
+
+// measuring writes when to measure as --set does, before those of --set.
+func (f tdFlags) measuring(others string) string {
+	var list []string
+	if f.Every != td.DefaultMeasuring.Every {
+		list = append(list, fmt.Sprintf("every=%d", f.Every))
+	}
+	if f.Measure != td.DefaultMeasuring.Games {
+		list = append(list, fmt.Sprintf("measure=%d", f.Measure))
 	}
 	if others != "" {
 		list = append(list, others)

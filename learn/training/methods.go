@@ -40,6 +40,9 @@ func Methods() []Method {
 		{Solver, "by self-play that a solver corrects", "round", zero.Options, isEncoded, solverPresets, chooseSolver},
 		{Value, "a value for UCT, fitted to the results of games stage by stage", "stage", value.Options, isEncoded, value.Presets, chooseValue},
 		{TD, "backgammon by temporal differences", "measurement", td.Options, isBackgammon, tdPresets, chooseTD},
+		tuplesMethod(Q, "patterns of the board, or a table of all positions, by Q-learning"),
+		tuplesMethod(Sarsa, "the same by SARSA: moves are worth what the player makes of them"),
+		tuplesMethod(MC, "the same by Monte Carlo: positions are worth how games end"),
 	}
 }
 
@@ -59,13 +62,16 @@ func MethodFor(g game.Game, name string) (Method, error) {
 			name = TD
 		}
 	}
+	if _, ok := g.(*backgammon.Game); name == TD && !ok {
+		return tuplesTD, nil
+	}
 	if m, ok := MethodNamed(name); ok {
 		return m, nil
 	}
 	return Method{}, InputError{"method", "", fmt.Errorf("unknown method %q %s", name, spec.Suggest(name, MethodNames()))}
 }
 
-// MethodNamed finds a method by its name.
+// MethodNamed finds a method by its name. That of TD is for backgammon.
 func MethodNamed(name string) (m Method, ok bool) {
 	for _, m := range Methods() {
 		if m.Name == name {

@@ -10,6 +10,8 @@ import (
 	"gambito/game"
 	"gambito/learn/setting"
 	"gambito/learn/td"
+	"gambito/learn/truth"
+	"gambito/learn/tuples"
 	"gambito/learn/value"
 	"gambito/learn/zero"
 	"gambito/report/sheet"
@@ -23,6 +25,11 @@ func (v View) Sheet() sheet.Sheet {
 	switch v.Method.Name {
 	case TD:
 		s.Columns, rows = tdColumns, tdRow
+		if _, ok := v.Settings.(tuples.Settings); ok {
+			s.Columns, rows = tuplesColumns, tuplesRow
+		}
+	case Q, Sarsa, MC:
+		s.Columns, rows = tuplesColumns, tuplesRow
 	case Value:
 		s.Columns = valueColumns
 	default:
@@ -83,10 +90,7 @@ func zeroRow(step Step, baselines []string) []sheet.Cell {
 	}
 	alone := nothing
 	if r.Truth != nil {
-		alone = percent(r.Truth.Share())
-		w := stats.Wilson(r.Truth.Kept, r.Truth.Positions)
-		low, high := 100*w.Low, 100*w.High
-		alone.Low, alone.High = &low, &high
+		alone = grade(*r.Truth)
 	}
 	return append(row, alone, seconds(step))
 }
@@ -128,6 +132,34 @@ func tdRow(step Step) []sheet.Cell {
 	low, high := m.Points-wide, m.Points+wide
 	points.Low, points.High = &low, &high
 	return []sheet.Cell{sheet.Count(m.Games), sheet.Count(m.Played), sheet.Number(100*m.Wins, fmt.Sprintf("%.1f", 100*m.Wins)), points, sheet.Number(wide, fmt.Sprintf("%.3f", wide))}
+}
+
+var tuplesColumns = []sheet.Column{
+	{Title: "games learned from", Key: "games"},
+	{Title: "won", Group: "moving first", Key: "first_won"}, {Title: "drawn", Group: "moving first", Key: "first_drawn"}, {Title: "lost", Group: "moving first", Key: "first_lost"},
+	{Title: "won", Group: "moving second", Key: "second_won"}, {Title: "drawn", Group: "moving second", Key: "second_drawn"}, {Title: "lost", Group: "moving second", Key: "second_lost"},
+	{Title: "right moves, %", Key: "truth"}, {Title: "seconds"},
+}
+
+func tuplesRow(step Step) []sheet.Cell {
+	m := step.Result.(tuples.Measurement)
+	row := []sheet.Cell{sheet.Count(m.Games)}
+	for _, r := range []tuples.Results{m.First, m.Second} {
+		row = append(row, sheet.Count(r.Won), sheet.Count(r.Drawn), sheet.Count(r.Lost))
+	}
+	right := nothing
+	if m.Truth != nil {
+		right = grade(*m.Truth)
+	}
+	return append(row, right, seconds(step))
+}
+
+// grade is a cell of how many moves kept the outcome.
+func grade(g truth.Grade) sheet.Cell {
+	cell, w := percent(g.Share()), stats.Wilson(g.Kept, g.Positions)
+	low, high := 100*w.Low, 100*w.High
+	cell.Low, cell.High = &low, &high
+	return cell
 }
 
 // Command is the one that learns so in a folder: with the settings that differ from

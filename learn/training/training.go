@@ -66,12 +66,12 @@ type Step struct {
 	Number  int     `json:"number"`        // from 0
 	Seconds float64 `json:"seconds"`       // it took, where that is known
 	Total   float64 `json:"total_seconds"` // of all steps so far
-	Result  any     `json:"result"`        // zero.Round, value.Stage or td.Measurement
+	Result  any     `json:"result"`        // zero.Round, value.Stage, td.Measurement or tuples.Measurement
 }
 
 // Training is learning in a folder. It belongs to one goroutine.
 type Training interface {
-	Settings() any // zero.Settings, value.Settings or td.Settings
+	Settings() any // zero.Settings, value.Settings, td.Settings or tuples.Settings
 	History() []Step
 
 	// Done is how much has been learned, of how much: steps where learning has no

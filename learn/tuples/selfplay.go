@@ -1,0 +1,77 @@
+package tuples
+
+import (
+	"gambito/game"
+	"gambito/ntuple"
+)
+
+// lesson is a position of a game and what was done in it.
+type lesson struct {
+	at    ntuple.Indices // as the player to move sees it
+	stage int
+	next  float32 // 1 if the same player is to move next, −1 if the other is; of the last position 1
+	tried bool    // the move was tried at random, and was not the best
+	best  float32 // what the best move was worth
+}
+
+// selfGame is one game of a player against itself. Its memory is used again for the next.
+type selfGame struct {
+	lessons []lesson
+	count   int
+	result  float32 // to who was to move in the last position
+}
+
+// add makes room for another lesson.
+func (g *selfGame) add(s *ntuple.System) *lesson {
+	if g.count == len(g.lessons) {
+		g.lessons = append(g.lessons, lesson{at: s.NewIndices()})
+	}
+	g.count++
+	return &g.lessons[g.count-1]
+}
+
+// selfPlay plays the game of a number.
+func (p *player) selfPlay(g *selfGame, s Settings, number int) {
+	g.count = 0
+	r := s.source(number)
+	p.state.CopyFrom(p.start)
+	if r.Float64() < s.Openings {
+		for range 1 + r.IntN(s.Plies) {
+			if p.state.Turn() == game.Over {
+				return
+			}
+			p.moves = p.state.Moves(p.moves[:0])
+			p.state.Play(p.moves[r.IntN(len(p.moves))])
+		}
+	}
+	explore := s.explore(number)
+	for turn := p.state.Turn(); turn != game.Over; {
+		p.judge()
+		l := g.add(p.system)
+		copy(l.at, p.seen[turn])
+		l.stage = p.system.Stage(vacantIn(p.view[turn]))
+		chosen, equals := p.best, 1
+		for i := p.best + 1; i < len(p.values); i++ { // one of equals, each with the same chance
+			if p.values[i] == p.values[p.best] {
+				if equals++; r.IntN(equals) == 0 {
+					chosen = i
+				}
+			}
+		}
+		if r.Float64() < explore {
+			chosen = r.IntN(len(p.moves))
+		}
+		l.best = p.values[p.best]
+		l.tried = p.values[chosen] != l.best
+		p.state.Play(p.moves[chosen])
+		l.next = -1
+		if then := p.state.Turn(); then == game.Over {
+			l.next, g.result = 1, float32(p.state.Score(turn))
+			return
+		} else if then == turn {
+			l.next = 1
+		} else {
+			turn = then
+		}
+	}
+}

@@ -8,6 +8,7 @@ import (
 	"gambito/learn/td"
 	"gambito/learn/training"
 	"gambito/learn/truth"
+	"gambito/learn/tuples"
 	"gambito/learn/value"
 	"gambito/learn/zero"
 	"gambito/nn"
@@ -120,6 +121,17 @@ var learnNotes = []notes{
 		"wins":   "Share of them that were won.",
 		"points": "Points won less points lost, a game.",
 		"error":  "Standard error of the points.",
+	}},
+	{of: tuples.Measurement{}, name: "PatternMeasurement", about: "How a pattern system does that chooses moves by the positions right behind them.", fields: map[string]string{
+		"games":  "Games learned from before.",
+		"first":  "Games against the opponent in which it moved first.",
+		"second": "Games in which it moved second.",
+		"truth":  "How it did in solved positions; absent where there is no solver.",
+	}},
+	{of: tuples.Results{}, name: "GameResults", about: "How games ended.", fields: map[string]string{
+		"won":   "Games won.",
+		"drawn": "Games drawn.",
+		"lost":  "Games lost.",
 	}},
 	{of: truth.Result{}, fields: map[string]string{
 		"positions":      "Positions in the set.",

@@ -19,6 +19,7 @@ import (
 	"gambito/ladder"
 	"gambito/learn/network"
 	"gambito/learn/training"
+	"gambito/learn/tuples"
 	"gambito/learn/value"
 	"gambito/learn/zero"
 	"gambito/papers"
@@ -95,6 +96,7 @@ var Results = []Result{
 	{Verb: "train", When: "--method alphazero or solver", Value: zero.Round{}, Lines: true},
 	{Verb: "train", When: "--method value", Value: value.Stage{}, Lines: true},
 	{Verb: "train", When: "--method td", Value: TDTraining{}},
+	{Verb: "train", When: "--method q, sarsa, mc, or td of other games than backgammon", Value: tuples.Measurement{}, Lines: true},
 	{Verb: "train", When: "--options", Value: training.Description{}},
 	{Verb: "version", Value: Version{}},
 	{Verb: "watch", Value: arena.Record{}},

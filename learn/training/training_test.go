@@ -81,7 +81,10 @@ func TestInputErrors(t *testing.T) {
 	}{
 		{"tron", "", func(*Request) {}},
 		{"tictactoe", "method", func(r *Request) { r.Method = "genetic" }},
-		{"tictactoe", "method", func(r *Request) { r.Method = TD }},
+		{"backgammon", "method", func(r *Request) { r.Method = Q }},
+		{"connect4", "set", func(r *Request) { r.Method, r.Set = TD, "sets=all" }},
+		{"tictactoe", "set", func(r *Request) { r.Method, r.Set = TD, "rate=0.1,final_rate=0.5" }},
+		{"tictactoe", "from", func(r *Request) { r.Method, r.From = MC, "nowhere" }},
 		{"breakthrough", "method", func(r *Request) { r.Method = Solver }},
 		{"tictactoe", "preset", func(r *Request) { r.Preset = "server" }},
 		{"tictactoe", "set", func(r *Request) { r.Set = "games=0" }},

@@ -109,7 +109,7 @@ func (r *Run) readStage(f *safetensors.File, stage int) error {
 			return fmt.Errorf("there is no slot %g after %d", x, before)
 		}
 		t := trend{columns[2][i], columns[3][i]}
-		if !(t.size >= abs(t.sum)) && r.learner.trends != nil { // not a number included
+		if !(t.size >= abs(t.sum)) && r.learner.trends != nil || columns[1][i] != columns[1][i] { // not a number included
 			return fmt.Errorf("slot %d was pushed by %g with steps of %g together", slot, t.sum, t.size)
 		}
 		worths[slot] = columns[1][i]

@@ -139,12 +139,28 @@ func (l *Learning) save() error {
 		err = files.Replace(filepath.Join(l.dir, folder.LearnerFile), data)
 	}
 	if err == nil {
+		err = l.saveModel()
+	}
+	if err == nil {
 		err = folder.WriteJSON(filepath.Join(l.dir, logFile), Log{l.Done, l.History})
 	}
 	if err == nil {
 		l.saved, l.changed = time.Now(), false
 	}
 	return err
+}
+
+// saveModel writes what others play.
+func (l *Learning) saveModel() error {
+	m, err := l.model()
+	if err != nil {
+		return err
+	}
+	data, err := m.Encode()
+	if err != nil {
+		return err
+	}
+	return files.Replace(filepath.Join(l.dir, folder.ModelFile), data)
 }
 
 // Close keeps what is learned and lets go of the folder.

@@ -31,10 +31,10 @@ type Results struct {
 // Played is how many games there were.
 func (r Results) Played() int { return r.Won + r.Drawn + r.Lost }
 
+func (r Results) points() float64 { return float64(r.Won) + float64(r.Drawn)/2 }
+
 // Share is that of the points.
-func (r Results) Share() float64 {
-	return (float64(r.Won) + float64(r.Drawn)/2) / float64(max(1, r.Played()))
-}
+func (r Results) Share() float64 { return r.points() / float64(max(1, r.Played())) }
 
 func (r *Results) add(score float64) {
 	switch {

@@ -1,0 +1,227 @@
+package probcut
+
+import (
+	"math/bits"
+
+	"gambito/game"
+	"gambito/games/othello"
+	"gambito/ntuple"
+	"gambito/search/exact"
+)
+
+// Disc is what a disc is worth on an Othello board: values are hundredths.
+const Disc = 100
+
+// mostOthelloDiscs is by how many anybody can win.
+const mostOthelloDiscs = 64
+
+// Othello is an Othello board with the patterns that its player to move sees. Bits of
+// discs are numbered as in package othello.
+type Othello struct {
+	system *ntuple.System
+	tables *ntuple.Tables
+	all    ntuple.Indices // of a board full of one's own discs
+
+	at     int
+	plies  []othelloPly // made so far, the present position last
+	memory []uint64     // of their indices
+	moves  []game.Move
+	next   ntuple.Indices // after a move that is only looked at
+
+	solver *exact.Othello
+}
+
+// othelloPly is a position on the way.
+type othelloPly struct {
+	own, opp uint64
+	indices  ntuple.Indices // as the player to move sees them
+}
+
+// othelloPlies is more than a game has, passes included.
+const othelloPlies = 130
+
+// nearOthello is with how many empty cells the solver needs no table.
+const nearOthello = 8
+
+// NewOthello returns a board judged by tables whose unit is a hundredth of a disc.
+func NewOthello(s *ntuple.System, t *ntuple.Tables) *Othello {
+	words := len(s.NewIndices())
+	o := &Othello{
+		system: s, tables: t, all: s.NewIndices(), next: s.NewIndices(),
+		plies: make([]othelloPly, othelloPlies), memory: make([]uint64, words*othelloPlies),
+	}
+	view := make([]uint8, 64)
+	for cell := range view {
+		view[cell] = game.Own
+	}
+	s.Read(o.all, view)
+	for i := range o.plies {
+		o.plies[i].indices = o.memory[words*i : words*(i+1) : words*(i+1)]
+	}
+	return o
+}
+
+// Clone implements Board.
+func (o *Othello) Clone() Board { return NewOthello(o.system, o.tables) }
+
+// Set implements Board.
+func (o *Othello) Set(s game.State) {
+	o.at = 0
+	p := &o.plies[0]
+	p.own, p.opp = othello.Discs(s)
+	var view [64]uint8
+	for cell := range view {
+		view[cell] = game.Vacant + uint8(p.own>>cell&1) - uint8(p.opp>>cell&1)
+	}
+	o.system.Read(p.indices, view[:])
+}
+
+// Left implements Board.
+func (o *Othello) Left() int {
+	p := &o.plies[o.at]
+	return 64 - bits.OnesCount64(p.own|p.opp)
+}
+
+// Moves implements Board.
+func (o *Othello) Moves(buf []game.Move) []game.Move {
+	p := &o.plies[o.at]
+	moves := othello.Legal(p.own, p.opp)
+	if moves == 0 && othello.Legal(p.opp, p.own) != 0 {
+		return append(buf, othello.Pass)
+	}
+	for ; moves != 0; moves &= moves - 1 {
+		buf = append(buf, game.Move(bits.TrailingZeros64(moves)))
+	}
+	return buf
+}
+
+// Passes implements Board.
+func (o *Othello) Passes(m game.Move) bool { return m == othello.Pass }
+
+// Play implements Board.
+func (o *Othello) Play(m game.Move) {
+	p, next := &o.plies[o.at], &o.plies[o.at+1]
+	o.at++
+	if m == othello.Pass {
+		next.own, next.opp = p.opp, p.own
+		o.swap(next.indices, p.indices)
+		return
+	}
+	flipped := othello.Flips(p.own, p.opp, int(m))
+	next.own, next.opp = p.opp^flipped, p.own|flipped|1<<m
+	o.follow(next.indices, p.indices, int(m), flipped)
+}
+
+// swap makes x what the other player sees of what y says: where one has an index, the other has
+// what is missing to the greatest.
+func (o *Othello) swap(x, y ntuple.Indices) {
+	all := o.all[:len(x)]
+	y = y[:len(x)]
+	for i := range x {
+		x[i] = all[i] - y[i]
+	}
+}
+
+// follow makes x what the other player sees after a move.
+func (o *Othello) follow(x, y ntuple.Indices, cell int, flipped uint64) {
+	o.swap(x, y)
+	o.system.Change(x, cell, -1)
+	for ; flipped != 0; flipped &= flipped - 1 {
+		o.system.Change(x, bits.TrailingZeros64(flipped), -2)
+	}
+}
+
+// Undo implements Board.
+func (o *Othello) Undo() { o.at-- }
+
+// Value implements Board.
+func (o *Othello) Value() int { return o.judge(o.plies[o.at].indices, o.Left()) }
+
+// judge is what patterns say of a position with so many empty cells.
+func (o *Othello) judge(x ntuple.Indices, empty int) int {
+	const most = mostOthelloDiscs * Disc
+	return max(-most, min(most, o.tables.Sum(x, o.system.Stage(empty))))
+}
+
+// Final implements Board: the empty cells are the winner's.
+func (o *Othello) Final() int {
+	p := &o.plies[o.at]
+	own, opp := bits.OnesCount64(p.own), bits.OnesCount64(p.opp)
+	switch {
+	case own > opp:
+		own = mostOthelloDiscs - opp
+	case opp > own:
+		opp = mostOthelloDiscs - own
+	}
+	return Disc * (own - opp)
+}
+
+// after makes o.next what the opponent sees after a move.
+func (o *Othello) after(cell int) (own, opp uint64) {
+	p := &o.plies[o.at]
+	flipped := othello.Flips(p.own, p.opp, cell)
+	o.follow(o.next, p.indices, cell, flipped)
+	return p.opp ^ flipped, p.own | flipped | 1<<cell
+}
+
+// Promise implements Board. A reply in a corner counts double.
+func (o *Othello) Promise(m game.Move) (value, replies int) {
+	const corners = 1 | 1<<7 | 1<<56 | 1<<63
+	own, opp := o.after(int(m))
+	if own == 0 {
+		return mostOthelloDiscs * Disc, 0
+	}
+	legal := othello.Legal(own, opp)
+	return -o.judge(o.next, 64-bits.OnesCount64(own|opp)), bits.OnesCount64(legal) + bits.OnesCount64(legal&corners)
+}
+
+// Ahead implements Board.
+func (o *Othello) Ahead(beta int) (best, positions int) {
+	p := &o.plies[o.at]
+	moves := othello.Legal(p.own, p.opp)
+	empty := o.Left() - 1
+	best = -Most
+	for ; moves != 0; moves &= moves - 1 {
+		positions++
+		value := mostOthelloDiscs * Disc
+		if own, _ := o.after(bits.TrailingZeros64(moves)); own != 0 {
+			value = -o.judge(o.next, empty)
+		}
+		if best = max(best, value); best >= beta {
+			break
+		}
+	}
+	return best, positions
+}
+
+// Hash implements Board.
+func (o *Othello) Hash() uint64 {
+	p := &o.plies[o.at]
+	hash := (p.own*0x9e3779b97f4a7c15 ^ bits.RotateLeft64(p.opp, 29)) * 0xbf58476d1ce4e5b9
+	return (hash ^ hash>>32) * 0x94d049bb133111eb
+}
+
+// Near implements Finisher.
+func (o *Othello) Near() int { return nearOthello }
+
+// Finish implements Finisher.
+func (o *Othello) Finish(alpha, beta int) (value int, positions uint64) {
+	if o.solver == nil {
+		o.solver = exact.NewOthello(finishTable)
+	}
+	p, before := &o.plies[o.at], o.solver.Nodes()
+	value = Disc * o.solver.Finish(p.own, p.opp, floorDiscs(alpha), -floorDiscs(-beta))
+	return value, o.solver.Nodes() - before
+}
+
+// finishTable is the logarithm of the entries of the table of Finish, which hardly uses it.
+const finishTable = 12
+
+// floorDiscs is the largest even number of discs that is worth a value at most.
+func floorDiscs(value int) int {
+	even := value / (2 * Disc)
+	if even*2*Disc > value {
+		even--
+	}
+	return 2 * even
+}

@@ -20,13 +20,11 @@ const mostOthelloDiscs = 64
 type Othello struct {
 	system *ntuple.System
 	tables *ntuple.Tables
-	all    ntuple.Indices // of a board full of one's own discs
+	turner *ntuple.Turner
 
-	at     int
-	plies  []othelloPly // made so far, the present position last
-	memory []uint64     // of their indices
-	moves  []game.Move
-	next   ntuple.Indices // after a move that is only looked at
+	at    int
+	plies []othelloPly   // made so far, the present position last
+	next  ntuple.Indices // after a move that is only looked at
 
 	solver *exact.Othello
 }
@@ -44,36 +42,33 @@ const othelloPlies = 130
 const nearOthello = 8
 
 // NewOthello returns a board judged by tables whose unit is a hundredth of a disc.
-func NewOthello(s *ntuple.System, t *ntuple.Tables) *Othello {
+func NewOthello(s *ntuple.System, t *ntuple.Tables) (*Othello, error) {
+	turner, err := ntuple.NewTurner(s)
+	if err != nil {
+		return nil, err
+	}
+	return newOthello(s, t, turner), nil
+}
+
+func newOthello(s *ntuple.System, t *ntuple.Tables, turner *ntuple.Turner) *Othello {
 	words := len(s.NewIndices())
-	o := &Othello{
-		system: s, tables: t, all: s.NewIndices(), next: s.NewIndices(),
-		plies: make([]othelloPly, othelloPlies), memory: make([]uint64, words*othelloPlies),
-	}
-	view := make([]uint8, 64)
-	for cell := range view {
-		view[cell] = game.Own
-	}
-	s.Read(o.all, view)
+	o := &Othello{system: s, tables: t, turner: turner, next: s.NewIndices(), plies: make([]othelloPly, othelloPlies)}
+	memory := make([]uint64, words*othelloPlies)
 	for i := range o.plies {
-		o.plies[i].indices = o.memory[words*i : words*(i+1) : words*(i+1)]
+		o.plies[i].indices = memory[words*i : words*(i+1) : words*(i+1)]
 	}
 	return o
 }
 
 // Clone implements Board.
-func (o *Othello) Clone() Board { return NewOthello(o.system, o.tables) }
+func (o *Othello) Clone() Board { return newOthello(o.system, o.tables, o.turner) }
 
 // Set implements Board.
 func (o *Othello) Set(s game.State) {
 	o.at = 0
 	p := &o.plies[0]
 	p.own, p.opp = othello.Discs(s)
-	var view [64]uint8
-	for cell := range view {
-		view[cell] = game.Vacant + uint8(p.own>>cell&1) - uint8(p.opp>>cell&1)
-	}
-	o.system.Read(p.indices, view[:])
+	o.turner.Read(p.indices, p.own, p.opp)
 }
 
 // Left implements Board.
@@ -104,31 +99,12 @@ func (o *Othello) Play(m game.Move) {
 	o.at++
 	if m == othello.Pass {
 		next.own, next.opp = p.opp, p.own
-		o.swap(next.indices, p.indices)
+		o.turner.Pass(next.indices, p.indices)
 		return
 	}
 	flipped := othello.Flips(p.own, p.opp, int(m))
 	next.own, next.opp = p.opp^flipped, p.own|flipped|1<<m
-	o.follow(next.indices, p.indices, int(m), flipped)
-}
-
-// swap makes x what the other player sees of what y says: where one has an index, the other has
-// what is missing to the greatest.
-func (o *Othello) swap(x, y ntuple.Indices) {
-	all := o.all[:len(x)]
-	y = y[:len(x)]
-	for i := range x {
-		x[i] = all[i] - y[i]
-	}
-}
-
-// follow makes x what the other player sees after a move.
-func (o *Othello) follow(x, y ntuple.Indices, cell int, flipped uint64) {
-	o.swap(x, y)
-	o.system.Change(x, cell, -1)
-	for ; flipped != 0; flipped &= flipped - 1 {
-		o.system.Change(x, bits.TrailingZeros64(flipped), -2)
-	}
+	o.turner.Play(next.indices, p.indices, int(m), flipped)
 }
 
 // Undo implements Board.
@@ -160,7 +136,7 @@ func (o *Othello) Final() int {
 func (o *Othello) after(cell int) (own, opp uint64) {
 	p := &o.plies[o.at]
 	flipped := othello.Flips(p.own, p.opp, cell)
-	o.follow(o.next, p.indices, cell, flipped)
+	o.turner.Play(o.next, p.indices, cell, flipped)
 	return p.opp ^ flipped, p.own | flipped | 1<<cell
 }
 

@@ -39,6 +39,15 @@ func othelloTables(t testing.TB) (*ntuple.System, *ntuple.Tables) {
 	return s, w.Tables(Disc)
 }
 
+// othelloBoard is a board judged by random worths.
+func othelloBoard(t testing.TB) *Othello {
+	board, err := NewOthello(othelloTables(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return board
+}
+
 // randomOthello is a position after random moves with so many cells empty, of a game that is not over.
 func randomOthello(r *rand.Rand, empty int) game.State {
 	for {
@@ -63,9 +72,8 @@ func empties(own, opp uint64) (n int) {
 // TestOthelloBoard: what a board knows after moves and back is what it knows when it is
 // set there.
 func TestOthelloBoard(t *testing.T) {
-	s, tables := othelloTables(t)
 	r := rand.New(rand.NewPCG(3, 4))
-	followed, fresh := NewOthello(s, tables), NewOthello(s, tables)
+	followed, fresh := othelloBoard(t), othelloBoard(t)
 	for range 40 {
 		state := othello.New().New()
 		followed.Set(state)
@@ -148,10 +156,9 @@ func plain(b Board, depth int) int {
 
 // TestPlain: without cuts the search finds what one finds that looks at everything.
 func TestPlain(t *testing.T) {
-	s, tables := othelloTables(t)
 	r := rand.New(rand.NewPCG(5, 6))
-	search := New(NewOthello(s, tables), Params{Bytes: 1 << 20})
-	board := NewOthello(s, tables)
+	search := New(othelloBoard(t), Params{Bytes: 1 << 20})
+	board := othelloBoard(t)
 	for n := range 60 {
 		state := randomOthello(r, 12+r.IntN(45))
 		depth := 1 + n%4
@@ -176,11 +183,10 @@ func TestPlain(t *testing.T) {
 // TestEnd: a search that goes through to the end finds what the solver proves, by cuts too
 // since it ends without doubt.
 func TestEnd(t *testing.T) {
-	s, tables := othelloTables(t)
 	r := rand.New(rand.NewPCG(7, 8))
 	solver := exact.NewOthello(16)
 	for _, cuts := range []*Cuts{nil, {Slope: 1, Sigma: []float64{5, 0, 0, 0, 0, 0}}} {
-		search := New(NewOthello(s, tables), Params{Bytes: 1 << 20, Cuts: cuts})
+		search := New(othelloBoard(t), Params{Bytes: 1 << 20, Cuts: cuts})
 		for range 12 {
 			state := randomOthello(r, 8+r.IntN(6))
 			found, err := search.Run(context.Background(), state, Limits{Solve: 60}, 1, nil)
@@ -200,8 +206,7 @@ func TestEnd(t *testing.T) {
 
 // TestLimits: searches end with their time, their nodes and their context, with a move.
 func TestLimits(t *testing.T) {
-	s, tables := othelloTables(t)
-	search := New(NewOthello(s, tables), Params{Bytes: 1 << 20, Threads: 2})
+	search := New(othelloBoard(t), Params{Bytes: 1 << 20, Threads: 2})
 	state := othello.New().New()
 	over, cancel := context.WithCancel(context.Background())
 	cancel()
@@ -229,9 +234,8 @@ func TestLimits(t *testing.T) {
 
 // TestLines: the lines of many are those that searches of single moves would find, best first.
 func TestLines(t *testing.T) {
-	s, tables := othelloTables(t)
-	search := New(NewOthello(s, tables), Params{Bytes: 1 << 20})
-	board := NewOthello(s, tables)
+	search := New(othelloBoard(t), Params{Bytes: 1 << 20})
+	board := othelloBoard(t)
 	state := randomOthello(rand.New(rand.NewPCG(9, 10)), 40)
 	told := 0
 	r, err := search.Run(context.Background(), state, Limits{Depth: 4}, 100, func(r Result) { told++ })
@@ -250,8 +254,7 @@ func TestLines(t *testing.T) {
 
 // TestSame: one thread finds the same again, in as many nodes.
 func TestSame(t *testing.T) {
-	s, tables := othelloTables(t)
-	search := New(NewOthello(s, tables), Params{Bytes: 1 << 20, Cuts: &Cuts{Slope: 1, Sigma: []float64{5, 0, 0, 0, 0, 0}}})
+	search := New(othelloBoard(t), Params{Bytes: 1 << 20, Cuts: &Cuts{Slope: 1, Sigma: []float64{5, 0, 0, 0, 0, 0}}})
 	state := randomOthello(rand.New(rand.NewPCG(11, 12)), 40)
 	var first Result
 	for n := range 2 {

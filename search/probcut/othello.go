@@ -9,9 +9,6 @@ import (
 	"gambito/search/exact"
 )
 
-// Disc is what a disc is worth on an Othello board: values are hundredths.
-const Disc = 100
-
 // mostOthelloDiscs is by how many anybody can win.
 const mostOthelloDiscs = 64
 
@@ -41,15 +38,7 @@ const othelloPlies = 130
 // nearOthello is with how many empty cells the solver needs no table.
 const nearOthello = 8
 
-// NewOthello returns a board judged by tables whose unit is a hundredth of a disc.
-func NewOthello(s *ntuple.System, t *ntuple.Tables) (*Othello, error) {
-	turner, err := ntuple.NewTurner(s)
-	if err != nil {
-		return nil, err
-	}
-	return newOthello(s, t, turner), nil
-}
-
+// newOthello returns a board judged by tables whose unit is a hundredth of a disc.
 func newOthello(s *ntuple.System, t *ntuple.Tables, turner *ntuple.Turner) *Othello {
 	words := len(s.NewIndices())
 	o := &Othello{system: s, tables: t, turner: turner, next: s.NewIndices(), plies: make([]othelloPly, othelloPlies)}

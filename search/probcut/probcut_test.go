@@ -41,11 +41,12 @@ func othelloTables(t testing.TB) (*ntuple.System, *ntuple.Tables) {
 
 // othelloBoard is a board judged by random worths.
 func othelloBoard(t testing.TB) *Othello {
-	board, err := NewOthello(othelloTables(t))
+	s, tables := othelloTables(t)
+	turner, err := ntuple.NewTurner(s)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return board
+	return newOthello(s, tables, turner)
 }
 
 // randomOthello is a position after random moves with so many cells empty, of a game that is not over.
@@ -185,7 +186,7 @@ func TestPlain(t *testing.T) {
 func TestEnd(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 8))
 	solver := exact.NewOthello(16)
-	for _, cuts := range []*Cuts{nil, {Slope: 1, Sigma: []float64{5, 0, 0, 0, 0, 0}}} {
+	for _, cuts := range []*Cuts{nil, {Slope: 1, Sigma: []float64{5, 0, 0, 0, 0, 0, 0}}} {
 		search := New(othelloBoard(t), Params{Bytes: 1 << 20, Cuts: cuts})
 		for range 12 {
 			state := randomOthello(r, 8+r.IntN(6))
@@ -254,7 +255,7 @@ func TestLines(t *testing.T) {
 
 // TestSame: one thread finds the same again, in as many nodes.
 func TestSame(t *testing.T) {
-	search := New(othelloBoard(t), Params{Bytes: 1 << 20, Cuts: &Cuts{Slope: 1, Sigma: []float64{5, 0, 0, 0, 0, 0}}})
+	search := New(othelloBoard(t), Params{Bytes: 1 << 20, Cuts: &Cuts{Slope: 1, Sigma: []float64{5, 0, 0, 0, 0, 0, 0}}})
 	state := randomOthello(rand.New(rand.NewPCG(11, 12)), 40)
 	var first Result
 	for n := range 2 {

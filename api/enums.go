@@ -11,6 +11,7 @@ import (
 	"gambito/learn/breed"
 	"gambito/learn/genetic"
 	"gambito/learn/network"
+	"gambito/ntuple"
 	"gambito/papers"
 	"gambito/review"
 	"gambito/search/explain"
@@ -37,7 +38,8 @@ var enums = map[reflect.Type][]any{
 
 	reflect.TypeFor[papers.Verdict](): {papers.Agrees, papers.Differs, papers.NotComparable, papers.NotMeasured},
 
-	reflect.TypeFor[network.Kind]():   {network.PolicyAndValue, network.ValueOnly, network.Backgammon},
+	reflect.TypeFor[network.Kind]():   {network.PolicyAndValue, network.ValueOnly, network.Backgammon, network.Patterns},
+	reflect.TypeFor[ntuple.Meaning](): {ntuple.Discs, ntuple.Score},
 	reflect.TypeFor[network.Source](): {network.Shipped, network.Dropped, network.Trained},
 
 	reflect.TypeFor[cube.Action](): {cube.NotAllowed, cube.NoDouble, cube.DoubleTake, cube.DoubleDrop, cube.TooGood},

@@ -12,6 +12,7 @@ import (
 	"gambito/learn/value"
 	"gambito/learn/zero"
 	"gambito/nn"
+	"gambito/ntuple"
 )
 
 // learnNotes are of networks, of learning and of breeding.
@@ -35,6 +36,12 @@ var learnNotes = []notes{
 		"step":      "Steps of the optimizer so far.",
 		"positions": "Positions learned from so far.",
 		"loss":      "Mean loss since the milestone before.",
+		"note":      "What there is to say.",
+	}},
+	{of: ntuple.Milestone{}, name: "PatternMilestone", about: "A moment of the learning of patterns.", fields: map[string]string{
+		"games":     "Games learned from so far.",
+		"positions": "Positions learned from so far, repetitions included.",
+		"error":     "Of the values, as the note or the method says.",
 		"note":      "What there is to say.",
 	}},
 	{of: nn.Loss{}, about: "How far a network is from its targets.", fields: map[string]string{

@@ -74,6 +74,7 @@ var Results = []Result{
 	{Verb: "network list", Value: []network.Entry{}},
 	{Verb: "network show", Value: Network{}},
 	{Verb: "network show", When: "a file of train backgammon", Value: BackgammonNetwork{}},
+	{Verb: "network show", When: "a file of patterns", Value: Patterns{}},
 	{Verb: "perft", Value: Perft{}},
 	{Verb: "play", Value: arena.Record{}},
 	{Verb: "report", Value: report.Summary{}},

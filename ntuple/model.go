@@ -200,6 +200,9 @@ func whole(worth float32, scale float64) int16 {
 	return int16(max(math.MinInt16, min(math.MaxInt16, math.Round(float64(worth)*scale))))
 }
 
+// ErrOther says that a file holds something else than patterns.
+var ErrOther = fmt.Errorf("not patterns of gambito: the metadata lack %q: %q", formatKey, format)
+
 // Decode reads a model from a file that Encode wrote.
 func Decode(data []byte) (*Model, error) {
 	f, err := safetensors.Decode(data, safetensors.Whole, safetensors.Byte)
@@ -207,7 +210,7 @@ func Decode(data []byte) (*Model, error) {
 		return nil, err
 	}
 	if f.Metadata[formatKey] != format {
-		return nil, fmt.Errorf("not patterns of gambito: the metadata lack %q: %q", formatKey, format)
+		return nil, ErrOther
 	}
 	m := &Model{Game: f.Metadata[gameKey], Meaning: Meaning(f.Metadata[meaningKey])}
 	if err := m.decodeMetadata(f.Metadata); err != nil {

@@ -1,5 +1,7 @@
 package ntuple
 
+import "math"
+
 // Weights are worths that are learned, stage by stage and slot by slot.
 type Weights struct {
 	System *System
@@ -13,6 +15,47 @@ func NewWeights(s *System) *Weights {
 		w.Values[i] = make([]float32, s.Slots())
 	}
 	return w
+}
+
+// Count is how many worths are not 0.
+func (w *Weights) Count() (n int) {
+	for _, worths := range w.Values {
+		for _, x := range worths {
+			if x != 0 {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// Set is what there is to tell of the worths of a set.
+type Set struct {
+	Places int     // with all its images
+	Worths int     // different ones of a stage
+	Known  int     // that are not 0, in all stages
+	Size   float64 // root of the mean square of these
+}
+
+// Set tells of one of the sets.
+func (w *Weights) Set(n int) (set Set) {
+	t := &w.System.tables[n]
+	set.Worths = t.slots
+	for _, p := range w.System.places {
+		if p.table == n {
+			set.Places++
+		}
+	}
+	for _, worths := range w.Values {
+		for _, x := range worths[t.first : t.first+t.slots] {
+			if x != 0 {
+				set.Known++
+				set.Size += float64(x) * float64(x)
+			}
+		}
+	}
+	set.Size = math.Sqrt(set.Size / float64(max(1, set.Known)))
+	return set
 }
 
 // Active appends the slots of what indices show, one a place. Slots that come twice

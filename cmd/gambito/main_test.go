@@ -7,7 +7,10 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"gambito/game"
+	"gambito/games/tictactoe"
 	"gambito/nn"
+	"gambito/ntuple"
 )
 
 func TestMain(m *testing.M) {
@@ -24,7 +27,7 @@ func TestScripts(t *testing.T) {
 			env.Setenv("GORACE", "atexit_sleep_ms=0") // else every command takes a second under the race detector
 			return nil
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"newnetwork": newNetwork},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"newnetwork": newNetwork, "newpatterns": newPatterns},
 		Condition: func(name string) (bool, error) {
 			if name == "slow" {
 				return raceDetector, nil
@@ -45,4 +48,29 @@ func newNetwork(ts *testscript.TestScript, _ bool, args []string) {
 	data, err := model.Encode()
 	ts.Check(err)
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), data, 0o644))
+}
+
+// newPatterns writes a small pattern system to the file that a script names.
+func newPatterns(ts *testscript.TestScript, _ bool, args []string) {
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), smallPatterns(), 0o644))
+}
+
+// smallPatterns is the file of a pattern system for tic-tac-toe that likes the middle.
+func smallPatterns() []byte {
+	g, err := tictactoe.New(3, 3)
+	if err != nil {
+		panic(err)
+	}
+	system, err := ntuple.New(ntuple.Shape{Cells: g.Cells(), Sets: [][]uint8{{4}, {0, 1, 2}}, Stages: []int{9, 4}})
+	if err != nil {
+		panic(err)
+	}
+	m := ntuple.Model{Game: "tictactoe", Meaning: ntuple.Score, Weights: ntuple.NewWeights(system), Scale: 100,
+		History: []ntuple.Milestone{{Games: 20, Positions: 150, Error: 0.25}}, Notes: map[string]string{"command": "gambito train"}}
+	m.Weights.Values[0][game.Own], m.Weights.Values[0][game.Theirs] = 0.5, -0.5
+	data, err := m.Encode()
+	if err != nil {
+		panic(err)
+	}
+	return data
 }

@@ -12,6 +12,7 @@ import (
 	"gambito/models"
 	"gambito/nn"
 	"gambito/nn/onnx"
+	"gambito/ntuple"
 )
 
 type networkCmd struct {
@@ -23,7 +24,7 @@ type networkCmd struct {
 
 // Help is shown by --help.
 func (networkCmd) Help() string {
-	return `Networks are safetensors files, as training writes them. In ONNX a network has the
+	return `Networks and pattern systems are safetensors files, as training writes them. In ONNX a network has the
 input "board" (positions × planes × rows × columns) and the outputs "policy"
 (logits of the moves) and "value".
 
@@ -45,13 +46,18 @@ type networkFile struct {
 // maxNetwork is the size of the largest file that is taken for a network.
 const maxNetwork = 1 << 30
 
+// content is that of the file, or of one that comes with gambito.
+func (f networkFile) content() ([]byte, error) {
+	if data, ok := models.Read(f.File); ok {
+		return data, nil
+	}
+	return files.ReadAtMost(f.File, maxNetwork)
+}
+
 func (f networkFile) read() (*nn.Model, error) {
-	data, ok := models.Read(f.File)
-	if !ok {
-		var err error
-		if data, err = files.ReadAtMost(f.File, maxNetwork); err != nil {
-			return nil, err
-		}
+	data, err := f.content()
+	if err != nil {
+		return nil, err
 	}
 	model, err := nn.Decode(data)
 	if err != nil {
@@ -81,12 +87,49 @@ func (c networkShowCmd) showBackgammon(s *session, m *backgammon.Model, run stri
 	return nil
 }
 
+// showPatterns shows a pattern system.
+func (c networkShowCmd) showPatterns(s *session, m *ntuple.Model) error {
+	p := api.NewPatterns(m)
+	if c.JSON {
+		return s.printJSON(p)
+	}
+	shape := m.Weights.System.Shape()
+	fmt.Fprintf(s.stdout, "%s: patterns of %d sets of cells at %d places, %d worths that are not 0, sum: %s\n", p.Game, len(p.Sets), p.Places, p.Parameters, p.Meaning)
+	fmt.Fprintf(s.stdout, "%d×%d cells that show %d numbers\n", shape.Cells.Columns, shape.Cells.Rows, shape.Cells.Values)
+	if len(p.Stages) > 0 {
+		fmt.Fprintf(s.stdout, "stages that begin with so many vacant cells: %s\n", strings.Trim(fmt.Sprint(p.Stages), "[]"))
+	}
+	if p.Parity {
+		fmt.Fprintln(s.stdout, "even and odd numbers of vacant cells have worths of their own")
+	}
+	fmt.Fprintf(s.stdout, "%8s %8s %8s %8s  %s\n", "places", "worths", "known", "size", "cells")
+	for _, set := range p.Sets {
+		fmt.Fprintf(s.stdout, "%8d %8d %8d %8.3f  %s\n", set.Places, set.Worths, set.Known, set.Size, strings.Trim(fmt.Sprint(set.Cells), "[]"))
+	}
+	for _, key := range slices.Sorted(maps.Keys(p.Notes)) {
+		fmt.Fprintf(s.stdout, "%s: %s\n", key, p.Notes[key])
+	}
+	if len(p.History) > 0 {
+		fmt.Fprintf(s.stdout, "%10s %12s %8s\n", "games", "positions", "error")
+	}
+	for _, h := range p.History {
+		line := fmt.Sprintf("%10d %12d %8.4f  %s", h.Games, h.Positions, h.Error, h.Note)
+		fmt.Fprintln(s.stdout, strings.TrimRight(line, " "))
+	}
+	return nil
+}
+
 // Run shows the network.
 func (c networkShowCmd) Run(s *session) error {
-	if data, err := files.Read(c.File); err == nil {
-		if m, about, err := backgammon.Decode(data); err == nil {
-			return c.showBackgammon(s, m, about["run"])
-		}
+	data, err := c.content()
+	if err != nil {
+		return err
+	}
+	if m, about, err := backgammon.Decode(data); err == nil {
+		return c.showBackgammon(s, m, about["run"])
+	}
+	if m, err := ntuple.Decode(data); err == nil {
+		return c.showPatterns(s, m)
 	}
 	m, err := c.read()
 	if err != nil {

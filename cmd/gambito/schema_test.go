@@ -91,6 +91,7 @@ var printed = []struct{ verb, result, args string }{
 	{"network show", "Network", "connect4"},
 	{"train", "TDTraining", "backgammon --out td --games 20 --hidden 64 --measure 4 --quiet"},
 	{"network show", "BackgammonNetwork", "td/model.safetensors"},
+	{"network show", "Patterns", "patterns.safetensors"},
 	{"network list", "[]KnownNetwork", ""},
 	{"perft", "Perft", "connect4 3 --divide"},
 	{"play", "Record", "connect4 --vs random"},
@@ -126,9 +127,10 @@ var printed = []struct{ verb, result, args string }{
 }
 
 var printedFiles = map[string]string{
-	"none.gz":   archiveWithoutGames(),
-	"sets":      "2252576253462244111563365343671351441 -1\n7422341735647741166133573473242566 1\n",
-	"positions": "X../.O./...\n",
+	"patterns.safetensors": string(smallPatterns()),
+	"none.gz":              archiveWithoutGames(),
+	"sets":                 "2252576253462244111563365343671351441 -1\n7422341735647741166133573473242566 1\n",
+	"positions":            "X../.O./...\n",
 	"blunders.json": `{"game": "connect4", "agents": ["human", "human"], "names": ["Ana", "Beto"], "seats": [0, 1], "pairing": 0, "number": 0, "seed": 1,
 		"moves": "4444435266", "result": null, "reason": "unfinished"}
 `,

@@ -48,7 +48,7 @@ type Comparison struct {
 // Measured is what was measured of a network by itself.
 type Measured struct {
 	Name       string          `json:"name" doc:"Its name or file."`
-	Kind       Kind            `json:"kind" enum:"policy and value,value,chances" doc:"What it says of a position."`
+	Kind       Kind            `json:"kind" enum:"policy and value,value,chances,patterns" doc:"What it says of a position."`
 	Agent      string          `json:"agent" doc:"Agent spec of who plays by it in the matches."`
 	Parameters int             `json:"parameters" doc:"Numbers that were learned."`
 	Speed      float64         `json:"positions_per_second" doc:"Positions that it judges a second, on one core, 16 at a time; 0 if that is not measured yet."`
@@ -153,8 +153,7 @@ func (r *running) examine(ctx context.Context) error {
 	if r.Positions == 0 {
 		return nil
 	}
-	g, err := neural.Encoded(r.Game)
-	if err != nil {
+	if game.OfChance(r.Game) {
 		r.found.Unsolved = fmt.Sprintf("%s has no solver", r.Game.Info().ID)
 		return nil
 	}
@@ -172,7 +171,7 @@ func (r *running) examine(ctx context.Context) error {
 		return nil
 	}
 	for i, n := range r.Networks {
-		grade, err := exam.Grade(ctx, neural.NewAlone(g, neural.Of(n.Model)).Choose)
+		grade, err := exam.Grade(ctx, n.alone(r.Game))
 		if err != nil {
 			return err
 		}
@@ -181,6 +180,14 @@ func (r *running) examine(ctx context.Context) error {
 		r.tell()
 	}
 	return nil
+}
+
+// alone is how a network chooses moves by itself.
+func (n Network) alone(g game.Game) func(s game.State) (best game.Move, expected float64) {
+	if n.Patterns != nil {
+		return newGreedy(g.(game.Celled), n.Patterns).choose
+	}
+	return neural.NewAlone(g.(game.Encoded), neural.Of(n.Model)).Choose
 }
 
 // differing is how games between networks begin, so that they differ. Dice see to that
@@ -250,6 +257,14 @@ func (n Network) judging(g game.Game) (judge func(), positions int) {
 		return func() {
 			for range speedBatch {
 				e.Evaluate(&board, 0)
+			}
+		}, speedBatch
+	}
+	if n.Patterns != nil {
+		judge, s := newGreedy(g.(game.Celled), n.Patterns), g.New()
+		return func() {
+			for range speedBatch {
+				judge.value(s, 0)
 			}
 		}, speedBatch
 	}

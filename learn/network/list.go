@@ -2,12 +2,14 @@ package network
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"time"
 
 	"gambito/learn/training"
 	"gambito/models"
 	"gambito/nn"
+	"gambito/ntuple"
 )
 
 // Source is where a network is.
@@ -25,7 +27,7 @@ type Entry struct {
 	Name       string         `json:"name" doc:"By what an agent's option model names it."`
 	Source     Source         `json:"source" enum:"gambito,models,training" doc:"Where it is: gambito (it comes with it), models or training (folders of the data folder)."`
 	Game       string         `json:"game" doc:"Game spec."`
-	Kind       Kind           `json:"kind" enum:"policy and value,value,chances" doc:"What it says of a position: policy and value, value, or chances (backgammon)."`
+	Kind       Kind           `json:"kind" enum:"policy and value,value,chances,patterns" doc:"What it says of a position: policy and value, value, chances (backgammon), or the worths of patterns."`
 	Agent      string         `json:"agent" doc:"Agent spec of a player by it."`
 	Parameters int            `json:"parameters" doc:"Numbers that were learned."`
 	Bytes      int            `json:"bytes" doc:"Size of its file."`
@@ -95,6 +97,14 @@ func (e *Entry) ofTraining(folder string) {
 	}
 }
 
+// milestones are those of patterns as networks tell theirs: the error is that of values.
+func milestones(history []ntuple.Milestone) (all []nn.Milestone) {
+	for _, m := range history {
+		all = append(all, nn.Milestone{Step: m.Games, Positions: m.Positions, Loss: nn.Loss{Value: m.Error}, Note: m.Note})
+	}
+	return all
+}
+
 // shownSims is what the agents of entries search.
 const shownSims = 400
 
@@ -108,8 +118,14 @@ func entry(name string, from Source, content []byte) Entry {
 	}
 	e.Game, e.Kind, e.Agent, e.Parameters = n.Game, n.Kind, n.Agent(name, shownSims), n.Parameters()
 	e.Learned = n.learned(content)
-	if m := n.Model; m != nil {
-		e.Steps, e.Positions, e.History = m.Steps, m.Positions, m.History
+	switch {
+	case n.Model != nil:
+		e.Steps, e.Positions, e.History = n.Model.Steps, n.Model.Positions, n.Model.History
+	case n.Patterns != nil:
+		e.History = milestones(n.Patterns.History)
+		if last := len(n.Patterns.History) - 1; last >= 0 {
+			e.Positions, e.Learned = n.Patterns.History[last].Positions, fmt.Sprintf("%d games", n.Patterns.History[last].Games)
+		}
 	}
 	return e
 }

@@ -17,6 +17,7 @@ import (
 	"gambito/models"
 	"gambito/neural"
 	"gambito/nn"
+	"gambito/ntuple"
 )
 
 // Kind is what a network says of a position.
@@ -26,7 +27,8 @@ type Kind string
 const (
 	PolicyAndValue Kind = "policy and value"
 	ValueOnly      Kind = "value"
-	Backgammon     Kind = "chances" // of backgammon: three networks that belong together
+	Backgammon     Kind = "chances"  // of backgammon: three networks that belong together
+	Patterns       Kind = "patterns" // no network: sums of worths of patterns
 )
 
 // backgammonGame is the game of networks that tell chances.
@@ -37,11 +39,12 @@ const MostBytes = 64 << 20
 
 // Network is one that was read: of one kind or the other.
 type Network struct {
-	Game  string // spec
-	Kind  Kind
-	Model *nn.Model         // nil of backgammon
-	Men   *backgammon.Model // nil of others
-	about map[string]string
+	Game     string // spec
+	Kind     Kind
+	Model    *nn.Model         // nil of backgammon and of patterns
+	Men      *backgammon.Model // nil of others
+	Patterns *ntuple.Model     // nil of others
+	about    map[string]string
 }
 
 // Decode reads a network from the content of its file, and checks that it is one for a
@@ -49,6 +52,11 @@ type Network struct {
 func Decode(data []byte) (Network, error) {
 	if m, about, err := backgammon.Decode(data); err == nil {
 		return Network{Game: backgammonGame, Kind: Backgammon, Men: m, about: about}, nil
+	}
+	if m, err := ntuple.Decode(data); err == nil {
+		return ofPatterns(m)
+	} else if !errors.Is(err, ntuple.ErrOther) {
+		return Network{}, err
 	}
 	m, err := nn.Decode(data)
 	if err != nil {
@@ -76,10 +84,26 @@ func Decode(data []byte) (Network, error) {
 	return n, nil
 }
 
+// ofPatterns checks that patterns are for a game that there is.
+func ofPatterns(m *ntuple.Model) (Network, error) {
+	g, err := games.Parse(m.Game)
+	if err != nil {
+		return Network{}, fmt.Errorf("the patterns are for a game that cannot be played here: %w", err)
+	}
+	celled, ok := g.(game.Celled)
+	if !ok {
+		return Network{}, fmt.Errorf("the patterns are for %s, which has no cells that patterns read", m.Game)
+	}
+	return Network{Game: g.Info().ID, Kind: Patterns, Patterns: m, about: m.Notes}, m.For(celled)
+}
+
 // Parameters are the numbers that were learned.
 func (n Network) Parameters() (count int) {
-	if n.Model != nil {
+	switch {
+	case n.Model != nil:
 		return n.Model.Count()
+	case n.Patterns != nil:
+		return n.Patterns.Weights.Count()
 	}
 	for _, m := range n.Men {
 		count += len(m.First) + len(m.FirstBias) + len(m.Second) + len(m.SecondBias)
@@ -95,6 +119,8 @@ func (n Network) Agent(name string, simulations int) string {
 		return fmt.Sprintf("alphazero:model=%s,sims=%d", name, simulations)
 	case ValueOnly:
 		return fmt.Sprintf("uct-net:model=%s,sims=%d", name, simulations)
+	case Patterns:
+		return "pattern:model=" + name
 	}
 	return "td:model=" + name
 }

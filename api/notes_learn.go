@@ -121,6 +121,13 @@ var learnNotes = []notes{
 		"stage":      "Batches after which play waits until all are learned from.",
 		"seed":       "Seed of all randomness.",
 		"explore":    "Share of games that begin with turns by Pubeval for one side.",
+		"plies":      "0: targets are what games come to; 1: the mean over all rolls, each played as looks best.",
+		"replies":    "With plies 1: turns of a roll that networks look at, the best by Pubeval; 0: all.",
+		"skip":       "With plies 1: share of positions from which nothing is learned.",
+		"others":     "With plies 1: share of lessons that are of another good turn than the one made.",
+		"minibatch":  "Lessons of a step by Adam; 0: plain steps, a lesson each.",
+		"passes":     "With a minibatch: how often a lesson is learned from, if more than once.",
+		"average":    "With a minibatch: share that a step adds to the running mean of the weights, which plays; 0: the last play.",
 	}},
 	{of: td.Measurement{}, name: "TDMeasurement", about: "How networks do against Pubeval.", fields: map[string]string{
 		"games":  "Games learned from before.",

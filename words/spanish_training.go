@@ -87,13 +87,21 @@ var spanishLearning = map[string]string{
 
 	// Settings of temporal differences.
 	"to learn from": "de las que se aprende",
-	"units of each network, a multiple of 64":                      "unidades de cada red, un múltiplo de 64",
-	"how much of later positions a target takes":                   "cuánto toma un objetivo de posiciones posteriores",
-	"of learning, at first":                                        "de aprendizaje, al principio",
-	"and at the end, not above rate; it falls geometrically":       "y al final, no mayor que rate; baja geométricamente",
-	"games that are played with the same weights":                  "partidas que se juegan con los mismos pesos",
-	"batches after which play waits until all are learned from":    "lotes tras los que el juego espera hasta que se ha aprendido de todos",
-	"share of games that begin with turns by Pubeval for one side": "parte de las partidas que empiezan con turnos de Pubeval para un bando",
+	"units of each network, a multiple of 64":                                                                                        "unidades de cada red, un múltiplo de 64",
+	"how much of later positions a target takes":                                                                                     "cuánto toma un objetivo de posiciones posteriores",
+	"of learning, at first":                                                                                                          "de aprendizaje, al principio",
+	"and at the end, not above rate; it falls geometrically":                                                                         "y al final, no mayor que rate; baja geométricamente",
+	"games that are played with the same weights":                                                                                    "partidas que se juegan con los mismos pesos",
+	"batches after which play waits until all are learned from":                                                                      "lotes tras los que el juego espera hasta que se ha aprendido de todos",
+	"share of games that begin with turns by Pubeval for one side":                                                                   "parte de las partidas que empiezan con turnos de Pubeval para un bando",
+	"0: targets are what games come to; 1: the mean over all rolls, each played as looks best":                                       "0: los objetivos son en lo que acaban las partidas; 1: la media de todas las tiradas, cada una jugada como mejor parece",
+	"with plies=1: turns of a roll that networks look at, the best by Pubeval; 0: all":                                               "con plies=1: turnos de una tirada que miran las redes, los mejores según Pubeval; 0: todos",
+	"with plies=1: share of positions from which nothing is learned":                                                                 "con plies=1: parte de las posiciones de las que no se aprende nada",
+	"with plies=1: share of lessons that are of another good turn than the one made":                                                 "con plies=1: parte de las lecciones que son de otro buen turno que el jugado",
+	"lessons of a step by Adam; 0: plain steps, a lesson each":                                                                       "lecciones de un paso de Adam; 0: pasos simples, uno por lección",
+	"with a minibatch: how often a lesson is learned from, if more than once":                                                        "con minibatch: cuántas veces se aprende de una lección, si es más de una",
+	"with a minibatch: play by a running mean of the weights, to which a step adds this share; 0: by the last":                       "con minibatch: se juega con una media móvil de los pesos, a la que un paso suma esta parte; 0: con los últimos",
+	"80,000 games that make the networks given by --from better: targets from looking at all rolls, steps by Adam, their mean plays": "80 000 partidas que mejoran las redes dadas con --from: objetivos de mirar todas las tiradas, pasos de Adam, juega su media",
 
 	// Curves and tables.
 	"Strength while learning":                 "Fuerza mientras aprende",

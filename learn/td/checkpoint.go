@@ -3,6 +3,7 @@ package td
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"gambito/games/backgammon/bearoff"
 	"gambito/games/backgammon/networks"
@@ -17,7 +18,16 @@ type checkpoint struct {
 	Settings Settings      `json:"settings"`
 	Done     int           `json:"done"`
 	History  []Measurement `json:"history"`
+	Steps    []int         `json:"steps,omitempty"` // of Adam, by network, while there is something to learn
 }
+
+// Names of the models beside the one that plays.
+const (
+	beforeName   = "before"   // with which the next batch is played
+	learningName = "learning" // of a pupil
+	meanName     = "mean"     // of its gradients
+	squareName   = "square"   // and of their squares
+)
 
 // method is how runs of this package are told from others.
 const method = "td"
@@ -25,16 +35,25 @@ const method = "td"
 // Encode writes the run as a model file that can be played with and gone on
 // from. Equal runs give equal bytes.
 func (r *Run) Encode() ([]byte, error) {
-	text, err := json.Marshal(checkpoint{method, r.Settings, r.Done, r.History})
+	p := checkpoint{Method: method, Settings: r.Settings, Done: r.Done, History: r.History}
+	others := map[string]*networks.Model{}
+	if r.before != nil {
+		others[beforeName] = r.before
+	}
+	if r.pupil != nil {
+		p.Steps = r.pupil.steps()
+		others[learningName], others[meanName], others[squareName] = r.pupil.models()
+	}
+	text, err := json.Marshal(p)
 	if err != nil {
 		return nil, err
 	}
-	return r.Model.EncodeWith(r.before, map[string]string{runKey: string(text)})
+	return r.Model.EncodeWith(others, map[string]string{runKey: string(text)})
 }
 
 // Decode reads what Encode writes.
 func Decode(data []byte, tables *bearoff.Tables) (*Run, error) {
-	m, before, about, err := networks.DecodeWith(data)
+	m, others, about, err := networks.DecodeWith(data, beforeName, learningName, meanName, squareName)
 	if err != nil {
 		return nil, err
 	}
@@ -42,19 +61,26 @@ func Decode(data []byte, tables *bearoff.Tables) (*Run, error) {
 	if err != nil {
 		return nil, err
 	}
+	before := others[beforeName]
 	if within := p.Done < p.Settings.Games && p.Done%(p.Settings.Batch*p.Settings.Stage) != 0; within != (before != nil) {
 		return nil, fmt.Errorf("%d games of %d are no point to go on from", p.Done, p.Settings.Games)
 	}
-	networks := m[:]
-	if before != nil {
-		networks = append(networks, before[:]...)
+	all := slices.Concat(m[:])
+	for _, model := range others {
+		all = append(all, model[:]...)
 	}
-	for _, n := range networks {
+	for _, n := range all {
 		if n.Hidden != p.Settings.Hidden {
 			return nil, fmt.Errorf("a network has %d hidden units, and the run has %d", n.Hidden, p.Settings.Hidden)
 		}
 	}
-	return &Run{Settings: p.Settings, Model: m, Done: p.Done, History: p.History, before: before, tables: tables}, nil
+	r := &Run{Settings: p.Settings, Model: m, Done: p.Done, History: p.History, before: before, tables: tables}
+	if p.Settings.Minibatch > 0 && p.Done < p.Settings.Games {
+		if r.pupil, err = readPupil(others[learningName], others[meanName], others[squareName], p.Steps); err != nil {
+			return nil, err
+		}
+	}
+	return r, nil
 }
 
 func parseCheckpoint(text string) (p checkpoint, err error) {

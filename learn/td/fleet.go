@@ -207,6 +207,7 @@ type doer struct {
 	model  *networks.Model
 	folder string // of tables
 	jobs   int
+	width  int // of a player's list of turns
 	do     func(at *seat, unit int) []byte
 	check  func(data []byte) error
 
@@ -263,6 +264,7 @@ func openGames(j crew.Job, p crew.Place) (crew.Doer, error) {
 	if err != nil {
 		return nil, err
 	}
+	d.width = d.Settings.Replies
 	d.do = func(at *seat, unit int) []byte {
 		at.play(&at.game, rand.New(rand.NewPCG(d.Settings.Seed, uint64(unit))), d.Settings)
 		return at.game.append(nil)
@@ -318,7 +320,7 @@ func (d *doer) take() *seat {
 		d.idle = d.idle[:last]
 		return at
 	}
-	return &seat{player: newPlayer(d.model, d.tables())}
+	return &seat{player: newPlayer(d.model, d.tables(), d.width)}
 }
 
 // Check implements crew.Doer.

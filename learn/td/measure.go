@@ -28,7 +28,7 @@ func (r *Run) Measure(ctx context.Context, pairs, jobs int) (Measurement, error)
 	if r.Fleet != nil {
 		err = r.measureAway(ctx, results)
 	} else {
-		duels, _ := crew.Make(jobs, pairs, func() (*duel, error) { return &duel{player: newPlayer(r.Model, r.tables)}, nil })
+		duels, _ := crew.Make(jobs, pairs, func() (*duel, error) { return &duel{player: newPlayer(r.Model, r.tables, 0)}, nil })
 		err = crew.Do(ctx, pairs, duels, func(_ context.Context, d *duel, i int) error {
 			results[i] = d.pair(r.Settings.Seed, i)
 			return nil
@@ -83,7 +83,7 @@ func (d *duel) play(seat game.Player, r *rand.Rand) int {
 	dice := openingRoll(r)
 	for {
 		if p == seat {
-			b, _ = d.player.best(&b, p, dice)
+			b = d.player.choose(&b, p, dice).after
 		} else {
 			d.moves = b.AppendMoves(d.moves[:0], p, dice)
 			b.Play(p, pubeval.Best(&b, p, d.moves))

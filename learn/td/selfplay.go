@@ -5,6 +5,7 @@ import (
 
 	"gambito/game"
 	"gambito/games/backgammon"
+	"gambito/games/backgammon/ahead"
 	"gambito/games/backgammon/bearoff"
 	"gambito/games/backgammon/networks"
 	"gambito/games/backgammon/pubeval"
@@ -37,71 +38,136 @@ type selfGame struct {
 // player plays games against itself.
 type player struct {
 	evaluator *networks.Estimator
+	list      *ahead.Shortlist // of turns that are looked at; nil: all
+	ahead     ahead.Search
 	moves     []game.Move
+	turns     []turn // of the last roll
+	other     turn   // one of them
 }
 
-func newPlayer(m *networks.Model, tables *bearoff.Tables) *player {
-	return &player{evaluator: networks.NewEstimator(m, tables)}
+// turn is one that a player has.
+type turn struct {
+	after   backgammon.Board
+	chances backgammon.Chances // of the other side
+	equity  float64            // likewise
 }
 
-// best finds the turn after which the other side is worst off.
-func (pl *player) best(b *backgammon.Board, p game.Player, dice backgammon.Dice) (backgammon.Board, backgammon.Chances) {
+// newPlayer returns one that looks at the best turns by Pubeval, so many or, with 0,
+// at all.
+func newPlayer(m *networks.Model, tables *bearoff.Tables, width int) *player {
+	e, list := networks.NewEstimator(m, tables), ahead.NewShortlist(width, pubeval.Score)
+	return &player{evaluator: e, list: list, ahead: ahead.Search{Estimator: e, Replies: list}}
+}
+
+// choose evaluates turns and finds the one after which the other side is worst
+// off.
+func (pl *player) choose(b *backgammon.Board, p game.Player, dice backgammon.Dice) *turn {
 	pl.moves = b.AppendMoves(pl.moves[:0], p, dice)
-	var chosen backgammon.Board
-	var chances backgammon.Chances
-	lowest := 10.0
-	for _, m := range pl.moves {
-		after := *b
-		after.Play(p, m)
-		c := pl.evaluator.Evaluate(&after, p^1)
-		if equity := c.Equity(); equity < lowest {
-			chosen, chances, lowest = after, c, equity
+	pl.turns = pl.turns[:0]
+	best := 0
+	for i, m := range pl.list.Choose(b, p, pl.moves) {
+		pl.turns = append(pl.turns, turn{after: *b})
+		t := &pl.turns[i]
+		t.after.Play(p, m)
+		t.chances = pl.evaluator.Evaluate(&t.after, p^1)
+		if t.equity = t.chances.Equity(); t.equity < pl.turns[best].equity {
+			best = i
 		}
 	}
-	return chosen, chances
+	return &pl.turns[best]
 }
 
 // play plays a game from the start and notes its lessons. It ends where the
 // bear-off tables know the result.
 func (pl *player) play(g *selfGame, r *rand.Rand, s Settings) {
 	g.count, g.values = 0, g.values[:0]
-	b, p := backgammon.Start, game.Player(0)
-	dice := openingRoll(r)
+	b, p, dice := backgammon.Start, game.Player(0), openingRoll(r)
 	if s.Explore > 0 && r.Float64() < s.Explore {
-		guest := game.Player(r.IntN(2))
-		for range 1 + r.IntN(maxExplored) {
-			if networks.Classify(&b) >= networks.Networks {
-				break
-			}
-			if p == guest {
-				pl.moves = b.AppendMoves(pl.moves[:0], p, dice)
-				b.Play(p, pubeval.Best(&b, p, pl.moves))
-			} else {
-				b, _ = pl.best(&b, p, dice)
-			}
-			p ^= 1
-			dice = roll(r)
-		}
+		b, p, dice = pl.explore(b, p, dice, r)
 	}
 	for range maxTurns {
-		class := networks.Classify(&b)
-		if class >= networks.Networks {
+		if networks.Classify(&b) >= networks.Networks {
 			break
 		}
-		if g.count == len(g.lessons) {
-			g.lessons = append(g.lessons, lesson{})
+		best := pl.choose(&b, p, dice)
+		if s.Plies == 0 {
+			g.add(&b, p)
+			g.values = append(g.values, best.chances)
+		} else if s.Skip == 0 || r.Float64() >= s.Skip {
+			pl.study(g, &b, p, best, r, s)
 		}
-		l := &g.lessons[g.count]
-		g.count++
-		l.board, l.player, l.class = b, p, class
-		networks.Encode(&b, p, class, &l.input)
-		var c backgammon.Chances
-		b, c = pl.best(&b, p, dice)
-		g.values = append(g.values, c)
+		b = best.after
 		p ^= 1
 		dice = roll(r)
 	}
-	g.setTargets(float32(s.Lambda))
+	if s.Plies == 0 {
+		g.setTargets(float32(s.Lambda))
+	}
+}
+
+// explore lets Pubeval make some turns of one side.
+func (pl *player) explore(b backgammon.Board, p game.Player, dice backgammon.Dice, r *rand.Rand) (backgammon.Board, game.Player, backgammon.Dice) {
+	guest := game.Player(r.IntN(2))
+	for range 1 + r.IntN(maxExplored) {
+		if networks.Classify(&b) >= networks.Networks {
+			break
+		}
+		if p == guest {
+			pl.moves = b.AppendMoves(pl.moves[:0], p, dice)
+			b.Play(p, pubeval.Best(&b, p, pl.moves))
+		} else {
+			b = pl.choose(&b, p, dice).after
+		}
+		p ^= 1
+		dice = roll(r)
+	}
+	return b, p, dice
+}
+
+// add notes a position on which p is about to roll, if its class has a network.
+func (g *selfGame) add(b *backgammon.Board, p game.Player) *lesson {
+	class := networks.Classify(b)
+	if class >= networks.Networks {
+		return nil
+	}
+	if g.count == len(g.lessons) {
+		g.lessons = append(g.lessons, lesson{})
+	}
+	l := &g.lessons[g.count]
+	g.count++
+	l.board, l.player, l.class = *b, p, class
+	networks.Encode(b, p, class, &l.input)
+	return l
+}
+
+// goodTurn is how much worse than the best, in points a game, a turn may look to be
+// learned from.
+const goodTurn = 0.2
+
+// study notes a lesson with a target from looking ahead: the position before a
+// turn, or one that another turn than the best would have led to. A player that
+// learned only from what it chose would never hear of the good turns that it takes
+// for bad ones.
+func (pl *player) study(g *selfGame, b *backgammon.Board, p game.Player, best *turn, r *rand.Rand, s Settings) {
+	if s.Others > 0 && r.Float64() < s.Others {
+		count := 0
+		for i := range pl.turns {
+			t := &pl.turns[i]
+			if t == best || t.equity > best.equity+goodTurn {
+				continue
+			}
+			count++
+			if r.IntN(count) == 0 { // each of them with the same chance
+				pl.other = *t
+			}
+		}
+		if count > 0 {
+			b, p = &pl.other.after, p^1
+		}
+	}
+	if l := g.add(b, p); l != nil {
+		l.target = networks.ToOutputs(pl.ahead.Evaluate(&l.board, p, s.Plies))
+	}
 }
 
 // setTargets goes backward through a game.

@@ -12,6 +12,7 @@ package td
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -39,10 +40,31 @@ type Settings struct {
 	// side. Nothing is learned from these, but much from the positions they lead
 	// to, which a player that meets only itself would never see.
 	Explore float64 `json:"explore,omitempty"`
+
+	// Plies says where targets come from: 0, from what the game comes to, by
+	// Lambda; 1, from a look at all rolls, each played as looks best. That costs
+	// much more and is not a matter of luck.
+	Plies   int     `json:"plies,omitempty"`
+	Replies int     `json:"replies,omitempty"` // turns of a roll that networks look at, the best by Pubeval; 0: all
+	Skip    float64 `json:"skip,omitempty"`    // share of positions from which nothing is learned
+	Others  float64 `json:"others,omitempty"`  // share of lessons of another good turn than the one made
+
+	// Minibatch is how many lessons make a step by Adam; with 0 each makes a plain
+	// one.
+	Minibatch int     `json:"minibatch,omitempty"`
+	Passes    int     `json:"passes,omitempty"`  // how often a lesson is learned from, if more than once
+	Average   float64 `json:"average,omitempty"` // share that a step adds to the running mean of the weights, which plays; 0: the last play
 }
 
 // Default is what a run does unless told otherwise.
 var Default = Settings{Games: 1_000_000, Hidden: 128, Lambda: 0.7, Rate: 0.1, FinalRate: 0.001, Batch: 256, Stage: 32, Seed: 1}
+
+// LookingAhead makes networks better that know something: few games, but targets
+// without luck in them.
+var LookingAhead = Settings{
+	Games: 81_920, Hidden: 256, Lambda: 0.7, Rate: 0.001, FinalRate: 0.0001, Batch: 1024, Stage: 40, Seed: 1, Explore: 0.25,
+	Plies: 1, Replies: 8, Skip: 0.5, Others: 0.4, Minibatch: 512, Passes: 3, Average: 0.002,
+}
 
 // maxBatch bounds the memory that games of a batch take.
 const maxBatch = 1 << 14
@@ -55,6 +77,12 @@ func (s Settings) Check() error {
 	if s.Hidden%sparse.Block != 0 {
 		return fmt.Errorf("hidden %d: it must be a multiple of %d, at most %d", s.Hidden, sparse.Block, networks.MaxHidden)
 	}
+	if s.Plies == 0 && (s.Replies != 0 || s.Skip != 0 || s.Others != 0) {
+		return errors.New("replies, skip and others are for plies=1")
+	}
+	if s.Minibatch == 0 && (s.Passes != 0 || s.Average != 0) {
+		return errors.New("passes and average are for a minibatch of 1 or more")
+	}
 	if s.FinalRate > s.Rate {
 		return fmt.Errorf("final_rate %g: it must not be above rate, %g", s.FinalRate, s.Rate)
 	}
@@ -62,15 +90,15 @@ func (s Settings) Check() error {
 }
 
 // rate is that of learning from a game.
-func (s Settings) rate(number int) float32 {
-	return float32(s.Rate * math.Pow(s.FinalRate/s.Rate, float64(number)/float64(s.Games)))
+func (s Settings) rate(number float64) float64 {
+	return s.Rate * math.Pow(s.FinalRate/s.Rate, number/float64(s.Games))
 }
 
 // Run is learning under way.
 type Run struct {
 	Settings Settings
-	Model    *networks.Model
-	Done     int // games learned from
+	Model    *networks.Model // that plays
+	Done     int             // games learned from
 	History  []Measurement
 
 	// Fleet, if there is one, plays the games, those to learn from and those that
@@ -80,6 +108,7 @@ type Run struct {
 	// before is the networks with which the next batch is played, those of a batch
 	// before: it is played while Model learns. Nil where a stage ends.
 	before *networks.Model
+	pupil  *pupil // that learns by Adam, nil if Model itself learns by plain steps, or nothing is left to learn
 	tables *bearoff.Tables
 	stage  *stage // that is under way, nil if it can be begun anew
 }
@@ -90,7 +119,11 @@ func NewRun(s Settings, from *networks.Model, tables *bearoff.Tables) *Run {
 	if m == nil {
 		m = networks.NewModel(s.Hidden, s.Seed)
 	}
-	return &Run{Settings: s, Model: m.Clone(), tables: tables}
+	r := &Run{Settings: s, Model: m.Clone(), tables: tables}
+	if s.Minibatch > 0 {
+		r.pupil = newPupil(m)
+	}
+	return r
 }
 
 // Finished reports whether all games are learned from.
@@ -106,6 +139,8 @@ func (r *Run) Extend(games int) error {
 		return fmt.Errorf("it is of %d games, more than %d", s.Games, games)
 	case s.Rate != s.FinalRate:
 		return fmt.Errorf("its rate of learning falls from %g to %g over %d games", s.Rate, s.FinalRate, s.Games)
+	case r.Finished() && s.Minibatch > 0:
+		return errors.New("what Adam remembers is not kept at the end")
 	case r.Finished() && r.Done%(s.Batch*s.Stage) != 0:
 		return fmt.Errorf("its %d games end within a stage of %d", s.Games, s.Batch*s.Stage)
 	}
@@ -117,6 +152,7 @@ func (r *Run) Extend(games int) error {
 // stage is a stretch of games under way.
 type stage struct {
 	learning, playing *networks.Model
+	pupil             *pupil
 	play              func(ctx context.Context, games []selfGame, first int) error // with the weights of playing
 	current, next     []selfGame
 	first, last, end  int // the current batch, and where the stage ends
@@ -145,9 +181,16 @@ func (r *Run) Batch(ctx context.Context, jobs int) error {
 	var wait sync.WaitGroup
 	var failed error
 	wait.Go(func() { failed = g.play(ctx, g.next[:then-g.last], g.last) })
-	learn(g.learning, s, g.current[:g.last-g.first], g.first)
+	if g.pupil != nil {
+		g.pupil.learn(g.learning, s, g.current[:g.last-g.first], g.first)
+	} else {
+		learn(g.learning, s, g.current[:g.last-g.first], g.first)
+	}
 	wait.Wait()
-	r.Model, r.before, r.Done = g.learning, g.playing, g.last
+	r.Model, r.before, r.pupil, r.Done = g.learning, g.playing, g.pupil, g.last
+	if r.Finished() {
+		r.pupil = nil
+	}
 	if g.last == g.end {
 		r.before = nil
 		return nil
@@ -173,13 +216,16 @@ func (r *Run) newStage(jobs int) *stage {
 		first: r.Done, end: min(r.Done/size*size+size, s.Games),
 	}
 	g.last = min(g.first+s.Batch, g.end)
+	if r.pupil != nil {
+		g.pupil = r.pupil.clone()
+	}
 	if r.Fleet != nil {
 		g.play = func(ctx context.Context, games []selfGame, first int) error {
 			return r.playAway(ctx, g.playing, games, first)
 		}
 		return g
 	}
-	all := newPlayers(g.playing, r.tables, jobs)
+	all := newPlayers(g.playing, r.tables, s, jobs)
 	g.play = func(ctx context.Context, games []selfGame, first int) error { return all.play(ctx, s, games, first) }
 	return g
 }
@@ -201,10 +247,10 @@ func (r *Run) Stage(ctx context.Context, jobs int, each func() error) error {
 // players play batches of games.
 type players []*player
 
-func newPlayers(m *networks.Model, tables *bearoff.Tables, jobs int) players {
+func newPlayers(m *networks.Model, tables *bearoff.Tables, s Settings, jobs int) players {
 	all := make(players, jobs)
 	for i := range all {
-		all[i] = newPlayer(m, tables)
+		all[i] = newPlayer(m, tables, s.Replies)
 	}
 	return all
 }
@@ -227,7 +273,7 @@ func learn(m *networks.Model, s Settings, games []selfGame, first int) {
 			scratch := sparse.NewScratch(network.Hidden, network.Outputs)
 			outputs := make([]float32, network.Outputs)
 			for i := range games {
-				rate := s.rate(first + i)
+				rate := float32(s.rate(float64(first + i)))
 				for t := games[i].count - 1; t >= 0; t-- {
 					if l := &games[i].lessons[t]; l.class == networks.Class(c) {
 						network.Learn(&l.input, l.target[:], rate, scratch, outputs)

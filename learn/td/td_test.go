@@ -9,11 +9,18 @@ import (
 	"strings"
 	"testing"
 
+	"gambito/games/backgammon"
 	"gambito/games/backgammon/bearoff"
 	"gambito/games/backgammon/networks"
 )
 
 var small = Settings{Games: 96, Hidden: 64, Lambda: 0.5, Rate: 0.1, FinalRate: 0.05, Batch: 8, Stage: 4, Seed: 3, Explore: 0.3}
+
+// looking learns by Adam from targets by looking ahead.
+var looking = Settings{
+	Games: 24, Hidden: 64, Lambda: 0.5, Rate: 0.001, FinalRate: 0.0005, Batch: 3, Stage: 4, Seed: 3, Explore: 0.3,
+	Plies: 1, Replies: 3, Skip: 0.8, Others: 0.5, Minibatch: 4, Passes: 2, Average: 0.2,
+}
 
 func tables() *bearoff.Tables {
 	t, _ := bearoff.In("")
@@ -45,6 +52,12 @@ func finish(t *testing.T, r *Run, jobs int) []byte {
 // TestSettingsDecide checks that the number of jobs, and being stopped and read
 // again, make no difference.
 func TestSettingsDecide(t *testing.T) {
+	for name, s := range map[string]Settings{"plain": small, "looking ahead": looking} {
+		t.Run(name, func(t *testing.T) { settingsDecide(t, s) })
+	}
+}
+
+func settingsDecide(t *testing.T, small Settings) {
 	want := finish(t, NewRun(small, nil, tables()), 1)
 	if got := finish(t, NewRun(small, nil, tables()), 3); !bytes.Equal(got, want) {
 		t.Error("three jobs come to another result than one")
@@ -117,7 +130,7 @@ func TestExtend(t *testing.T) {
 func TestTargets(t *testing.T) {
 	m := networks.NewModel(64, 1)
 	for _, lambda := range []float32{0, 0.6, 1} {
-		pl := newPlayer(m, tables())
+		pl := newPlayer(m, tables(), 0)
 		var g selfGame
 		pl.play(&g, rand.New(rand.NewPCG(5, 5)), Settings{Lambda: float64(lambda), Explore: 0.5})
 		for i := range g.count {
@@ -206,4 +219,53 @@ func FuzzCheckpoint(f *testing.F) {
 			t.Errorf("%+v is read", p)
 		}
 	})
+}
+
+// TestStudy checks targets against the definition of looking ahead, of positions
+// before turns and of such that other turns would have led to.
+func TestStudy(t *testing.T) {
+	m := networks.NewModel(64, 1)
+	e := networks.NewEstimator(m, tables())
+	for _, others := range []float64{0, 1} {
+		pl := newPlayer(m, tables(), 0)
+		var g selfGame
+		pl.play(&g, rand.New(rand.NewPCG(5, 5)), Settings{Plies: 1, Skip: 0.9, Others: others})
+		if g.count == 0 || g.count > maxTurns/4 {
+			t.Fatalf("%d lessons with nine of ten left out", g.count)
+		}
+		for i := range min(g.count, 5) {
+			l := &g.lessons[i]
+			want := [5]float64{}
+			for a := uint8(1); a <= 6; a++ {
+				for b := uint8(1); b <= 6; b++ {
+					best := pl.choose(&l.board, l.player, backgammon.Dice{max(a, b), min(a, b)})
+					if again := e.Evaluate(&best.after, l.player^1); again != best.chances {
+						t.Fatalf("a turn is worth %v, not %v", best.chances, again)
+					}
+					for o, x := range networks.ToOutputs(best.chances.Other()) {
+						want[o] += float64(x) / 36
+					}
+				}
+			}
+			for o, x := range l.target {
+				if math.Abs(float64(x)-want[o]) > 1e-5 {
+					t.Fatalf("others %g, lesson %d: target %d is %g, not %g", others, i, o, x, want[o])
+				}
+			}
+		}
+	}
+}
+
+// TestOthers checks that a lesson of another turn is of the position that it leads
+// to.
+func TestOthers(t *testing.T) {
+	pl := newPlayer(networks.NewModel(64, 1), tables(), 0)
+	var g selfGame
+	pl.study(&g, &backgammon.Start, 0, pl.choose(&backgammon.Start, 0, backgammon.Dice{3, 1}), rand.New(rand.NewPCG(1, 1)), Settings{Plies: 1, Others: 1})
+	if g.count != 1 || g.lessons[0].board == backgammon.Start || g.lessons[0].player != 1 {
+		t.Errorf("the lesson is of %+v", g.lessons[0].board)
+	}
+	if best := pl.choose(&backgammon.Start, 0, backgammon.Dice{3, 1}); g.lessons[0].board == best.after {
+		t.Error("the lesson is of the best turn")
+	}
 }

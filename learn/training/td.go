@@ -44,9 +44,12 @@ func tdSteps(history []td.Measurement) []Step {
 	return steps
 }
 
-// tdPresets is the one there is.
+// tdPresets are the settings under names.
 func tdPresets(game.Game) []setting.Preset {
-	return []setting.Preset{{Name: "default", About: "a million games", Settings: td.Default}}
+	return []setting.Preset{
+		{Name: "default", About: "a million games", Settings: td.Default},
+		{Name: "look-ahead", About: "80,000 games that make the networks given by --from better: targets from looking at all rolls, steps by Adam, their mean plays", Settings: td.LookingAhead},
+	}
 }
 
 func isBackgammon(g game.Game) error {
@@ -63,11 +66,14 @@ func chooseTD(_ context.Context, r Request) (Plan, error) {
 	if err := r.Measuring.Check(); err != nil {
 		return Plan{}, InputError{"measuring", "", err}
 	}
-	preset := tdPresets(r.Game)[0]
-	if r.Preset != "" && r.Preset != preset.Name {
-		return Plan{}, InputError{"preset", "", fmt.Errorf("unknown preset %q: there is %s", r.Preset, preset.Name)}
-	}
 	s := td.Default
+	if r.Preset != "" {
+		preset, err := setting.FindPreset(tdPresets(r.Game), r.Preset)
+		if err != nil {
+			return Plan{}, InputError{"preset", "", err}
+		}
+		s = preset.Settings.(td.Settings)
+	}
 	s.Seed = r.Seed
 	if err := setting.Set(td.Options, &s, r.Set); err != nil {
 		return Plan{}, InputError{"set", r.Set, err}

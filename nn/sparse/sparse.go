@@ -90,10 +90,10 @@ func (n *Network) Clone() *Network {
 
 // CopyFrom takes the weights of a network of the same size.
 func (n *Network) CopyFrom(src *Network) {
-	copy(n.First, src.First)
-	copy(n.FirstBias, src.FirstBias)
-	copy(n.Second, src.Second)
-	copy(n.SecondBias, src.SecondBias)
+	from := src.parts()
+	for i, part := range n.parts() {
+		copy(part, from[i])
+	}
 }
 
 // Scratch is what a goroutine needs to evaluate networks and to teach them.
@@ -134,21 +134,44 @@ func (n *Network) Evaluate(x *Input, s *Scratch, outputs []float32) {
 // Learn moves the outputs for x toward targets by one step of gradient
 // descent, and returns them as they were before.
 func (n *Network) Learn(x *Input, targets []float32, rate float32, s *Scratch, outputs []float32) {
+	n.descend(n, x, targets, rate, s, outputs)
+}
+
+// descend adds a step of gradient descent to a network of the same size, maybe n
+// itself.
+func (n *Network) descend(to *Network, x *Input, targets []float32, rate float32, s *Scratch, outputs []float32) {
 	n.Evaluate(x, s, outputs)
 	hidden, delta := s.hidden[:n.Hidden], s.delta[:n.Hidden]
 	for o := range s.error[:n.Outputs] {
 		s.error[o] = rate * (targets[o] - outputs[o])
-		n.SecondBias[o] += s.error[o]
+		to.SecondBias[o] += s.error[o]
 	}
 	clear(delta)
 	kernel.AddRows(delta, n.Second, s.outputs[:n.Outputs], s.error)
 	for o := range s.error[:n.Outputs] {
-		kernel.Axpy(s.error[o], hidden, n.Second[o*n.Hidden:][:n.Hidden])
+		kernel.Axpy(s.error[o], hidden, to.Second[o*n.Hidden:][:n.Hidden])
 	}
 	for h, y := range hidden {
 		delta[h] *= y * (1 - y)
-		n.FirstBias[h] += delta[h]
+		to.FirstBias[h] += delta[h]
 	}
 	index, value := x.Active()
-	kernel.AddToRows(n.First, delta, index, value)
+	kernel.AddToRows(to.First, delta, index, value)
+}
+
+// parts are all weights.
+func (n *Network) parts() [4][]float32 {
+	return [4][]float32{n.First, n.FirstBias, n.Second, n.SecondBias}
+}
+
+// Approach moves all weights by a share of the way to those of a network of the
+// same size.
+func (n *Network) Approach(to *Network, share float32) {
+	target := to.parts()
+	for part, w := range n.parts() {
+		t := target[part][:len(w)]
+		for i := range w {
+			w[i] += share * (t[i] - w[i])
+		}
+	}
 }

@@ -134,3 +134,60 @@ func TestNothingAllocated(t *testing.T) {
 		t.Errorf("a lesson allocates %g times", allocs)
 	}
 }
+
+// TestAdam compares steps with the formulas, in double precision, along the
+// gradients that plain steps follow.
+func TestAdam(t *testing.T) {
+	r := rand.New(rand.NewPCG(6, 6))
+	n, x := example(r)
+	_, y := example(r)
+	s, outputs := NewScratch(testHidden, testOutputs), make([]float32, testOutputs)
+	targets := []float32{0.7, 0.2, 0.01, 0.1, 0}
+	adam := NewAdam(n)
+	mean, square := make([]float64, len(n.First)), make([]float64, len(n.First))
+	want := make([]float64, len(n.First))
+	for i, w := range n.First {
+		want[i] = float64(w)
+	}
+	for step := 1; step <= 4; step++ {
+		gradient := make([]float64, len(n.First))
+		for _, in := range []*Input{x, y} {
+			taught := n.Clone()
+			taught.Learn(in, targets, 1, s, outputs)
+			for i, w := range taught.First {
+				gradient[i] += float64(w-n.First[i]) / 2
+			}
+			adam.Add(n, in, targets, s, outputs)
+		}
+		const rate = 0.01
+		adam.Step(n, rate)
+		adam = adam.Clone()
+		for i, g := range gradient {
+			mean[i] = 0.9*mean[i] + 0.1*g
+			square[i] = 0.999*square[i] + 0.001*g*g
+			if math.Abs(g) < 1e-4 { // lost in what single precision leaves of the difference
+				want[i] = float64(n.First[i])
+				continue
+			}
+			want[i] += rate * mean[i] / (1 - math.Pow(0.9, float64(step))) / (math.Sqrt(square[i]/(1-math.Pow(0.999, float64(step)))) + 1e-8)
+			if math.Abs(float64(n.First[i])-want[i]) > 1e-3 {
+				t.Fatalf("step %d: weight %d is %g, not %g", step, i, n.First[i], want[i])
+			}
+		}
+	}
+}
+
+func TestApproach(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 7))
+	a, _ := example(r)
+	b, _ := example(r)
+	c := a.Clone()
+	c.Approach(b, 0.25)
+	for part, list := range c.parts() {
+		for i, w := range list {
+			if want := 0.75*a.parts()[part][i] + 0.25*b.parts()[part][i]; math.Abs(float64(w-want)) > 1e-5 {
+				t.Fatalf("part %d, weight %d is %g, not %g", part, i, w, want)
+			}
+		}
+	}
+}

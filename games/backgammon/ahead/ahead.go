@@ -41,7 +41,8 @@ type Search struct {
 	Estimator backgammon.Estimator
 	Plies     int
 	Filter    Filter
-	Nodes     int // positions evaluated so far
+	Replies   *Shortlist // of a roll further ahead; nil: all turns
+	Nodes     int        // positions evaluated so far
 
 	moves   []game.Move
 	turns   []Turn
@@ -127,7 +128,7 @@ func (s *Search) answer(r *reply, b *backgammon.Board, p game.Player, dice backg
 	first := len(s.moves) // above those of the plies before
 	s.moves = b.AppendMoves(s.moves, p, dice)
 	lowest := 0.0
-	for i, m := range s.moves[first:] {
+	for i, m := range s.Replies.Choose(b, p, s.moves[first:]) {
 		r.after = *b
 		r.after.Play(p, m)
 		s.Nodes++

@@ -2,7 +2,9 @@ package networks
 
 import (
 	"fmt"
+	"maps"
 	"math"
+	"slices"
 
 	"gambito/files"
 	"gambito/nn/safetensors"
@@ -23,42 +25,44 @@ func (c Class) String() string {
 // architectureKey is what a file says it holds, so that inputs of another
 // meaning are refused.
 const (
-	architectureKey = "architecture"
-	architecture    = "gambito backgammon 1"
+	architectureKey   = "architecture"
+	architecture      = "gambito backgammon 2"
+	firstArchitecture = "gambito backgammon 1" // has fewer inputs: the others have no weight
 )
 
 // MaxHidden is how many hidden units a network in a file may have.
 const MaxHidden = 1024
 
+// firstWeight is the name of the weights of the first layer.
+const firstWeight = "first.weight"
+
 // parts are the tensors of a network.
 func parts(n *sparse.Network) []safetensors.Tensor {
 	return []safetensors.Tensor{
-		{Name: "first.weight", Shape: []int{n.Inputs, n.Hidden}, Data: n.First},
+		{Name: firstWeight, Shape: []int{n.Inputs, n.Hidden}, Data: n.First},
 		{Name: "first.bias", Shape: []int{n.Hidden}, Data: n.FirstBias},
 		{Name: "second.weight", Shape: []int{n.Outputs, n.Hidden}, Data: n.Second},
 		{Name: "second.bias", Shape: []int{n.Outputs}, Data: n.SecondBias},
 	}
 }
 
-// beforePrefix begins the names of the networks of a second model in a file.
-const beforePrefix = "before."
-
 // Encode writes the model as a safetensors file, with what is to be said about
 // it.
 func (m *Model) Encode(about map[string]string) ([]byte, error) { return m.EncodeWith(nil, about) }
 
-// EncodeWith writes a second model too, if there is one: that of some time before,
-// which learning may need to go on.
-func (m *Model) EncodeWith(before *Model, about map[string]string) ([]byte, error) {
-	f := safetensors.File{Metadata: map[string]string{architectureKey: architecture}}
-	for key, text := range about {
-		f.Metadata[key] = text
-	}
+// EncodeWith writes other models too, by names, which learning may need to go on.
+func (m *Model) EncodeWith(others map[string]*Model, about map[string]string) ([]byte, error) {
+	return m.file(others, about).Encode()
+}
+
+func (m *Model) file(others map[string]*Model, about map[string]string) *safetensors.File {
+	f := &safetensors.File{Metadata: map[string]string{architectureKey: architecture}}
+	maps.Copy(f.Metadata, about)
 	f.Tensors = m.appendTensors(nil, "")
-	if before != nil {
-		f.Tensors = before.appendTensors(f.Tensors, beforePrefix)
+	for _, name := range slices.Sorted(maps.Keys(others)) {
+		f.Tensors = others[name].appendTensors(f.Tensors, name+".")
 	}
-	return f.Encode()
+	return f
 }
 
 func (m *Model) appendTensors(list []safetensors.Tensor, prefix string) []safetensors.Tensor {
@@ -77,39 +81,46 @@ func Decode(data []byte) (m *Model, about map[string]string, err error) {
 	return m, about, err
 }
 
-// DecodeWith reads what EncodeWith writes.
-func DecodeWith(data []byte) (m, before *Model, about map[string]string, err error) {
+// DecodeWith reads what EncodeWith writes: those of the others that are there.
+func DecodeWith(data []byte, names ...string) (m *Model, others map[string]*Model, about map[string]string, err error) {
 	f, err := safetensors.Decode(data)
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	if got := f.Metadata[architectureKey]; got != architecture {
+	first := f.Metadata[architectureKey] == firstArchitecture
+	if got := f.Metadata[architectureKey]; got != architecture && !first {
 		return nil, nil, nil, fmt.Errorf("it holds %q, not %q", got, architecture)
 	}
-	if m, err = decodeModel(f, ""); err != nil {
+	if m, err = decodeModel(f, "", first); err != nil {
 		return nil, nil, nil, err
 	}
-	if f.Tensor(beforePrefix+networkNames[0]+".first.bias") != nil {
-		if before, err = decodeModel(f, beforePrefix); err != nil {
+	others = map[string]*Model{}
+	for _, name := range names {
+		if f.Tensor(name+"."+networkNames[0]+".first.bias") == nil {
+			continue
+		}
+		if others[name], err = decodeModel(f, name+".", first); err != nil {
 			return nil, nil, nil, err
 		}
 	}
 	delete(f.Metadata, architectureKey)
-	return m, before, f.Metadata, nil
+	return m, others, f.Metadata, nil
 }
 
-func decodeModel(f *safetensors.File, prefix string) (*Model, error) {
+// decodeModel reads the networks whose names begin so, of the first generation or
+// the second.
+func decodeModel(f *safetensors.File, prefix string, first bool) (*Model, error) {
 	m := &Model{}
 	for c := range m {
 		var err error
-		if m[c], err = decodeNetwork(f, prefix, Class(c)); err != nil {
+		if m[c], err = decodeNetwork(f, prefix, Class(c), first); err != nil {
 			return nil, fmt.Errorf("network %s%s: %w", prefix, networkNames[c], err)
 		}
 	}
 	return m, nil
 }
 
-func decodeNetwork(f *safetensors.File, prefix string, c Class) (*sparse.Network, error) {
+func decodeNetwork(f *safetensors.File, prefix string, c Class, first bool) (*sparse.Network, error) {
 	bias := f.Tensor(prefix + networkNames[c] + ".first.bias")
 	if bias == nil || len(bias.Data) == 0 || len(bias.Data) > MaxHidden || len(bias.Data)%sparse.Block != 0 {
 		return nil, fmt.Errorf("first.bias must have a multiple of %d numbers, at most %d", sparse.Block, MaxHidden)
@@ -117,6 +128,10 @@ func decodeNetwork(f *safetensors.File, prefix string, c Class) (*sparse.Network
 	n := sparse.Zero(c.inputs(), len(bias.Data), outputs)
 	for _, want := range parts(n) {
 		got := f.Tensor(prefix + networkNames[c] + "." + want.Name)
+		if first && want.Name == firstWeight && c != Race {
+			want.Shape[0] = firstInputs
+			want.Data = want.Data[:firstInputs*n.Hidden]
+		}
 		if got == nil || len(got.Data) != len(want.Data) {
 			return nil, fmt.Errorf("%s must have the shape %v", want.Name, want.Shape)
 		}

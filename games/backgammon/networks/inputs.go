@@ -124,7 +124,10 @@ const (
 	sideInputs  = pointInputs + extras
 
 	// ContactInputs is how many inputs positions with contact have.
-	ContactInputs = 2 * sideInputs
+	ContactInputs = firstInputs + 2*patternInputs
+
+	// firstInputs is how many networks of the first generation have.
+	firstInputs = 2 * sideInputs
 )
 
 // placed sets the inputs of where the men are, on the points 1 to last: one man,

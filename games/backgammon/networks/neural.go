@@ -78,6 +78,8 @@ func Encode(b *backgammon.Board, p game.Player, c Class, x *sparse.Input) {
 	}
 	own.contact(x, 0, &other)
 	other.contact(x, sideInputs, &own)
+	own.patterns(x, firstInputs)
+	other.patterns(x, firstInputs+patternInputs)
 }
 
 // Model is the networks, by class. It may be read by many goroutines.

@@ -58,8 +58,8 @@ func encode(b *backgammon.Board, p game.Player) (networks.Class, map[int32]float
 }
 
 // TestInputs checks laws of the inputs: they are within their number, of a sane
-// size, the same for both players if the sides are changed, and those of the
-// second half are those of the first seen from the other side.
+// size, the same for both players if the sides are changed, and those of one side
+// are those of the other seen from there.
 func TestInputs(t *testing.T) {
 	seen := map[networks.Class]map[int32]bool{}
 	most := 0
@@ -86,7 +86,7 @@ func TestInputs(t *testing.T) {
 			if same[at] != v {
 				t.Fatalf("%v: input %d is %g, with the sides changed %g", b, at, v, same[at])
 			}
-			if got := other[(at+size/2)%size]; got != v {
+			if got := other[networks.Opposite(class, at)]; got != v {
 				t.Fatalf("%v: input %d is %g, from the other side %g", b, at, v, got)
 			}
 			if seen[class] == nil {

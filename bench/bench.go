@@ -35,7 +35,7 @@ func Names() []string {
 		"mcts/connect4", "mcts/othello", "mcts/breakthrough", "mcts/breakthrough:8x8",
 		"mcts/othello/tree=2", "mcts/othello/root=2",
 		"alphabeta/connect4", "alphabeta/othello", "alphabeta/breakthrough", "solve/connect4", "solve/othello",
-		"backgammon/pubeval", "backgammon/td",
+		"backgammon/pubeval", "backgammon/td", "patterns/othello",
 		"bandit/ucb/k=10", "bandit/ucb/k=100",
 		"nn/residual-64x4/batch=16", "nn/residual-64x4/batch=16/threads=2", "nn/othello-paper/batch=16",
 		"nn/train/residual-64x4/batch=128", "nn/train/residual-64x4/batch=128/threads=2", "nn/train/othello-paper/batch=128")
@@ -77,6 +77,9 @@ func find(name string) (operation, string, error) {
 		return pubevalGames(), "games", nil
 	case "backgammon/td":
 		return networkEvaluations(), "evaluations", nil
+	case "patterns/othello":
+		work, err := patternEvaluations()
+		return work, "evaluations", err
 	}
 	if group == "bandit" {
 		work, err := bandits(rest)
@@ -93,7 +96,7 @@ func find(name string) (operation, string, error) {
 		return work, "positions", nil
 	}
 	if group != "playout" && group != "alphabeta" && group != "mcts" {
-		return nil, "", fmt.Errorf("unknown benchmark %q: it must be playout/GAME, mcts/GAME, mcts/GAME/tree=THREADS, mcts/GAME/root=THREADS, alphabeta/GAME, solve/connect4, solve/othello, backgammon/pubeval, backgammon/td, bandit/ucb/k=ARMS, nn/NETWORK/batch=POSITIONS or nn/train/NETWORK/batch=POSITIONS", name)
+		return nil, "", fmt.Errorf("unknown benchmark %q: it must be playout/GAME, mcts/GAME, mcts/GAME/tree=THREADS, mcts/GAME/root=THREADS, alphabeta/GAME, solve/connect4, solve/othello, backgammon/pubeval, backgammon/td, patterns/othello, bandit/ucb/k=ARMS, nn/NETWORK/batch=POSITIONS or nn/train/NETWORK/batch=POSITIONS", name)
 	}
 	id, way := rest, ""
 	if group == "mcts" {

@@ -21,7 +21,7 @@ func (w *Weights) Tables(scale float64) *Tables {
 		t.offset[n] = begins[p.table]
 	}
 	for _, weights := range w.Values {
-		values := make([]int16, length)
+		values := make([]int16, length+1) // see sum
 		for i, table := range s.tables {
 			for pattern, slot := range table.slot {
 				values[int(begins[i])+pattern] = whole(weights[table.first+int(slot)], scale)
@@ -32,16 +32,10 @@ func (w *Weights) Tables(scale float64) *Tables {
 	return t
 }
 
+// System is the one that the tables belong to.
+func (t *Tables) System() *System { return t.system }
+
 // Sum is what patterns are worth together in a stage.
 func (t *Tables) Sum(x Indices, stage int) int {
-	values, offset := t.values[stage], t.offset[:4*len(x)]
-	a, b, c, d := 0, 0, 0, 0
-	for i, word := range x {
-		o := offset[4*i : 4*i+4 : 4*i+4]
-		a += int(values[o[0]+uint32(word&0xffff)])
-		b += int(values[o[1]+uint32(word>>16&0xffff)])
-		c += int(values[o[2]+uint32(word>>32&0xffff)])
-		d += int(values[o[3]+uint32(word>>48)])
-	}
-	return a + b + c + d
+	return sum(t.values[stage], t.offset, x[:t.system.words])
 }

@@ -14,6 +14,7 @@ import (
 // Sets of cells are bits, bit c is cell c.
 type Turner struct {
 	words  int
+	cells  uint64   // all there are
 	whole  []uint64 // the indices of a board full of one's own
 	placed []uint64 // by cell, so many words: whole less the cell's units
 	turned []uint64 // by cell, so many words: twice its units
@@ -25,6 +26,7 @@ func NewTurner(s *System) (*Turner, error) {
 		return nil, fmt.Errorf("%d cells that show %d numbers: pieces can be turned over where there are at most 64 cells, which show 3", cells.Count(), cells.Values)
 	}
 	t := &Turner{words: s.words, whole: make([]uint64, s.words), placed: make([]uint64, len(s.units)), turned: make([]uint64, len(s.units))}
+	t.cells = 1<<s.shape.Cells.Count() - 1
 	for i, u := range s.units {
 		t.whole[i%s.words] += uint64(game.Own) * u
 		t.turned[i] = 2 * u
@@ -56,20 +58,10 @@ func (t *Turner) Read(x Indices, own, opp uint64) {
 }
 
 // Play makes next the indices of the player to move after the one whose indices are x
-// has placed a piece on a cell and turned others over. Four words at a time stay in
-// registers while the units of all pieces are subtracted.
+// has placed a piece on a cell and turned others over.
 func (t *Turner) Play(next, x Indices, cell int, turned uint64) {
-	for i := 0; i+wordsPerBlock <= t.words; i += wordsPerBlock {
-		p := (*[wordsPerBlock]uint64)(t.placed[cell*t.words+i:])
-		v := (*[wordsPerBlock]uint64)(x[i:])
-		a, b, c, d := p[0]-v[0], p[1]-v[1], p[2]-v[2], p[3]-v[3]
-		units := t.turned[i:]
-		for rest := turned; rest != 0; rest &= rest - 1 {
-			u := (*[wordsPerBlock]uint64)(units[bits.TrailingZeros64(rest)*t.words:])
-			a, b, c, d = a-u[0], b-u[1], c-u[2], d-u[3]
-		}
-		*(*[wordsPerBlock]uint64)(next[i:]) = [wordsPerBlock]uint64{a, b, c, d}
-	}
+	n := t.words
+	turn(next[:n], x[:n], t.placed[cell*n:cell*n+n], t.turned, turned&t.cells)
 }
 
 // Pass makes next the indices of the opponent of the player whose indices are x.

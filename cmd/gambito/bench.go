@@ -33,6 +33,7 @@ a window to warm up.
   solve/connect4       positions that the exact solver visits; solve/othello
   backgammon/pubeval   games of Pubeval against itself
   backgammon/td        positions with contact judged by the networks of td
+  patterns/othello     positions behind a move, judged by patterns
   bandit/ucb/k=ARMS    UCB with α = 1/K on Bernoulli arms, 100,000 rounds a run
   nn/NETWORK/batch=N   positions judged by a network, N at a time; NETWORK is
                        residual-FILTERSxBLOCKS on 6×7 cells, or othello-paper

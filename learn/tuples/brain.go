@@ -52,14 +52,20 @@ func newPlayer(b *brain) *player {
 	return p
 }
 
-// judge finds all moves of the state with their values. Precondition: a player is to move.
-func (p *player) judge() {
-	me := p.state.Turn()
+// see finds what both players see of the state, and all moves.
+func (p *player) see() {
 	for side := range p.view {
 		p.game.Look(p.state, game.Player(side), p.view[side])
 		p.system.Read(p.seen[side], p.view[side])
 	}
-	p.moves, p.values, p.best = p.state.Moves(p.moves[:0]), p.values[:0], 0
+	p.moves = p.state.Moves(p.moves[:0])
+}
+
+// judge finds what all moves are worth. Precondition: a player is to move, and see was
+// called.
+func (p *player) judge() {
+	me := p.state.Turn()
+	p.values, p.best = p.values[:0], 0
 	for i, m := range p.moves {
 		p.next.CopyFrom(p.state)
 		p.next.Play(m)

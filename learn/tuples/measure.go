@@ -108,6 +108,7 @@ func (g *greedy) Choose(_ context.Context, s game.State, _ agent.Limits) (game.M
 // choose returns the best move with its value.
 func (p *player) choose(s game.State) (game.Move, float64) {
 	p.state.CopyFrom(s)
+	p.see()
 	p.judge()
 	return p.moves[p.best], float64(p.values[p.best])
 }

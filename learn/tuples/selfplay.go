@@ -1,6 +1,8 @@
 package tuples
 
 import (
+	"math/rand/v2"
+
 	"gambito/game"
 	"gambito/ntuple"
 )
@@ -10,8 +12,8 @@ type lesson struct {
 	at    ntuple.Indices // as the player to move sees it
 	stage int
 	next  float32 // 1 if the same player is to move next, −1 if the other is; of the last position 1
-	tried bool    // the move was tried at random, and was not the best
-	best  float32 // what the best move was worth
+	tried bool    // the move was tried at random
+	best  float32 // what the best move was worth; of a move that was tried, where that is learned from
 }
 
 // selfGame is one game of a player against itself. Its memory is used again for the next.
@@ -30,6 +32,19 @@ func (g *selfGame) add(s *ntuple.System) *lesson {
 	return &g.lessons[g.count-1]
 }
 
+// oneOfBest is one of the best moves, each with the same chance.
+func (p *player) oneOfBest(r *rand.Rand) int {
+	chosen, equals := p.best, 1
+	for i := p.best + 1; i < len(p.values); i++ {
+		if p.values[i] == p.values[p.best] {
+			if equals++; r.IntN(equals) == 0 {
+				chosen = i
+			}
+		}
+	}
+	return chosen
+}
+
 // selfPlay plays the game of a number.
 func (p *player) selfPlay(g *selfGame, s Settings, number int) {
 	g.count = 0
@@ -46,23 +61,20 @@ func (p *player) selfPlay(g *selfGame, s Settings, number int) {
 	}
 	explore := s.explore(number)
 	for turn := p.state.Turn(); turn != game.Over; {
-		p.judge()
 		l := g.add(p.system)
+		l.tried = r.Float64() < explore
+		p.see()
 		copy(l.at, p.seen[turn])
 		l.stage = p.system.Stage(vacantIn(p.view[turn]))
-		chosen, equals := p.best, 1
-		for i := p.best + 1; i < len(p.values); i++ { // one of equals, each with the same chance
-			if p.values[i] == p.values[p.best] {
-				if equals++; r.IntN(equals) == 0 {
-					chosen = i
-				}
-			}
+		chosen := 0
+		if !l.tried || s.Method == Q {
+			p.judge()
+			l.best = p.values[p.best]
+			chosen = p.oneOfBest(r)
 		}
-		if r.Float64() < explore {
+		if l.tried {
 			chosen = r.IntN(len(p.moves))
 		}
-		l.best = p.values[p.best]
-		l.tried = p.values[chosen] != l.best
 		p.state.Play(p.moves[chosen])
 		l.next = -1
 		if then := p.state.Turn(); then == game.Over {

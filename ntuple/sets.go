@@ -10,10 +10,11 @@ import (
 )
 
 // SetsHelp says what ParseSets reads.
-const SetsHelp = "kinds of sets joined by +: othello, edges, lines:LEAST, corners:ROWSxCOLUMNS, blocks:ROWSxCOLUMNS, walks:COUNTxLENGTH"
+const SetsHelp = "kinds of sets joined by +: all, othello, edges, lines:LEAST, corners:ROWSxCOLUMNS, blocks:ROWSxCOLUMNS, walks:COUNTxLENGTH"
 
 // ParseSets returns the sets that a text names, none of which is an image of another:
 //
+//	all              all cells together, on a small board: a table of all positions
 //	othello          the edges with both X squares, corners of 2×5 and 3×3, and all lines of at least 4 cells but the edges
 //	edges            rows and columns along the edge of the board, with the two cells diagonally before their ends
 //	lines:4          rows, columns and diagonals of at least so many cells
@@ -28,12 +29,14 @@ func ParseSets(cells game.Cells, text string, seed uint64) ([][]uint8, error) {
 		a, err := number(first)
 		b, err2 := number(second)
 		if wrong := map[string]bool{
-			"othello": sizes != "", "edges": sizes != "", "lines": err != nil || both,
+			"all": sizes != "", "othello": sizes != "", "edges": sizes != "", "lines": err != nil || both,
 			"corners": err != nil || err2 != nil, "blocks": err != nil || err2 != nil, "walks": err != nil || err2 != nil,
 		}; wrong[kind] {
 			return nil, fmt.Errorf("sets %q: it must be %s", part, SetsHelp)
 		}
 		switch kind {
+		case "all":
+			c.add(identity(cells.Count()))
 		case "othello":
 			c.edges()
 			c.corners(2, 5)

@@ -34,6 +34,8 @@ func TestFleet(t *testing.T) {
 		{Zero, "tictactoe", "games=4,filters=8,blocks=0,simulations=2,fast=1,gate_games=2,baseline_games=2,play_sims=2,truth=0", 2 * 4}, // two baselines
 		{Solver, "tictactoe", tiny, 2},
 		{Value, "tictactoe", "network=paper,games=4,simulations=2,epochs=1,measure=2,play_sims=2", 4},
+		{Q, "tictactoe", "games=64,batch=16,every=32,measure=0,exam=0", 4},
+		{TD, "connect4", "games=32,batch=16,sets=walks:4x4,every=16,measure=1,exam=0,opponent=random", 2},
 		{TD, "backgammon", "games=16,hidden=64,batch=4,stage=2", 2 * 3},
 	} {
 		var want []byte

@@ -14,8 +14,9 @@ import (
 // slots, ascending, and as many worths, sums and sizes. Slots are whole numbers, which
 // 32-bit floats hold exactly up to maxSlots.
 const (
-	runKey   = "run"
-	maxSlots = 1 << 24
+	runKey     = "run"
+	maxSlots   = 1 << 24
+	mostWorths = 4 * maxSlots // of all stages
 )
 
 // checkpoint is what is said beside.
@@ -36,7 +37,12 @@ func (r *Run) encode() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := safetensors.File{Metadata: map[string]string{runKey: string(text)}}
+	f := safetensors.File{Metadata: map[string]string{runKey: string(text)}, Tensors: r.tensors(len(parts))}
+	return f.Encode()
+}
+
+// tensors are the first parts of what was learned, stage by stage.
+func (r *Run) tensors(count int) (list []safetensors.Tensor) {
 	for stage, worths := range r.brain.weights.Values {
 		var columns [len(parts)][]float32
 		for slot, worth := range worths {
@@ -48,11 +54,11 @@ func (r *Run) encode() ([]byte, error) {
 				columns[i] = append(columns[i], x)
 			}
 		}
-		for i, part := range parts {
-			f.Tensors = append(f.Tensors, safetensors.Tensor{Name: tensorName(part, stage), Shape: []int{len(columns[i])}, Data: columns[i]})
+		for i, part := range parts[:count] {
+			list = append(list, safetensors.Tensor{Name: tensorName(part, stage), Shape: []int{len(columns[i])}, Data: columns[i]})
 		}
 	}
-	return f.Encode()
+	return list
 }
 
 // trendOf is that of a worth; nothing where none is noted.
@@ -94,29 +100,43 @@ func decode(data []byte, s Settings, g game.Celled) (*Run, error) {
 
 // readStage takes the worths and trends of a stage.
 func (r *Run) readStage(f *safetensors.File, stage int) error {
-	var columns [len(parts)][]float32
-	for i, part := range parts {
+	columns, err := readParts(f, stage, len(parts), r.brain.system.Slots())
+	if err != nil {
+		return err
+	}
+	for i, x := range columns[0] {
+		slot := int(x)
+		r.brain.weights.Values[stage][slot] = columns[1][i]
+		if r.learner.trends == nil {
+			continue
+		}
+		t := trend{columns[2][i], columns[3][i]}
+		if !(t.size >= abs(t.sum)) { // not a number included
+			return fmt.Errorf("slot %d was pushed by %g with steps of %g together", slot, t.sum, t.size)
+		}
+		r.learner.trends[stage][slot] = t
+	}
+	return nil
+}
+
+// readParts returns the first parts of a stage, after a look at its slots and worths.
+func readParts(f *safetensors.File, stage, count, slots int) (columns [len(parts)][]float32, err error) {
+	for i, part := range parts[:count] {
 		t := f.Tensor(tensorName(part, stage))
 		if t == nil || i > 0 && len(t.Data) != len(columns[0]) {
-			return fmt.Errorf("its %s are missing", part)
+			return columns, fmt.Errorf("its %s are missing", part)
 		}
 		columns[i] = t.Data
 	}
-	worths, before := r.brain.weights.Values[stage], -1
+	before := float32(-1)
 	for i, x := range columns[0] {
-		slot := int(x)
-		if float32(slot) != x || slot <= before || slot >= len(worths) {
-			return fmt.Errorf("there is no slot %g after %d", x, before)
+		if !(x > before && x < float32(slots)) || x != float32(int(x)) {
+			return columns, fmt.Errorf("there is no slot %g after %g", x, before)
 		}
-		t := trend{columns[2][i], columns[3][i]}
-		if !(t.size >= abs(t.sum)) && r.learner.trends != nil || columns[1][i] != columns[1][i] { // not a number included
-			return fmt.Errorf("slot %d was pushed by %g with steps of %g together", slot, t.sum, t.size)
+		if worth := columns[1][i]; worth-worth != 0 {
+			return columns, fmt.Errorf("the worth in slot %g is %g", x, worth)
 		}
-		worths[slot] = columns[1][i]
-		if r.learner.trends != nil {
-			r.learner.trends[stage][slot] = t
-		}
-		before = slot
+		before = x
 	}
-	return nil
+	return columns, nil
 }

@@ -71,7 +71,7 @@ func (l *learner) learn(g *selfGame, rate float32) {
 			sum += worths[slot]
 		}
 		said := tanh(sum) // now, for later positions of the game have changed worths that it shares with them
-		if push := (l.targets[t] - said) * (1 - said*said); push != 0 {
+		if push := (l.targets[t] - said) * l.slope(said); push != 0 {
 			l.push(at.stage, l.slots32, push, rate)
 		}
 	}
@@ -109,6 +109,16 @@ func resize(s []float32, n int) []float32 {
 		return make([]float32, n)
 	}
 	return s[:n]
+}
+
+// slope is how much of a difference is pushed. The mean square of differences falls along
+// the slope of tanh, which is flat where the system is sure; the cross-entropy of the
+// result, as of a win, pushes all of it.
+func (l *learner) slope(said float32) float32 {
+	if l.settings.Loss == LossEntropy {
+		return 1
+	}
+	return 1 - said*said
 }
 
 // push moves the worths in slots, each by its own step.

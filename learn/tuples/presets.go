@@ -9,8 +9,8 @@ import (
 
 // usual is what presets have in common.
 var usual = Settings{
-	Sets: SetsWalks, Count: 40, Length: 7, Stages: 1,
-	Games: 200_000, Lambda: 0.8, Rate: 1, FinalRate: 1, Coherence: CoherenceExponential, Traces: TracesReturns,
+	Sets: "walks:40x7", Stages: 1,
+	Games: 200_000, Lambda: 0.8, Rate: 5, FinalRate: 5, Loss: LossEntropy, Coherence: CoherenceExponential, Traces: TracesReturns,
 	Explore: 0.1, FinalExplore: 0.1, Openings: 0.5, Plies: 4, Batch: 32,
 	Every: 20_000, Opponent: "mcts:sims=100", Measure: 20, Exam: 200,
 }
@@ -24,7 +24,7 @@ func Presets(g game.Game, method string) []setting.Preset {
 	case "tictactoe":
 		return ticTacToe(s, g)
 	case "connect4":
-		s.Count, s.Length, s.Parity = 70, 8, true
+		s.Sets, s.Parity = "walks:70x8", true
 		s.Games, s.Every = 1_500_000, 50_000
 		s.Plies, s.Opponent, s.Measure, s.Exam = 1, "perfect:ties=random", 50, 500
 		minutes := s
@@ -34,7 +34,7 @@ func Presets(g game.Game, method string) []setting.Preset {
 			{Name: "minutes", About: "the same with fewer games", Settings: minutes},
 		}
 	case "othello":
-		s.Count, s.Length, s.Stages, s.Exam = 60, 7, 4, 0
+		s.Sets, s.Stages, s.Exam = "walks:60x7", 4, 0
 		s.Games, s.Every, s.Opponent = 300_000, 20_000, "pvs:depth=2"
 		return []setting.Preset{{Name: "laptop", About: "60 random walks of 7 cells in four stages", Settings: s}}
 	}
@@ -47,7 +47,7 @@ func ticTacToe(s Settings, g game.Game) []setting.Preset {
 	if cells, ok := g.(game.Celled); !ok || cells.Cells().Count() > 9 {
 		return []setting.Preset{{Name: "laptop", About: "40 random walks of 7 cells", Settings: s}}
 	}
-	s.Sets, s.Count, s.Length, s.Parity = SetsAll, 1, 1, false
+	s.Sets, s.Parity = "all", false
 	s.Games, s.Every, s.Batch = 30_000, 5_000, 8
 	s.Explore, s.FinalExplore, s.Plies = 0.3, 0.3, 4
 	s.Lambda, s.Rate, s.FinalRate, s.Coherence = 0, 0.5, 0.05, CoherenceOff

@@ -21,6 +21,9 @@ type selfGame struct {
 	lessons []lesson
 	count   int
 	result  float32 // to who was to move in the last position
+
+	moves   []game.Move // all of the game
+	opening int         // so many of them are no lessons
 }
 
 // add makes room for another lesson.
@@ -47,25 +50,21 @@ func (p *player) oneOfBest(r *rand.Rand) int {
 
 // selfPlay plays the game of a number.
 func (p *player) selfPlay(g *selfGame, s Settings, number int) {
-	g.count = 0
 	r := s.source(number)
-	p.state.CopyFrom(p.start)
+	p.begin(g)
 	if r.Float64() < s.Openings {
 		for range 1 + r.IntN(s.Plies) {
 			if p.state.Turn() == game.Over {
 				return
 			}
 			p.moves = p.state.Moves(p.moves[:0])
-			p.state.Play(p.moves[r.IntN(len(p.moves))])
+			p.open(g, p.moves[r.IntN(len(p.moves))])
 		}
 	}
 	explore := s.explore(number)
-	for turn := p.state.Turn(); turn != game.Over; {
-		l := g.add(p.system)
+	for p.state.Turn() != game.Over {
+		l := p.look(g)
 		l.tried = r.Float64() < explore
-		p.see()
-		copy(l.at, p.seen[turn])
-		l.stage = p.system.Stage(vacantIn(p.view[turn]))
 		chosen := 0
 		if !l.tried || s.Method == Q {
 			p.judge()
@@ -75,15 +74,44 @@ func (p *player) selfPlay(g *selfGame, s Settings, number int) {
 		if l.tried {
 			chosen = r.IntN(len(p.moves))
 		}
-		p.state.Play(p.moves[chosen])
+		p.move(g, l, p.moves[chosen])
+	}
+}
+
+// begin begins a game.
+func (p *player) begin(g *selfGame) {
+	g.count, g.opening, g.moves = 0, 0, g.moves[:0]
+	p.state.CopyFrom(p.start)
+}
+
+// open makes a move from which nothing is learned.
+func (p *player) open(g *selfGame, m game.Move) {
+	g.moves = append(g.moves, m)
+	g.opening++
+	p.state.Play(m)
+}
+
+// look begins a lesson about the state, and finds its moves.
+func (p *player) look(g *selfGame) *lesson {
+	turn, l := p.state.Turn(), g.add(p.system)
+	p.see()
+	copy(l.at, p.seen[turn])
+	l.stage = p.system.Stage(vacantIn(p.view[turn]))
+	l.tried, l.best = false, 0
+	return l
+}
+
+// move ends a lesson by a move.
+func (p *player) move(g *selfGame, l *lesson, m game.Move) {
+	turn := p.state.Turn()
+	g.moves = append(g.moves, m)
+	p.state.Play(m)
+	switch p.state.Turn() {
+	case game.Over:
+		l.next, g.result = 1, float32(p.state.Score(turn))
+	case turn:
+		l.next = 1
+	default:
 		l.next = -1
-		if then := p.state.Turn(); then == game.Over {
-			l.next, g.result = 1, float32(p.state.Score(turn))
-			return
-		} else if then == turn {
-			l.next = 1
-		} else {
-			turn = then
-		}
 	}
 }

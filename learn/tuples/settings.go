@@ -3,7 +3,6 @@ package tuples
 import (
 	"fmt"
 	"math"
-	"math/rand/v2"
 
 	"gambito/game"
 	"gambito/learn/setting"
@@ -19,17 +18,17 @@ const (
 	MC    = "mc"
 )
 
-// What sets a system has.
-const (
-	SetsWalks = "walks"
-	SetsAll   = "all"
-)
-
 // How the size of steps follows from coherence.
 const (
 	CoherenceOff         = "off"
 	CoherencePlain       = "plain"
 	CoherenceExponential = "exponential"
+)
+
+// What is made small.
+const (
+	LossEntropy = "entropy"
+	LossSquare  = "square"
 )
 
 // How later positions enter.
@@ -45,9 +44,7 @@ type Settings struct {
 	Method string `json:"method"`
 
 	// The system.
-	Sets   string `json:"sets"`
-	Count  int    `json:"count"`  // of walks
-	Length int    `json:"length"` // of walks: cells of each
+	Sets   string `json:"sets"`   // as ntuple.ParseSets reads them
 	Stages int    `json:"stages"` // each for as many numbers of vacant cells
 	Parity bool   `json:"parity"` // odd and even numbers of vacant cells have tables of their own
 
@@ -56,6 +53,7 @@ type Settings struct {
 	Lambda    float64 `json:"lambda"`
 	Rate      float64 `json:"rate"`
 	FinalRate float64 `json:"final_rate"`
+	Loss      string  `json:"loss"`
 	Coherence string  `json:"coherence"`
 	Traces    string  `json:"traces"`
 
@@ -81,15 +79,14 @@ const maxBatch = 1 << 12
 // Options describe the settings that can be chosen, by their names in JSON. Presets
 // hold the defaults.
 var Options = []spec.Option{
-	{Name: "sets", Type: spec.Choice, Choices: []string{SetsWalks, SetsAll}, Help: "of cells whose patterns are judged: walks, random walks over the board; all, one set of all cells of a small board, which is a table of all positions"},
-	{Name: "count", Type: spec.Int, Min: 1, Max: 1000, Help: "of walks"},
-	{Name: "length", Type: spec.Int, Min: 1, Max: 16, Help: "of a walk in cells"},
+	{Name: "sets", Type: spec.Text, Help: "of cells whose patterns are judged; all is one set of all cells, a table of all positions of a small board; " + ntuple.SetsHelp},
 	{Name: "stages", Type: spec.Int, Min: 1, Max: 60, Help: "tables of their own for parts of the game, by the number of vacant cells"},
 	{Name: "parity", Type: spec.Bool, Help: "tables of their own for odd and even numbers of vacant cells; in Connect 4 and tic-tac-toe that tells the two players apart"},
 	{Name: "games", Type: spec.Int, Min: 1, Max: 1e12, Scale: spec.Logarithmic, Help: "to learn from"},
 	{Name: "lambda", Type: spec.Float, Min: 0, Max: 1, Help: "how much of later positions a target takes; mc takes all"},
 	{Name: "rate", Type: spec.Float, Min: 1e-9, Max: 100, Scale: spec.Logarithmic, Help: "of learning, at first: the part of a difference that one step closes"},
 	{Name: "final_rate", Type: spec.Float, Min: 1e-9, Max: 100, Scale: spec.Logarithmic, Help: "and at the end, not above rate; it falls geometrically"},
+	{Name: "loss", Type: spec.Choice, Choices: []string{LossEntropy, LossSquare}, Help: "what is made small: entropy, the cross-entropy of what is said and what came of it; square, the square of the difference, as published, which hardly moves what it is sure of"},
 	{Name: "coherence", Type: spec.Choice, Choices: []string{CoherenceOff, CoherencePlain, CoherenceExponential}, Help: "steps of each worth by whether it was pushed one way so far: off; plain, in proportion; exponential"},
 	{Name: "traces", Type: spec.Choice, Choices: []string{TracesReturns, TracesAccumulating, TracesReplacing}, Help: "how later positions enter: returns, by targets, when a game is over; accumulating or replacing, by eligibility traces, move by move, which takes longer"},
 	{Name: "explore", Type: spec.Float, Min: 0, Max: 1, Help: "share of moves that are tried at random, at first"},
@@ -119,15 +116,6 @@ func (s Settings) Check() error {
 
 // Suits says why a game cannot be learned with these settings.
 func (s Settings) Suits(g game.Celled) error {
-	if s.Sets == SetsAll {
-		patterns := 1
-		for range g.Cells().Count() {
-			if patterns *= g.Cells().Values; patterns > ntuple.MostPatterns {
-				return fmt.Errorf("sets %s: the board of %s has %d cells, too many for a table of all positions", SetsAll, g.Info().ID, g.Cells().Count())
-			}
-		}
-		return nil
-	}
 	_, err := s.system(g)
 	return err
 }
@@ -154,17 +142,28 @@ func (s Settings) system(g game.Celled) (*ntuple.System, error) {
 			shape.Stages = append(shape.Stages, cells.Count()-i*cells.Count()/s.Stages)
 		}
 	}
-	if s.Sets == SetsAll {
-		all := make([]uint8, cells.Count())
-		for c := range all {
-			all[c] = uint8(c)
-		}
-		shape.Sets = [][]uint8{all}
-	} else {
-		shape.Sets = ntuple.Walks(cells, s.Count, s.Length, rand.New(rand.NewPCG(s.Seed, walksSeed)))
+	var err error
+	if shape.Sets, err = ntuple.ParseSets(cells, s.Sets, s.Seed); err != nil {
+		return nil, err
+	}
+	if err := s.fits(shape); err != nil {
+		return nil, err
 	}
 	return ntuple.New(shape)
 }
 
-// walksSeed makes the walks of a seed others than its games.
-const walksSeed = 1 << 63
+// fits says why a system would be too large, before it takes the memory.
+func (s Settings) fits(shape ntuple.Shape) error {
+	total := 0
+	for _, set := range shape.Sets {
+		patterns := 1
+		for range set {
+			patterns = min(patterns*shape.Cells.Values, ntuple.MostPatterns+1) // which is refused by name
+		}
+		total += patterns
+	}
+	if total > maxSlots || total*s.Stages > mostWorths {
+		return fmt.Errorf("sets %s show %d patterns in %d stages: there may be %d in all, and %d in a stage", s.Sets, total, s.Stages, mostWorths, maxSlots)
+	}
+	return nil
+}

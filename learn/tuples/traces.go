@@ -33,7 +33,7 @@ func (l *learner) learnForward(g *selfGame, rate float32) {
 		}
 		if !tried || l.settings.Method == Q {
 			l.fade(lambda * turn)
-			l.trace(at, 1-said*said)
+			l.trace(at, l.slope(said))
 			l.pushTraces(target-said, rate)
 		}
 		if tried {

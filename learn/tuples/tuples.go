@@ -88,6 +88,9 @@ func (r *Run) Batch(ctx context.Context, jobs int) error {
 
 // play plays the next games, here or elsewhere.
 func (r *Run) play(ctx context.Context, games []selfGame, jobs int) error {
+	if r.Fleet != nil {
+		return r.playAway(ctx, games)
+	}
 	for len(r.players) < jobs {
 		r.players = append(r.players, newPlayer(r.brain))
 	}

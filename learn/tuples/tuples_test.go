@@ -100,7 +100,7 @@ func TestTracesLearnTicTacToe(t *testing.T) {
 // small is a short run with all that can be remembered.
 func small(g game.Game) Settings {
 	s := preset(g, TD)
-	s.Sets, s.Count, s.Length, s.Stages, s.Parity = SetsWalks, 6, 4, 2, true
+	s.Sets, s.Stages, s.Parity = "walks:6x4", 2, true
 	s.Games, s.Batch, s.Plies = 300, 20, 3
 	return s
 }
@@ -175,7 +175,7 @@ func TestTracesAreReturns(t *testing.T) {
 	g := celled(t, "connect4")
 	for _, method := range []string{TD, Q, Sarsa, MC} {
 		s := small(g)
-		s.Method, s.Coherence, s.Explore, s.FinalExplore = method, CoherenceOff, 0.3, 0.3
+		s.Method, s.Coherence, s.Explore, s.FinalExplore, s.Rate, s.FinalRate = method, CoherenceOff, 0.3, 0.3, 0.05, 0.05
 		before := newRun(t, s, g)
 		finish(t, before, 1)
 		data, err := before.encode()

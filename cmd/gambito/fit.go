@@ -17,10 +17,12 @@ import (
 )
 
 type fitCmd struct {
-	Game  string `arg:"" help:"Game whose evaluation to fit: othello; with --scale any game that has one."`
+	Game  string `arg:"" help:"Game whose evaluation to fit: othello; with --scale any game that has one, with --cuts any that patterns judge."`
 	Scale string `placeholder:"EVAL" help:"Find the scale of this evaluation instead: what it is worth as an expected score."`
+	Cuts  string `placeholder:"MODEL" help:"Fit the cuts of this pattern system instead, by which the agent pattern leaves out what is probably beyond the window: a name or a file."`
+	Depth int    `default:"10" help:"With --cuts: plies that every position is searched to (default: ${default})."`
 	Games int    `default:"20000" help:"How many games to play and fit to (default: ${default})."`
-	Out   string `type:"output" placeholder:"FILE" help:"Write the weights as Go source, as games/othello/weights.go has them."`
+	Out   string `type:"output" placeholder:"FILE" help:"Write the weights as Go source, as games/othello/weights.go has them; with --cuts the pattern system with its cuts."`
 	seedFlag
 	jobsFlag
 	quietFlag
@@ -37,12 +39,17 @@ seed gives the same weights for any number of jobs.
 With --scale a tree search plays the games, and the scale is found at which
 tanh(evaluation / scale) foresees their results best, as mcts uses it.
 
+With --cuts a position of each game is searched to every depth up to --depth, and
+what is found is how far values of a deep search lie from those of a shallow one:
+what Multi-ProbCut goes by. --out writes the model with these numbers in it.
+
 Examples:
 
   gambito fit othello
   gambito fit othello --games 500 --seed 7
   gambito fit othello --out games/othello/weights.go
-  gambito fit connect4 --scale h2 --games 2000`
+  gambito fit connect4 --scale h2 --games 2000
+  gambito fit othello --cuts othello-patterns --games 500 --out othello.safetensors`
 }
 
 // Validate is called by the command-line parser.
@@ -50,8 +57,14 @@ func (c fitCmd) Validate() error {
 	if c.Games < fit.MinGames {
 		return fmt.Errorf("--games %d: it must be %d or more", c.Games, fit.MinGames)
 	}
+	if c.Depth < 3 || c.Depth > maxCutsDepth {
+		return fmt.Errorf("--depth %d: it must be from 3 to %d", c.Depth, maxCutsDepth)
+	}
 	return c.jobsFlag.Validate()
 }
+
+// maxCutsDepth is what a search without cuts reaches in a time that anybody waits for.
+const maxCutsDepth = 20
 
 // Run plays and fits.
 func (c fitCmd) Run(s *session) error {
@@ -59,8 +72,13 @@ func (c fitCmd) Run(s *session) error {
 	if err != nil {
 		return err
 	}
-	if c.Scale != "" {
+	switch {
+	case c.Scale != "" && c.Cuts != "":
+		return errors.New("--scale and --cuts: one at a time")
+	case c.Scale != "":
 		return c.scale(s, g)
+	case c.Cuts != "":
+		return c.cuts(s, g)
 	}
 	if _, ok := g.(othello.Game); !ok {
 		return fmt.Errorf("only the evaluation of othello can be fitted, not that of %s", g.Info().ID)

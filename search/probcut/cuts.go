@@ -14,6 +14,9 @@ type Cuts struct {
 // window for the deeper one to be left out. At the last nothing is.
 var doubts = [...]float32{1.1, 1.5, 2.0, 2.6, 0}
 
+// Doubt is how many standard deviations a level of doubt stands for.
+func Doubt(level int) float64 { return float64(doubts[level]) }
+
 // top is the level without doubt.
 const top = 4
 

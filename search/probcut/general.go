@@ -16,19 +16,18 @@ type General struct {
 	filling bool        // every move fills a cell, so that vacant cells tell how long a game can last
 	plies   int         // that a game lasts at most
 
-	view    []uint8
-	indices ntuple.Indices
-	moves   []game.Move
+	follower *ntuple.Follower
+	moves    []game.Move // replies that Promise counts
+	ahead    []game.Move // those of Ahead
 }
 
 // Won is what a won game is worth at least where values are no discs: more if it was won early.
 const Won = 20000
 
 func newGeneral(j *Judge) *General {
-	cells := j.game.Cells()
 	g := &General{
-		judge: j, state: j.game.New(), view: make([]uint8, cells.Count()), indices: j.system.NewIndices(),
-		plies: j.game.Info().MaxPlies, filling: j.game.Info().MaxPlies <= cells.Count(),
+		judge: j, state: j.game.New(), follower: ntuple.NewFollower(j.game, j.system),
+		plies: j.game.Info().MaxPlies, filling: j.game.Info().MaxPlies <= j.game.Cells().Count(),
 	}
 	g.undoer, _ = g.state.(game.Undoer)
 	return g
@@ -51,15 +50,10 @@ func (g *General) Left() int {
 	return g.vacant()
 }
 
-// vacant looks at the board and counts.
-func (g *General) vacant() (n int) {
-	g.judge.game.Look(g.state, g.side, g.view)
-	for _, shows := range g.view {
-		if shows != game.Own && shows != game.Theirs {
-			n++
-		}
-	}
-	return n
+// vacant is how many cells are.
+func (g *General) vacant() int {
+	_, vacant := g.follower.See(g.state, g.side)
+	return vacant
 }
 
 // Moves implements Board.
@@ -98,9 +92,8 @@ func (g *General) Value() int {
 	if g.state.Turn() == game.Over {
 		return g.Final()
 	}
-	vacant := g.vacant()
-	g.judge.system.Read(g.indices, g.view)
-	return max(1-Won, min(Won-1, g.judge.tables.Sum(g.indices, g.judge.system.Stage(vacant))))
+	x, vacant := g.follower.See(g.state, g.side)
+	return max(1-Won, min(Won-1, g.judge.tables.Sum(x, g.judge.system.Stage(vacant))))
 }
 
 // Final implements Board.
@@ -139,8 +132,8 @@ func (g *General) Promise(m game.Move) (value, replies int) {
 // Ahead implements Board.
 func (g *General) Ahead(beta int) (best, positions int) {
 	best = -Most
-	moves := g.state.Moves(nil)
-	for _, m := range moves {
+	g.ahead = g.state.Moves(g.ahead[:0])
+	for _, m := range g.ahead {
 		g.Play(m)
 		best = max(best, -g.Value())
 		g.Undo()

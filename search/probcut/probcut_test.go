@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"gambito/game"
+	"gambito/games"
 	"gambito/games/othello"
 	"gambito/ntuple"
 	"gambito/search/exact"
@@ -146,7 +147,7 @@ func plain(b Board, depth int) int {
 	for _, m := range moves {
 		b.Play(m)
 		value := -plain(b, depth-1)
-		if o := b.(*Othello); depth == 1 && o.plies[o.at].own == 0 {
+		if o, ok := b.(*Othello); ok && depth == 1 && o.plies[o.at].own == 0 {
 			value = -b.Final()
 		}
 		best = max(best, value)
@@ -269,5 +270,119 @@ func TestSame(t *testing.T) {
 		} else if r.Nodes != first.Nodes || !slices.Equal(r.Lines[0].PV, first.Lines[0].PV) {
 			t.Errorf("%d nodes and %v, then %d and %v", first.Nodes, first.Lines, r.Nodes, r.Lines)
 		}
+	}
+}
+
+// randomModel is a model of random worths over some sets of a game's cells.
+func randomModel(t *testing.T, g game.Celled, sets string) *ntuple.Model {
+	t.Helper()
+	list, err := ntuple.ParseSets(g.Cells(), sets, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := ntuple.New(ntuple.Shape{Cells: g.Cells(), Sets: list})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := ntuple.NewWeights(s)
+	r := rand.New(rand.NewPCG(1, 2))
+	for i := range w.Values[0] {
+		w.Values[0][i] = float32(r.NormFloat64() / 10)
+	}
+	return &ntuple.Model{Game: g.Info().ID, Meaning: ntuple.Score, Weights: w}
+}
+
+// TestGeneral: games without a board of their own are searched right, too.
+func TestGeneral(t *testing.T) {
+	for _, id := range []string{"connect4", "tictactoe", "breakthrough", "atari-go"} {
+		g, err := games.Parse(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		judge, err := NewJudge(g, randomModel(t, g.(game.Celled), "blocks:2x2"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		board := judge.Board()
+		search := New(judge.Board(), Params{Bytes: 1 << 18, Cuts: nil})
+		r := rand.New(rand.NewPCG(3, 4))
+		for n := range 12 {
+			state := g.New()
+			for range r.IntN(8) {
+				moves := state.Moves(nil)
+				if next := moves[r.IntN(len(moves))]; len(moves) > 1 {
+					state.Play(next)
+				}
+				if state.Turn() == game.Over {
+					state = g.New()
+				}
+			}
+			depth := 1 + n%3
+			found, err := search.Run(context.Background(), state, Limits{Depth: depth}, 1, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			board.Set(state)
+			if got, want := found.Lines[0].Value, plain(board, depth); got != want {
+				t.Errorf("%s at %s, depth %d: %d, want %d", id, g.FormatPosition(state), depth, got, want)
+			}
+		}
+	}
+}
+
+// TestWin: a game that is won at once is won at once, and what is lost lasts.
+func TestWin(t *testing.T) {
+	g, err := games.Parse("connect4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	judge, err := NewJudge(g, randomModel(t, g.(game.Celled), "blocks:2x2"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	search := New(judge.Board(), Params{Bytes: 1 << 18})
+	state := g.New()
+	if _, err := game.ParseLine(g, state, "112233"); err != nil {
+		t.Fatal(err)
+	}
+	r, err := search.Run(context.Background(), state, Limits{Depth: 5}, 1, nil)
+	if err != nil || g.FormatMove(state, r.Lines[0].Move) != "4" || r.Lines[0].Value < Won {
+		t.Errorf("%+v, %v", r, err)
+	}
+}
+
+// FuzzParseCuts: whatever a model's note says is refused or can be written again.
+func FuzzParseCuts(f *testing.F) {
+	f.Add(`{"slope":1,"sigma":[6,0,0,0,0,0,0]}`)
+	f.Add(`{"slope":0,"sigma":[]}`)
+	f.Add(`{`)
+	f.Fuzz(func(t *testing.T, text string) {
+		c, err := ParseCuts(text)
+		if err != nil {
+			return
+		}
+		if again, err := ParseCuts(c.String()); err != nil || again.String() != c.String() {
+			t.Errorf("%s: %v, %v", text, again, err)
+		}
+	})
+}
+
+// TestCalibrate: cuts are the same for any number of jobs, and errors that grow with the distance of the
+// depths are told as such.
+func TestCalibrate(t *testing.T) {
+	var fitted []string
+	for _, jobs := range []int{1, 3} {
+		f, err := Calibrate(context.Background(), othello.New(), func() Board { return othelloBoard(t) },
+			Calibration{Positions: 100, Depth: 4, Solve: 6, Seed: 1, Jobs: jobs}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fitted = append(fitted, f.Cuts.String())
+		if f.Within[0] < 0.5 || f.Within[3] < f.Within[0] || len(f.Pairs) < 2 {
+			t.Errorf("%+v", f)
+		}
+	}
+	if fitted[0] != fitted[1] {
+		t.Errorf("%s by one job, %s by three", fitted[0], fitted[1])
 	}
 }

@@ -42,6 +42,10 @@ type Limits struct {
 	Nodes       int
 	Depth       int
 	Time        time.Duration
+
+	// Clock is what is left of the player's time for the whole game, 0 if it has none.
+	// Time is then a share of it for those who have no plan of their own.
+	Clock time.Duration `json:"-"`
 }
 
 // Info is what an agent tells about its choice. Fields that mean nothing to

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/bits"
 	"strconv"
 	"time"
 
@@ -125,7 +126,7 @@ func (a *pattern) NewGame(game.Player, uint64) { a.search.Forget() }
 
 // Choose implements Agent.
 func (a *pattern) Choose(ctx context.Context, s game.State, limits agent.Limits) (game.Move, agent.Info, error) {
-	r, err := a.search.Run(ctx, s, a.limit(limits), 1, nil)
+	r, err := a.search.Run(ctx, s, a.limit(s, limits), 1, nil)
 	if err != nil {
 		return 0, agent.Info{}, err
 	}
@@ -139,7 +140,7 @@ func (a *pattern) Analyze(ctx context.Context, s game.State, q agent.Question) (
 	if q.Tell != nil {
 		tell = func(r probcut.Result) { q.Tell(a.found(r)) }
 	}
-	r, err := a.search.Run(ctx, s, a.limit(q.Limits), max(1, q.Lines), tell)
+	r, err := a.search.Run(ctx, s, a.limit(s, q.Limits), max(1, q.Lines), tell)
 	if err != nil {
 		return agent.Analysis{}, err
 	}
@@ -147,13 +148,40 @@ func (a *pattern) Analyze(ctx context.Context, s game.State, q agent.Question) (
 }
 
 // limit joins the limits of the spec and those given with a position.
-func (a *pattern) limit(limits agent.Limits) probcut.Limits {
-	return probcut.Limits{
+func (a *pattern) limit(s game.State, limits agent.Limits) probcut.Limits {
+	l := probcut.Limits{
 		Depth: tighter(a.limits.Depth, limits.Depth),
 		Nodes: uint64(tighter(a.limits.Nodes, limits.Nodes)),
 		Time:  time.Duration(tighter(int(a.limits.Time), int(limits.Time))),
 		Solve: a.empties,
 	}
+	if limits.Clock > 0 && a.limits.Time == 0 {
+		l.Soft, l.Time = share(limits.Clock, a.toThink(s))
+	}
+	return l
+}
+
+// toThink is how many moves of its own the agent still has to think about at length: in
+// Othello until the end of the game is within reach.
+func (a *pattern) toThink(s game.State) int {
+	if _, ok := a.game.(othello.Game); !ok {
+		return usualMoves
+	}
+	own, opp := othello.Discs(s)
+	return max(2, (64-bits.OnesCount64(own|opp)-solvedSoon)/2+3)
+}
+
+// Plans for the moves to come.
+const (
+	usualMoves = 25 // to think about, in games of which nothing else is known
+	solvedSoon = 20 // empty cells of Othello with which little time is needed
+)
+
+// share is how much of what is left on a clock a move may take when there are so many to
+// think about: after soft nothing more is begun, and after hard all ends.
+func share(clock time.Duration, moves int) (soft, hard time.Duration) {
+	each := clock / time.Duration(moves)
+	return max(each*2/3, time.Millisecond), max(min(each*5/2, clock/3), time.Millisecond)
 }
 
 // found is what a search has found.

@@ -137,6 +137,9 @@ func (t *Table) timed(ctx context.Context, p game.Player) (context.Context, cont
 		return ctx, func() {}, limits
 	}
 	share := min(left/movesToCome+t.Clock.Increment*3/4, left*4/5)
+	if limits.Time == 0 {
+		limits.Clock = left
+	}
 	if limits.Time == 0 || share < limits.Time {
 		limits.Time = max(share, time.Millisecond)
 	}

@@ -71,6 +71,15 @@ func (c *clock) budget(p game.Player, plies int) time.Duration {
 	return max(left/time.Duration(moves)-way, least)
 }
 
+// whole is what a player has left for the rest of the game, 0 if that is not limited or
+// time is given for some moves only.
+func (c *clock) whole(p game.Player) time.Duration {
+	if !c.running || c.left[p].stones > 0 || c.stones > 0 {
+		return 0
+	}
+	return c.left[p].time
+}
+
 // used takes off what a player has used for a move.
 func (c *clock) used(p game.Player, d time.Duration) {
 	left := &c.left[p]

@@ -145,7 +145,7 @@ func (c *conversation) think(p game.Player) (game.Move, error) {
 	if c.State().Turn() == game.Over {
 		return 0, errOver
 	}
-	m, took, err := c.Choose(c.ctx, agent.Limits{Time: c.clock.budget(p, len(c.Moves()))})
+	m, took, err := c.Choose(c.ctx, agent.Limits{Time: c.clock.budget(p, len(c.Moves())), Clock: c.clock.whole(p)})
 	c.clock.used(p, took)
 	return m, err
 }

@@ -43,8 +43,14 @@ func (w *worker) deepen(lines int, tell func(Result)) {
 
 // enough says whether no further iteration is worth beginning.
 func (w *worker) enough() bool {
+	if len(w.roots) == 1 && w.limits.Time > 0 && w.result.Depth >= forcedDepth {
+		return true
+	}
 	return w.limits.Soft > 0 && time.Since(w.start) >= w.limits.Soft
 }
+
+// forcedDepth is how deep a position is searched whose only move takes no thinking about.
+const forcedDepth = 4
 
 // first is the first iteration. Threads begin with different ones.
 func (w *worker) first() stage {

@@ -1,13 +1,11 @@
 package td
 
 import (
-	"bytes"
 	"context"
 	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"iter"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -38,30 +36,11 @@ const networksFile = "networks"
 // First on.
 type jobSpec struct {
 	Settings Settings `json:"settings"`
-	First    int      `json:"first"`
-	Count    int      `json:"count"`
-}
-
-func (s jobSpec) units() iter.Seq[int] {
-	return func(yield func(int) bool) {
-		for n := s.First; n < s.First+s.Count && yield(n); n++ {
-		}
-	}
-}
-
-// has says why a unit is none of the job's.
-func (s jobSpec) has(unit int) error {
-	if unit < s.First || unit >= s.First+s.Count {
-		return fmt.Errorf("there is no number %d from %d on in a job of %d", unit, s.First, s.Count)
-	}
-	return nil
+	crew.Range
 }
 
 // away has a fleet do a job with networks, and hands over each unit as it comes, once.
 func (r *Run) away(ctx context.Context, k crew.Kind, what string, m *networks.Model, s jobSpec, done func(unit int, data []byte) error) error {
-	if s.Count == 0 {
-		return nil
-	}
 	content, err := m.Encode(nil)
 	if err != nil {
 		return err
@@ -71,29 +50,13 @@ func (r *Run) away(ctx context.Context, k crew.Kind, what string, m *networks.Mo
 		return err
 	}
 	j := crew.Job{Kind: k.Name, Name: what, Spec: text, Files: []crew.File{{Name: networksFile, Content: content}}}
-	there := map[int]bool{}
-	return r.Fleet.Do(ctx, j, s.units(), func(list []crew.Done) error {
-		for _, d := range list {
-			if there[d.Unit] {
-				continue
-			}
-			err := s.has(d.Unit)
-			if err == nil {
-				err = done(d.Unit, d.Data)
-			}
-			if err != nil {
-				return fmt.Errorf("number %d of %s, of %s: %w", d.Unit, what, d.Worker, err)
-			}
-			there[d.Unit] = true
-		}
-		return nil
-	})
+	return s.Have(ctx, r.Fleet, j, done)
 }
 
 // playAway has a fleet play games with networks, the first of which has this number.
 func (r *Run) playAway(ctx context.Context, m *networks.Model, games []selfGame, first int) error {
 	what := fmt.Sprintf("backgammon, games from %d on", first)
-	return r.away(ctx, GamesKind, what, m, jobSpec{r.Settings, first, len(games)}, func(unit int, data []byte) error {
+	return r.away(ctx, GamesKind, what, m, jobSpec{r.Settings, crew.Range{First: first, Count: len(games)}}, func(unit int, data []byte) error {
 		return games[unit-first].read(data)
 	})
 }
@@ -101,7 +64,7 @@ func (r *Run) playAway(ctx context.Context, m *networks.Model, games []selfGame,
 // measureAway has a fleet play pairs of games against Pubeval.
 func (r *Run) measureAway(ctx context.Context, results []pair) error {
 	what := fmt.Sprintf("backgammon, measured after %d games", r.Done)
-	return r.away(ctx, DuelsKind, what, r.Model, jobSpec{r.Settings, 0, len(results)}, func(unit int, data []byte) (err error) {
+	return r.away(ctx, DuelsKind, what, r.Model, jobSpec{r.Settings, crew.Range{Count: len(results)}}, func(unit int, data []byte) (err error) {
 		results[unit], err = readPair(data)
 		return err
 	})
@@ -211,8 +174,7 @@ type doer struct {
 	do     func(at *seat, unit int) []byte
 	check  func(data []byte) error
 
-	mutex sync.Mutex
-	idle  []*seat
+	idle crew.Idle[*seat]
 }
 
 // seat is what one goroutine needs to play.
@@ -224,10 +186,8 @@ type seat struct {
 // open checks a job and makes ready for it.
 func open(j crew.Job, p crew.Place, most int) (*doer, error) {
 	d := &doer{jobs: max(p.Jobs, 1), folder: p.Folder}
-	decoder := json.NewDecoder(bytes.NewReader(j.Spec))
-	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(&d.jobSpec); err != nil {
-		return nil, fmt.Errorf("what is to be done cannot be read: %w", err)
+	if err := j.Decode(&d.jobSpec); err != nil {
+		return nil, err
 	}
 	if err := d.Settings.Check(); err != nil {
 		return nil, err
@@ -298,34 +258,25 @@ func (d *doer) Close() error { return nil }
 
 // Do implements crew.Doer.
 func (d *doer) Do(ctx context.Context, unit int) (crew.Result, error) {
-	if err := d.has(unit); err != nil {
+	if err := d.Has(unit); err != nil {
 		return crew.Result{}, err
 	}
 	if err := ctx.Err(); err != nil {
 		return crew.Result{}, err
 	}
-	at := d.take()
-	data := d.do(at, unit)
-	d.mutex.Lock()
-	d.idle = append(d.idle, at)
-	d.mutex.Unlock()
-	return crew.Result{Data: data}, nil
-}
-
-func (d *doer) take() *seat {
-	d.mutex.Lock()
-	defer d.mutex.Unlock()
-	if last := len(d.idle) - 1; last >= 0 {
-		at := d.idle[last]
-		d.idle = d.idle[:last]
-		return at
+	at, err := d.idle.Take(func() (*seat, error) {
+		return &seat{player: newPlayer(d.model, d.tables(), d.width)}, nil
+	})
+	if err != nil {
+		return crew.Result{}, err
 	}
-	return &seat{player: newPlayer(d.model, d.tables(), d.width)}
+	defer d.idle.Give(at)
+	return crew.Result{Data: d.do(at, unit)}, nil
 }
 
 // Check implements crew.Doer.
 func (d *doer) Check(unit int, r crew.Result) error {
-	if err := d.has(unit); err != nil {
+	if err := d.Has(unit); err != nil {
 		return err
 	}
 	return d.check(r.Data)

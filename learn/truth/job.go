@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"sync"
 	"time"
 
 	"gambito/agent"
@@ -169,8 +168,7 @@ type doer struct {
 	test Test
 	jobs int
 
-	mutex sync.Mutex
-	idle  []examiner
+	idle crew.Idle[examiner]
 }
 
 // Width implements crew.Doer.
@@ -181,7 +179,7 @@ func (d *doer) Do(ctx context.Context, unit int) (crew.Result, error) {
 	if err := d.within(unit); err != nil {
 		return crew.Result{}, err
 	}
-	e, err := d.take()
+	e, err := d.idle.Take(d.test.examiner)
 	if err != nil {
 		return crew.Result{}, err
 	}
@@ -192,23 +190,8 @@ func (d *doer) Do(ctx context.Context, unit int) (crew.Result, error) {
 	if err != nil {
 		return crew.Result{}, err
 	}
-	d.mutex.Lock()
-	d.idle = append(d.idle, e)
-	d.mutex.Unlock()
+	d.idle.Give(e)
 	return d.test.write(unit, a)
-}
-
-// take returns an examiner that nobody else has.
-func (d *doer) take() (examiner, error) {
-	d.mutex.Lock()
-	if n := len(d.idle); n > 0 {
-		e := d.idle[n-1]
-		d.idle = d.idle[:n-1]
-		d.mutex.Unlock()
-		return e, nil
-	}
-	d.mutex.Unlock()
-	return d.test.examiner()
 }
 
 // within refuses units that there are not.

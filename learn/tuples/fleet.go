@@ -1,16 +1,13 @@
 package tuples
 
 import (
-	"bytes"
 	"context"
 	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"iter"
 	"math"
 	"slices"
-	"sync"
 
 	"gambito/crew"
 	"gambito/game"
@@ -32,28 +29,12 @@ const worthsFile = "worths"
 // jobSpec is what a worker must know: units are the games from First on.
 type jobSpec struct {
 	Settings Settings `json:"settings"`
-	First    int      `json:"first"`
-	Count    int      `json:"count"`
-}
-
-func (s jobSpec) units() iter.Seq[int] {
-	return func(yield func(int) bool) {
-		for n := s.First; n < s.First+s.Count && yield(n); n++ {
-		}
-	}
-}
-
-// has says why a unit is none of the job's.
-func (s jobSpec) has(unit int) error {
-	if unit < s.First || unit >= s.First+s.Count {
-		return fmt.Errorf("there is no number %d from %d on in a job of %d", unit, s.First, s.Count)
-	}
-	return nil
+	crew.Range
 }
 
 // playAway has a fleet play the next games.
 func (r *Run) playAway(ctx context.Context, games []selfGame) error {
-	s := jobSpec{r.Settings, r.Done, len(games)}
+	s := jobSpec{r.Settings, crew.Range{First: r.Done, Count: len(games)}}
 	file := safetensors.File{Tensors: r.tensors(2)}
 	content, err := file.Encode()
 	if err != nil {
@@ -65,22 +46,9 @@ func (r *Run) playAway(ctx context.Context, games []selfGame) error {
 	}
 	what := fmt.Sprintf("%s, games from %d on", r.Settings.Game, s.First)
 	j := crew.Job{Kind: GamesKind.Name, Name: what, Spec: text, Files: []crew.File{{Name: worthsFile, Content: content}}}
-	p, there := newPlayer(r.brain), map[int]bool{}
-	return r.Fleet.Do(ctx, j, s.units(), func(list []crew.Done) error {
-		for _, d := range list {
-			if there[d.Unit] {
-				continue
-			}
-			err := s.has(d.Unit)
-			if err == nil {
-				err = p.replay(&games[d.Unit-s.First], s.Settings, d.Data)
-			}
-			if err != nil {
-				return fmt.Errorf("number %d of %s, of %s: %w", d.Unit, what, d.Worker, err)
-			}
-			there[d.Unit] = true
-		}
-		return nil
+	p := newPlayer(r.brain)
+	return s.Have(ctx, r.Fleet, j, func(unit int, data []byte) error {
+		return p.replay(&games[unit-s.First], s.Settings, data)
 	})
 }
 
@@ -159,8 +127,7 @@ type doer struct {
 	brain *brain
 	jobs  int
 
-	mutex sync.Mutex
-	idle  []*seat
+	idle crew.Idle[*seat]
 }
 
 // seat is what one goroutine needs to play.
@@ -172,10 +139,8 @@ type seat struct {
 // openGames checks a job and makes ready for it.
 func openGames(j crew.Job, p crew.Place) (crew.Doer, error) {
 	d := &doer{jobs: max(p.Jobs, 1)}
-	decoder := json.NewDecoder(bytes.NewReader(j.Spec))
-	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(&d.jobSpec); err != nil {
-		return nil, fmt.Errorf("what is to be done cannot be read: %w", err)
+	if err := j.Decode(&d.jobSpec); err != nil {
+		return nil, err
 	}
 	if err := d.Settings.Check(); err != nil {
 		return nil, err
@@ -226,41 +191,32 @@ func (d *doer) Close() error { return nil }
 
 // Do implements crew.Doer.
 func (d *doer) Do(ctx context.Context, unit int) (crew.Result, error) {
-	if err := d.has(unit); err != nil {
+	if err := d.Has(unit); err != nil {
 		return crew.Result{}, err
 	}
 	if err := ctx.Err(); err != nil {
 		return crew.Result{}, err
 	}
-	at := d.take()
-	defer d.give(at)
+	at, err := d.idle.Take(d.seat)
+	if err != nil {
+		return crew.Result{}, err
+	}
+	defer d.idle.Give(at)
 	at.selfPlay(&at.game, d.Settings, unit)
 	return crew.Result{Data: at.game.append(nil, d.Settings)}, nil
 }
 
 // Check implements crew.Doer.
 func (d *doer) Check(unit int, r crew.Result) error {
-	if err := d.has(unit); err != nil {
+	if err := d.Has(unit); err != nil {
 		return err
 	}
-	at := d.take()
-	defer d.give(at)
+	at, err := d.idle.Take(d.seat)
+	if err != nil {
+		return err
+	}
+	defer d.idle.Give(at)
 	return at.replay(&at.game, d.Settings, r.Data)
 }
 
-func (d *doer) take() *seat {
-	d.mutex.Lock()
-	defer d.mutex.Unlock()
-	if last := len(d.idle) - 1; last >= 0 {
-		at := d.idle[last]
-		d.idle = d.idle[:last]
-		return at
-	}
-	return &seat{player: newPlayer(d.brain)}
-}
-
-func (d *doer) give(at *seat) {
-	d.mutex.Lock()
-	d.idle = append(d.idle, at)
-	d.mutex.Unlock()
-}
+func (d *doer) seat() (*seat, error) { return &seat{player: newPlayer(d.brain)}, nil }

@@ -1,7 +1,6 @@
 package value
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -101,10 +100,8 @@ func (r *Run) doubt(err error) error {
 // openGames makes ready for games of a stage.
 func openGames(j crew.Job, p crew.Place) (crew.Doer, error) {
 	var spec gamesSpec
-	decoder := json.NewDecoder(bytes.NewReader(j.Spec))
-	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(&spec); err != nil {
-		return nil, fmt.Errorf("what is to be done cannot be read: %w", err)
+	if err := j.Decode(&spec); err != nil {
+		return nil, err
 	}
 	s := spec.Settings
 	if err := s.Check(); err != nil {

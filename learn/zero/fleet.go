@@ -119,16 +119,6 @@ func (r *Run) doubt(err error) error {
 	return fmt.Errorf("%w; the %d games of round %d are dropped, and the same command plays them again", err, dropped, len(r.Rounds))
 }
 
-// readSpec reads what a job says, strictly.
-func readSpec(data []byte, spec any) error {
-	decoder := json.NewDecoder(bytes.NewReader(data))
-	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(spec); err != nil {
-		return fmt.Errorf("what is to be done cannot be read: %w", err)
-	}
-	return nil
-}
-
 // open checks settings that came with a job, and returns the game and a network.
 func (s Settings) open(j crew.Job, name string) (game.Encoded, *neural.Network, error) {
 	if err := s.Check(); err != nil {
@@ -162,7 +152,7 @@ type gamesDoer struct {
 
 func openGames(j crew.Job, p crew.Place) (crew.Doer, error) {
 	d := &gamesDoer{jobs: max(p.Jobs, 1)}
-	if err := readSpec(j.Spec, &d.gamesSpec); err != nil {
+	if err := j.Decode(&d.gamesSpec); err != nil {
 		return nil, err
 	}
 	if d.Round < 0 || d.Round > math.MaxInt32 {
@@ -234,7 +224,7 @@ func readGame(g game.Game, round, number int, data []byte) (*replay.Game, error)
 // openMatch makes ready for a meeting.
 func openMatch(j crew.Job, p crew.Place) (crew.Doer, error) {
 	var spec matchSpec
-	if err := readSpec(j.Spec, &spec); err != nil {
+	if err := j.Decode(&spec); err != nil {
 		return nil, err
 	}
 	s := spec.Settings

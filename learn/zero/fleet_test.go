@@ -306,10 +306,10 @@ func FuzzSpec(f *testing.F) {
 	f.Fuzz(func(t *testing.T, spec []byte) {
 		var g gamesSpec
 		var m matchSpec
-		if readSpec(spec, &g) == nil {
+		if (crew.Job{Spec: spec}).Decode(&g) == nil {
 			g.Settings.open(games, networkFile)
 		}
-		if readSpec(spec, &m) == nil && m.Settings.Check() == nil {
+		if (crew.Job{Spec: spec}).Decode(&m) == nil && m.Settings.Check() == nil {
 			m.Settings.checkBaseline(m.Baseline)
 		}
 	})

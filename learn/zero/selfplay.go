@@ -56,8 +56,7 @@ type players struct {
 	judge    *neural.Judge
 	teachers teachers
 
-	mutex sync.Mutex
-	idle  []*player
+	idle crew.Idle[*player]
 }
 
 func (s Settings) newPlayers(g game.Encoded, network *neural.Network, round, jobs int) (*players, error) {
@@ -67,29 +66,16 @@ func (s Settings) newPlayers(g game.Encoded, network *neural.Network, round, job
 
 // play plays the game of a number, and has it corrected.
 func (all *players) play(ctx context.Context, number int) (*replay.Game, error) {
-	p, err := all.take()
+	p, err := all.idle.Take(func() (*player, error) { return all.newPlayer(all.game, all.judge) })
 	if err != nil {
 		return nil, err
 	}
 	played, err := p.play(ctx, all.round, number)
-	all.mutex.Lock()
-	all.idle = append(all.idle, p)
-	all.mutex.Unlock()
+	all.idle.Give(p)
 	if err == nil {
 		err = all.teachers.correct(ctx, all.game.New(), played, all.Solved)
 	}
 	return played, err
-}
-
-func (all *players) take() (*player, error) {
-	all.mutex.Lock()
-	defer all.mutex.Unlock()
-	if last := len(all.idle) - 1; last >= 0 {
-		p := all.idle[last]
-		all.idle = all.idle[:last]
-		return p, nil
-	}
-	return all.newPlayer(all.game, all.judge)
 }
 
 // player plays games against itself.

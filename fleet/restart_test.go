@@ -162,8 +162,12 @@ func TestBrokerRestarts(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			if !lost {
-				time.Sleep(patienceWithBroker + 500*time.Millisecond)
+			for late := time.After(30 * time.Second); !lost && lines.count("does not answer: waiting") == 0; {
+				select {
+				case <-late:
+					t.Fatalf("nobody is told that the broker is away: %q", lines.lines)
+				case <-time.After(20 * time.Millisecond):
+				}
 			}
 			startServer(t, func(o *server.Options) {
 				o.StoreDir = folder

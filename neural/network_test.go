@@ -68,6 +68,9 @@ func TestShippedModels(t *testing.T) {
 		if len(data) > 4<<20 {
 			t.Errorf("%s has %d bytes", name, len(data))
 		}
+		if strings.HasSuffix(name, "-patterns") {
+			continue // no network; package agents reads them
+		}
 		of, _, _ := strings.Cut(name, "-")
 		if _, err := Load(name, byName[of]); err != nil {
 			t.Error(err)

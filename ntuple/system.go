@@ -117,8 +117,11 @@ func (s *System) check() error {
 			}
 		}
 		length, ok := patterns(len(set), cells.Values)
+		if len(set) == 0 {
+			return fmt.Errorf("set %d has no cells", n)
+		}
 		if !ok {
-			return fmt.Errorf("set %d has %d cells: it must have at least one, and show at most %d patterns", n, len(set), MostPatterns)
+			return fmt.Errorf("set %d: its %d cells show more than %d patterns", n, len(set), MostPatterns)
 		}
 		if worths += length * stages; worths > MostWorths {
 			return fmt.Errorf("the sets show more than %d patterns in %d stages", MostWorths, stages)

@@ -48,11 +48,15 @@ Examples:
   gambito solve connect4 --no-book --threads 4
   gambito solve connect4 --make-book connect4.book --plies 4
   gambito solve connect4 --make-book larger.book --plies 5 --file hard.txt
+  gambito solve othello --make-book othello.book --positions 5000 --depth 10
 
-A book knows score and best move of all positions up to a ply, and of those in
+A book of Connect 4 knows score and best move of all positions up to a ply, and of those in
 --file, where scores do not count. While it is made, what was found is in
 FILE.part; after a stop the same command goes on there, with any number of jobs.
-What is in --book FILE is not searched again.`
+What is in --book FILE is not searched again.
+
+A book of Othello grows from the start where both sides lose least, by searches
+of the patterns of --model. The agent pattern plays by it: pattern:book=FILE.`
 }
 
 // Validate is called by the command-line parser.
@@ -64,7 +68,7 @@ func (c solveCmd) Validate() error {
 		return fmt.Errorf("--threads %d: it must be 1 or more", c.Threads)
 	}
 	if c.MakeBook != "" && (c.Moves != "" || c.Position != "" || c.NoBook || c.Threads > 1 || c.JSON) {
-		return errors.New("--make-book goes with --plies, --file, --limit, --book, --jobs and --memory only")
+		return errors.New("--make-book goes with --plies, --file, --limit, --book, --jobs and --memory, in Othello with --positions, --depth and --model, only")
 	}
 	return c.makeBookFlags.Validate()
 }

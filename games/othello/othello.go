@@ -121,7 +121,7 @@ func (Game) Symmetries() int { return 8 }
 func (Game) Transform(dst, src game.State, k int) {
 	d := dst.(*state)
 	d.CopyFrom(src)
-	d.own, d.opp, d.moves = image(d.own, k), image(d.opp, k), image(d.moves, k)
+	d.own, d.opp, d.moves = Image(d.own, k), Image(d.opp, k), Image(d.moves, k)
 }
 
 // TransformMove implements game.Symmetric.
@@ -141,7 +141,8 @@ func (Game) TransformMove(m game.Move, k int) game.Move {
 	return m
 }
 
-func image(discs uint64, k int) uint64 {
+// Image is a set of cells as symmetry k shows it.
+func Image(discs uint64, k int) uint64 {
 	if k&1 != 0 {
 		discs = transpose(discs)
 	}

@@ -36,6 +36,9 @@ type state struct {
 	history []position
 }
 
+// Of is the position of some discs in which their owner is to move, as the first player.
+func Of(own, opp uint64) game.State { return &state{position: newPosition(own, opp, 0)} }
+
 // discs returns those of black and of white.
 func (s *state) discs() (black, white uint64) {
 	if s.side == 0 {

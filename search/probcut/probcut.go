@@ -25,7 +25,7 @@ type Params struct {
 	Cuts    *Cuts // nil for a search that leaves nothing out
 }
 
-// Limits end a search. Zero means none.
+// Limits bound a search. Zero means none.
 type Limits struct {
 	Depth int           // plies
 	Nodes uint64        // positions
@@ -35,6 +35,9 @@ type Limits struct {
 	// Solve is from how many plies to the end on the search may go through to it
 	// before depth has come that far.
 	Solve int
+
+	// Except are moves of the position that are not looked at. At least one must be left.
+	Except []game.Move
 }
 
 // Line is a move and what it is worth to who makes it.
@@ -99,7 +102,7 @@ func (s *Search) Run(ctx context.Context, state game.State, limits Limits, lines
 	s.table.age()
 	release := context.AfterFunc(ctx, func() { s.stop.Store(true) })
 	defer release()
-	done := s.help(state)
+	done := s.help(state, limits.Except)
 	lead := s.workers[0]
 	lead.begin(state, limits, begin)
 	lead.deepen(max(1, lines), tell)

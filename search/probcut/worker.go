@@ -1,6 +1,7 @@
 package probcut
 
 import (
+	"slices"
 	"time"
 
 	"gambito/game"
@@ -68,7 +69,9 @@ func (w *worker) begin(s game.State, limits Limits, start time.Time) {
 	w.left = w.board.Left()
 	w.roots = w.roots[:0]
 	for _, m := range w.board.Moves(w.plies[0].moves[:0]) {
-		w.roots = append(w.roots, rootMove{move: m})
+		if !slices.Contains(limits.Except, m) {
+			w.roots = append(w.roots, rootMove{move: m})
+		}
 	}
 }
 

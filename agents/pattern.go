@@ -33,11 +33,13 @@ var patternEntry = agent.Entry{
 			{Name: "model", Type: spec.File, Help: "name of a pattern system that comes with gambito or is in the data folder, or a file (default: the game's own)"},
 			{Name: "probcut", Type: spec.Bool, Default: "on", Help: "leave out what a shallow search shows to be probably beyond the window, where the model has cuts"},
 			{Name: "empties", Type: spec.Int, Min: 0, Max: 60, Help: "in Othello: from how many empty cells on the search goes through to the end, first with doubt and then without (default: 10 more than the depth, 26 where there is none)"},
+			{Name: "book", Type: spec.File, Default: bookOff, Help: "in Othello: on, play the opening by the book that comes with gambito; off; or a file, as gambito solve --make-book writes it"},
+			{Name: "variety", Type: spec.Float, Default: "0", Min: 0, Max: 64, Help: "with a book: draw among its moves that are worth at most so many discs less than the best"},
 			{Name: "table", Type: spec.Int, Default: "16", Min: 1, Max: 1 << 16, Scale: spec.Logarithmic, Help: "size of the table in MB"},
 			{Name: "threads", Type: spec.Int, Default: "1", Min: 1, Max: 1024, Help: "threads of one search, which share the table (not reproducible)"},
 		},
 	},
-	Make: agent.Maker{Resolve: resolvePattern, New: newPattern, Open: openNetwork, Included: includedNetwork},
+	Make: agent.Maker{Resolve: resolvePattern, New: newPattern, Open: openPattern, Included: includedPattern},
 }
 
 // From how many empty cells on a search goes through to the end.
@@ -60,10 +62,19 @@ func resolvePattern(g game.Game, v spec.Values) (spec.Values, error) {
 		v = v.With("model", name)
 	}
 	if _, ok := g.(othello.Game); !ok {
-		if v.Given("empties") {
-			return v, errors.New("option empties is for Othello")
+		for _, option := range []string{"empties", "book", "variety"} {
+			if v.Given(option) {
+				return v, fmt.Errorf("option %s is for Othello", option)
+			}
+			v = v.Without(option)
 		}
-		return v.Without("empties"), nil
+		return v, nil
+	}
+	if v.Text("book") == bookOff {
+		if v.Given("variety") {
+			return v, errors.New("option variety needs a book: give book=on as well")
+		}
+		v = v.Without("variety")
 	}
 	if !v.Has("empties") {
 		empties := solvedFrom
@@ -85,6 +96,7 @@ type pattern struct {
 	discs   bool // values are discs
 	limits  agent.Limits
 	empties int
+	opening *opening // nil if it plays without a book
 }
 
 func newPattern(o agent.Order) (agent.Agent, error) {
@@ -101,7 +113,8 @@ func newPattern(o agent.Order) (agent.Agent, error) {
 	if v.Has("empties") {
 		a.empties = v.Int("empties")
 	}
-	return a, nil
+	a.opening, err = openingOf(o)
+	return a, err
 }
 
 // sharedJudge reads a pattern system once for all agents.
@@ -122,10 +135,21 @@ func sharedJudge(o agent.Order) (*probcut.Judge, error) {
 }
 
 // NewGame implements Agent.
-func (a *pattern) NewGame(game.Player, uint64) { a.search.Forget() }
+func (a *pattern) NewGame(_ game.Player, seed uint64) {
+	a.search.Forget()
+	if a.opening != nil {
+		a.opening.source.Seed(seed, 0)
+	}
+}
 
 // Choose implements Agent.
 func (a *pattern) Choose(ctx context.Context, s game.State, limits agent.Limits) (game.Move, agent.Info, error) {
+	if a.opening != nil {
+		if choice, ok := a.opening.choose(s); ok {
+			r := probcut.Result{Lines: []probcut.Line{{Move: choice.Move, Value: choice.Value, PV: []game.Move{choice.Move}}}}
+			return choice.Move, a.info(r), nil
+		}
+	}
 	r, err := a.search.Run(ctx, s, a.limit(s, limits), 1, nil)
 	if err != nil {
 		return 0, agent.Info{}, err

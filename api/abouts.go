@@ -48,6 +48,8 @@ var abouts = map[reflect.Type]string{
 	reflect.TypeFor[Network]():            "What a network is made of and how it was trained.",
 	reflect.TypeFor[Patterns]():           "A pattern system and how its worths were learned.",
 	reflect.TypeFor[PatternSet]():         "A set of cells whose patterns have worths.",
+	reflect.TypeFor[PatternValue]():       "What a move is worth to a pattern system.",
+	reflect.TypeFor[PatternValues]():      "What the moves of a position are worth to a pattern system.",
 	reflect.TypeFor[Perft]():              "The number of leaves of a game tree.",
 	reflect.TypeFor[PlayersLoad]():        "How a server of the workbench bears people who play against agents.",
 	reflect.TypeFor[PolicyRegret]():       "How one policy did on bandit problems: after all rounds, and on the way.",

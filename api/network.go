@@ -3,6 +3,7 @@ package api
 import (
 	"encoding/json"
 
+	"gambito/game"
 	backgammon "gambito/games/backgammon/networks"
 	"gambito/nn"
 	"gambito/ntuple"
@@ -62,6 +63,30 @@ func NewPatterns(m *ntuple.Model) Patterns {
 		p.Sets = append(p.Sets, set)
 	}
 	return p
+}
+
+// PatternValues are what the moves of a position are worth to a pattern system.
+type PatternValues struct {
+	Position string         `json:"position" doc:"As the game writes it."`
+	ToMove   game.Player    `json:"to_move" doc:"Seat of the player to move, to whom values are."`
+	Meaning  ntuple.Meaning `json:"meaning" enum:"discs,score" doc:"What values count: discs, or a score from -1, a loss, to 1, a win."`
+	Moves    []PatternValue `json:"moves" doc:"All legal moves."`
+}
+
+// PatternValue is what a move is worth.
+type PatternValue struct {
+	Move  string  `json:"move" doc:"The move."`
+	Value float64 `json:"value" doc:"What the position behind it is worth: Q(s, a)."`
+	Over  bool    `json:"over" doc:"The move ends the game, and the value is its result."`
+}
+
+// NewPatternValues tells the choices of a position.
+func NewPatternValues(g game.Game, m *ntuple.Model, at game.State, choices []ntuple.Choice) PatternValues {
+	v := PatternValues{Position: g.FormatPosition(at), ToMove: at.Turn(), Meaning: m.Meaning, Moves: []PatternValue{}}
+	for _, c := range choices {
+		v.Moves = append(v.Moves, PatternValue{g.FormatMove(at, c.Move), c.Value, c.Over})
+	}
+	return v
 }
 
 // BackgammonNetwork is the networks that learned backgammon together.

@@ -75,6 +75,8 @@ var Results = []Result{
 	{Verb: "network show", Value: Network{}},
 	{Verb: "network show", When: "a file of train backgammon", Value: BackgammonNetwork{}},
 	{Verb: "network show", When: "a file of patterns", Value: Patterns{}},
+	{Verb: "network show", When: "a file of patterns, --values, --position or --moves", Value: PatternValues{}},
+	{Verb: "network show", When: "a file of patterns, --table", Value: []PatternValues{}},
 	{Verb: "perft", Value: Perft{}},
 	{Verb: "play", Value: arena.Record{}},
 	{Verb: "report", Value: report.Summary{}},

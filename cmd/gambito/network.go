@@ -28,12 +28,17 @@ func (networkCmd) Help() string {
 input "board" (positions × planes × rows × columns) and the outputs "policy"
 (logits of the moves) and "value".
 
+Of a pattern system show tells what each move of a position is worth, from −1, a
+loss, to 1, a win, or in discs: --values, or --table for all positions.
+
 Examples:
 
   gambito network list
   gambito network compare connect4 connect4 mine -n 200
   gambito network show model.safetensors
   gambito network show connect4
+  gambito network show mine/model.safetensors --position 'X../.O./...'
+  gambito network show mine/model.safetensors --table
   gambito network export model.safetensors model.onnx`
 }
 
@@ -68,6 +73,7 @@ func (f networkFile) read() (*nn.Model, error) {
 
 type networkShowCmd struct {
 	networkFile
+	valueFlags
 	jsonFlag
 }
 
@@ -125,11 +131,17 @@ func (c networkShowCmd) Run(s *session) error {
 	if err != nil {
 		return err
 	}
+	if m, err := ntuple.Decode(data); err == nil {
+		if c.given() {
+			return c.showValues(s, m)
+		}
+		return c.showPatterns(s, m)
+	}
+	if c.given() {
+		return fmt.Errorf("%s: it is no pattern system: only of these --values, --position, --moves and --table show anything", c.File)
+	}
 	if m, about, err := backgammon.Decode(data); err == nil {
 		return c.showBackgammon(s, m, about["run"])
-	}
-	if m, err := ntuple.Decode(data); err == nil {
-		return c.showPatterns(s, m)
 	}
 	m, err := c.read()
 	if err != nil {

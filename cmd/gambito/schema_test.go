@@ -92,6 +92,8 @@ var printed = []struct{ verb, result, args string }{
 	{"train", "TDTraining", "backgammon --out td --games 20 --hidden 64 --measure 4 --quiet"},
 	{"network show", "BackgammonNetwork", "td/model.safetensors"},
 	{"network show", "Patterns", "patterns.safetensors"},
+	{"network show", "PatternValues", "patterns.safetensors --values"},
+	{"network show", "[]PatternValues", "patterns.safetensors --table"},
 	{"network list", "[]KnownNetwork", ""},
 	{"perft", "Perft", "connect4 3 --divide"},
 	{"play", "Record", "connect4 --vs random"},

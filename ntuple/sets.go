@@ -10,7 +10,7 @@ import (
 )
 
 // SetsHelp says what ParseSets reads.
-const SetsHelp = "kinds of sets joined by +: all, othello, edges, lines:LEAST, corners:ROWSxCOLUMNS, blocks:ROWSxCOLUMNS, walks:COUNTxLENGTH"
+const SetsHelp = "kinds of sets joined by +: all, othello, edges, lines:LEAST, corners:ROWSxCOLUMNS, blocks:ROWSxCOLUMNS, cells:CELL.CELL.…, walks:COUNTxLENGTH"
 
 // ParseSets returns the sets that a text names, none of which is an image of another:
 //
@@ -20,11 +20,20 @@ const SetsHelp = "kinds of sets joined by +: all, othello, edges, lines:LEAST, c
 //	lines:4          rows, columns and diagonals of at least so many cells
 //	corners:3x3      so many rows and columns in the corner
 //	blocks:2x3       the same everywhere on the board
+//	cells:0.1.8.9    these cells, counted row by row from the top left
 //	walks:70x8       so many sets of so many cells, from random walks that the seed draws
 func ParseSets(cells game.Cells, text string, seed uint64) ([][]uint8, error) {
 	c := collection{cells: cells, seen: map[string]bool{}}
 	for _, part := range strings.Split(text, "+") {
 		kind, sizes, _ := strings.Cut(part, ":")
+		if kind == "cells" {
+			set, err := parseCells(cells, sizes)
+			if err != nil {
+				return nil, fmt.Errorf("sets %q: %w", part, err)
+			}
+			c.add(set)
+			continue
+		}
 		first, second, both := strings.Cut(sizes, "x")
 		a, err := number(first)
 		b, err2 := number(second)
@@ -64,6 +73,33 @@ func ParseSets(cells game.Cells, text string, seed uint64) ([][]uint8, error) {
 		return nil, fmt.Errorf("the board of %d × %d cells has no sets %q", cells.Columns, cells.Rows, text)
 	}
 	return c.sets, nil
+}
+
+// parseCells reads a set that is given by its cells.
+func parseCells(cells game.Cells, text string) (set []uint8, err error) {
+	inside := map[uint64]bool{}
+	for _, word := range strings.Split(text, ".") {
+		cell, err := strconv.ParseUint(word, 10, 8)
+		if err != nil || cell >= uint64(cells.Count()) || inside[cell] {
+			return nil, fmt.Errorf("it must be different cells from 0 to %d, as in cells:0.1.2", cells.Count()-1)
+		}
+		inside[cell] = true
+		set = append(set, uint8(cell))
+	}
+	return set, nil
+}
+
+// FormatSets writes sets by their cells, as ParseSets reads them.
+func FormatSets(sets [][]uint8) string {
+	var texts []string
+	for _, set := range sets {
+		var cells []string
+		for _, c := range set {
+			cells = append(cells, strconv.Itoa(int(c)))
+		}
+		texts = append(texts, "cells:"+strings.Join(cells, "."))
+	}
+	return strings.Join(texts, "+")
 }
 
 func number(text string) (int, error) {

@@ -35,6 +35,7 @@ type jobSpec struct {
 // playAway has a fleet play the next games.
 func (r *Run) playAway(ctx context.Context, games []selfGame) error {
 	s := jobSpec{r.Settings, crew.Range{First: r.Done, Count: len(games)}}
+	s.Settings.Sets = ntuple.FormatSets(r.brain.system.Shape().Sets) // which may have taken long to grow
 	file := safetensors.File{Tensors: r.tensors(2)}
 	content, err := file.Encode()
 	if err != nil {

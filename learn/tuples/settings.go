@@ -44,7 +44,7 @@ type Settings struct {
 	Method string `json:"method"`
 
 	// The system.
-	Sets   string `json:"sets"`   // as ntuple.ParseSets reads them
+	Sets   string `json:"sets"`   // as ntuple.ParseSets reads them, or grown
 	Stages int    `json:"stages"` // each for as many numbers of vacant cells
 	Parity bool   `json:"parity"` // odd and even numbers of vacant cells have tables of their own
 
@@ -79,7 +79,7 @@ const maxBatch = 1 << 12
 // Options describe the settings that can be chosen, by their names in JSON. Presets
 // hold the defaults.
 var Options = []spec.Option{
-	{Name: "sets", Type: spec.Text, Help: "of cells whose patterns are judged; all is one set of all cells, a table of all positions of a small board; " + ntuple.SetsHelp},
+	{Name: "sets", Type: spec.Text, Help: "of cells whose patterns are judged; all is one set of all cells, a table of all positions of a small board; " + SetsHelp},
 	{Name: "stages", Type: spec.Int, Min: 1, Max: 60, Help: "tables of their own for parts of the game, by the number of vacant cells"},
 	{Name: "parity", Type: spec.Bool, Help: "tables of their own for odd and even numbers of vacant cells; in Connect 4 and tic-tac-toe that tells the two players apart"},
 	{Name: "games", Type: spec.Int, Min: 1, Max: 1e12, Scale: spec.Logarithmic, Help: "to learn from"},
@@ -143,7 +143,7 @@ func (s Settings) system(g game.Celled) (*ntuple.System, error) {
 		}
 	}
 	var err error
-	if shape.Sets, err = ntuple.ParseSets(cells, s.Sets, s.Seed); err != nil {
+	if shape.Sets, err = s.sets(g); err != nil {
 		return nil, err
 	}
 	if err := s.fits(shape); err != nil {

@@ -26,7 +26,7 @@ type trainCmd struct {
 	Options bool          `help:"List the settings of the method for the game, with ranges and presets, and stop."`
 	From    string        `placeholder:"MODEL" help:"Begin with this model: a file, the name of one in the data folder, or but for td of one that comes with gambito."`
 	For     time.Duration `placeholder:"TIME" help:"Stop after about this time, such as 9m; the same command goes on."`
-	Preset  string        `placeholder:"NAME" complete:"trainpreset" help:"Settings to begin with: laptop or workstation, of tic-tac-toe also seconds; of value paper or better; --options lists them (default: the first)."`
+	Preset  string        `placeholder:"NAME" complete:"trainpreset" help:"Settings to begin with: laptop or workstation, of tic-tac-toe also seconds; of value paper or better; of backgammon look-ahead; --options lists them (default: the first)."`
 	Rounds  int           `placeholder:"N" help:"Stop after so many rounds (default: go on until stopped)."`
 	Set     string        `placeholder:"NAME=VALUE,…" complete:"trainsetting" help:"Change settings, such as filters=48,games=800; --options lists them."`
 	tdFlags
@@ -67,8 +67,9 @@ and --measure; a step is a measurement against an opponent and in solved positio
 
 Backgammon is learned by temporal differences (td) with networks for races,
 contact and crashed positions, which td:model=FILE plays; on the way they meet
-Pubeval. It takes --from too, --games, --hidden, --lambda, --rate, --final-rate, --explore,
---every, --measure and --set, and ends with the same result for any number of jobs.
+Pubeval. It takes --from too, --preset, --games, --hidden, --lambda, --rate, --final-rate,
+--explore, --every, --measure and --set, and ends with the same result for any number of
+jobs. --preset look-ahead makes networks that know something better.
 
 With --fleet the games are played by the workers of a fleet; this machine learns from
 them. What is learned is the same, bit by bit.
@@ -80,7 +81,8 @@ Examples:
   gambito train connect4 --method alphazero --preset laptop --out mine
   gambito train breakthrough --method alphazero --out mine --for 9m --set games=800,filters=48
   gambito train othello --method value --preset better --out mine --rounds 4
-  gambito train backgammon --out mine --games 50000 --hidden 64
+  gambito train backgammon --out mine --games 50000 --hidden 256
+  gambito train backgammon --out better --from mine/model.safetensors --preset look-ahead
   gambito train tictactoe --method q --out mine
   gambito train connect4 --method td --preset minutes --out mine
   gambito train connect4 --out mine --rounds 20 --fleet nats://TOKEN@10.0.0.1:4222
@@ -148,8 +150,8 @@ func (c trainCmd) checkFlags() error {
 	case c.kind == byNetworks && c.tdFlags.given():
 		return fmt.Errorf("--games, --hidden, --lambda, --rate, --final-rate, --explore, --every and --measure are for methods %s, %s, %s and %s; others take --set",
 			training.TD, training.Q, training.Sarsa, training.MC)
-	case c.kind == byTD && (c.Preset != "" || c.Rounds != 0):
-		return fmt.Errorf("--preset and --rounds are not for method %s of backgammon", training.TD)
+	case c.kind == byTD && c.Rounds != 0:
+		return fmt.Errorf("--rounds is not for method %s of backgammon", training.TD)
 	}
 	return nil
 }

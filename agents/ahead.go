@@ -156,6 +156,11 @@ func (a *aheadAgent) Evaluate(b *backgammon.Board, p game.Player) backgammon.Cha
 	return a.search.Evaluate(b, p, a.search.Plies)
 }
 
+// Outcomes implements backgammon.Looker, with as many plies as turns are chosen with.
+func (a *aheadAgent) Outcomes(b *backgammon.Board, p game.Player) []backgammon.Outcome {
+	return a.search.Outcomes(b, p)
+}
+
 // rank is all turns, the best first.
 func (a *aheadAgent) rank(ctx context.Context, s game.State) ([]ahead.Turn, agent.Info, error) {
 	st := s.(*backgammon.State)

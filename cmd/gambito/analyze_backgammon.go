@@ -26,7 +26,7 @@ import (
 type cubeFlags struct {
 	Mat     string  `xor:"position,moves" placeholder:"FILE" help:"Backgammon: look for errors in a match, a .mat file."`
 	Cube    string  `enum:"auto,off" default:"auto" help:"Backgammon: auto, or off for a .mat file of games without the cube that does not say so (default: ${default})."`
-	Live    float64 `default:"0.68" help:"Backgammon: live-cube fraction, from 0 for a dead cube to 1 for a live one (default: ${default})."`
+	Live    float64 `default:"${live}" help:"Backgammon: live-cube fraction, from 0 for a dead cube to 1 for a live one (default: ${default})."`
 	Error   float64 `default:"0.04" help:"Backgammon: loss of equity that is an error (default: ${default})."`
 	Blunder float64 `default:"0.08" help:"Backgammon: loss of equity that is a blunder (default: ${default})."`
 }

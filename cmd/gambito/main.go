@@ -19,6 +19,7 @@ import (
 	"gambito/config"
 	"gambito/game"
 	"gambito/games"
+	"gambito/games/backgammon/cube"
 	"gambito/gdl"
 	"gambito/kept"
 	"gambito/learn/breed"
@@ -276,6 +277,7 @@ func newParser(file config.File) *kong.Kong {
 			"version": versionText(), "config": file.Path, "colour": usualColour(file),
 			"cores": strconv.Itoa(runtime.NumCPU()), "data": dataHelp(),
 			"judge": review.JudgeHelp, "middle": strconv.Itoa(agents.MiddleLevel), "levels": strconv.Itoa(agents.Levels),
+			"live":        strconv.FormatFloat(cube.Live, 'g', -1, 64),
 			"presets":     strings.Join(breed.Presets(), ", "),
 			"groundSteps": strconv.FormatInt(gdl.DefaultLimits.Steps/1_000_000, 10), "groundMemory": strconv.FormatInt(gdl.DefaultLimits.Memory>>20, 10),
 		},

@@ -50,3 +50,19 @@ type Estimator interface {
 	// Evaluate tells the chances of p, who is about to roll.
 	Evaluate(b *Board, p game.Player) Chances
 }
+
+// Outcome is what one roll of a player comes to.
+type Outcome struct {
+	Probability float64
+	After       Board   // after the turn that the player makes with it
+	Chances     Chances // of the other, who is about to roll then
+}
+
+// Looker is an estimator that looks ahead.
+type Looker interface {
+	Estimator
+
+	// Outcomes are those of all rolls of p, who is about to roll, or none if it does
+	// not look so far. The next call uses the slice again.
+	Outcomes(b *Board, p game.Player) []Outcome
+}

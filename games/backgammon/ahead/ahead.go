@@ -44,9 +44,10 @@ type Search struct {
 	Replies   *Shortlist // of a roll further ahead; nil: all turns
 	Nodes     int        // positions evaluated so far
 
-	moves   []game.Move
-	turns   []Turn
-	replies []*reply // by ply
+	moves    []game.Move
+	turns    []Turn
+	replies  []*reply // by ply
+	outcomes []backgammon.Outcome
 }
 
 // Rank returns all turns of p, the best first; an only turn is not looked at
@@ -101,19 +102,45 @@ func (s *Search) Evaluate(b *backgammon.Board, p game.Player, plies int) backgam
 		s.Nodes++
 		return s.Estimator.Evaluate(b, p)
 	}
-	for len(s.replies) < plies {
-		s.replies = append(s.replies, &reply{})
-	}
+	s.grow(plies)
 	r := s.replies[plies-1]
 	var mean backgammon.Chances
 	for _, roll := range backgammon.AllRolls {
-		s.answer(r, b, p, roll.Dice)
-		if plies > 1 {
-			r.chances = s.Evaluate(&r.best, p^1, plies-1)
-		}
+		s.follow(r, b, p, roll.Dice, plies)
 		mean.Add(r.chances.Other(), float32(roll.Probability))
 	}
 	return mean
+}
+
+// Outcomes implements backgammon.Looker: those from which Evaluate takes the mean with as
+// many plies as turns are ranked with.
+func (s *Search) Outcomes(b *backgammon.Board, p game.Player) []backgammon.Outcome {
+	s.outcomes = s.outcomes[:0]
+	if s.Plies == 0 || b.Winner() != game.Nobody {
+		return nil
+	}
+	s.grow(s.Plies)
+	r := s.replies[s.Plies-1]
+	for _, roll := range backgammon.AllRolls {
+		s.follow(r, b, p, roll.Dice, s.Plies)
+		s.outcomes = append(s.outcomes, backgammon.Outcome{Probability: roll.Probability, After: r.best, Chances: r.chances})
+	}
+	return s.outcomes
+}
+
+// grow makes room for replies of so many plies.
+func (s *Search) grow(plies int) {
+	for len(s.replies) < plies {
+		s.replies = append(s.replies, &reply{})
+	}
+}
+
+// follow answers a roll and looks at the position behind with the plies that are left.
+func (s *Search) follow(r *reply, b *backgammon.Board, p game.Player, dice backgammon.Dice, plies int) {
+	s.answer(r, b, p, dice)
+	if plies > 1 {
+		r.chances = s.Evaluate(&r.best, p^1, plies-1)
+	}
 }
 
 // reply is where the best turn of a roll is found, one for each ply. It lives

@@ -89,6 +89,29 @@ func TestAgainstObvious(t *testing.T) {
 	}
 }
 
+// TestOutcomes: their mean is what Evaluate tells.
+func TestOutcomes(t *testing.T) {
+	for plies := range 3 {
+		search := ahead.Search{Estimator: evaluator(), Plies: plies}
+		for _, s := range positions(3) {
+			outcomes := search.Outcomes(s.Board(), s.Side())
+			if plies == 0 {
+				if len(outcomes) > 0 {
+					t.Fatal("it looks further than it should")
+				}
+				continue
+			}
+			var mean backgammon.Chances
+			for _, o := range outcomes {
+				mean.Add(o.Chances.Other(), float32(o.Probability))
+			}
+			if want := search.Evaluate(s.Board(), s.Side(), plies); mean != want || len(outcomes) != 21 {
+				t.Errorf("%d plies, %d outcomes: %+v, not %+v", plies, len(outcomes), mean, want)
+			}
+		}
+	}
+}
+
 // TestFilter checks that only promising turns are looked at again, and that
 // those come first.
 func TestFilter(t *testing.T) {

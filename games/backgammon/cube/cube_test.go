@@ -62,7 +62,7 @@ func TestAgainstGNU(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer file.Close()
-	m := NewModel(Live)
+	m := NewModel(0.68) // its own
 	lines := bufio.NewScanner(file)
 	rows := 0
 	for lines.Scan() {
@@ -103,7 +103,7 @@ func even(win, gammon float32) backgammon.Chances {
 // doubles a live cube at 80 %.
 func TestPoints(t *testing.T) {
 	money := Stakes{Cube: 1}
-	for _, c := range []struct{ live, double, cash float64 }{{0, 0.5, 0.75}, {1, 0.8, 0.8}, {Live, 0.6918, 0.7863}} {
+	for _, c := range []struct{ live, double, cash float64 }{{0, 0.5, 0.75}, {1, 0.8, 0.8}, {0.68, 0.6918, 0.7863}} {
 		d := NewModel(c.live).Decide(even(0.6, 0), money)
 		if math.Abs(d.CashPoint-c.cash) > 1e-3 || math.Abs(d.DoublePoint-c.double) > 2e-3 {
 			t.Errorf("live %g: one doubles from %.4f to %.4f, not from %.3f to %.3f", c.live, d.DoublePoint, d.CashPoint, c.double, c.cash)
@@ -187,6 +187,39 @@ func TestPerspectives(t *testing.T) {
 			if math.Abs(one+other-total) > 1e-6 {
 				t.Errorf("%+v at %g: %g and %g", s, win, one, other)
 			}
+		}
+	}
+}
+
+// TestDecideAhead: where all rolls come to the same, not to double is worth what that
+// costs the other, who may double then; where all win, the points.
+func TestDecideAhead(t *testing.T) {
+	m := NewModel(Live)
+	won := backgammon.Start
+	won[0], won[1][backgammon.Bar], won[1][13] = [26]uint8{backgammon.Off: backgammon.Men}, 1, 4
+	for _, s := range []Stakes{{Cube: 1}, {Cube: 4, Access: Mine}, {Cube: 2, Access: Mine, Away: [2]int{5, 3}}, {Cube: 1, Away: [2]int{3, 1}}} {
+		for win := float32(0.125); win < 1; win += 0.125 {
+			c := even(win, 0.25)
+			same := []backgammon.Outcome{{Probability: 0.25, After: backgammon.Start, Chances: c.Other()}, {Probability: 0.75, After: backgammon.Start, Chances: c.Other()}}
+			d := m.DecideAhead(c, same, s)
+			if want := -m.Equity(c.Other(), s.Other()); math.Abs(d.NoDouble.Equity-want) > 1e-9 {
+				t.Errorf("%+v at %g: not to double is worth %g, not %g", s, win, d.NoDouble.Equity, want)
+			}
+		}
+		d := m.DecideAhead(backgammon.Chances{Win: 1, WinGammon: 1, WinBackgammon: 1}, []backgammon.Outcome{{Probability: 1, After: won}}, s)
+		if want := m.Normal(s, m.worth(s, 3*s.Cube)); d.NoDouble.Equity != want || d.Take && want > 1 {
+			t.Errorf("%+v: a backgammon is worth %g, not %g: %+v", s, d.NoDouble.Equity, want, d)
+		}
+	}
+}
+
+// TestNothingToWaitFor: after the Crawford game who is behind doubles at once, also
+// where that makes no difference.
+func TestNothingToWaitFor(t *testing.T) {
+	m := NewModel(Live)
+	for win := float32(0.25); win < 1; win += 0.125 {
+		if d := m.Decide(even(win, 0), Stakes{Cube: 1, Away: [2]int{3, 1}}); !d.Action.Doubles() {
+			t.Errorf("at %g: %+v", win, d)
 		}
 	}
 }

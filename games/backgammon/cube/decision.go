@@ -57,6 +57,19 @@ func (d *Decision) Best(doubled bool) (move string, equity float64) {
 
 // Decide looks at a player's chances before the roll.
 func (m *Model) Decide(c backgammon.Chances, s Stakes) Decision {
+	dead := Model{Live: 0, Table: m.Table}
+	d := Decision{Cubeless: m.Normal(s, dead.value(c, s))}
+	m.set(&d, m.value(c, s), m.value(c, s.doubled()), s)
+	if s.MayDouble() {
+		d.DoublePoint, d.CashPoint = m.window(c, s)
+		d.TakePoint = 1 - d.CashPoint
+	}
+	return d
+}
+
+// set enters what not to double and a double that is taken are worth to the player,
+// and what follows.
+func (m *Model) set(d *Decision, hold, take float64, s Stakes) {
 	alternative := func(value float64) Alternative {
 		a := Alternative{Equity: m.Normal(s, value)}
 		if !s.money() {
@@ -64,27 +77,25 @@ func (m *Model) Decide(c backgammon.Chances, s Stakes) Decision {
 		}
 		return a
 	}
-	dead := Model{Live: 0, Table: m.Table}
-	hold, take, drop := m.value(c, s), m.value(c, s.doubled()), m.worth(s, s.Cube)
-	d := Decision{
-		Action: NotAllowed, Take: take <= drop,
-		Cubeless: m.Normal(s, dead.value(c, s)),
-		NoDouble: alternative(hold), DoubleTake: alternative(take), DoubleDrop: alternative(drop),
+	drop := m.worth(s, s.Cube)
+	d.Take = take <= drop
+	d.NoDouble, d.DoubleTake, d.DoubleDrop = alternative(hold), alternative(take), alternative(drop)
+	d.Action = NotAllowed
+	if s.MayDouble() {
+		d.Action = action(hold, take, drop, s.useful(1, s.Cube))
 	}
-	if !s.MayDouble() {
-		return d
-	}
-	d.Action = action(hold, take, drop)
-	d.DoublePoint, d.CashPoint = m.window(c, s)
-	d.TakePoint = 1 - d.CashPoint
-	return d
 }
 
 // indifferent is by how much rounding may change a value.
 const indifferent = 1e-6
 
-// action compares what not to double, a take and a drop are worth to the player.
-func action(hold, take, drop float64) Action {
+// action compares what not to double, a take and a drop are worth to the player. If
+// the other has no use for a larger cube, there is nothing to wait for where a double
+// costs nothing.
+func action(hold, take, drop float64, useful bool) Action {
+	if !useful {
+		hold -= indifferent
+	}
 	switch {
 	case take < drop && take > hold:
 		return DoubleTake

@@ -112,6 +112,15 @@ func (j *Expert) rate(e backgammon.Estimator, b *backgammon.Board, p game.Player
 // Cube looks at the position of p, who is about to roll. With the decision come
 // the chances it rests on and, of a sample, the standard error of their equity.
 func (j *Expert) Cube(b *backgammon.Board, p game.Player, s cube.Stakes) (cube.Decision, backgammon.Chances, float64) {
+	if l, ok := j.Chances.(backgammon.Looker); ok && b.Winner() == game.Nobody {
+		if outcomes := l.Outcomes(b, p); len(outcomes) > 0 {
+			var mean backgammon.Chances
+			for i := range outcomes {
+				mean.Add(outcomes[i].Chances.Other(), float32(outcomes[i].Probability))
+			}
+			return j.Model.DecideAhead(mean, outcomes, s), mean, 0
+		}
+	}
 	chances, deviation := sample(j.Chances, b, p)
 	return j.Model.Decide(chances, s), chances, deviation
 }

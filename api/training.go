@@ -15,7 +15,7 @@ type Evolution struct {
 	Generations int              `json:"generations" doc:"Generations that were bred."`
 	Ended       genetic.Reason   `json:"ended" doc:"Why it ended."`
 	Seconds     float64          `json:"seconds" doc:"Time that this command took, in seconds."`
-	Against     string           `json:"against" doc:"Agent spec of whom the finalists met."`
+	Against     string           `json:"against" doc:"Agent spec of whom the finalists met; semicolons between several."`
 	Finalists   []breed.Finalist `json:"finalists" doc:"The best of all generations with what they reached once more, the best first."`
 	Log         []genetic.Entry  `json:"log" doc:"What came out of each generation."`
 }

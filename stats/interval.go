@@ -60,3 +60,18 @@ func mustLevel(level float64) {
 		panic(fmt.Sprintf("stats: a level of %g is not between 0 and 1", level))
 	}
 }
+
+// MeanOf is the mean of independent estimates, with an interval that follows from
+// theirs: what lies below an estimate, and what lies above, adds up by squares (G. Y.
+// Zou, A. Donner: Statistics in Medicine 27, 2008, pp. 1693–1702).
+func MeanOf(estimates ...Interval) (mean Interval) {
+	n := float64(len(estimates))
+	var below, above float64
+	for _, e := range estimates {
+		mean.Estimate += e.Estimate / n
+		below = math.Hypot(below, (e.Estimate-e.Low)/n)
+		above = math.Hypot(above, (e.High-e.Estimate)/n)
+	}
+	mean.Low, mean.High = mean.Estimate-below, mean.Estimate+above
+	return mean
+}

@@ -2,6 +2,7 @@ package stats
 
 import (
 	"math"
+	"math/rand/v2"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -47,4 +48,36 @@ func TestIntervalsOfShares(t *testing.T) {
 			t.Errorf("%+v at a higher level than %+v", wider, i)
 		}
 	})
+}
+
+// TestMeanOf holds the mean of two shares about 95 times of 100, and is narrower by the
+// root of their number.
+func TestMeanOf(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	const repetitions, n, p, q = 2000, 80, 0.3, 0.6
+	held := 0
+	for range repetitions {
+		a, b := 0, 0
+		for range n {
+			if r.Float64() < p {
+				a++
+			}
+			if r.Float64() < q {
+				b++
+			}
+		}
+		if i := MeanOf(Wilson(a, n), Wilson(b, n)); i.Low <= (p+q)/2 && (p+q)/2 <= i.High {
+			held++
+		}
+	}
+	if share := float64(held) / repetitions; share < 0.935 || share > 0.965 {
+		t.Errorf("the mean is held %.3f of the times", share)
+	}
+	one := Interval{Estimate: 0.5, Low: 0.4, High: 0.7}
+	if i := MeanOf(one, one, one, one); math.Abs(i.Low-0.45) > 1e-12 || math.Abs(i.High-0.6) > 1e-12 || i.Estimate != 0.5 {
+		t.Errorf("of four alike it is %+v", i)
+	}
+	if i := MeanOf(one); math.Abs(i.Low-0.4) > 1e-12 || math.Abs(i.High-0.7) > 1e-12 {
+		t.Errorf("of one it is %+v", i)
+	}
 }

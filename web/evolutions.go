@@ -247,7 +247,9 @@ func (s *Server) checkEvolution(ctx context.Context, settings breed.Settings) er
 	}
 	l, g := evolutionLimits, settings.Genetic
 	individuals := g.Population * g.Islands
+	rivals := breed.Opponents(s.options.Agents, settings.Against)
 	games := float64(individuals)*float64(settings.Games)*float64(g.Generations) + float64(settings.Finalists)*float64(settings.FinalGames)
+	games *= float64(len(rivals))
 	switch {
 	case individuals > l.Individuals:
 		return fmt.Errorf("%d individuals on all islands: there may be %d at most", individuals, l.Individuals)
@@ -258,8 +260,11 @@ func (s *Server) checkEvolution(ctx context.Context, settings breed.Settings) er
 	case games > float64(l.Games):
 		return fmt.Errorf("%.0f games in all: there may be %d at most", games, l.Games)
 	}
-	if settings.Against != breed.Self {
-		if _, err := s.allowed(settings.Against); err != nil {
+	for _, rival := range rivals {
+		if rival == breed.Self {
+			continue
+		}
+		if _, err := s.allowed(rival); err != nil {
 			return err
 		}
 	}

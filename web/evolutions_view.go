@@ -75,10 +75,22 @@ type EvolutionIndividual struct {
 	Spec string `json:"spec" doc:"Agent spec of it."`
 }
 
-// EvolutionFinalist is a finalist, its shares in percent.
+// EvolutionFinalist is a finalist.
 type EvolutionFinalist struct {
-	Genes   []int    `json:"genes" doc:"Its vector."`
-	Spec    string   `json:"spec" doc:"Agent spec of it."`
+	Genes []int  `json:"genes" doc:"Its vector."`
+	Spec  string `json:"spec" doc:"Agent spec of it."`
+	EvolutionResult
+	Met []EvolutionMeeting `json:"met,omitempty" doc:"What it has reached against each of several agents."`
+}
+
+// EvolutionMeeting is what a finalist has reached against one of several agents.
+type EvolutionMeeting struct {
+	Against string `json:"against" doc:"Agent spec of whom it has met."`
+	EvolutionResult
+}
+
+// EvolutionResult is what a finalist has reached, shares in percent.
+type EvolutionResult struct {
 	Games   int      `json:"games" doc:"Games that it has played."`
 	Share   float64  `json:"share" doc:"Share of points that it has won."`
 	Low     *float64 `json:"low,omitempty" doc:"Lower end of the 95 % interval."`
@@ -304,8 +316,16 @@ func (e *EvolutionView) draw(name string, v breed.View) {
 }
 
 func newEvolutionFinalist(f breed.Finalist) EvolutionFinalist {
-	shown := EvolutionFinalist{Genes: f.Genes, Spec: f.Spec, Games: f.Games, Share: 100 * f.Share, Wins: 100 * f.Wins.Estimate}
-	if p := f.Points; p != nil {
+	shown := EvolutionFinalist{Genes: f.Genes, Spec: f.Spec, EvolutionResult: newEvolutionResult(f.Result)}
+	for _, m := range f.Met {
+		shown.Met = append(shown.Met, EvolutionMeeting{m.Against, newEvolutionResult(m.Result)})
+	}
+	return shown
+}
+
+func newEvolutionResult(r breed.Result) EvolutionResult {
+	shown := EvolutionResult{Games: r.Games, Share: 100 * r.Share, Wins: 100 * r.Wins.Estimate}
+	if p := r.Points; p != nil {
 		low, high := 100*p.Share.Low, 100*p.Share.High
 		shown.Low, shown.High, shown.PerGame = &low, &high, &p.PerGame.Estimate
 	}

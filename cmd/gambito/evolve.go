@@ -11,13 +11,10 @@ import (
 	"time"
 
 	"gambito/agent"
-	"gambito/api"
 	"gambito/files"
 	"gambito/learn/breed"
 	"gambito/learn/setting"
 	"gambito/shell"
-	"gambito/stats"
-	"gambito/table"
 )
 
 type evolveCmd struct {
@@ -28,7 +25,7 @@ type evolveCmd struct {
 	Options     bool   `help:"List the settings with their ranges and what presets choose, and stop."`
 	Set         string `placeholder:"NAME=VALUE,…" complete:"breedsetting" help:"Change settings, such as coding=gray,mutation=0.02; --options lists them."`
 	Player      string `help:"What is bred instead: rules or fuzzy."`
-	Against     string `help:"Against whom instead: an agent spec, or self."`
+	Against     string `placeholder:"AGENT,…" help:"Against whom instead: an agent spec, or self; of several, such as pubeval,td, the mean counts. Semicolons may stand between them."`
 	Games       *int   `help:"How many games an individual plays in a generation instead."`
 	Generations *int   `help:"How many generations at most instead."`
 	FinalGames  *int   `help:"How many games each finalist plays instead."`
@@ -58,6 +55,7 @@ Examples:
 
   gambito evolve backgammon --preset gray --out gray.json --svg gray.svg
   gambito evolve backgammon --preset hill --player fuzzy
+  gambito evolve backgammon --preset rules-1 --against pubeval,td --out both.json
   gambito evolve --options
   gambito evolve --show --preset ga-gammon > mine.yaml
   gambito evolve backgammon --settings mine.yaml --out mine.json
@@ -272,32 +270,4 @@ func number(n *int) string {
 		return ""
 	}
 	return strconv.Itoa(*n)
-}
-
-// show prints what came of it.
-func (c evolveCmd) show(s *session, e *breed.Evolution, finalists []breed.Finalist, took time.Duration) error {
-	reason, _ := e.Finished()
-	log := e.Run.Log()
-	if c.JSON {
-		return s.printJSON(api.Evolution{
-			Game: c.Game, Settings: e.Settings, Generations: len(log), Ended: reason, Seconds: took.Seconds(),
-			Against: e.Rival(), Finalists: finalists, Log: log,
-		})
-	}
-	fmt.Fprintf(s.stdout, "%s, %d generations (%s), seed %d, %.1f s\n\n", c.Game, len(log), reason, c.Seed, took.Seconds())
-	fmt.Fprintf(s.stdout, "finals against %s, %d games each, with 95 %% intervals:\n\n", e.Rival(), e.Settings.FinalGames)
-	rows := [][]string{{"of points", "of games", "points a game", "gammons won", "gammons lost", "agent"}}
-	for _, f := range finalists {
-		points := f.Points // there are games enough, or the settings would be refused
-		rows = append(rows, []string{shareColumn(points.Share), shareColumn(f.Wins),
-			fmt.Sprintf("%+.3f (%+.3f to %+.3f)", points.PerGame.Estimate, points.PerGame.Low, points.PerGame.High),
-			shareColumn(points.GammonRates[0]), shareColumn(points.GammonRates[1]), f.Spec})
-	}
-	table.Style{Text: []int{1, 2, 3, 4, 5}}.Write(s.stdout, rows)
-	return nil
-}
-
-// shareColumn is a share with its interval.
-func shareColumn(i stats.Interval) string {
-	return fmt.Sprintf("%.2f%% (%.2f%% to %.2f%%)", 100*i.Estimate, 100*i.Low, 100*i.High)
 }

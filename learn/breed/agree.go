@@ -102,19 +102,19 @@ type question struct {
 
 // agreement measures how much of what agreement can be worth the individuals
 // reach, on the positions of games that the agent plays with itself.
-func (e *Evolution) agreement(ctx context.Context, generation int, population [][]int) ([]float64, error) {
+func (e *Evolution) agreement(ctx context.Context, generation int, rival agent.Spec, population [][]int) ([]float64, error) {
 	how, err := parseScheme(e.Settings.Agree)
 	if err != nil {
 		return nil, err
 	}
 	if e.Fleet != nil {
-		return e.agreementElsewhere(ctx, generation, population, how)
+		return e.agreementElsewhere(ctx, generation, rival, population, how)
 	}
 	questions := make([][]question, e.Settings.Games) // by game
 	err = e.inParallel(ctx, len(questions), func(ctx context.Context, i int) error {
-		a, err := e.rival.New(e.game)
+		a, err := rival.New(e.game)
 		if err == nil {
-			questions[i], err = ask(ctx, e.game, a, e.rival.String(), e.diceSeed(generation), i)
+			questions[i], err = ask(ctx, e.game, a, rival.String(), e.diceSeed(generation), i)
 		}
 		return err
 	})

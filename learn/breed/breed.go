@@ -5,6 +5,8 @@
 //   - by that share in games against all others of the generation (co-evolution)
 //   - by how well it agrees with an agent's opinion of moves
 //
+// and by the mean of these if there are several agents.
+//
 // All individuals of a generation play with the same dice, every generation with
 // others unless told otherwise.
 package breed
@@ -95,7 +97,7 @@ type Evolution struct {
 	game   game.Game
 	agents *agent.Registry
 	jobs   int
-	rival  agent.Spec // against whom, or with whom to agree
+	rivals rivals // against whom, or with whom to agree
 	done   int
 	file   string // where generations are kept, if anywhere
 	leave  func() error
@@ -115,22 +117,12 @@ func New(g game.Game, agents *agent.Registry, s Settings, jobs int) (*Evolution,
 	if problem.First, err = s.first(kind); err != nil {
 		return nil, err
 	}
-	if s.Against != Self {
-		if e.rival, err = agents.Parse(s.Against); err != nil {
-			return nil, err
-		}
-		if e.rival.Interactive() {
-			return nil, fmt.Errorf("against %s: nobody plays that many games by hand; name another agent", s.Against)
-		}
-		a, err := e.rival.New(g)
-		if err != nil {
-			return nil, err
-		}
-		if s.Agree != "" {
-			if err := canRank(a); err != nil {
-				return nil, fmt.Errorf("agent %q: %w", s.Against, err)
-			}
-		}
+	if e.rivals, err = parseRivals(agents, s.Against); err != nil {
+		return nil, err
+	}
+	e.Settings.Against = e.rivals.text
+	if err := e.rivals.fit(g, s.Agree != ""); err != nil {
+		return nil, err
 	}
 	e.Run, err = genetic.New(problem, s.Genetic)
 	return e, err
@@ -154,10 +146,11 @@ func (s Settings) fitness() Settings {
 // perGeneration is how many units of Progress a generation takes.
 func (e *Evolution) perGeneration() int {
 	individuals := e.Settings.Genetic.Population * e.Settings.Genetic.Islands
-	if e.Settings.Against == Self {
-		return individuals * (individuals - 1) / 2 * e.pairGames(individuals)
+	units := individuals * len(e.rivals.agents) * e.Settings.Games
+	if e.rivals.self {
+		units += individuals * (individuals - 1) / 2 * e.pairGames(individuals)
 	}
-	return individuals * e.Settings.Games
+	return units
 }
 
 // Total is how many units of Progress all generations take at most.
@@ -182,34 +175,61 @@ func (e *Evolution) diceSeed(generation int) uint64 {
 	return rand.NewPCG(e.Settings.Genetic.Seed, uint64(generation)).Uint64()
 }
 
-// fitness measures a generation.
+// fitness measures a generation: by the mean over all rivals.
 func (e *Evolution) fitness(ctx context.Context, generation int, population [][]int) ([]float64, error) {
+	mean := make([]float64, len(population))
+	add := func(fitness []float64, err error) error {
+		for i, f := range fitness {
+			mean[i] += f
+		}
+		return err
+	}
+	var err error
 	switch {
 	case e.Settings.Agree != "":
-		return e.agreement(ctx, generation, population)
-	case e.Settings.Against == Self:
-		return e.coevolution(ctx, generation, population)
+		for _, rival := range e.rivals.agents {
+			if err = add(e.agreement(ctx, generation, rival, population)); err != nil {
+				return nil, err
+			}
+		}
+	case len(e.rivals.agents) > 0:
+		err = add(e.shares(ctx, generation, population))
 	}
+	if err == nil && e.rivals.self {
+		err = add(e.coevolution(ctx, generation, population))
+	}
+	for i := range mean {
+		mean[i] /= float64(e.rivals.count())
+	}
+	return mean, err
+}
+
+// shares are those of points, in percent, summed over the rivals.
+func (e *Evolution) shares(ctx context.Context, generation int, population [][]int) ([]float64, error) {
 	players, place := distinct(e.Kind, population)
-	pairs := make([]pair, len(players))
-	for i, text := range players {
+	m := matches{generation: generation, games: e.Settings.Games, seed: e.diceSeed(generation)}
+	for _, text := range players {
 		own, err := e.agents.Parse(text)
 		if err != nil {
 			return nil, err
 		}
-		pairs[i] = pair{own, e.rival}
+		for _, rival := range e.rivals.agents {
+			m.pairs = append(m.pairs, pair{own, rival})
+		}
 	}
-	m := matches{generation: generation, pairs: pairs, games: e.Settings.Games, seed: e.diceSeed(generation)}
 	results, err := e.play(ctx, m, e.advance)
 	if err != nil {
 		return nil, err
 	}
-	e.advance((len(population) - len(players)) * e.Settings.Games)
-	fitness := make([]float64, len(population))
-	for i := range fitness {
-		fitness[i] = 100 * results[place[i]].Share
+	each := len(e.rivals.agents)
+	e.advance((len(population) - len(players)) * each * e.Settings.Games)
+	sums := make([]float64, len(population))
+	for i := range sums {
+		for _, r := range results[place[i]*each:][:each] {
+			sums[i] += 100 * r.Share
+		}
 	}
-	return fitness, nil
+	return sums, nil
 }
 
 // distinct lists the specs of vectors, each once, and where each vector's is: who plays
@@ -294,8 +314,11 @@ type counter struct {
 }
 
 func (c *counter) add(r arena.Record) {
-	c.points.Add(r)
 	c.tally.Add(r)
+	if len(r.Result) == 2 && r.Result[0] == 0 && r.Result[1] == 0 {
+		r.Result = []float64{0.5, 0.5} // a draw, half a point for each as in the tally
+	}
+	c.points.Add(r)
 }
 
 func (c *counter) result() Result {

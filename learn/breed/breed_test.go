@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -53,7 +55,10 @@ var variety = map[string]string{
 	"fuzzy":        "player: fuzzy\n",
 	"same dice":    "dice: run\n",
 	"co-evolution": "against: self\n",
+	"two rivals":   "against: pubeval,rules:bearoff=off\n",
+	"mixed":        "against: self;pubeval\n",
 	"agreement":    "agree: rank:10\n",
+	"agreements":   "agree: rank:10\nagainst: pubeval,fuzzy\n",
 	"coincidence":  "agree: best:5\nagainst: rules\n",
 	"top three":    "agree: top:10/5/3\n",
 	"hill":         "method: hill\npopulation: 2\nelite: 0\ncreep: 0.1\nagainst: self\n",
@@ -86,7 +91,7 @@ func TestSameForAnyJobs(t *testing.T) {
 			t.Errorf("%s: %d and %d of %d games", name, one.done, rest.done, one.Total())
 		}
 		finals, err := rest.Finals(context.Background())
-		if err != nil || len(finals) == 0 || finals[0].Games != 6 {
+		if err != nil || len(finals) == 0 || finals[0].Games != 6*max(1, len(finals[0].Met)) {
 			t.Errorf("%s: finals %+v, %v", name, finals, err)
 		}
 	}
@@ -228,6 +233,10 @@ func TestWrongSettings(t *testing.T) {
 		"from: 1/1/1/99/1/1/1/1/3/1/1/1/1/1/1/1": `number 4 is "99"`,
 		"player: chess":                          `player "chess": it must be one of rules, fuzzy`,
 		"against: pubevel":                       `did you mean "pubeval"`,
+		"against: pubeval,tdd":                   `unknown agent "tdd"`,
+		"against: pubeval;pubeval":               `against "pubeval": it is there twice`,
+		"against: pubeval;":                      `agent "": it must start with a name`,
+		"agree: rank:1\nagainst: pubeval,self":   "needs an agent to agree with",
 		"against: random\nagree: best:1":         "does not tell what it thinks",
 		"- a":                                    "line 1: it must be keys with values: ",
 		"a: [":                                   "line 1: ",
@@ -267,4 +276,59 @@ func FuzzParse(f *testing.F) {
 			t.Errorf("%+v is written and read as %+v, %v", s, again, err)
 		}
 	})
+}
+
+// TestOpponents: commas between agents and commas between options are told apart.
+func TestOpponents(t *testing.T) {
+	registry := agents.New(agent.NewEnvironment(""))
+	for text, want := range map[string][]string{
+		"pubeval":                         {"pubeval"},
+		"pubeval,td":                      {"pubeval", "td"},
+		"pubeval, td":                     {"pubeval", "td"},
+		"self;pubeval":                    {"self", "pubeval"},
+		"td:plies=1,width=4":              {"td:plies=1,width=4"},
+		"td:plies=1,width=4,pubeval":      {"td:plies=1,width=4", "pubeval"},
+		"td:plies=1;td:plies=0":           {"td:plies=1", "td:plies=0"},
+		"td:plies=1,td:plies=0,width=4":   {"td:plies=1", "td:plies=0,width=4"},
+		"rules;lookahead:eval=td,plies=1": {"rules", "lookahead:eval=td,plies=1"},
+	} {
+		if got := Opponents(registry, text); !slices.Equal(got, want) {
+			t.Errorf("%s: %q, not %q", text, got, want)
+		}
+	}
+}
+
+// TestMeanOverRivals: fitness is the mean over all rivals, and so is what finalists come to.
+func TestMeanOverRivals(t *testing.T) {
+	population := [][]int{rules.Default[:], {20, 8, 20, 20, 10, 12, 2, 6, 5, 10, 10, 40, 10, 20, 30, 5}}
+	fitness := func(against string) []float64 {
+		f, err := start(t, small(t, "games: 40\nagainst: "+against+"\n"), 2).fitness(context.Background(), 1, population)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return f
+	}
+	a, b, self := fitness("pubeval"), fitness("fuzzy"), fitness("self")
+	for i, got := range fitness("pubeval,fuzzy,self") {
+		if want := (a[i] + b[i] + self[i]) / 3; math.Abs(got-want) > 1e-9 {
+			t.Errorf("the fitness of %d is %g, not the mean %g", i, got, want)
+		}
+	}
+	e := start(t, small(t, "against: pubeval,random\nfinal-games: 40\n"), 2)
+	if err := e.Evolve(context.Background(), kept); err != nil {
+		t.Fatal(err)
+	}
+	finals, err := e.Finals(context.Background())
+	if err != nil || len(finals) == 0 || e.Rival() != "pubeval;random" {
+		t.Fatalf("%+v, %v", finals, err)
+	}
+	for _, f := range finals {
+		if len(f.Met) != 2 || f.Games != 80 || math.Abs(f.Share-(f.Met[0].Share+f.Met[1].Share)/2) > 1e-9 || f.Met[1].Share < f.Met[0].Share+0.2 {
+			t.Errorf("%+v", f)
+		}
+		one := f.Met[0].Points.Share
+		if all := f.Points.Share; all.High-all.Low >= one.High-one.Low || all.Low >= f.Share || all.High <= f.Share {
+			t.Errorf("the interval of the mean is %+v, of one %+v", all, one)
+		}
+	}
 }

@@ -38,16 +38,24 @@ func VectorChart(title string, names []string, genes, before []int) chart.Chart 
 	return c
 }
 
-// FinalsChart shows what finalists have reached, with 95 % intervals.
+// FinalsChart shows what finalists have reached, with 95 % intervals: against all they
+// have met, then against each of several.
 func FinalsChart(title string, finalists []Finalist) chart.Chart {
 	c := chart.Chart{Title: title, X: chart.Axis{Label: "points won, %"}}
-	for i, f := range finalists {
-		dot := 100 * f.Share
-		row := chart.Row{Name: string(rune('A' + i%26)), Dot: &dot}
-		if p := f.Points; p != nil {
+	add := func(name string, r Result) {
+		dot := 100 * r.Share
+		row := chart.Row{Name: name, Dot: &dot}
+		if p := r.Points; p != nil {
 			row.Interval = &chart.Interval{Low: 100 * p.Share.Low, High: 100 * p.Share.High}
 		}
 		c.Rows = append(c.Rows, row)
+	}
+	for i, f := range finalists {
+		name := string(rune('A' + i%26))
+		add(name, f.Result)
+		for _, m := range f.Met {
+			add(name+", "+m.Against, m.Result)
+		}
 	}
 	return c
 }

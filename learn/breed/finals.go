@@ -4,14 +4,19 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"strings"
+
+	"gambito/agent"
 )
 
 // Finalist is one of the best of all generations with what it has reached once
-// more, against the agent or, in co-evolution, the default player of its kind.
+// more, against the agent or, in co-evolution, the default player of its kind. Of
+// several agents the result is that of all together.
 type Finalist struct {
 	Genes []int  `json:"genes"`
 	Spec  string `json:"spec"`
 	Result
+	Met []Meeting `json:"met,omitempty"` // each of several agents
 }
 
 // finalSeed keeps the dice of the finals apart from those of generations.
@@ -21,18 +26,15 @@ const finalSeed = 1 << 32
 // no generation has seen: the best by far was lucky too. The winner comes first. If
 // generations are kept in a file, so is what comes of the finals, beside it.
 func (e *Evolution) Finals(ctx context.Context) ([]Finalist, error) {
-	rival := e.rival
-	if e.Settings.Against == Self {
-		var err error
-		if rival, err = e.agents.Parse(e.Kind.Agent); err != nil {
-			return nil, err
-		}
+	met, err := e.met()
+	if err != nil {
+		return nil, err
 	}
 	best := e.Run.Best(e.Settings.Finalists)
-	if e.Settings.Against == Self {
+	if e.rivals.self {
 		best = e.Run.Latest(e.Settings.Finalists)
 	}
-	told, done := e.Progress.Count("games of the finals", len(best)*e.Settings.FinalGames), 0
+	told, done := e.Progress.Count("games of the finals", len(best)*len(met)*e.Settings.FinalGames), 0
 	played := func(games int) {
 		done += games
 		told(done)
@@ -43,7 +45,9 @@ func (e *Evolution) Finals(ctx context.Context) ([]Finalist, error) {
 		if err != nil {
 			return nil, err
 		}
-		m.pairs = append(m.pairs, pair{own, rival})
+		for _, rival := range met {
+			m.pairs = append(m.pairs, pair{own, rival})
+		}
 	}
 	results, err := e.play(ctx, m, played)
 	if err != nil {
@@ -51,16 +55,36 @@ func (e *Evolution) Finals(ctx context.Context) ([]Finalist, error) {
 	}
 	var all []Finalist
 	for i, genes := range best {
-		all = append(all, Finalist{Genes: genes, Spec: e.Kind.Spec(genes), Result: results[i]})
+		of := results[i*len(met):][:len(met)]
+		f := Finalist{Genes: genes, Spec: e.Kind.Spec(genes), Result: together(of)}
+		for k, rival := range met {
+			if len(met) > 1 {
+				f.Met = append(f.Met, Meeting{rival.String(), of[k]})
+			}
+		}
+		all = append(all, f)
 	}
 	slices.SortStableFunc(all, func(a, b Finalist) int { return cmp.Compare(b.Share, a.Share) })
 	return all, e.keepFinals(all)
 }
 
-// Rival is whom the finalists meet.
+// met are whom the finalists meet.
+func (e *Evolution) met() ([]agent.Spec, error) {
+	if len(e.rivals.agents) > 0 {
+		return e.rivals.agents, nil
+	}
+	usual, err := e.agents.Parse(e.Kind.Agent)
+	return []agent.Spec{usual}, err
+}
+
+// Rival is whom the finalists meet: semicolons between several.
 func (e *Evolution) Rival() string {
-	if e.Settings.Against == Self {
+	if len(e.rivals.agents) == 0 {
 		return e.Kind.Agent
 	}
-	return e.rival.String()
+	var names []string
+	for _, rival := range e.rivals.agents {
+		names = append(names, rival.String())
+	}
+	return strings.Join(names, ";")
 }

@@ -45,7 +45,7 @@ type agreed struct {
 }
 
 // agreementElsewhere is agreement by the fleet.
-func (e *Evolution) agreementElsewhere(ctx context.Context, generation int, population [][]int, how scheme) ([]float64, error) {
+func (e *Evolution) agreementElsewhere(ctx context.Context, generation int, rival agent.Spec, population [][]int, how scheme) ([]float64, error) {
 	players, place := distinct(e.Kind, population)
 	specs, err := e.agents.ParseAll(players...)
 	if err != nil {
@@ -53,7 +53,7 @@ func (e *Evolution) agreementElsewhere(ctx context.Context, generation int, popu
 	}
 	task := agreeTask{Game: e.game.Info().ID, Agree: e.Settings.Agree, Games: e.Settings.Games, Seed: e.diceSeed(generation)}
 	var cargo cargo
-	if _, err := cargo.add(e.game, e.rival); err != nil {
+	if _, err := cargo.add(e.game, rival); err != nil {
 		return nil, err
 	}
 	for _, s := range specs {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/goccy/go-yaml"
@@ -22,7 +23,7 @@ import (
 type Settings struct {
 	Player  string `yaml:"player" json:"player"`   // the kind
 	From    string `yaml:"from" json:"from"`       // the first individual: default, random, or numbers separated by slashes; semicolons between several
-	Against string `yaml:"against" json:"against"` // agent spec, or self: every other individual
+	Against string `yaml:"against" json:"against"` // agent spec, or self: every other individual; several with semicolons between
 	Games   int    `yaml:"games" json:"games"`     // an individual plays in a generation
 	Dice    Dice   `yaml:"dice" json:"dice"`
 	Agree   string `yaml:"agree" json:"agree"` // how agreement with the agent's moves counts, instead of points against it; see Schemes
@@ -67,7 +68,7 @@ func (s Settings) Check() error {
 	if err := setting.Check(Options, s); err != nil {
 		return err
 	}
-	if s.Agree != "" && s.Against == Self {
+	if s.Agree != "" && slices.Contains(splitAgainst(s.Against), Self) {
 		return errors.New("agree needs an agent to agree with, not self")
 	}
 	if s.Agree != "" {

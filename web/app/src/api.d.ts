@@ -2123,10 +2123,10 @@ export interface components {
             /** @description How training went, oldest first. */
             history?: components["schemas"]["Milestone"][];
             /**
-             * @description What it says of a position: policy and value, value, or chances (backgammon).
+             * @description What it says of a position: policy and value, value, chances (backgammon), or the worths of patterns.
              * @enum {string}
              */
-            kind: "policy and value" | "value" | "chances";
+            kind: "policy and value" | "value" | "chances" | "patterns";
             /** @description How far its training has come, if that is not told by steps. */
             learned?: string;
             /** @description How it learns, if it is of a training. */
@@ -2244,6 +2244,8 @@ export interface components {
              * @description Lower end of the 95 % interval.
              */
             low?: number;
+            /** @description What it has reached against each of several agents. */
+            met?: components["schemas"]["EvolutionMeeting"][];
             /**
              * Format: double
              * @description Points that it has won a game, less those lost.
@@ -2375,6 +2377,40 @@ export interface components {
              * @description Individuals of all islands at the most.
              */
             individuals: number;
+        };
+        EvolutionMeeting: {
+            /** @description Agent spec of whom it has met. */
+            against: string;
+            /**
+             * Format: int64
+             * @description Games that it has played.
+             */
+            games: number;
+            /**
+             * Format: double
+             * @description Upper end of that interval.
+             */
+            high?: number;
+            /**
+             * Format: double
+             * @description Lower end of the 95 % interval.
+             */
+            low?: number;
+            /**
+             * Format: double
+             * @description Points that it has won a game, less those lost.
+             */
+            per_game?: number;
+            /**
+             * Format: double
+             * @description Share of points that it has won.
+             */
+            share: number;
+            /**
+             * Format: double
+             * @description Share of games that it has won.
+             */
+            wins: number;
         };
         EvolutionOptions: {
             /** @description What this server breeds at the most. */
@@ -3291,7 +3327,7 @@ export interface components {
              * @description What it says of a position.
              * @enum {string}
              */
-            kind: "policy and value" | "value" | "chances";
+            kind: "policy and value" | "value" | "chances" | "patterns";
             /** @description Its name or file. */
             name: string;
             /**

@@ -299,6 +299,9 @@ func checkEvaluations(g game.Game, _ Facts) error {
 		}
 		names = append(names, info.Name)
 	}
+	if err := checkWeights(g, names); err != nil {
+		return err
+	}
 	sym, symmetric := g.(game.Symmetric)
 	for _, name := range names {
 		evaluate, err := e.Evaluation(name)
@@ -326,6 +329,59 @@ func checkEvaluations(g game.Game, _ Facts) error {
 		}
 		if !varies {
 			return fmt.Errorf("evaluation %q is 0 everywhere", name)
+		}
+	}
+	return nil
+}
+
+// checkWeights checks that evaluations take weights as they say, and are themselves with
+// the default ones.
+func checkWeights(g game.Game, names []string) error {
+	w, ok := g.(game.Weighted)
+	if !ok {
+		return nil
+	}
+	if w.Weights("no such evaluation") != nil {
+		return fmt.Errorf("any name has weights")
+	}
+	for _, name := range names {
+		list := w.Weights(name)
+		if list == nil {
+			continue
+		}
+		low, high := make([]int, len(list)), make([]int, len(list))
+		for i, weight := range list {
+			if weight.Name == "" || weight.Low > weight.Default || weight.Default > weight.High || weight.Low == weight.High {
+				return fmt.Errorf("evaluation %q, weight %d: %+v", name, i+1, weight)
+			}
+			low[i], high[i] = weight.Low, weight.High
+		}
+		for _, numbers := range [][]int{low, high} {
+			if _, err := w.Evaluation(game.WithWeights(name, numbers)); err != nil {
+				return err
+			}
+		}
+		high[0]++
+		for _, numbers := range [][]int{high, low[:len(low)-1]} {
+			text := game.WithWeights(name, numbers)
+			if _, err := w.Evaluation(text); err == nil {
+				return fmt.Errorf("there is an evaluation %q", text)
+			}
+		}
+		plain, err := game.EvaluationDigest(w, name)
+		if err != nil {
+			return err
+		}
+		same, err := game.EvaluationDigest(w, game.WithWeights(name, game.Defaults(list)))
+		if err != nil || same != plain {
+			return fmt.Errorf("evaluation %q is another with its own weights, %v", name, err)
+		}
+		varied := make([]int, len(list)) // not all of them matter on every board
+		for i, weight := range list {
+			varied[i] = []int{weight.Low, weight.High}[i%2]
+		}
+		if other, err := game.EvaluationDigest(w, game.WithWeights(name, varied)); err != nil || other == plain {
+			return fmt.Errorf("evaluation %q does not care for its weights, %v", name, err)
 		}
 	}
 	return nil

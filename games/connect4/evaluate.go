@@ -3,7 +3,6 @@ package connect4
 import (
 	"fmt"
 	"math/bits"
-	"strconv"
 	"strings"
 
 	"gambito/game"
@@ -19,23 +18,59 @@ func (g *Game) Evaluations() []game.EvaluationInfo {
 
 // Evaluation implements game.Evaluated.
 func (g *Game) Evaluation(name string) (func(game.State) int, error) {
-	kind, values, hasValues := strings.Cut(name, ":")
-	switch {
-	case (kind == "h2" || kind == "") && !hasValues:
-		return g.openLines, nil
-	case kind == "h1" && !hasValues:
-		return g.groups(5, 41), nil
-	case kind == "h1":
-		first, second, _ := strings.Cut(values, "/")
-		pair, errPair := strconv.Atoi(first)
-		triple, errTriple := strconv.Atoi(second)
-		if errPair != nil || errTriple != nil || pair < 0 || triple < 0 || pair > 9999 || triple > 9999 {
-			return nil, fmt.Errorf("evaluation %q: it must be h1:V1/V2 with numbers from 0 to 9999, such as h1:10/100", name)
-		}
-		return g.groups(pair, triple), nil
+	kind, text, given := game.CutWeights(name)
+	if kind == "" && !given {
+		kind = "h2"
 	}
-	return nil, fmt.Errorf("unknown evaluation %q: there are h2, h1 and h1:V1/V2", name)
+	list := g.Weights(kind)
+	if list == nil {
+		return nil, fmt.Errorf("unknown evaluation %q: there are h2, h1 and h1:V1/V2", name)
+	}
+	numbers := game.Defaults(list)
+	if given {
+		if kind == "h1" && strings.Count(text, "/") == 1 { // the columns are as they were
+			list = list[:2]
+		}
+		own, err := game.ParseWeights(list, text)
+		if err != nil {
+			return nil, fmt.Errorf("evaluation %q: %w", name, err)
+		}
+		copy(numbers, own)
+	}
+	if kind == "h1" {
+		return g.groups(numbers[0], numbers[1], [3]int(numbers[2:])), nil
+	}
+	return g.openLines([3]int(numbers), [3]int(numbers[3:])), nil
 }
+
+// Weights implements game.Weighted.
+func (g *Game) Weights(name string) []game.Weight {
+	columns := []game.Weight{
+		{Name: "a stone in the centre", High: mostWeight, Default: 5},
+		{Name: "a stone next to the centre", High: mostWeight, Default: 3},
+		{Name: "a stone two columns from the centre", High: mostWeight, Default: 1},
+	}
+	switch name {
+	case "h1":
+		return append([]game.Weight{
+			{Name: "two stones together", High: mostWeight, Default: 5},
+			{Name: "three stones together", High: mostWeight, Default: 41},
+		}, columns...)
+	case "h2":
+		return append([]game.Weight{
+			{Name: "a cell of an open column", High: mostOpen, Default: 1},
+			{Name: "a cell of an open row", High: mostOpen, Default: 1},
+			{Name: "a cell of an open diagonal", High: mostOpen, Default: 1},
+		}, columns...)
+	}
+	return nil
+}
+
+// What the weights may be: so that no position is worth as much as a game that is won.
+const (
+	mostWeight = 9999
+	mostOpen   = 999
+)
 
 // shifts are the four directions of lines.
 func (g *Game) shifts() [4]uint { return [4]uint{1, g.stride, g.stride + 1, g.stride - 1} }
@@ -43,7 +78,7 @@ func (g *Game) shifts() [4]uint { return [4]uint{1, g.stride, g.stride + 1, g.st
 // groups is heuristic H1: stones of one's own that stand together count pair
 // for two, triple for three and 10,000 for four or more, less the opponent's.
 // A group is as long as it can be: a triple is not two pairs as well.
-func (g *Game) groups(pair, triple int) func(game.State) int {
+func (g *Game) groups(pair, triple int, columns [3]int) func(game.State) int {
 	count := func(stones uint64) (sum int) {
 		for _, d := range g.shifts() {
 			first := stones &^ (stones << d) // where groups begin
@@ -56,44 +91,49 @@ func (g *Game) groups(pair, triple int) func(game.State) int {
 	}
 	return func(s game.State) int {
 		own, mask := Stones(s)
-		return count(own) - count(own^mask) + g.columnWeights(own) - g.columnWeights(own^mask)
+		return count(own) - count(own^mask) + g.inColumns(own, &columns) - g.inColumns(own^mask, &columns)
 	}
 }
 
 // openLines is heuristic H2: for every cell up to the highest row with a
 // stone, in how many of the four directions a line of the run's length through
-// it holds no stone of the opponent's; one's own number less the opponent's.
-func (g *Game) openLines(s game.State) int {
-	own, mask := Stones(s)
-	var rows uint64 // the cells up to the highest stone
-	for row := g.bottom; mask&row != 0; row <<= 1 {
-		rows |= row
-	}
-	count := func(enemy uint64) (sum int) {
+// it holds no stone of the opponent's; one's own number less the opponent's. Lines
+// weigh by their direction: up, along a row, diagonally.
+func (g *Game) openLines(lines, columns [3]int) func(game.State) int {
+	weights := [4]int{lines[0], lines[1], lines[2], lines[2]} // as shifts has them
+	count := func(enemy, rows uint64) (sum int) {
 		free := g.board &^ enemy
-		for _, d := range g.shifts() {
-			lines := free // where lines without the enemy begin
+		for i, d := range g.shifts() {
+			begins := free // where lines without the enemy begin
 			for i := 1; i < g.run; i++ {
-				lines &= free >> (uint(i) * d)
+				begins &= free >> (uint(i) * d)
 			}
-			cells := lines
+			cells := begins
 			for i := 1; i < g.run; i++ {
-				cells |= lines << (uint(i) * d)
+				cells |= begins << (uint(i) * d)
 			}
-			sum += bits.OnesCount64(cells & rows)
+			sum += weights[i] * bits.OnesCount64(cells&rows)
 		}
 		return sum
 	}
-	return count(own^mask) - count(own) + g.columnWeights(own) - g.columnWeights(own^mask)
+	return func(s game.State) int {
+		own, mask := Stones(s)
+		var rows uint64 // the cells up to the highest stone
+		for row := g.bottom; mask&row != 0; row <<= 1 {
+			rows |= row
+		}
+		return count(own^mask, rows) - count(own, rows) + g.inColumns(own, &columns) - g.inColumns(own^mask, &columns)
+	}
 }
 
-// columnWeights adds 5 for every stone in the centre, 3 next to it, 1 next to
-// that, and nothing further out.
-func (g *Game) columnWeights(stones uint64) (sum int) {
+// inColumns adds up what stones are worth by their columns: in the centre, next to
+// it, next to that; nothing further out.
+func (g *Game) inColumns(stones uint64, worth *[3]int) (sum int) {
 	for c := range g.columns {
 		// Twice the distance from the centre, rounded down to whole columns.
-		off := max(2*c-(g.columns-1), g.columns-1-2*c) / 2
-		sum += max(5-2*off, 0) * bits.OnesCount64(stones&g.column(c))
+		if off := max(2*c-(g.columns-1), g.columns-1-2*c) / 2; off < len(worth) {
+			sum += worth[off] * bits.OnesCount64(stones&g.column(c))
+		}
 	}
 	return sum
 }

@@ -92,6 +92,33 @@ func slowH2(g *Game, text string, own, other byte) (sum int) {
 	return sum + slowWeights(g, text, own, other)
 }
 
+// TestWeightedLines: every kind of line and column counts by its weight.
+func TestWeightedLines(t *testing.T) {
+	g := must(New(7, 6, 4))
+	whole, err := g.Evaluation("h2:2/3/5/50/30/10")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var parts []func(game.State) int
+	for _, name := range []string{"h2:1/0/0/0/0/0", "h2:0/1/0/0/0/0", "h2:0/0/1/0/0/0", "h2:0/0/0/5/3/1"} {
+		part, err := g.Evaluation(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		parts = append(parts, part)
+	}
+	r := rand.New(rand.NewPCG(2, 1))
+	for range 50 {
+		s := g.New()
+		for moves := s.Moves(nil); len(moves) > 0; moves = s.Moves(nil) {
+			s.Play(moves[r.IntN(len(moves))])
+			if got, want := whole(s), 2*parts[0](s)+3*parts[1](s)+5*parts[2](s)+10*parts[3](s); got != want {
+				t.Fatalf("%s is %d, not %d", g.FormatPosition(s), got, want)
+			}
+		}
+	}
+}
+
 func TestEvaluations(t *testing.T) {
 	g := must(New(7, 6, 4))
 	r := rand.New(rand.NewPCG(1, 1))
@@ -119,7 +146,10 @@ func TestEvaluations(t *testing.T) {
 			}
 		}
 	}
-	for _, name := range []string{"h3", "h1:", "h1:5", "h1:5/", "h1:-1/5", "h1:5/99999", "h2:1/2", "h1:a/b"} {
+	if other, err := g.Evaluation("h1:10/100/5/3/1"); err != nil || other(g.New()) != h1(g.New()) {
+		t.Errorf("with the columns: %v", err)
+	}
+	for _, name := range []string{"h3", "h3:1/2", ":1/2", "h1:1/2/3", "h2:1/1/1/5/3/10000", "h2:1/1/1/5/3/1/1", "h1:", "h1:5", "h1:5/", "h1:-1/5", "h1:5/99999", "h2:1/2", "h1:a/b"} {
 		if _, err := g.Evaluation(name); err == nil {
 			t.Errorf("there is an evaluation %q", name)
 		}
@@ -129,4 +159,4 @@ func TestEvaluations(t *testing.T) {
 	}
 }
 
-var _ game.Evaluated = (*Game)(nil)
+var _ game.Weighted = (*Game)(nil)

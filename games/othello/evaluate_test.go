@@ -197,6 +197,6 @@ func TestEvaluations(t *testing.T) {
 func BenchmarkClassic(b *testing.B) {
 	own, opp := Discs(New().New())
 	for b.Loop() {
-		classic(own, opp)
+		classic(own, opp, &weights)
 	}
 }

@@ -43,18 +43,18 @@ func TestWhatCannotBeASystem(t *testing.T) {
 		wide = append(wide, []uint8{0, 1, 2, 3, 4, 5, 6, 7, 8, 9})
 	}
 	for want, shape := range map[string]Shape{
-		"needs":              {Cells: cells},
-		"255 cells":          {Cells: game.Cells{Columns: 16, Rows: 16, Values: 3}, Sets: [][]uint8{{0}}},
-		"no cell 16":         {Cells: cells, Sets: [][]uint8{{0}, {16}}},
-		"twice":              {Cells: cells, Sets: [][]uint8{{3, 1, 3}}},
-		"has no cells":       {Cells: cells, Sets: [][]uint8{{}}},
-		"more than 65536 patterns":      {Cells: cells, Sets: [][]uint8{{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10}}},
-		"set 1 is an image":  {Cells: cells, Sets: [][]uint8{{0, 1}, {15, 11}}},
-		"stages begin":       {Cells: cells, Sets: [][]uint8{{0}}, Stages: []int{15, 3}},
-		"image 1 of":         {Cells: twice, Sets: [][]uint8{{0}}},
-		"image 1 has 15":     {Cells: short, Sets: [][]uint8{{0}}},
-		"more than 67108864": {Cells: cells, Sets: wide},
-		"are more than 255":  {Cells: cells, Sets: [][]uint8{{0}}, Stages: make([]int, 128), Parity: true},
+		"needs":                    {Cells: cells},
+		"255 cells":                {Cells: game.Cells{Columns: 16, Rows: 16, Values: 3}, Sets: [][]uint8{{0}}},
+		"no cell 16":               {Cells: cells, Sets: [][]uint8{{0}, {16}}},
+		"twice":                    {Cells: cells, Sets: [][]uint8{{3, 1, 3}}},
+		"has no cells":             {Cells: cells, Sets: [][]uint8{{}}},
+		"more than 65536 patterns": {Cells: cells, Sets: [][]uint8{{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10}}},
+		"set 1 is an image":        {Cells: cells, Sets: [][]uint8{{0, 1}, {15, 11}}},
+		"stages begin":             {Cells: cells, Sets: [][]uint8{{0}}, Stages: []int{15, 3}},
+		"image 1 of":               {Cells: twice, Sets: [][]uint8{{0}}},
+		"image 1 has 15":           {Cells: short, Sets: [][]uint8{{0}}},
+		"more than 67108864":       {Cells: cells, Sets: wide},
+		"are more than 255":        {Cells: cells, Sets: [][]uint8{{0}}, Stages: make([]int, 128), Parity: true},
 	} {
 		if _, err := New(shape); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("the error is %v, not one that says %q", err, want)

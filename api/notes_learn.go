@@ -4,6 +4,7 @@ import (
 	"gambito/learn/breed"
 	"gambito/learn/genetic"
 	"gambito/learn/network"
+	"gambito/learn/regress"
 	"gambito/learn/setting"
 	"gambito/learn/td"
 	"gambito/learn/training"
@@ -146,6 +147,29 @@ var learnNotes = []notes{
 		"won":   "Games won.",
 		"drawn": "Games drawn.",
 		"lost":  "Games lost.",
+	}},
+	{of: regress.Round{}, name: "FitRound", about: "What came out of a round of regression.", fields: map[string]string{
+		"round":     "Number of the round, from 0.",
+		"games":     "Games of the round.",
+		"all":       "Games of all rounds so far.",
+		"learned":   "Positions learned from; a stage counts those of its neighbours too.",
+		"held_out":  "Positions of games held out.",
+		"unit":      "Unit of the errors: discs, or score, from -1 to 1.",
+		"error":     "Mean absolute error on positions held out.",
+		"exact":     "The same on those that were solved.",
+		"deviation": "Root of the mean square of the errors.",
+		"stages":    "How the stages were fitted.",
+		"seconds":   "Time that the round took.",
+	}},
+	{of: regress.Stage{}, name: "FitStage", about: "How the worths of a stage were found.", fields: map[string]string{
+		"most":       "Vacant cells of its positions at most.",
+		"least":      "Vacant cells of its positions at least.",
+		"learned":    "Positions learned from, those of its neighbours included.",
+		"held_out":   "Its own positions of games held out.",
+		"iterations": "Iterations of conjugate gradients.",
+		"worths":     "Worths that are not 0.",
+		"error":      "Mean absolute error on positions held out.",
+		"deviation":  "Root of the mean square of the errors.",
 	}},
 	{of: truth.Result{}, fields: map[string]string{
 		"positions":      "Positions in the set.",

@@ -18,6 +18,7 @@ import (
 	"gambito/fleet"
 	"gambito/ladder"
 	"gambito/learn/network"
+	"gambito/learn/regress"
 	"gambito/learn/training"
 	"gambito/learn/tuples"
 	"gambito/learn/value"
@@ -100,6 +101,7 @@ var Results = []Result{
 	{Verb: "train", When: "--method value", Value: value.Stage{}, Lines: true},
 	{Verb: "train", When: "--method td", Value: TDTraining{}},
 	{Verb: "train", When: "--method q, sarsa, mc, or td of other games than backgammon", Value: tuples.Measurement{}, Lines: true},
+	{Verb: "train", When: "--method fit", Value: regress.Round{}, Lines: true},
 	{Verb: "train", When: "--options", Value: training.Description{}},
 	{Verb: "version", Value: Version{}},
 	{Verb: "watch", Value: arena.Record{}},

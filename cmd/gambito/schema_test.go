@@ -123,6 +123,7 @@ var printed = []struct{ verb, result, args string }{
 	{"train", "ZeroRound", "tictactoe --out zero --rounds 1 --quiet --set games=4,filters=8,blocks=1,simulations=4,gate_games=2,baseline_games=2,play_sims=4"},
 	{"train", "TrainingOptions", "connect4 --options"},
 	{"train", "TrainingOptions", "backgammon --options"},
+	{"train", "FitRound", "othello --method fit --out fitted --rounds 1 --quiet --set games=20,sets=lines:5,solve=8,held_out=3"},
 	{"train", "PatternMeasurement", "tictactoe --method q --out patterns --rounds 1 --quiet --set games=400,every=200,measure=2,exam=10"},
 	{"train", "ValueStage", "tictactoe --method value --out value --rounds 1 --quiet --set games=4,simulations=4,epochs=1,measure=2,play_sims=4"},
 	{"network compare", "NetworkComparison", "tictactoe zero/model.safetensors value/model.safetensors -n 2 --sims 4 --positions 10 --quiet"},

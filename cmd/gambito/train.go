@@ -20,15 +20,16 @@ import (
 )
 
 type trainCmd struct {
-	Game    string        `arg:"" help:"Game spec, such as connect4, othello or backgammon."`
-	Method  string        `placeholder:"METHOD" complete:"method" help:"How: alphazero, by self-play; solver, by self-play that a solver corrects; value, a value for UCT, from results; td, by temporal differences; q, by Q-learning; sarsa; mc, by Monte Carlo (default: td for backgammon, else alphazero)."`
-	Out     string        `type:"path" placeholder:"DIR" help:"Folder for what is learned. A run that is there already goes on."`
-	Options bool          `help:"List the settings of the method for the game, with ranges and presets, and stop."`
-	From    string        `placeholder:"MODEL" help:"Begin with this model: a file, the name of one in the data folder, or but for td of one that comes with gambito."`
-	For     time.Duration `placeholder:"TIME" help:"Stop after about this time, such as 9m; the same command goes on."`
-	Preset  string        `placeholder:"NAME" complete:"trainpreset" help:"Settings to begin with: laptop or workstation, of tic-tac-toe also seconds; of value paper or better; of backgammon look-ahead; --options lists them (default: the first)."`
-	Rounds  int           `placeholder:"N" help:"Stop after so many rounds (default: go on until stopped)."`
-	Set     string        `placeholder:"NAME=VALUE,…" complete:"trainsetting" help:"Change settings, such as filters=48,games=800; --options lists them."`
+	Game      string        `arg:"" help:"Game spec, such as connect4, othello or backgammon."`
+	Method    string        `placeholder:"METHOD" complete:"method" help:"How: alphazero, by self-play; solver, by self-play that a solver corrects; value, a value for UCT, from results; td, by temporal differences; q, by Q-learning; sarsa; mc, by Monte Carlo; fit, patterns by regression (default: td for backgammon, else alphazero)."`
+	Out       string        `type:"path" placeholder:"DIR" help:"Folder for what is learned. A run that is there already goes on."`
+	Options   bool          `help:"List the settings of the method for the game, with ranges and presets, and stop."`
+	From      string        `placeholder:"MODEL" help:"Begin with this model: a file, the name of one in the data folder, or but for td of one that comes with gambito."`
+	For       time.Duration `placeholder:"TIME" help:"Stop after about this time, such as 9m; the same command goes on."`
+	Preset    string        `placeholder:"NAME" complete:"trainpreset" help:"Settings to begin with: laptop or workstation, of tic-tac-toe also seconds; of value paper or better; of backgammon look-ahead; --options lists them (default: the first)."`
+	Rounds    int           `placeholder:"N" help:"Stop after so many rounds (default: go on until stopped)."`
+	Set       string        `placeholder:"NAME=VALUE,…" complete:"trainsetting" help:"Change settings, such as filters=48,games=800; --options lists them."`
+	GamesFrom []string      `type:"path" placeholder:"FILE" help:"Of method fit: learn in the first round from the games in a file, such as records of gambito, GGF or WTHOR; may be repeated."`
 	tdFlags
 	seedFlag
 	jobsFlag
@@ -65,6 +66,12 @@ Moves are chosen by the positions right behind them, and now and then at random.
 take --preset, --rounds, --set, --games, --lambda, --rate, --final-rate, --explore, --every
 and --measure; a step is a measurement against an opponent and in solved positions.
 
+The method fit teaches the same games by regression. In a round the model so far plays
+itself by a search of a few plies, and the ends of games are solved; then the worths of
+all patterns are fitted to what positions came to. The first round draws moves at random,
+or takes the games of --games-from. It takes --preset, --rounds and --set. What comes of
+it, DIR/model.safetensors, is played by pattern:model=FILE.
+
 Backgammon is learned by temporal differences (td) with networks for races,
 contact and crashed positions, which td:model=FILE plays; on the way they meet
 Pubeval. It takes --from too, --preset, --games, --hidden, --lambda, --rate, --final-rate,
@@ -85,6 +92,7 @@ Examples:
   gambito train backgammon --out better --from mine/model.safetensors --preset look-ahead
   gambito train tictactoe --method q --out mine
   gambito train connect4 --method td --preset minutes --out mine
+  gambito train othello --method fit --preset minutes --out mine
   gambito train connect4 --out mine --rounds 20 --fleet nats://TOKEN@10.0.0.1:4222
   gambito match connect4 alphazero:model=mine/model.safetensors mcts:sims=4000`
 }
@@ -150,6 +158,8 @@ func (c trainCmd) checkFlags() error {
 	case c.kind == byNetworks && c.tdFlags.given():
 		return fmt.Errorf("--games, --hidden, --lambda, --rate, --final-rate, --explore, --every and --measure are for methods %s, %s, %s and %s; others take --set",
 			training.TD, training.Q, training.Sarsa, training.MC)
+	case len(c.GamesFrom) > 0 && c.Method != training.Fit:
+		return fmt.Errorf("--games-from is for method %s", training.Fit)
 	case c.kind == byTD && c.Rounds != 0:
 		return fmt.Errorf("--rounds is not for method %s of backgammon", training.TD)
 	}
@@ -178,7 +188,7 @@ func learningKindOf(g game.Game, m training.Method) learningKind {
 
 // request says what the flags ask for.
 func (c trainCmd) request(s *session, g game.Game) training.Request {
-	r := training.Request{Game: g, Folder: c.Out, Method: c.Method, Preset: c.Preset, Set: c.Set, From: c.From, Seed: c.Seed, Jobs: c.Jobs}
+	r := training.Request{Game: g, Folder: c.Out, Method: c.Method, Preset: c.Preset, Set: c.Set, From: c.From, Stored: c.GamesFrom, Seed: c.Seed, Jobs: c.Jobs}
 	if strings.HasPrefix(r.From, "~") {
 		r.From = kong.ExpandPath(r.From)
 	}

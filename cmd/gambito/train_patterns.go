@@ -9,6 +9,7 @@ import (
 
 	"gambito/crew"
 	"gambito/learn/folder"
+	"gambito/learn/regress"
 	"gambito/learn/training"
 	"gambito/learn/tuples"
 )
@@ -30,6 +31,12 @@ func showPatterns(s *session, m tuples.Measurement, opponent string) {
 	if m.Truth != nil {
 		fmt.Fprintf(s.stdout, "; keeps %.1f %% of %d outcomes", 100*m.Truth.Share(), m.Truth.Positions)
 	}
+}
+
+// showFit begins the line of a round of regression.
+func showFit(s *session, r regress.Round) {
+	fmt.Fprintf(s.stdout, "round %d: %d games of %d, %d positions and %d held out; these differ by %.3f on average, solved ones by %.3f, %s",
+		r.Round, r.Games, r.All, r.Learned, r.HeldOut, r.Error, r.Exact, r.Unit)
 }
 
 // endPatterns tells where learning has ended, also if the time of --for has ended it.

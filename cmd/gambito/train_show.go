@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"gambito/learn/regress"
 	"gambito/learn/td"
 	"gambito/learn/training"
 	"gambito/learn/tuples"
@@ -34,6 +35,8 @@ func (d *trainDashboard) show(s *session, step training.Step) error {
 		showRound(s, r, d.settings.(zero.Settings).GateGames)
 	case value.Stage:
 		showStage(s, r)
+	case regress.Round:
+		showFit(s, r)
 	case tuples.Measurement:
 		showPatterns(s, r, d.settings.(tuples.Settings).Opponent)
 	}

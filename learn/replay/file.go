@@ -29,41 +29,55 @@ type File struct {
 // Open opens a file of games, or makes it, and returns the games that are in it.
 // What a process that was killed has left half written at its end is cut off.
 func Open(name string, rules game.Game) (f *File, games []*Game, err error) {
+	f, err = OpenEach(name, rules, func(g *Game) error {
+		games = append(games, g)
+		return nil
+	})
+	return f, games, err
+}
+
+// OpenEach is Open for those who need not have all games in memory: each is passed on,
+// up to the first error, which is returned.
+func OpenEach(name string, rules game.Game, each func(*Game) error) (*File, error) {
 	data, err := os.ReadFile(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		data = []byte(title(rules))
 		err = files.Replace(name, data)
 	}
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	games, whole, err := Read(data, rules)
+	whole, err := Read(data, rules, each)
 	if err != nil {
-		return nil, nil, fmt.Errorf("%s: %w", name, err)
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	file, err := os.OpenFile(name, os.O_RDWR, 0)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	if err := file.Truncate(int64(whole)); err != nil {
 		file.Close()
-		return nil, nil, err
+		return nil, err
 	}
-	return &File{name: name, file: file, size: int64(whole)}, games, nil
+	return &File{name: name, file: file, size: int64(whole)}, nil
 }
 
 func title(rules game.Game) string { return head + rules.Info().ID + "\n" }
 
-// Read returns the games in the content of a file, and how many bytes of it
-// they are. It ends before the first game that is cut off or damaged.
-func Read(data []byte, rules game.Game) (games []*Game, whole int, err error) {
+// Holds reports whether the content of a file begins as one of games.
+func Holds(data []byte) bool { return bytes.HasPrefix(data, []byte(head)) }
+
+// Read passes on the games in the content of a file, up to the first error of each, and
+// tells how many bytes of it they are. It ends before the first game that is cut off or
+// damaged.
+func Read(data []byte, rules game.Game, each func(*Game) error) (whole int, err error) {
 	line, _, ok := bytes.Cut(data, []byte("\n"))
 	id, named := bytes.CutPrefix(line, []byte(head))
 	switch {
 	case !ok || !named:
-		return nil, 0, errors.New("it is no file of games")
+		return 0, errors.New("it is no file of games")
 	case string(id) != rules.Info().ID:
-		return nil, 0, fmt.Errorf("it holds games of %.40q, not of %s", id, rules.Info().ID)
+		return 0, fmt.Errorf("it holds games of %.40q, not of %s", id, rules.Info().ID)
 	}
 	whole = len(line) + 1
 	for rest := data[whole:]; len(rest) > 0; rest = data[whole:] {
@@ -79,10 +93,12 @@ func Read(data []byte, rules game.Game) (games []*Game, whole int, err error) {
 		if err != nil {
 			break
 		}
-		games = append(games, g)
+		if err := each(g); err != nil {
+			return whole, err
+		}
 		whole += size + int(length) + 4
 	}
-	return games, whole, nil
+	return whole, nil
 }
 
 // frame appends a game with its length and checksum.

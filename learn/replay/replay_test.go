@@ -131,7 +131,7 @@ func TestRefusals(t *testing.T) {
 		"gambito":                   "no file of games",
 		"gambito games 1 othello\n": "games of \"othello\", not of connect4",
 	} {
-		if _, _, err := Read([]byte(text), rules); err == nil || !strings.Contains(err.Error(), says) {
+		if _, err := Read([]byte(text), rules, func(*Game) error { return nil }); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%q: %v", text, err)
 		}
 	}

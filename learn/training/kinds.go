@@ -2,6 +2,7 @@ package training
 
 import (
 	"gambito/crew"
+	"gambito/learn/regress"
 	"gambito/learn/td"
 	"gambito/learn/tuples"
 	"gambito/learn/value"
@@ -10,5 +11,5 @@ import (
 
 // Kinds are the jobs that a fleet does for learning.
 func Kinds() []crew.Kind {
-	return []crew.Kind{zero.GamesKind, zero.MatchKind, value.GamesKind, td.GamesKind, td.DuelsKind, tuples.GamesKind}
+	return []crew.Kind{zero.GamesKind, zero.MatchKind, value.GamesKind, td.GamesKind, td.DuelsKind, tuples.GamesKind, regress.GamesKind}
 }

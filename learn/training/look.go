@@ -43,7 +43,7 @@ func (e ErrNone) Error() string {
 // not hindered, and what is seen is what the last step has left. If there is nothing
 // the error is ErrNone.
 func Look(dir string) (v View, err error) {
-	for _, look := range []func(string, *View) error{lookZero, lookValue, lookTuples, lookTD} {
+	for _, look := range []func(string, *View) error{lookZero, lookValue, lookTuples, lookFit, lookTD} {
 		if err = look(dir, &v); !errors.As(err, new(folder.ErrOther)) && !errors.Is(err, fs.ErrNotExist) {
 			break
 		}

@@ -43,6 +43,7 @@ func Methods() []Method {
 		tuplesMethod(Q, "patterns of the board, or a table of all positions, by Q-learning"),
 		tuplesMethod(Sarsa, "the same by SARSA: moves are worth what the player makes of them"),
 		tuplesMethod(MC, "the same by Monte Carlo: positions are worth how games end"),
+		fitMethod,
 	}
 }
 

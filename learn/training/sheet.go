@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"gambito/game"
+	"gambito/learn/regress"
 	"gambito/learn/setting"
 	"gambito/learn/td"
 	"gambito/learn/truth"
@@ -32,6 +33,8 @@ func (v View) Sheet() sheet.Sheet {
 		s.Columns, rows = tuplesColumns, tuplesRow
 	case Value:
 		s.Columns = valueColumns
+	case Fit:
+		s.Columns, rows = fitColumns, fitRow
 	default:
 		names := v.baselines()
 		s.Columns = zeroColumns(names)
@@ -152,6 +155,20 @@ func tuplesRow(step Step) []sheet.Cell {
 		right = grade(*m.Truth)
 	}
 	return append(row, right, seconds(step))
+}
+
+var fitColumns = []sheet.Column{
+	{Title: "round"}, {Title: "games"}, {Title: "positions"},
+	{Title: "all", Group: "mean error held out", Key: "error"}, {Title: "solved", Group: "mean error held out", Key: "exact"}, {Title: "deviation"}, {Title: "seconds"},
+}
+
+func fitRow(step Step) []sheet.Cell {
+	r := step.Result.(regress.Round)
+	row := []sheet.Cell{sheet.Count(r.Round + 1), sheet.Count(r.All), sheet.Count(r.Learned)}
+	for _, x := range []float64{r.Error, r.Exact, r.Deviation} {
+		row = append(row, sheet.Number(x, fmt.Sprintf("%.3f", x)))
+	}
+	return append(row, seconds(step))
 }
 
 // grade is a cell of how many moves kept the outcome.

@@ -24,10 +24,11 @@ import (
 type Request struct {
 	Game   game.Game
 	Folder string
-	Method string // by its name; "": the game's first
-	Preset string // by its name; "": the run that is there, or the first
-	Set    string // settings to change: NAME=VALUE,…
-	From   string // the model to begin with: a file, or one that comes with gambito; "": none
+	Method string   // by its name; "": the game's first
+	Preset string   // by its name; "": the run that is there, or the first
+	Set    string   // settings to change: NAME=VALUE,…
+	From   string   // the model to begin with: a file, or one that comes with gambito; "": none
+	Stored []string // files of games that the first round of a regression learns from
 	Seed   uint64
 	Jobs   int
 
@@ -66,12 +67,12 @@ type Step struct {
 	Number  int     `json:"number"`        // from 0
 	Seconds float64 `json:"seconds"`       // it took, where that is known
 	Total   float64 `json:"total_seconds"` // of all steps so far
-	Result  any     `json:"result"`        // zero.Round, value.Stage, td.Measurement or tuples.Measurement
+	Result  any     `json:"result"`        // zero.Round, value.Stage, td.Measurement, tuples.Measurement or regress.Round
 }
 
 // Training is learning in a folder. It belongs to one goroutine.
 type Training interface {
-	Settings() any // zero.Settings, value.Settings, td.Settings or tuples.Settings
+	Settings() any // zero.Settings, value.Settings, td.Settings, tuples.Settings or regress.Settings
 	History() []Step
 
 	// Done is how much has been learned, of how much: steps where learning has no

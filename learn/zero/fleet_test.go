@@ -40,7 +40,11 @@ func away(t *testing.T, dir string, s Settings, g game.Encoded, f crew.Fleet, n 
 // gameSet are the games of a folder, whatever their order.
 func gameSet(t *testing.T, dir string, g game.Game) (set []string) {
 	t.Helper()
-	list, _, err := replay.Read(content(t, dir, folder.GamesFile), g)
+	var list []*replay.Game
+	_, err := replay.Read(content(t, dir, folder.GamesFile), g, func(g *replay.Game) error {
+		list = append(list, g)
+		return nil
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

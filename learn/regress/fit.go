@@ -1,0 +1,202 @@
+package regress
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math"
+
+	"gambito/crew"
+	"gambito/game"
+	"gambito/ntuple"
+	"gambito/progress"
+)
+
+// Stage is how the worths of a stage were found.
+type Stage struct {
+	Most       int     `json:"most"`  // vacant cells of its positions
+	Least      int     `json:"least"` // and these
+	Learned    int     `json:"learned"`
+	HeldOut    int     `json:"held_out"`
+	Iterations int     `json:"iterations"`
+	Worths     int     `json:"worths"`    // that are not 0
+	Error      float64 `json:"error"`     // mean absolute, on what was held out
+	Deviation  float64 `json:"deviation"` // standard, on the same
+
+	exact      int // held out with exact targets
+	exactError float64
+}
+
+// fit finds the worths of all stages.
+func (r *Run) fit(ctx context.Context, round int, tell progress.Func) (*ntuple.Weights, []Stage, error) {
+	weights, stages := ntuple.NewWeights(r.system), make([]Stage, r.system.Stages())
+	fitters, err := crew.Make(r.jobs, len(stages), func() (*fitter, error) { return r.fitter(round), nil })
+	if err != nil {
+		return nil, nil, err
+	}
+	tell.Tell("stages fitted", 0, len(stages))
+	err = crew.Do(ctx, len(stages), fitters, func(ctx context.Context, f *fitter, stage int) (err error) {
+		stages[stage], err = f.fit(ctx, stage, weights.Values[stage])
+		return err
+	}, tell.Count("stages fitted", len(stages)))
+	return weights, stages, err
+}
+
+// fitter fits stages, one after the other.
+type fitter struct {
+	*Run
+	round   int
+	state   game.State
+	start   game.State
+	view    []uint8
+	indices ntuple.Indices
+	slots   *ntuple.Slots
+}
+
+func (r *Run) fitter(round int) *fitter {
+	return &fitter{
+		Run: r, round: round, state: r.game.New(), start: r.game.New(),
+		view: make([]uint8, r.game.Cells().Count()), indices: r.system.NewIndices(), slots: ntuple.NewSlots(r.system),
+	}
+}
+
+// weights are how much positions count in a stage, by their vacant cells.
+func (f *fitter) weights(stage int) []float64 {
+	s := f.Settings
+	weights := make([]float64, f.game.Cells().Count()+1)
+	for v := range weights {
+		near := s.Overlap + 1
+		for own := range weights {
+			if distance := max(v-own, own-v); f.system.Stage(own) == stage && (!s.Parity || distance%2 == 0) {
+				near = min(near, distance)
+			}
+		}
+		weights[v] = float64(s.Overlap+1-near) / float64(s.Overlap+1)
+	}
+	return weights
+}
+
+// fit finds the worths of a stage.
+func (f *fitter) fit(ctx context.Context, stage int, worths []float32) (Stage, error) {
+	s := f.Settings
+	p := &problem{
+		slots: f.system.Slots(), score: s.meaning(f.game) == ntuple.Score,
+		ridge: s.Ridge, seldom: s.Seldom, iterations: s.Iterations, patience: s.Patience,
+	}
+	found := Stage{Least: math.MaxInt}
+	for v := range f.game.Cells().Count() + 1 {
+		if f.system.Stage(v) == stage {
+			found.Most, found.Least = max(found.Most, v), min(found.Least, v)
+		}
+	}
+	exact := f.collect(p, stage)
+	found.Learned, found.HeldOut = p.learn.count(), p.check.count()
+	if found.Learned == 0 {
+		return found, nil
+	}
+	best, err := p.solve(ctx)
+	if err != nil {
+		return found, err
+	}
+	for slot, x := range best {
+		if worths[slot] = float32(x); x != 0 {
+			found.Worths++
+		}
+	}
+	found.Iterations = p.steps
+	found.measure(p, best, exact)
+	return found, nil
+}
+
+// collect finds the positions of a stage: those to learn from, also of other stages, and
+// its own of games held out, of which it tells which have exact targets.
+func (f *fitter) collect(p *problem, stage int) (exact []bool) {
+	weights, most := f.weights(stage), float32(f.Settings.most(f.game))
+	p.learn.places, p.check.places = f.system.Places(), f.system.Places()
+	for i := range f.games {
+		l := &f.games[i]
+		f.state.CopyFrom(f.start)
+		for ply, m := range l.moves {
+			v := int(l.vacant[ply])
+			own := f.system.Stage(v) == stage
+			if weights[v] > 0 && f.Settings.learned(l, ply, f.round) && (own || !l.held) {
+				f.game.Look(f.state, f.state.Turn(), f.view)
+				f.system.Read(f.indices, f.view)
+				to := &p.learn
+				if l.held {
+					to, exact = &p.check, append(exact, l.exact[ply])
+				}
+				to.slots = f.slots.Append(to.slots, f.indices)
+				to.target = append(to.target, float64(max(-most, min(most, l.target[ply]))))
+				to.weight = append(to.weight, weights[v])
+			}
+			f.state.Play(m)
+		}
+	}
+	return exact
+}
+
+// measure finds how far the values of what was held out are from their targets.
+func (s *Stage) measure(p *problem, worths []float64, exact []bool) {
+	n := p.check.count()
+	if n == 0 {
+		return
+	}
+	sums, squares := make([]float64, n), 0.0
+	p.check.sums(sums, worths)
+	for i, said := range sums {
+		if p.score {
+			said = math.Tanh(said)
+		}
+		e := said - p.check.target[i]
+		s.Error += math.Abs(e) / float64(n)
+		squares += e * e
+		if exact[i] {
+			s.exact++
+			s.exactError += math.Abs(e)
+		}
+	}
+	s.Deviation = math.Sqrt(squares / float64(n))
+}
+
+// sum joins the stages.
+func (r *Round) sum(stages []Stage, m ntuple.Meaning) {
+	r.Stages, r.Unit = stages, string(m)
+	squares, exact := 0.0, 0
+	for _, s := range stages {
+		r.Learned, r.HeldOut, exact = r.Learned+s.Learned, r.HeldOut+s.HeldOut, exact+s.exact
+		r.Error += s.Error * float64(s.HeldOut)
+		r.Exact += s.exactError
+		squares += s.Deviation * s.Deviation * float64(s.HeldOut)
+	}
+	n := float64(max(1, r.HeldOut))
+	r.Error, r.Exact, r.Deviation = r.Error/n, r.Exact/float64(max(1, exact)), math.Sqrt(squares/n)
+}
+
+// settingsNote is where a model says how it was made.
+const settingsNote = "settings"
+
+// discScale is how finely worths are told in files, in parts of a disc: as searches do.
+const discScale = 100
+
+// model is worths as others play by them.
+func (s Settings) model(g game.Celled, w *ntuple.Weights, rounds []Round) (*ntuple.Model, error) {
+	settings, err := json.Marshal(s)
+	if err != nil {
+		return nil, err
+	}
+	m := &ntuple.Model{Game: s.Game, Meaning: s.meaning(g), Weights: w, Scale: discScale, Notes: map[string]string{settingsNote: string(settings)}}
+	if m.Meaning == ntuple.Score {
+		m.Scale = scoreScale
+	}
+	for _, r := range rounds {
+		m.History = append(m.History, ntuple.Milestone{
+			Games: r.All, Positions: r.Learned, Error: r.Error,
+			Note: fmt.Sprintf("mean absolute error on games held out, %s", r.Unit),
+		})
+	}
+	return m, nil
+}
+
+// scoreScale is discScale for worths whose tanh is a score.
+const scoreScale = 1000

@@ -32,7 +32,7 @@ var patternEntry = agent.Entry{
 			timeOption,
 			{Name: "model", Type: spec.File, Help: "name of a pattern system that comes with gambito or is in the data folder, or a file (default: the game's own)"},
 			{Name: "probcut", Type: spec.Bool, Default: "on", Help: "leave out what a shallow search shows to be probably beyond the window, where the model has cuts"},
-			{Name: "empties", Type: spec.Int, Min: 0, Max: 60, Help: "in Othello: from how many empty cells on the search goes through to the end, first with doubt and then without (default: 10 more than the depth, 26 where there is none)"},
+			{Name: "empties", Type: spec.Int, Min: 0, Max: 60, Help: "in Othello: from how many empty cells on the search goes through to the end, first with doubt and then without (default: 10 more than the depth, 30 where there is none)"},
 			{Name: "book", Type: spec.File, Default: bookOff, Help: "in Othello: on, play the opening by the book that comes with gambito; off; or a file, as gambito solve --make-book writes it"},
 			{Name: "variety", Type: spec.Float, Default: "0", Min: 0, Max: 64, Help: "with a book: draw among its moves that are worth at most so many discs less than the best"},
 			{Name: "table", Type: spec.Int, Default: "16", Min: 1, Max: 1 << 16, Scale: spec.Logarithmic, Help: "size of the table in MB"},
@@ -45,7 +45,7 @@ var patternEntry = agent.Entry{
 // From how many empty cells on a search goes through to the end.
 const (
 	solvedBeyond = 10 // more than its depth
-	solvedFrom   = 26 // if only time or positions limit it
+	solvedFrom   = 30 // if only time or positions limit it
 )
 
 // resolvePattern names the model, and limits the depth where nothing else is limited.

@@ -48,8 +48,9 @@ type Board interface {
 type Finisher interface {
 	Board
 
-	// Near is the largest Left with which Finish is fast.
-	Near() int
+	// Near is the largest Left with which Finish is faster than a search that may leave
+	// doubt, or than one that may not, and never lasts long.
+	Near(doubt bool) int
 
 	// Finish returns what the position is worth under perfect play: exactly if that
 	// lies between alpha and beta, else a bound that lies beyond the same end.

@@ -19,7 +19,7 @@ func (w *worker) deepen(lines int, tell func(Result)) {
 	w.keep(stage{}, 1)           // should there be no time for more
 	values := make([]int, lines) // expected
 	for next, ok := w.first(), true; ok; next, ok = w.after(next) {
-		w.trust = next.trust
+		w.allow(next.trust)
 		for k := range lines {
 			if !w.aspire(next.depth, k, values[k]) {
 				if k == 0 {
@@ -81,15 +81,19 @@ func (w *worker) after(s stage) (stage, bool) {
 		return s, s.trust <= top
 	}
 	s.depth++
-	if leap := w.limits.Solve; w.left <= leap && s.depth >= leapFrom(w.left) {
+	if w.left <= w.limits.Solve && s.depth >= leapFrom(w.left) {
 		s.depth = w.left
 		return s, true
 	}
 	return s, w.limits.Depth == 0 || s.depth <= w.limits.Depth
 }
 
-// leapFrom is the depth from which on a search goes through to the end that is so far away.
-func leapFrom(left int) int { return max(1, left-12) }
+// leapFrom is the depth from which on a search goes through to the end that is so far
+// away. A leap from far before it would not be over in time, with little depth to show.
+func leapFrom(left int) int { return max(1, left-leap) }
+
+// leap is over how many plies a search goes at once.
+const leap = 9
 
 // aspire searches the root for the best of the moves from k on, with a window about the
 // value that is expected, and puts it in place k. It says whether that was finished.

@@ -1,6 +1,10 @@
 package probcut
 
-import "gambito/game"
+import (
+	"slices"
+
+	"gambito/game"
+)
 
 // promote moves the expected move to the front, if it is there.
 func promote(moves []game.Move, expected uint16) bool {
@@ -17,25 +21,27 @@ func promote(moves []game.Move, expected uint16) bool {
 	return false
 }
 
-// What replies count in the order of moves, in units of values: few are soon searched.
-var replyWorth, cheap = 40, 0
+// What a reply counts in the order of moves, in units of values: few are soon searched,
+// above all where a search goes through to the end.
+const (
+	replyWorth    = 80
+	replyWorthEnd = 200
+)
 
 // rank orders the moves from first on: by what patterns say of them and by the number of
 // replies.
-func (w *worker) rank(p *ply, first, depth int) {
-	p.ranks = append(p.ranks[:0], make([]int, len(p.moves))...)
+func (w *worker) rank(p *ply, first int, full bool) {
+	p.ranks = slices.Grow(p.ranks[:0], len(p.moves))[:len(p.moves)]
 	if len(p.moves)-first < 2 {
 		return
 	}
-	if depth <= cheap {
-		for i := first; i < len(p.moves); i++ {
-			p.ranks[i] = -i
-		}
-		return
+	worth := replyWorth
+	if full {
+		worth = replyWorthEnd
 	}
 	for i := first; i < len(p.moves); i++ {
 		value, replies := w.board.Promise(p.moves[i])
-		p.ranks[i] = value - replyWorth*replies
+		p.ranks[i] = value - worth*replies
 	}
 	w.nodes += uint64(len(p.moves) - first)
 }

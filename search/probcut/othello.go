@@ -35,8 +35,12 @@ type othelloPly struct {
 // othelloPlies is more than a game has, passes included.
 const othelloPlies = 130
 
-// nearOthello is with how many empty cells the solver needs no table.
-const nearOthello = 8
+// With how many empty cells the solver takes over from searches that may leave doubt, and
+// from those that may not: it takes some milliseconds at most.
+const (
+	nearInDoubt = 10
+	nearExactly = 12
+)
 
 // newOthello returns a board judged by tables whose unit is a hundredth of a disc.
 func newOthello(s *ntuple.System, t *ntuple.Tables, turner *ntuple.Turner) *Othello {
@@ -167,7 +171,12 @@ func (o *Othello) Hash() uint64 {
 }
 
 // Near implements Finisher.
-func (o *Othello) Near() int { return nearOthello }
+func (o *Othello) Near(doubt bool) int {
+	if doubt {
+		return nearInDoubt
+	}
+	return nearExactly
+}
 
 // Finish implements Finisher.
 func (o *Othello) Finish(alpha, beta int) (value int, positions uint64) {
@@ -179,8 +188,8 @@ func (o *Othello) Finish(alpha, beta int) (value int, positions uint64) {
 	return value, o.solver.Nodes() - before
 }
 
-// finishTable is the logarithm of the entries of the table of Finish, which hardly uses it.
-const finishTable = 12
+// finishTable is the logarithm of the entries of the table of Finish.
+const finishTable = 16
 
 // floorDiscs is the largest even number of discs that is worth a value at most.
 func floorDiscs(value int) int {

@@ -16,7 +16,7 @@ type worker struct {
 	near     int      // with so many plies left the finisher takes over
 	cuts     *Cuts
 	margins  [61][61]float32 // of the cuts
-	trust    int             // index of the level of doubt
+	trust    int             // index of the level of doubt, see allow
 
 	plies  []ply
 	at     int // ply of the position on the board
@@ -56,9 +56,17 @@ func newWorker(s *Search, b Board, number int) *worker {
 		w.margins = w.cuts.margins()
 	}
 	if f, ok := b.(Finisher); ok {
-		w.finisher, w.near = f, f.Near()
+		w.finisher = f
 	}
 	return w
+}
+
+// allow sets the level of doubt that is left from here on.
+func (w *worker) allow(trust int) {
+	w.trust = trust
+	if w.finisher != nil {
+		w.near = w.finisher.Near(trust < top && w.cuts != nil)
+	}
 }
 
 // begin prepares for a position.
@@ -188,7 +196,7 @@ func (w *worker) moves(p *ply, depth, alpha, beta int, expected uint16) (best in
 	for i := range p.moves {
 		if i > 0 || !promote(p.moves, expected) {
 			if !ranked {
-				w.rank(p, i, depth)
+				w.rank(p, i, depth >= w.board.Left())
 				ranked = true
 			}
 			p.pick(i)

@@ -107,7 +107,7 @@ func (l *Learning) Next(ctx context.Context, tell progress.Func) (m Measurement,
 	}
 	m.Games = l.Done
 	if err == nil && l.due() {
-		if m, err = l.measure(ctx, l.jobs, tell); err == nil {
+		if m, err = l.Measure(ctx, l.jobs, tell); err == nil {
 			l.changed = true
 			err = folder.WriteCurves(l.dir, Curves(l.Settings, l.History))
 		}

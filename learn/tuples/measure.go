@@ -2,6 +2,7 @@ package tuples
 
 import (
 	"context"
+	"strconv"
 	"time"
 
 	"gambito/agent"
@@ -47,8 +48,8 @@ func (r *Results) add(score float64) {
 	}
 }
 
-// measure lets the system meet the opponent and judges its moves in solved positions.
-func (r *Run) measure(ctx context.Context, jobs int, tell progress.Func) (m Measurement, err error) {
+// Measure lets the system meet the opponent and judges its moves in solved positions.
+func (r *Run) Measure(ctx context.Context, jobs int, tell progress.Func) (m Measurement, err error) {
 	m.Games = r.Done
 	if r.Settings.Measure > 0 {
 		tell.Tell("opponent", 0, 2*r.Settings.Measure)
@@ -89,6 +90,11 @@ func (r *Run) match(jobs int) (arena.Match, error) {
 	var err error
 	if match.Agents, err = agents.New(agent.NewEnvironment(""), entry).ParseAll(name, r.Settings.Opponent); err != nil {
 		return match, err
+	}
+	if n := r.Settings.Begin; n > 0 {
+		if match.Openings, err = arena.ParseOpenings(r.game, "random:"+strconv.Itoa(n)); err != nil {
+			return match, err
+		}
 	}
 	return match, match.Check()
 }

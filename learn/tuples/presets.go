@@ -34,9 +34,15 @@ func Presets(g game.Game, method string) []setting.Preset {
 			{Name: "minutes", About: "the same with fewer games", Settings: minutes},
 		}
 	case "othello":
-		s.Sets, s.Stages, s.Exam = "walks:60x7", 4, 0
-		s.Games, s.Every, s.Opponent = 300_000, 20_000, "pvs:depth=2"
-		return []setting.Preset{{Name: "laptop", About: "60 random walks of 7 cells in four stages", Settings: s}}
+		s.Sets, s.Exam = "walks:30x6", 0
+		s.Games, s.Every = 60_000, 5_000
+		s.Opponent, s.Measure, s.Begin = "pvs:depth=2", 50, 4
+		return []setting.Preset{{Name: "minutes", About: "30 random walks of 6 cells", Settings: s}}
+	case "breakthrough":
+		s.Exam = 0
+		s.Games, s.Every = 100_000, 10_000
+		s.Opponent, s.Measure, s.Begin = "pvs:depth=4", 50, 4
+		return []setting.Preset{{Name: "minutes", About: "40 random walks of 7 cells", Settings: s}}
 	}
 	return []setting.Preset{{Name: "laptop", About: "40 random walks of 7 cells", Settings: s}}
 }

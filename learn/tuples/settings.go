@@ -68,6 +68,7 @@ type Settings struct {
 	Every    int    `json:"every"`
 	Opponent string `json:"opponent"`
 	Measure  int    `json:"measure"`
+	Begin    int    `json:"begin"` // random plies that games against the opponent begin with
 	Exam     int    `json:"exam"`
 
 	Seed uint64 `json:"seed"`
@@ -97,6 +98,7 @@ var Options = []spec.Option{
 	{Name: "every", Type: spec.Int, Min: 1, Max: 1e12, Scale: spec.Logarithmic, Help: "games between two measurements"},
 	{Name: "opponent", Type: spec.Text, Help: "agent who is met then"},
 	{Name: "measure", Type: spec.Int, Min: 0, Max: 1e6, Help: "games against it as first player, and as many as second; 0 for none"},
+	{Name: "begin", Type: spec.Int, Min: 0, Max: 100, Help: "random plies with which games against it begin, the same for both sides; where neither tries anything all games would be one"},
 	{Name: "exam", Type: spec.Int, Min: 0, Max: 1e6, Help: "solved positions in which moves are judged then; 0 for none"},
 }
 

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"gambito/arena"
 	"gambito/game"
 	"gambito/games"
 	"gambito/learn/folder"
@@ -269,6 +270,31 @@ func TestFolder(t *testing.T) {
 	}
 	if _, err := os.Stat(filepath.Join(dir, folder.ModelFile)); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestMeasuresBeginDifferently: where neither side tries anything, games differ by their
+// beginning alone.
+func TestMeasuresBeginDifferently(t *testing.T) {
+	g := celled(t, "othello")
+	s := preset(g, TD)
+	s.Opponent, s.Measure = "pvs:depth=1", 6
+	for begin, differ := range map[int]bool{0: false, 4: true} {
+		s.Begin = begin
+		match, err := newRun(t, s, g).match(1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		games := map[string]bool{}
+		if err := match.Run(context.Background(), func(r arena.Record) error {
+			games[r.Moves] = true
+			return nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+		if len(games) > 2 != differ {
+			t.Errorf("after %d random plies %d of 12 games differ", begin, len(games))
+		}
 	}
 }
 

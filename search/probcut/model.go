@@ -19,7 +19,7 @@ type Judge struct {
 	meaning ntuple.Meaning
 	system  *ntuple.System
 	tables  *ntuple.Tables
-	turner  *ntuple.Turner // nil but for Othello
+	turner  *ntuple.Turner // nil but for Othello by discs
 }
 
 // Units of values: a disc, or the unit of a sum whose tanh is the score that is expected.
@@ -46,10 +46,7 @@ func NewJudge(g game.Game, m *ntuple.Model) (*Judge, error) {
 			return nil, err
 		}
 	}
-	if _, ok := g.(othello.Game); ok {
-		if m.Meaning != ntuple.Discs {
-			return nil, fmt.Errorf("the patterns tell %s: for Othello they must tell %s", m.Meaning, ntuple.Discs)
-		}
+	if _, ok := g.(othello.Game); ok && j.Discs() {
 		if j.turner, err = ntuple.NewTurner(j.system); err != nil {
 			return nil, err
 		}

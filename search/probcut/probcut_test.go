@@ -294,7 +294,7 @@ func randomModel(t *testing.T, g game.Celled, sets string) *ntuple.Model {
 
 // TestGeneral: games without a board of their own are searched right, too.
 func TestGeneral(t *testing.T) {
-	for _, id := range []string{"connect4", "tictactoe", "breakthrough", "atari-go"} {
+	for _, id := range []string{"connect4", "tictactoe", "breakthrough", "atari-go", "othello"} {
 		g, err := games.Parse(id)
 		if err != nil {
 			t.Fatal(err)

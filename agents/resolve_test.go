@@ -106,6 +106,9 @@ func TestResolvedTellsAgentsApart(t *testing.T) {
 		{"connect4", "mcts:policy=ucb-alpha1", "mcts:policy=ucb-alpha1,sims=1e3", true},
 		{"backgammon", "rules", "rules:bearoff=on", true},
 		{"backgammon", "td", "td:model=backgammon", true},
+		{"backgammon", "td:plies=1", "td:plies=1,replies=0", true},
+		{"backgammon", "td:plies=2", "td:plies=2,replies=8", true},
+		{"backgammon", "td:plies=2", "td:plies=2,replies=0", false},
 		{"connect4", "alphazero", "alphazero:model=connect4,sims=400", true},
 		{"gdl:goofspiel", "ggp", "ggp:amaf=off,playout=uniform", true},
 	} {

@@ -25,6 +25,9 @@ const standardTD = "backgammon"
 
 func resolveTD(g game.Game, v spec.Values) (spec.Values, error) {
 	if v.Schema().Has("temperature") {
+		if v.Int("plies") >= prunedPlies {
+			v = v.Default("replies", prunedReplies)
+		}
 		v = resolveAhead(v)
 	}
 	if !v.Has("model") {

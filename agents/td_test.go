@@ -2,6 +2,7 @@ package agents_test
 
 import (
 	"context"
+	"math"
 	"math/rand/v2"
 	"testing"
 
@@ -49,6 +50,27 @@ func TestTDOpens(t *testing.T) {
 			if info.Value.Score < -0.1 || info.Value.Score > 0.4 || info.Nodes == 0 {
 				t.Errorf("%s, %s: %+v", text, dice, info)
 			}
+		}
+	}
+}
+
+// TestPruned: with two plies not all turns of a roll are evaluated further ahead, unless
+// asked for, and that does not change what nobody doubts.
+func TestPruned(t *testing.T) {
+	g := backgammon.New()
+	pruned, all := backgammonAgent(t, "td:plies=2"), backgammonAgent(t, "td:plies=2,replies=0")
+	for dice, want := range map[string]string{"31": "8/5 6/5", "42": "8/4 6/4", "61": "13/7 8/7"} {
+		s, err := g.ParsePosition("4HPwATDgc/ABMA W " + dice)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, quick, err := pruned.Choose(context.Background(), s, agent.Limits{})
+		if err != nil || g.FormatMove(s, m) != want {
+			t.Errorf("it opens with %s by %s, %v", dice, g.FormatMove(s, m), err)
+		}
+		_, whole, err := all.Choose(context.Background(), s, agent.Limits{})
+		if err != nil || 2*quick.Nodes > whole.Nodes || math.Abs(quick.Value.Score-whole.Value.Score) > 0.02 {
+			t.Errorf("%s: %+v and %+v, %v", dice, quick, whole, err)
 		}
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"sync"
 
 	"gambito/crew"
 	"gambito/game"
@@ -28,14 +27,13 @@ const modelFile = "model"
 type jobSpec struct {
 	Settings Settings `json:"settings"`
 	Round    int      `json:"round"`
-	First    int      `json:"first"`
-	Count    int      `json:"count"`
+	crew.Range
 }
 
 // read is the game that came of a unit, if it can be one.
 func (s jobSpec) read(rules game.Game, unit int, data []byte) (*replay.Game, error) {
-	if unit < s.First || unit >= s.First+s.Count {
-		return nil, fmt.Errorf("there is no number %d from %d on in a job of %d", unit, s.First, s.Count)
+	if err := s.Has(unit); err != nil {
+		return nil, err
 	}
 	g, err := replay.Parse(rules, data)
 	if err == nil && (g.Round != s.Round || g.Number != unit || !bytes.Equal(g.Append(nil), data)) {
@@ -46,7 +44,7 @@ func (s jobSpec) read(rules game.Game, unit int, data []byte) (*replay.Game, err
 
 // playAway has a fleet play games of a round.
 func (r *Run) playAway(ctx context.Context, round, first int, list []*replay.Game, tell func(int)) error {
-	s := jobSpec{r.Settings, round, first, len(list)}
+	s := jobSpec{r.Settings, round, crew.Range{First: first, Count: len(list)}}
 	text, err := json.Marshal(s)
 	if err != nil {
 		return err
@@ -61,23 +59,11 @@ func (r *Run) playAway(ctx context.Context, round, first int, list []*replay.Gam
 		j.Files = []crew.File{{Name: modelFile, Content: content}}
 	}
 	done := 0
-	units := func(yield func(int) bool) {
-		for n := first; n < first+len(list) && yield(n); n++ {
-		}
-	}
-	return r.Fleet.Do(ctx, j, units, func(results []crew.Done) error {
-		for _, d := range results {
-			g, err := s.read(r.game, d.Unit, d.Data)
-			if err != nil {
-				return fmt.Errorf("number %d of %s, of %s: %w", d.Unit, what, d.Worker, err)
-			}
-			if list[d.Unit-first] == nil {
-				done++
-			}
-			list[d.Unit-first] = g
-		}
+	return s.Have(ctx, r.Fleet, j, func(unit int, data []byte) (err error) {
+		list[unit-first], err = s.read(r.game, unit, data)
+		done++
 		tell(done)
-		return nil
+		return err
 	})
 }
 
@@ -88,17 +74,14 @@ type doer struct {
 	model *ntuple.Model // nil for none
 	jobs  int
 
-	mutex sync.Mutex
-	idle  []*player
+	idle crew.Idle[*player]
 }
 
 // openGames checks a job and makes ready for it.
 func openGames(j crew.Job, p crew.Place) (crew.Doer, error) {
 	d := &doer{jobs: max(p.Jobs, 1)}
-	decoder := json.NewDecoder(bytes.NewReader(j.Spec))
-	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(&d.jobSpec); err != nil {
-		return nil, fmt.Errorf("what is to be done cannot be read: %w", err)
+	if err := j.Decode(&d.jobSpec); err != nil {
+		return nil, err
 	}
 	if err := d.Settings.Check(); err != nil {
 		return nil, err
@@ -126,8 +109,8 @@ func openGames(j crew.Job, p crew.Place) (crew.Doer, error) {
 			return nil, err
 		}
 	}
-	p0, err := d.Settings.player(d.game, d.model)
-	d.idle = []*player{p0}
+	first, err := d.player()
+	d.idle.Give(first)
 	return d, err
 }
 
@@ -139,7 +122,7 @@ func (d *doer) Close() error { return nil }
 
 // Do implements crew.Doer.
 func (d *doer) Do(ctx context.Context, unit int) (crew.Result, error) {
-	p, err := d.take()
+	p, err := d.idle.Take(d.player)
 	if err != nil {
 		return crew.Result{}, err
 	}
@@ -147,7 +130,7 @@ func (d *doer) Do(ctx context.Context, unit int) (crew.Result, error) {
 	if err != nil {
 		return crew.Result{}, err
 	}
-	d.give(p)
+	d.idle.Give(p)
 	r := crew.Result{Data: g.Append(nil)}
 	return r, d.Check(unit, r)
 }
@@ -158,21 +141,4 @@ func (d *doer) Check(unit int, r crew.Result) error {
 	return err
 }
 
-// take returns a player that nobody else has.
-func (d *doer) take() (*player, error) {
-	d.mutex.Lock()
-	if last := len(d.idle) - 1; last >= 0 {
-		p := d.idle[last]
-		d.idle = d.idle[:last]
-		d.mutex.Unlock()
-		return p, nil
-	}
-	d.mutex.Unlock()
-	return d.Settings.player(d.game, d.model)
-}
-
-func (d *doer) give(p *player) {
-	d.mutex.Lock()
-	d.idle = append(d.idle, p)
-	d.mutex.Unlock()
-}
+func (d *doer) player() (*player, error) { return d.Settings.player(d.game, d.model) }

@@ -266,7 +266,7 @@ func TestStored(t *testing.T) {
 func FuzzResult(f *testing.F) {
 	g := celled(f, "tictactoe")
 	s := Presets(g)[0].Settings.(Settings)
-	d := &doer{jobSpec: jobSpec{s, 0, 2, 3}, game: g, jobs: 1}
+	d := &doer{jobSpec: jobSpec{s, 0, crew.Range{First: 2, Count: 3}}, game: g, jobs: 1}
 	for unit := 2; unit < 5; unit++ {
 		r, err := d.Do(context.Background(), unit)
 		if err != nil {

@@ -39,7 +39,7 @@ func TestTraining(t *testing.T) {
 	data := t.TempDir()
 	s := gameServer(t, data)
 	methods := read[TrainingMethods](t, ask(t, s, "GET", "/api/trainings/methods?game=tictactoe", nil))
-	if len(methods.Methods) != 3 || methods.Methods[0].Name != training.Zero || methods.Methods[0].Presets[0].Name != "seconds" || methods.Methods[0].Presets[0].Settings["blocks"] != "2" {
+	if len(methods.Methods) != len(training.Methods()) || methods.Methods[0].Name != training.Zero || methods.Methods[0].Presets[0].Name != "seconds" || methods.Methods[0].Presets[0].Settings["blocks"] != "2" {
 		t.Errorf("%+v", methods)
 	}
 	line := read[TrainingLine](t, ask(t, s, "POST", "/api/trainings", object{"name": "ttt", "game": "tictactoe", "settings": tinyTraining, "steps": 2, "seed": "7"}))
@@ -134,7 +134,7 @@ func TestTrainingRefusals(t *testing.T) {
 		"unknown-game":   {"game": "chess"},
 		"no-planes":      {"game": "tron"},
 		"unknown-method": {"method": "genetic"},
-		"wrong-method":   {"method": "td"},
+		"wrong-method":   {"game": "backgammon", "method": "fit"},
 		"unsolvable":     {"game": "breakthrough", "method": "solver"},
 		"unknown-preset": {"preset": "server"},
 		"setting":        {"settings": object{"gmes": "3"}},

@@ -1,7 +1,15 @@
 package words
 
-// spanishPatterns is what pages and lists say of learning by patterns.
+// spanishPatterns is what pages and lists say of patterns: the agent, and how they are learned.
 var spanishPatterns = map[string]string{
+	// The agent.
+	"Principal variation search by a pattern system, with Multi-ProbCut where the model has cuts, and through to the end of the game where that is near. The strongest player of Othello here.": "Búsqueda de la variante principal con un sistema de patrones, con Multi-ProbCut donde el modelo tiene cortes, y hasta el final de la partida cuando está cerca. El jugador de Otelo más fuerte que hay aquí.",
+	"leave out what a shallow search shows to be probably beyond the window, where the model has cuts":                                                                                          "omite lo que una búsqueda poco profunda muestra que probablemente queda fuera de la ventana, donde el modelo tiene cortes",
+	"in Othello: from how many empty cells on the search goes through to the end, first with doubt and then without (default: 10 more than the depth, 30 where there is none)":                  "en Otelo: desde cuántas casillas vacías la búsqueda llega hasta el final, primero con duda y luego sin ella (por defecto: 10 más que la profundidad, 30 donde no la hay)",
+	"in Othello: on, play the opening by the book that comes with gambito; off; or a file, as gambito solve --make-book writes it":                                                              "en Otelo: on, juega la apertura con el libro que viene con gambito; off; o un archivo, como los que escribe gambito solve --make-book",
+	"with a book: draw among its moves that are worth at most so many discs less than the best":                                                                                                 "con un libro: sortea entre sus jugadas que valen como mucho tantas fichas menos que la mejor",
+	"size of the table in MB": "tamaño de la tabla en MB",
+
 	// Methods and presets.
 	"patterns of the board by temporal differences":                            "patrones del tablero por diferencias temporales",
 	"the same by SARSA: moves are worth what the player makes of them":         "lo mismo por SARSA: las jugadas valen lo que el jugador hace de ellas",

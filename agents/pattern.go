@@ -180,32 +180,36 @@ func (a *pattern) limit(s game.State, limits agent.Limits) probcut.Limits {
 		Solve: a.empties,
 	}
 	if limits.Clock > 0 && a.limits.Time == 0 {
-		l.Soft, l.Time = share(limits.Clock, a.toThink(s))
+		all, long := a.toThink(s)
+		l.Soft, l.Time = share(limits.Clock, all, long)
 	}
 	return l
 }
 
-// toThink is how many moves of its own the agent still has to think about at length: in
-// Othello until the end of the game is within reach.
-func (a *pattern) toThink(s game.State) int {
+// toThink is how many moves of its own the agent still has to make, and how many of them to
+// think about at length: in Othello until the end of the game is within reach.
+func (a *pattern) toThink(s game.State) (all, long int) {
 	if _, ok := a.game.(othello.Game); !ok {
-		return usualMoves
+		return usualMoves, usualMoves
 	}
 	own, opp := othello.Discs(s)
-	return max(2, (64-bits.OnesCount64(own|opp)-solvedSoon)/2+3)
+	empty := 64 - bits.OnesCount64(own|opp)
+	return (empty + 1) / 2, max(2, (empty-solvedSoon)/2+3)
 }
 
 // Plans for the moves to come.
 const (
-	usualMoves = 25 // to think about, in games of which nothing else is known
-	solvedSoon = 20 // empty cells of Othello with which little time is needed
+	usualMoves = 25                    // in games of which nothing else is known
+	solvedSoon = 20                    // empty cells of Othello with which little time is needed
+	lost       = 15 * time.Millisecond // that a move may cost beyond what was meant, on a busy machine
 )
 
 // share is how much of what is left on a clock a move may take when there are so many to
-// think about: after soft nothing more is begun, and after hard all ends.
-func share(clock time.Duration, moves int) (soft, hard time.Duration) {
-	each := clock / time.Duration(moves)
-	return max(each*2/3, time.Millisecond), max(min(each*5/2, clock/3), time.Millisecond)
+// come, and some of them to think about at length: after soft nothing more is begun, and after hard all ends.
+func share(clock time.Duration, all, long int) (soft, hard time.Duration) {
+	clock = max(clock-time.Duration(all)*lost, clock/4)
+	each := clock / time.Duration(long)
+	return max(each*2/3, 1), max(min(each*2, clock/4), 1)
 }
 
 // found is what a search has found.

@@ -183,14 +183,16 @@ func TestPlain(t *testing.T) {
 }
 
 // TestEnd: a search that goes through to the end finds what the solver proves, by cuts too
-// since it ends without doubt.
+// since it ends without doubt, and with threads that share the table.
 func TestEnd(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 8))
 	solver := exact.NewOthello(16)
-	for _, cuts := range []*Cuts{nil, {Slope: 1, Sigma: []float64{5, 0, 0, 0, 0, 0, 0}}} {
-		search := New(othelloBoard(t), Params{Bytes: 1 << 20, Cuts: cuts})
+	cuts := &Cuts{Slope: 1, Sigma: []float64{5, 0, 0, 0, 0, 0, 0}}
+	for _, p := range []Params{{}, {Cuts: cuts}, {Threads: 2}, {Threads: 3, Cuts: cuts}} {
+		p.Bytes = 1 << 20
+		search := New(othelloBoard(t), p)
 		for range 12 {
-			state := randomOthello(r, 8+r.IntN(6))
+			state := randomOthello(r, 8+r.IntN(9))
 			found, err := search.Run(context.Background(), state, Limits{Solve: 60}, 1, nil)
 			if err != nil {
 				t.Fatal(err)

@@ -41,9 +41,8 @@ type Sampler interface {
 	Sample(b *backgammon.Board, p game.Player) (backgammon.Chances, float64)
 }
 
-// Live is the usual live-cube fraction: that which, of 0.68, 0.72 and 0.76, loses
-// least by the judgement of GNU Backgammon, which has 0.68 two plies further ahead.
-const Live = 0.72
+// Live is the usual live-cube fraction.
+const Live = 0.68
 
 // Access says who may turn the cube.
 type Access int

@@ -62,7 +62,7 @@ func TestAgainstGNU(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer file.Close()
-	m := NewModel(0.68) // its own
+	m := NewModel(Live)
 	lines := bufio.NewScanner(file)
 	rows := 0
 	for lines.Scan() {
@@ -103,7 +103,7 @@ func even(win, gammon float32) backgammon.Chances {
 // doubles a live cube at 80 %.
 func TestPoints(t *testing.T) {
 	money := Stakes{Cube: 1}
-	for _, c := range []struct{ live, double, cash float64 }{{0, 0.5, 0.75}, {1, 0.8, 0.8}, {0.68, 0.6918, 0.7863}} {
+	for _, c := range []struct{ live, double, cash float64 }{{0, 0.5, 0.75}, {1, 0.8, 0.8}, {Live, 0.6918, 0.7863}} {
 		d := NewModel(c.live).Decide(even(0.6, 0), money)
 		if math.Abs(d.CashPoint-c.cash) > 1e-3 || math.Abs(d.DoublePoint-c.double) > 2e-3 {
 			t.Errorf("live %g: one doubles from %.4f to %.4f, not from %.3f to %.3f", c.live, d.DoublePoint, d.CashPoint, c.double, c.cash)

@@ -137,7 +137,7 @@ func evolutionOptions(ctx context.Context) EvolutionOptions {
 		o.Presets = append(o.Presets, preset)
 	}
 	for _, k := range breed.Kinds {
-		o.Players = append(o.Players, EvolutionPlayer{k.Agent, k.Game, evolutionGenes(ctx, k)})
+		o.Players = append(o.Players, EvolutionPlayer{k.Name, k.Game, evolutionGenes(ctx, k)})
 	}
 	return o
 }
@@ -189,8 +189,10 @@ func (s *Server) beginEvolution(ctx context.Context, b EvolutionBegin) (*answer[
 	}
 	for name, value := range b.Settings {
 		switch name {
-		case "against": // the only one whose value may have commas
+		case "against": // a spec may have commas
 			settings.Against = value
+		case "search":
+			settings.Search = value
 		default:
 			if strings.Contains(value, ",") {
 				return nil, fmt.Errorf("%s %q: there must be no comma in it", name, value)
@@ -261,14 +263,19 @@ func (s *Server) checkEvolution(ctx context.Context, settings breed.Settings) er
 		return fmt.Errorf("%.0f games in all: there may be %d at most", games, l.Games)
 	}
 	for _, rival := range rivals {
-		if rival == breed.Self {
+		if rival == breed.Self || rival == breed.Usual {
 			continue
 		}
 		if _, err := s.allowed(rival); err != nil {
 			return err
 		}
 	}
-	board, err := s.game(ctx, "backgammon")
+	if settings.Search != "" {
+		if _, err := s.allowed(settings.Search); err != nil {
+			return err
+		}
+	}
+	board, err := s.game(ctx, settings.GameSpec())
 	if err != nil {
 		return err
 	}
@@ -321,7 +328,7 @@ func evolutionKind(s *Server) queue.Kind {
 		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
 			return err
 		}
-		board, err := s.game(ctx, "backgammon")
+		board, err := s.game(ctx, settings.GameSpec())
 		if err != nil {
 			return err
 		}

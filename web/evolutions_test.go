@@ -101,6 +101,31 @@ func TestEvolution(t *testing.T) {
 	refused(t, ask(t, s, "GET", "/api/evolutions/one/events", nil), http.StatusNotFound)
 }
 
+// TestEvolutionOfEvaluation: weights of another game's evaluation are bred too, against
+// several, and the best can be played.
+func TestEvolutionOfEvaluation(t *testing.T) {
+	s := gameServer(t, t.TempDir())
+	ask(t, s, "POST", "/api/evolutions", object{"name": "four", "preset": "connect4-h2", "settings": map[string]string{
+		"against": "default;alphabeta:depth=1,eval=h1:1/2", "search": "alphabeta:depth=1,table=0",
+		"population": "4", "elite": "1", "games": "4", "generations": "3", "finalists": "2", "final-games": "6",
+	}})
+	v := evolved(t, s, "four", func(v EvolutionView) bool { return v.State == queue.Done || v.State == queue.Failed })
+	if v.State != queue.Done || v.Game != "connect4" || len(v.Genes) != 6 || len(v.Finalists) != 2 || len(v.Finalists[0].Met) != 2 || len(v.Finals.Rows) != 6 {
+		t.Fatalf("%+v", v)
+	}
+	if !strings.HasPrefix(v.Spec, "alphabeta:depth=1,table=0,eval=h2:") || v.Finalists[0].Met[1].Against != "alphabeta:depth=1,eval=h1:1/2" {
+		t.Errorf("the best is %s, %+v", v.Spec, v.Finalists[0])
+	}
+	if !strings.HasPrefix(v.Command, "gambito evolve connect4 --against 'default;alphabeta:depth=1,eval=h1:1/2' ") || strings.Contains(v.Command, "player") {
+		t.Error(v.Command)
+	}
+	if g := begin(t, s, v.Game, nil, person(), by(v.Spec)); len(g.Seats) != 2 {
+		t.Errorf("nobody can play against the best: %+v", g)
+	}
+	refused(t, ask(t, s, "POST", "/api/evolutions", object{"name": "bad", "preset": "othello-hand", "settings": map[string]string{"from": "1/2"}}), http.StatusBadRequest)
+	refused(t, ask(t, s, "POST", "/api/evolutions", object{"name": "bad", "preset": "othello-hand", "settings": map[string]string{"search": "gtp:cmd=x"}}), http.StatusForbidden)
+}
+
 // TestEvolutionStops: what is stopped goes on where it was, also in another process.
 func TestEvolutionStops(t *testing.T) {
 	data := t.TempDir()
@@ -222,7 +247,7 @@ func TestEvolutionsRefuse(t *testing.T) {
 		t.Errorf("something was begun: %+v", list)
 	}
 	o := read[EvolutionOptions](t, ask(t, s, "GET", "/api/evolutions/options?lang=en", nil))
-	if len(o.Options) != len(breed.Options) || len(o.Presets) < 10 || len(o.Players) != 2 || len(o.Players[1].Genes) != 22 {
+	if len(o.Options) != len(breed.Options) || len(o.Presets) < 10 || len(o.Players) != len(breed.Kinds) || len(o.Players[1].Genes) != 22 {
 		t.Errorf("%+v", o)
 	}
 }

@@ -36,6 +36,7 @@ type EvolutionInfo struct {
 	State       queue.State `json:"state" enum:"waiting,running,stopped,failed,done" doc:"What has become of it; stopped ones can go on."`
 	Elsewhere   bool        `json:"elsewhere,omitempty" doc:"Whether another process breeds it."`
 	Error       string      `json:"error,omitempty" doc:"Why it has failed, or cannot be read."`
+	Game        string      `json:"game,omitempty" doc:"Game spec of what it plays."`
 	Player      string      `json:"player,omitempty" doc:"The kind of player that is bred."`
 	Against     string      `json:"against,omitempty" doc:"Whom the individuals meet."`
 	Generations int         `json:"generations" doc:"Generations that were bred."`
@@ -229,6 +230,9 @@ func (s *Server) evolutionInfoOf(ctx context.Context, name string, v breed.View,
 			i.Changed = changed.UTC()
 		}
 	}
+	if err == nil {
+		i.Game = v.Settings.GameSpec()
+	}
 	if len(v.Log) > 0 {
 		i.Best = v.Log[len(v.Log)-1].Record
 	}
@@ -334,12 +338,13 @@ func newEvolutionResult(r breed.Result) EvolutionResult {
 
 // evolutionCommand repeats an evolution.
 func evolutionCommand(name string, s breed.Settings) string {
-	command, set := "gambito evolve backgammon", []string{}
-	usual := breed.Default()
+	board := s.GameSpec()
+	command, set := "gambito evolve "+shell.Quote(board), []string{}
+	usual := breed.DefaultFor(board)
 	for _, o := range breed.Options {
 		value := setting.Text(s, o.Name)
 		switch {
-		case value == setting.Text(usual, o.Name):
+		case value == setting.Text(usual, o.Name), o.Name == "game":
 		case o.Name == "player", o.Name == "against", o.Name == "games", o.Name == "generations", o.Name == "final-games":
 			command += " --" + o.Name + " " + shell.Quote(value)
 		default:

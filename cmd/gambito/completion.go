@@ -116,6 +116,7 @@ func (s *session) sources() map[string]shell.Source {
 		"method":       func(string, shell.Line) shell.Candidates { return trainMethods() },
 		"trainpreset":  func(_ string, l shell.Line) shell.Candidates { return trainPresets(l) },
 		"trainsetting": func(word string, l shell.Line) shell.Candidates { return shell.Options(trainingOf(l).Options, word) },
+		"breedplayer":  func(string, shell.Line) shell.Candidates { return names(breed.Players()) },
 		"breedsetting": func(word string, _ shell.Line) shell.Candidates { return shell.Options(breed.Options, word) },
 
 		"result": func(string, shell.Line) shell.Candidates { return results() },

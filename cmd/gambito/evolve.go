@@ -18,14 +18,14 @@ import (
 )
 
 type evolveCmd struct {
-	Game        string `arg:"" optional:"" help:"Game spec: backgammon."`
+	Game        string `arg:"" optional:"" help:"Game spec: backgammon, othello or connect4 (default: what the player of the preset or the settings plays)."`
 	Preset      string `xor:"settings" complete:"preset" help:"Settings that come with gambito: ${presets}."`
 	Settings    string `xor:"settings" type:"path" placeholder:"FILE" help:"Settings of your own, in YAML."`
 	Show        bool   `help:"Print the preset, or the settings with all defaults, as YAML and stop."`
 	Options     bool   `help:"List the settings with their ranges and what presets choose, and stop."`
 	Set         string `placeholder:"NAME=VALUE,…" complete:"breedsetting" help:"Change settings, such as coding=gray,mutation=0.02; --options lists them."`
-	Player      string `help:"What is bred instead: rules or fuzzy."`
-	Against     string `placeholder:"AGENT,…" help:"Against whom instead: an agent spec, or self; of several, such as pubeval,td, the mean counts. Semicolons may stand between them."`
+	Player      string `complete:"breedplayer" help:"What is bred instead: ${breedplayers}."`
+	Against     string `placeholder:"AGENT,…" help:"Against whom instead: an agent spec, self or default; of several, such as pubeval,td, the mean counts. Semicolons may stand between them."`
 	Games       *int   `help:"How many games an individual plays in a generation instead."`
 	Generations *int   `help:"How many generations at most instead."`
 	FinalGames  *int   `help:"How many games each finalist plays instead."`
@@ -41,11 +41,13 @@ type evolveCmd struct {
 
 // Help is shown by --help.
 func (evolveCmd) Help() string {
-	return `Breeds the numbers by which a player of backgammon plays, by a genetic algorithm
-or by hill climbing. Fitness is the share of points won, in percent, and all
-individuals of a generation play with equal dice. In the end the best of all
-generations meet the opponent once more, with other dice: what they reach then is
-what they are worth. --options and docs/evolve.md explain the settings.
+	return `Breeds the numbers by which a player plays, by a genetic algorithm or by hill
+climbing: of backgammon those of rules or fuzzy, of Othello and Connect 4 the
+weights of an evaluation, with which a search chooses moves. Fitness is the share of
+points won, in percent, half a point each for a draw, and all individuals of a
+generation play with equal dice and openings. In the end the best of all generations
+meet the opponent once more, with others: what they reach then is what they are
+worth. --options and docs/evolve.md explain the settings.
 
 With agree, fitness is how well the individuals agree with the opponent's moves:
 
@@ -56,6 +58,8 @@ Examples:
   gambito evolve backgammon --preset gray --out gray.json --svg gray.svg
   gambito evolve backgammon --preset hill --player fuzzy
   gambito evolve backgammon --preset rules-1 --against pubeval,td --out both.json
+  gambito evolve othello --preset othello-hand --out hand.json
+  gambito evolve connect4 --player h1 --games 400 --set search=alphabeta:depth=3
   gambito evolve --options
   gambito evolve --show --preset ga-gammon > mine.yaml
   gambito evolve backgammon --settings mine.yaml --out mine.json
@@ -81,7 +85,7 @@ func (c evolveCmd) settings() (breed.Settings, []byte, error) {
 	if err != nil {
 		return breed.Settings{}, nil, err
 	}
-	s, err := breed.Parse(text)
+	s, err := breed.ParseFor(c.Game, text)
 	if err != nil {
 		return s, nil, fmt.Errorf("%s: %w", name, err)
 	}
@@ -122,8 +126,11 @@ func (c evolveCmd) Run(s *session) error {
 		_, err := s.stdout.Write(text)
 		return err
 	}
-	if c.Game == "" {
+	if c.Game == "" && c.Preset == "" && c.Settings == "" && c.Player == "" {
 		return errors.New("which game? (gambito evolve backgammon)")
+	}
+	if c.Game == "" {
+		c.Game = settings.GameSpec()
 	}
 	g, err := parseGame(c.Game)
 	if err != nil {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"gambito/api"
@@ -22,7 +23,7 @@ func (c evolveCmd) show(s *session, e *breed.Evolution, finalists []breed.Finali
 	}
 	fmt.Fprintf(s.stdout, "%s, %d generations (%s), seed %d, %.1f s\n\n", c.Game, len(log), reason, c.Seed, took.Seconds())
 	fmt.Fprintf(s.stdout, "finals against %s, %d games each, with 95 %% intervals:\n\n", e.Rival(), e.Settings.FinalGames)
-	rows := finalRows(finalists)
+	rows := finalRows(finalists, e.OfPoints())
 	style := table.Style{}
 	for column := range rows[0] {
 		style.Text = append(style.Text, column)
@@ -32,14 +33,21 @@ func (c evolveCmd) show(s *session, e *breed.Evolution, finalists []breed.Finali
 }
 
 // finalRows is the table of the finals: everybody against all they have met, then against
-// each of several.
-func finalRows(finalists []breed.Finalist) [][]string {
-	rows := [][]string{{"of points", "of games", "points a game", "gammons won", "gammons lost", "agent"}}
+// each of several. Only where games count more than one point are there gammons.
+func finalRows(finalists []breed.Finalist, ofPoints bool) [][]string {
+	rows := [][]string{{"of points", "of games", "agent"}}
+	if ofPoints {
+		rows[0] = slices.Insert(rows[0], 2, "points a game", "gammons won", "gammons lost")
+	}
 	add := func(r breed.Result, who string) {
 		points := r.Points // there are games enough, or the settings would be refused
-		rows = append(rows, []string{shareColumn(points.Share), shareColumn(r.Wins),
-			fmt.Sprintf("%+.3f (%+.3f to %+.3f)", points.PerGame.Estimate, points.PerGame.Low, points.PerGame.High),
-			shareColumn(points.GammonRates[0]), shareColumn(points.GammonRates[1]), who})
+		row := []string{shareColumn(points.Share), shareColumn(r.Wins), who}
+		if ofPoints {
+			row = slices.Insert(row, 2,
+				fmt.Sprintf("%+.3f (%+.3f to %+.3f)", points.PerGame.Estimate, points.PerGame.Low, points.PerGame.High),
+				shareColumn(points.GammonRates[0]), shareColumn(points.GammonRates[1]))
+		}
+		rows = append(rows, row)
 	}
 	for _, f := range finalists {
 		add(f.Result, f.Spec)

@@ -277,9 +277,10 @@ func newParser(file config.File) *kong.Kong {
 			"version": versionText(), "config": file.Path, "colour": usualColour(file),
 			"cores": strconv.Itoa(runtime.NumCPU()), "data": dataHelp(),
 			"judge": review.JudgeHelp, "middle": strconv.Itoa(agents.MiddleLevel), "levels": strconv.Itoa(agents.Levels),
-			"live":        strconv.FormatFloat(cube.Live, 'g', -1, 64),
-			"presets":     strings.Join(breed.Presets(), ", "),
-			"groundSteps": strconv.FormatInt(gdl.DefaultLimits.Steps/1_000_000, 10), "groundMemory": strconv.FormatInt(gdl.DefaultLimits.Memory>>20, 10),
+			"live":         strconv.FormatFloat(cube.Live, 'g', -1, 64),
+			"breedplayers": strings.Join(breed.Players(), ", "),
+			"presets":      strings.Join(breed.Presets(), ", "),
+			"groundSteps":  strconv.FormatInt(gdl.DefaultLimits.Steps/1_000_000, 10), "groundMemory": strconv.FormatInt(gdl.DefaultLimits.Memory>>20, 10),
 		},
 	)
 	if err != nil {

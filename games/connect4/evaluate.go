@@ -53,14 +53,14 @@ func (g *Game) Weights(name string) []game.Weight {
 	switch name {
 	case "h1":
 		return append([]game.Weight{
-			{Name: "two stones together", High: mostWeight, Default: 5},
-			{Name: "three stones together", High: mostWeight, Default: 41},
+			{Name: "two stones together", High: mostGroup, Default: 5},
+			{Name: "three stones together", High: mostGroup, Default: 41},
 		}, columns...)
 	case "h2":
 		return append([]game.Weight{
-			{Name: "a cell of an open column", High: mostOpen, Default: 1},
-			{Name: "a cell of an open row", High: mostOpen, Default: 1},
-			{Name: "a cell of an open diagonal", High: mostOpen, Default: 1},
+			{Name: "a cell of an open column", High: mostWeight, Default: 1},
+			{Name: "a cell of an open row", High: mostWeight, Default: 1},
+			{Name: "a cell of an open diagonal", High: mostWeight, Default: 1},
 		}, columns...)
 	}
 	return nil
@@ -68,8 +68,8 @@ func (g *Game) Weights(name string) []game.Weight {
 
 // What the weights may be: so that no position is worth as much as a game that is won.
 const (
-	mostWeight = 9999
-	mostOpen   = 999
+	mostGroup  = 9999
+	mostWeight = 999
 )
 
 // shifts are the four directions of lines.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strconv"
 	"strings"
@@ -114,7 +115,7 @@ func (e *Evolution) agreement(ctx context.Context, generation int, rival agent.S
 	err = e.inParallel(ctx, len(questions), func(ctx context.Context, i int) error {
 		a, err := rival.New(e.game)
 		if err == nil {
-			questions[i], err = ask(ctx, e.game, a, rival.String(), e.diceSeed(generation), i)
+			questions[i], err = ask(ctx, a, asked{e.game, rival.String(), e.Settings.openingPlies(e.game), e.diceSeed(generation), i})
 		}
 		return err
 	})
@@ -127,9 +128,9 @@ func (e *Evolution) agreement(ctx context.Context, generation int, rival agent.S
 		if err != nil {
 			return err
 		}
-		a.NewGame(0, e.diceSeed(generation))
 		sum, count := 0.0, 0
 		for _, of := range questions {
+			a.NewGame(0, e.diceSeed(generation)) // it knows nothing of other games, which others may ask it about
 			worth, err := how.agrees(ctx, a, of)
 			if err != nil {
 				return err
@@ -152,11 +153,26 @@ func (e *Evolution) agent(text string) (agent.Agent, error) {
 	return s.New(e.game)
 }
 
-// ask plays a game of an agent of that name with itself.
-func ask(ctx context.Context, g game.Game, a agent.Agent, name string, seed uint64, number int) ([]question, error) {
-	id := g.Info().ID
-	a.NewGame(0, arena.AgentSeed(seed, id, 0, number, 0))
-	s, dice := g.New(), arena.NewDice(seed, id, 0, number, 0)
+// asked is a game that an agent plays with itself.
+type asked struct {
+	game   game.Game
+	agent  string // its name
+	plies  int    // random ones that it begins with
+	seed   uint64
+	number int
+}
+
+// ask has an agent play a game with itself.
+func ask(ctx context.Context, a agent.Agent, of asked) ([]question, error) {
+	id := of.game.Info().ID
+	a.NewGame(0, arena.AgentSeed(of.seed, id, 0, of.number, 0))
+	s, dice := of.game.New(), arena.NewDice(of.seed, id, 0, of.number, 0)
+	begin := rand.New(rand.NewPCG(of.seed, uint64(of.number)))
+	for range of.plies {
+		if m, ok := game.RandomMove(s, begin, nil); ok {
+			s.Play(m)
+		}
+	}
 	var all []question
 	for s.Turn() != game.Over {
 		if s.Turn() == game.Chance {
@@ -168,7 +184,7 @@ func ask(ctx context.Context, g game.Game, a agent.Agent, name string, seed uint
 		case err != nil:
 			return nil, err
 		case len(order) == 0:
-			return nil, fmt.Errorf("agent %q says nothing of %s", name, g.FormatPosition(s))
+			return nil, fmt.Errorf("agent %q says nothing of %s", of.agent, of.game.FormatPosition(s))
 		case len(order) > 1:
 			all = append(all, question{s.Clone(), order})
 		}

@@ -21,64 +21,10 @@ import (
 	"gambito/arena"
 	"gambito/crew"
 	"gambito/game"
-	"gambito/games/backgammon/fuzzy"
-	"gambito/games/backgammon/rules"
 	"gambito/learn/genetic"
 	"gambito/progress"
-	"gambito/spec"
 	"gambito/stats"
 )
-
-// Kind is a kind of player.
-type Kind struct {
-	Agent   string // the agent that takes the vector as its option weights
-	Game    string
-	Genome  genetic.Genome
-	Default []int
-	Names   []string // what each number means
-	Repair  func(genes []int)
-}
-
-// Kinds are those that can be bred.
-var Kinds = []Kind{
-	{"rules", "backgammon", genome(rules.Size, rules.Range), rules.Default[:], rules.Names[:], func(genes []int) {
-		// Numbers 13 to 15 must not fall.
-		genes[13] = max(genes[12], genes[13])
-		genes[14] = max(genes[13], genes[14])
-	}},
-	{"fuzzy", "backgammon", genome(fuzzy.Size, fuzzy.Range), fuzzy.Default[:], fuzzy.Names(), nil},
-}
-
-func genome(size int, limits func(i int) (low, high int)) genetic.Genome {
-	g := make(genetic.Genome, size)
-	for i := range g {
-		g[i].Low, g[i].High = limits(i)
-	}
-	return g
-}
-
-// Spec is the agent spec of a vector. The numbers alone shall decide, so there are
-// no tables at the end of games.
-func (k Kind) Spec(genes []int) string {
-	return k.Agent + ":weights=" + rules.FormatNumbers(genes) + ",bearoff=off"
-}
-
-// findKind returns the kind of a game with a name.
-func findKind(gameID, name string) (Kind, error) {
-	var names []string
-	for _, k := range Kinds {
-		if k.Game == gameID {
-			if k.Agent == name {
-				return k, nil
-			}
-			names = append(names, k.Agent)
-		}
-	}
-	if names == nil {
-		return Kind{}, fmt.Errorf("players of %s cannot be bred, only those of backgammon", gameID)
-	}
-	return Kind{}, fmt.Errorf("player %q cannot be bred %s", name, spec.Suggest(name, names))
-}
 
 // Evolution is a run of breeding.
 type Evolution struct {
@@ -94,13 +40,14 @@ type Evolution struct {
 	// it is the same.
 	Fleet crew.Fleet
 
-	game   game.Game
-	agents *agent.Registry
-	jobs   int
-	rivals rivals // against whom, or with whom to agree
-	done   int
-	file   string // where generations are kept, if anywhere
-	leave  func() error
+	game     game.Game
+	openings arena.Openings
+	agents   *agent.Registry
+	jobs     int
+	rivals   rivals // against whom, or with whom to agree
+	done     int
+	file     string // where generations are kept, if anywhere
+	leave    func() error
 }
 
 // New prepares an evolution. The results do not depend on jobs.
@@ -108,16 +55,29 @@ func New(g game.Game, agents *agent.Registry, s Settings, jobs int) (*Evolution,
 	if err := s.Check(); err != nil {
 		return nil, err
 	}
-	kind, err := findKind(g.Info().ID, s.Player)
+	id := g.Info().ID
+	kind, err := findKind(id, s.Player)
+	if err == nil {
+		kind, err = kind.playing(s)
+	}
 	if err != nil {
 		return nil, err
 	}
+	if s.Game = id; id == kind.Game {
+		s.Game = ""
+	}
 	e := &Evolution{Settings: s, Kind: kind, game: g, agents: agents, jobs: jobs}
+	if e.openings, err = openingsOf(g, s.openingPlies(g)); err != nil {
+		return nil, err
+	}
+	if err := e.canPlay(); err != nil {
+		return nil, err
+	}
 	problem := genetic.Problem{Genome: kind.Genome, Repair: kind.Repair, Fitness: e.fitness}
 	if problem.First, err = s.first(kind); err != nil {
 		return nil, err
 	}
-	if e.rivals, err = parseRivals(agents, s.Against); err != nil {
+	if e.rivals, err = parseRivals(agents, kind, s.Against); err != nil {
 		return nil, err
 	}
 	e.Settings.Against = e.rivals.text
@@ -126,6 +86,23 @@ func New(g game.Game, agents *agent.Registry, s Settings, jobs int) (*Evolution,
 	}
 	e.Run, err = genetic.New(problem, s.Genetic)
 	return e, err
+}
+
+// canPlay says what keeps individuals from playing, and from being asked if it is
+// agreement that counts.
+func (e *Evolution) canPlay() error {
+	own, err := e.agents.Parse(e.Kind.Spec(e.Kind.Default))
+	switch {
+	case err != nil:
+		return err
+	case own.Interactive():
+		return fmt.Errorf("search %s: nobody plays that many games by hand; name another agent", e.Settings.Search)
+	}
+	a, err := own.New(e.game)
+	if err == nil && e.Settings.Agree != "" {
+		err = canRank(a)
+	}
+	return err
 }
 
 // about tells whatever decides on fitness.
@@ -274,14 +251,14 @@ func (e *Evolution) play(ctx context.Context, m matches, played func(games int))
 	results := make([]Result, len(m.pairs))
 	for i, p := range m.pairs {
 		var err error
-		if results[i], err = Measure(ctx, arena.Match{Game: e.game, Agents: p[:], Games: m.games, Seed: m.seed, Jobs: e.jobs}, played); err != nil {
+		if results[i], err = Measure(ctx, arena.Match{Game: e.game, Agents: p[:], Games: m.games, Openings: e.openings, Seed: m.seed, Jobs: e.jobs}, played); err != nil {
 			return nil, err
 		}
 	}
 	return results, nil
 }
 
-// Measure plays a match of a game of points and counts them. Games that are lost
+// Measure plays a match and counts points, half a point each for a draw. Games that are lost
 // by a fault end it with an error: they would measure nothing.
 func Measure(ctx context.Context, m arena.Match, played func(games int)) (Result, error) {
 	c := counter{points: arena.PointTally{Game: m.Game, Paired: !m.Unpaired}}

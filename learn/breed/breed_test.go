@@ -11,10 +11,11 @@ import (
 
 	"gambito/agent"
 	"gambito/agents"
+	"gambito/arena"
 	"gambito/game"
+	"gambito/games"
 	"gambito/games/backgammon"
 	"gambito/games/backgammon/rules"
-	"gambito/games/connect4"
 	"gambito/progress"
 )
 
@@ -40,7 +41,11 @@ func small(t *testing.T, change string) Settings {
 
 func start(t *testing.T, s Settings, jobs int) *Evolution {
 	t.Helper()
-	e, err := New(backgammon.New(), agents.New(agent.NewEnvironment("")), s, jobs)
+	g, err := games.Parse(s.GameSpec())
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := New(g, agents.New(agent.NewEnvironment("")), s, jobs)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,7 +54,7 @@ func start(t *testing.T, s Settings, jobs int) *Evolution {
 
 var kept = func(*Evolution) error { return nil }
 
-// variety is every kind of fitness, and both kinds of player.
+// variety is every kind of fitness, and all kinds of players.
 var variety = map[string]string{
 	"points":       "",
 	"fuzzy":        "player: fuzzy\n",
@@ -58,6 +63,11 @@ var variety = map[string]string{
 	"two rivals":   "against: pubeval,rules:bearoff=off\n",
 	"mixed":        "against: self;pubeval\n",
 	"agreement":    "agree: rank:10\n",
+	"hand":         "player: hand\nagainst: default\n",
+	"classic":      "player: classic\nagainst: self;alphabeta:depth=1\ncoding: gray\n",
+	"h1":           "player: h1\nagainst: default\nsearch: alphabeta:depth=1\nopenings: 4\n",
+	"other board":  "player: h2\ngame: connect4:6x5\nagainst: self\n",
+	"agrees on h2": "player: h2\nagainst: alphabeta:depth=1,eval=h1\nagree: best:1\n",
 	"agreements":   "agree: rank:10\nagainst: pubeval,fuzzy\n",
 	"coincidence":  "agree: best:5\nagainst: rules\n",
 	"top three":    "agree: top:10/5/3\n",
@@ -231,7 +241,7 @@ func TestWrongSettings(t *testing.T) {
 		"population: 1":                          "population 1",
 		"from: 1/2":                              "there are 2 numbers, not 16",
 		"from: 1/1/1/99/1/1/1/1/3/1/1/1/1/1/1/1": `number 4 is "99"`,
-		"player: chess":                          `player "chess": it must be one of rules, fuzzy`,
+		"player: chess":                          `player "chess": it must be one of rules, fuzzy, hand`,
 		"against: pubevel":                       `did you mean "pubeval"`,
 		"against: pubeval,tdd":                   `unknown agent "tdd"`,
 		"against: pubeval;pubeval":               `against "pubeval": it is there twice`,
@@ -249,12 +259,80 @@ func TestWrongSettings(t *testing.T) {
 			t.Errorf("%q: %v", text, err)
 		}
 	}
-	c4, err := connect4.New(7, 6, 4)
-	if err != nil {
-		t.Fatal(err)
+	for id, wrong := range map[string]string{
+		"tictactoe":    "players of tictactoe cannot be bred, only those of backgammon, othello, connect4",
+		"connect4":     `player "rules" of connect4 cannot be bred`,
+		"connect4:8x7": `player "rules" of connect4:8x7 cannot be bred`,
+	} {
+		g, err := games.Parse(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := New(g, agents.New(agent.NewEnvironment("")), Default(), 1); err == nil || !strings.Contains(err.Error(), wrong) {
+			t.Errorf("%s: %v", id, err)
+		}
 	}
-	if _, err := New(c4, agents.New(agent.NewEnvironment("")), Default(), 1); err == nil || !strings.Contains(err.Error(), "players of connect4 cannot be bred") {
-		t.Error(err)
+}
+
+// TestWrongWeights: weights that cannot be, and what else does not go together, is
+// refused in one line.
+func TestWrongWeights(t *testing.T) {
+	for text, wrong := range map[string]string{
+		"player: hand\nfrom: 1/2":                      "there are 2 numbers, not 5",
+		"player: hand\nfrom: 1/2/3/4/2001":             `number 5 is "2001"`,
+		"player: h1\nfrom: 1/2/-3/4/5":                 `number 3 is "-3"`,
+		"player: h1\nsearch: alphabeta:depht=2":        `unknown option "depht"`,
+		"player: h1\nsearch: nobody":                   `unknown agent "nobody"`,
+		"player: h1\nsearch: human":                    `human`,
+		"player: h1\nsearch: random":                   `unknown option "eval"`,
+		"player: h1\nsearch: alphabeta:eval=h2":        `"eval"`,
+		"player: h1\nagainst: alphabeta:eval=h1:1/2/3": "there are 3 numbers, not 5",
+		"player: h1\nagainst: pubeval":                 "pubeval",
+		"player: h1\nopenings: 61":                     "openings 61",
+		"player: h1\nopenings: 60":                     "openings",
+		"player: rules\nsearch: alphabeta":             "it is for players that judge by an evaluation",
+	} {
+		s, err := Parse([]byte(text))
+		if err == nil {
+			g, parseErr := games.Parse(s.GameSpec())
+			if parseErr != nil {
+				t.Fatal(parseErr)
+			}
+			_, err = New(g, agents.New(agent.NewEnvironment("")), s, 1)
+		}
+		if err == nil || !strings.Contains(err.Error(), wrong) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
+
+// TestKinds: names of kinds are all different, and the default numbers are in their ranges.
+func TestKinds(t *testing.T) {
+	seen := map[string]bool{}
+	for _, k := range Kinds {
+		if seen[k.Name] || len(k.Names) != len(k.Genome) || k.Genome.Fits(k.Default) != nil {
+			t.Errorf("%s: %d names of %d numbers, %v", k.Name, len(k.Names), len(k.Genome), k.Genome.Fits(k.Default))
+		}
+		seen[k.Name] = true
+		s := DefaultFor(k.Game)
+		s.Player = k.Name
+		if err := s.Check(); err != nil {
+			t.Error(err)
+		}
+		if s.GameSpec() != k.Game {
+			t.Errorf("%s plays %s", k.Name, s.GameSpec())
+		}
+	}
+}
+
+// TestDraws count half a point for each.
+func TestDraws(t *testing.T) {
+	c := counter{points: arena.PointTally{Paired: true}}
+	for n, score := range []float64{1, -1, 0, 0, 0, 1} {
+		c.add(arena.Record{Number: n, Seats: []int{0, 1}, Result: []float64{score, -score}})
+	}
+	if r := c.result(); r.Share != 3.5/6 || math.Abs(r.Points.Share.Estimate-r.Share) > 1e-9 || r.Wins.Estimate != 2.0/6 {
+		t.Errorf("%+v, %+v", r, r.Points)
 	}
 }
 

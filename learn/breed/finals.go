@@ -73,14 +73,14 @@ func (e *Evolution) met() ([]agent.Spec, error) {
 	if len(e.rivals.agents) > 0 {
 		return e.rivals.agents, nil
 	}
-	usual, err := e.agents.Parse(e.Kind.Agent)
+	usual, err := e.agents.Parse(e.Kind.usual())
 	return []agent.Spec{usual}, err
 }
 
 // Rival is whom the finalists meet: semicolons between several.
 func (e *Evolution) Rival() string {
 	if len(e.rivals.agents) == 0 {
-		return e.Kind.Agent
+		return e.Kind.usual()
 	}
 	var names []string
 	for _, rival := range e.rivals.agents {
@@ -88,3 +88,6 @@ func (e *Evolution) Rival() string {
 	}
 	return strings.Join(names, ";")
 }
+
+// OfPoints reports whether games can count more than one point.
+func (e *Evolution) OfPoints() bool { return e.game.Info().MaxScore > 1 }

@@ -44,6 +44,8 @@ type matchTask struct {
 	Games   int      `json:"games"`   // of a pair
 	Unit    int      `json:"unit"`    // games of a unit
 	Seed    uint64   `json:"seed"`
+
+	Openings int `json:"openings,omitempty"` // random plies that games begin with
 }
 
 // perPair is how many units a pair has.
@@ -72,6 +74,8 @@ func (t matchTask) check() error {
 		return fmt.Errorf("%d pairs of %d players cannot be", len(t.Pairs), len(t.Players))
 	case t.Games < 1 || t.Games > maxGames || t.Unit < 1 || t.Unit > mostUnitGames:
 		return fmt.Errorf("%d games in units of %d cannot be", t.Games, t.Unit)
+	case t.Openings < 0 || t.Openings > maxOpenings:
+		return fmt.Errorf("openings of %d plies cannot be", t.Openings)
 	}
 	for _, p := range t.Pairs {
 		if min(p[0], p[1]) < 0 || max(p[0], p[1]) >= len(t.Players) {
@@ -83,7 +87,7 @@ func (t matchTask) check() error {
 
 // playElsewhere is play by the fleet.
 func (e *Evolution) playElsewhere(ctx context.Context, m matches, played func(games int)) ([]Result, error) {
-	task := matchTask{Game: e.game.Info().ID, Games: m.games, Unit: unitGames, Seed: m.seed}
+	task := matchTask{Game: e.game.Info().ID, Games: m.games, Unit: unitGames, Seed: m.seed, Openings: e.Settings.openingPlies(e.game)}
 	var cargo cargo
 	for _, p := range m.pairs {
 		var numbers [2]int
@@ -202,6 +206,7 @@ func (c *cargo) add(g game.Game, s agent.Spec) (int, error) {
 type matchDoer struct {
 	task    matchTask
 	game    game.Game
+	begin   arena.Openings
 	players []agent.Spec
 	width   int
 }
@@ -216,7 +221,10 @@ func openMatches(unpack Unpack, j crew.Job, p crew.Place) (*matchDoer, error) {
 	}
 	d := &matchDoer{task: t}
 	var err error
-	d.game, d.players, d.width, err = openPlayers(unpack, j, p, t.Game, t.Players)
+	if d.game, d.players, d.width, err = openPlayers(unpack, j, p, t.Game, t.Players); err != nil {
+		return nil, err
+	}
+	d.begin, err = openingsOf(d.game, t.Openings)
 	return d, err
 }
 
@@ -258,7 +266,7 @@ func (d *matchDoer) Do(ctx context.Context, unit int) (crew.Result, error) {
 		return crew.Result{}, err
 	}
 	pair, first, games := d.task.unit(unit)
-	m := arena.Match{Game: d.game, From: first, Games: first + games, Seed: d.task.Seed, Jobs: 1}
+	m := arena.Match{Game: d.game, From: first, Games: first + games, Openings: d.begin, Seed: d.task.Seed, Jobs: 1}
 	for _, player := range d.task.Pairs[pair] {
 		m.Agents = append(m.Agents, d.players[player])
 	}

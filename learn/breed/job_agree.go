@@ -36,6 +36,8 @@ type agreeTask struct {
 	Agree   string   `json:"agree"`
 	Games   int      `json:"games"`
 	Seed    uint64   `json:"seed"`
+
+	Openings int `json:"openings,omitempty"` // random plies that games begin with
 }
 
 // agreed is what came of a game.
@@ -51,7 +53,7 @@ func (e *Evolution) agreementElsewhere(ctx context.Context, generation int, riva
 	if err != nil {
 		return nil, err
 	}
-	task := agreeTask{Game: e.game.Info().ID, Agree: e.Settings.Agree, Games: e.Settings.Games, Seed: e.diceSeed(generation)}
+	task := agreeTask{Game: e.game.Info().ID, Agree: e.Settings.Agree, Games: e.Settings.Games, Seed: e.diceSeed(generation), Openings: e.Settings.openingPlies(e.game)}
 	var cargo cargo
 	if _, err := cargo.add(e.game, rival); err != nil {
 		return nil, err
@@ -130,7 +132,7 @@ func openAgreement(unpack Unpack, j crew.Job, p crew.Place) (*agreeDoer, error) 
 		return nil, err
 	}
 	t := d.task
-	if n := len(t.Players); n < 1 || n > mostPlayers || len(t.Judged) > mostPlayers || t.Games < 1 || t.Games > maxGames {
+	if n := len(t.Players); n < 1 || n > mostPlayers || len(t.Judged) > mostPlayers || t.Games < 1 || t.Games > maxGames || t.Openings < 0 || t.Openings > maxOpenings {
 		return nil, fmt.Errorf("%d games for %d of %d players cannot be", t.Games, len(t.Judged), n)
 	}
 	if slices.ContainsFunc(t.Judged, func(n int) bool { return n < 0 || n >= len(t.Players) }) {
@@ -156,7 +158,7 @@ func (d *agreeDoer) Do(ctx context.Context, unit int) (crew.Result, error) {
 	if err != nil {
 		return crew.Result{}, err
 	}
-	questions, err := ask(ctx, d.game, players[0], d.task.Players[0], d.task.Seed, unit)
+	questions, err := ask(ctx, players[0], asked{d.game, d.task.Players[0], d.task.Openings, d.task.Seed, unit})
 	if err != nil {
 		return crew.Result{}, err
 	}

@@ -82,10 +82,11 @@ func look(data []byte) (View, error) {
 	if err := v.Settings.Check(); err != nil {
 		return View{}, err
 	}
-	for _, k := range Kinds {
-		if k.Agent == v.Settings.Player {
-			v.Kind = k
-		}
+	if v.Kind, err = kindOf(v.Settings.Player); err == nil {
+		v.Kind, err = v.Kind.playing(v.Settings)
+	}
+	if err != nil {
+		return View{}, err
 	}
 	run, err := genetic.New(genetic.Problem{Genome: v.Kind.Genome, Repair: v.Kind.Repair}, s)
 	if err == nil {

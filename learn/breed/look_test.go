@@ -103,7 +103,7 @@ func FuzzLook(f *testing.F) {
 	f.Add([]byte(`{"format":"gambito evolution 1","about":"{}"}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		v, err := look(data)
-		if err == nil && v.Kind.Agent == "" {
+		if err == nil && v.Kind.Name == "" {
 			t.Error("a player of no kind")
 		}
 	})

@@ -29,7 +29,8 @@ func (r rivals) count() int {
 	return len(r.agents)
 }
 
-// Opponents lists the agent specs of a setting against, and self if it is among them.
+// Opponents lists the agent specs of a setting against, and self and default if they are
+// among them.
 // Between several stand semicolons, or commas: what a comma separates is another agent
 // unless it is an option, such as width=4, of the one before. A text that is the spec of
 // one agent is that.
@@ -58,7 +59,7 @@ func splitAgainst(text string) (list []string) {
 }
 
 // parseRivals reads a setting against.
-func parseRivals(agents *agent.Registry, text string) (r rivals, err error) {
+func parseRivals(agents *agent.Registry, k Kind, text string) (r rivals, err error) {
 	list := Opponents(agents, text)
 	if len(list) > mostRivals {
 		return r, fmt.Errorf("against %d agents: there may be %d at most", len(list), mostRivals)
@@ -70,6 +71,9 @@ func parseRivals(agents *agent.Registry, text string) (r rivals, err error) {
 		if name == Self {
 			r.self = true
 			continue
+		}
+		if name == Usual {
+			name = k.Spec(k.Default)
 		}
 		a, err := agents.Parse(name)
 		if err != nil {

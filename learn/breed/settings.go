@@ -11,6 +11,8 @@ import (
 
 	"github.com/goccy/go-yaml"
 
+	"gambito/arena"
+	"gambito/game"
 	"gambito/games/backgammon/rules"
 	"gambito/learn/genetic"
 	"gambito/learn/setting"
@@ -28,14 +30,27 @@ type Settings struct {
 	Dice    Dice   `yaml:"dice" json:"dice"`
 	Agree   string `yaml:"agree" json:"agree"` // how agreement with the agent's moves counts, instead of points against it; see Schemes
 
+	// These are left out of what is kept where they say nothing: earlier versions did
+	// not know them.
+	Game     string `yaml:"game" json:"game,omitempty"`         // game spec, if it is not what the player usually plays
+	Search   string `yaml:"search" json:"search,omitempty"`     // agent spec, but for eval, by which players with an evaluation choose
+	Openings int    `yaml:"openings" json:"openings,omitempty"` // random plies that games begin with; 0: none where dice decide, else usualOpenings
+
 	Finalists  int `yaml:"finalists" json:"finalists"`     // of the best of all generations, who meet the agent once more
 	FinalGames int `yaml:"final-games" json:"final-games"` // for how many games each
 
 	Genetic genetic.Settings `yaml:",inline" json:"genetic"`
 }
 
-// Self is Against of co-evolution.
-const Self = "self"
+// Against may name these beside agents.
+const (
+	Self  = "self"    // all others of the generation: co-evolution
+	Usual = "default" // the player of the kind with its default numbers
+)
+
+// usualOpenings is with how many random plies games begin that are not of dice: else all
+// games of two players would be the same.
+const usualOpenings = 6
 
 // Dice says how long dice stay the same.
 type Dice string
@@ -61,7 +76,47 @@ func Default() Settings {
 	}
 }
 
-const maxGames = 10_000_000
+// DefaultFor is the settings for a game where nothing else is said.
+func DefaultFor(gameID string) Settings {
+	s := Default()
+	if kinds := kindsOf(gameID); len(kinds) > 0 && kinds[0].Game != backgammonGame {
+		s.Player, s.Against, s.Games, s.FinalGames = kinds[0].Name, Usual, 200, 2000
+	}
+	return s
+}
+
+// GameSpec is the game that players with these settings play.
+func (s Settings) GameSpec() string {
+	if s.Game != "" {
+		return s.Game
+	}
+	k, err := kindOf(s.Player)
+	if err != nil {
+		return backgammonGame
+	}
+	return k.Game
+}
+
+// openingPlies is with how many random plies games begin.
+func (s Settings) openingPlies(g game.Game) int {
+	if s.Openings == 0 && !game.OfChance(g) {
+		return usualOpenings
+	}
+	return s.Openings
+}
+
+// openingsOf are random ones of so many plies.
+func openingsOf(g game.Game, plies int) (arena.Openings, error) {
+	if plies == 0 {
+		return arena.Openings{}, nil
+	}
+	return arena.ParseOpenings(g, fmt.Sprintf("random:%d", plies))
+}
+
+const (
+	maxGames    = 10_000_000
+	maxOpenings = 60
+)
 
 // Check says what is wrong with settings.
 func (s Settings) Check() error {
@@ -99,9 +154,12 @@ func (s Settings) first(k Kind) ([][]int, error) {
 	return all, nil
 }
 
-// Parse reads a file of settings.
-func Parse(content []byte) (Settings, error) {
-	s := Default()
+// Parse reads a file of settings of backgammon, or of one that names its player.
+func Parse(content []byte) (Settings, error) { return ParseFor(backgammonGame, content) }
+
+// ParseFor reads a file of settings for a game.
+func ParseFor(gameID string, content []byte) (Settings, error) {
+	s := DefaultFor(gameID)
 	top, err := yamlfile.Parse(content)
 	if err == nil {
 		err = top.Into(&s)

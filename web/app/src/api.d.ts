@@ -2319,6 +2319,8 @@ export interface components {
              * @description Share of points of the winner of the finals, in percent.
              */
             final?: number;
+            /** @description Game spec of what it plays. */
+            game?: string;
             /**
              * Format: int64
              * @description Generations that were bred.
@@ -2479,6 +2481,8 @@ export interface components {
             finals?: components["schemas"]["Chart"];
             /** @description Best and mean fitness by generation. */
             fitness?: components["schemas"]["Chart"];
+            /** @description Game spec of what it plays. */
+            game?: string;
             /**
              * Format: int64
              * @description Generations that were bred.

@@ -178,7 +178,14 @@ var learnNotes = []notes{
 		"mistakes":       "Moves that did not keep the outcome, if they were asked for.",
 		"absolute_error": "Mean distance of the agent's expected score from the outcome, 1, 0 or -1.",
 		"squared_error":  "Mean square of that distance.",
+		"count":          "How far what the agent expects is from the exact result in the game's own unit, such as discs; absent where nobody counts.",
 		"times":          "How long the agent took for a move.",
+	}},
+	{of: truth.OfCounts{}, name: "CountError", about: "How far what an agent expects is from exact results in the game's own unit.", fields: map[string]string{
+		"unit":      "What people count, such as discs.",
+		"positions": "Positions of which the agent told what it expects.",
+		"error":     "Mean distance, with Student's 95 % interval.",
+		"deviation": "Root of the mean square of the distances.",
 	}},
 	{of: truth.OfMoves{}, name: "SolvedMoves", about: "What can be told if all moves of the positions are solved.", fields: map[string]string{
 		"critical":      "Positions in which some move would not have kept the outcome.",

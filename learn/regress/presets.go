@@ -9,7 +9,7 @@ import (
 
 // usual is what presets have in common.
 var usual = Settings{
-	Sets: "walks:40x7", Rounds: 3, Games: 5_000, Growth: 2, Depth: 3, Fewest: 2, Plies: 8, Explore: 0.05, ExploreEnd: 0.2,
+	Sets: "walks:40x7", Rounds: 3, Games: 5_000, Growth: 2, Most: 1_000_000, Depth: 3, Fewest: 2, Plies: 8, Explore: 0.05, ExploreEnd: 0.2,
 	Lambda: 1, Recent: 2, Ridge: 10, Seldom: 2, Iterations: 100, Patience: 3, HeldOut: 20,
 }
 
@@ -20,8 +20,8 @@ func Presets(g game.Game) []setting.Preset {
 	name, _, _ := strings.Cut(s.Game, ":")
 	switch name {
 	case "othello":
-		s.Sets, s.Width, s.Early, s.Late, s.Parity, s.Overlap = "othello", 4, 52, 12, true, 2
-		s.Games, s.Growth, s.Depth, s.Plies, s.Solve, s.Explore = 6_000, 4.5, 3, 24, 13, 0.03
+		s.Sets, s.Width, s.Early, s.Late, s.Parity, s.Overlap = "othello", 4, 52, 12, true, 6
+		s.Games, s.Growth, s.Depth, s.Plies, s.Solve, s.Explore = 10_000, 5, 2, 24, 12, 0.03
 		s.Fewest, s.Ridge = 5, 20
 		minutes := s
 		minutes.Games, minutes.Growth = 2_000, 3

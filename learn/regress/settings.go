@@ -25,6 +25,7 @@ type Settings struct {
 	Rounds     int     `json:"rounds"`
 	Games      int     `json:"games"`  // of the first round
 	Growth     float64 `json:"growth"` // from round to round
+	Most       int     `json:"most"`   // in a round
 	Depth      int     `json:"depth"`
 	Fewest     int     `json:"fewest"`
 	Plies      int     `json:"plies"`
@@ -57,6 +58,7 @@ var Options = []spec.Option{
 	{Name: "rounds", Type: spec.Int, Min: 0, Max: 1000, Help: "after which learning ends; 0 for no end"},
 	{Name: "games", Type: spec.Int, Min: 1, Max: 1e9, Scale: spec.Logarithmic, Help: "of the first round, which draws moves at random up to where games are solved, unless it takes stored games"},
 	{Name: "growth", Type: spec.Float, Min: 1, Max: 100, Help: "how many times as many games every round has as the one before"},
+	{Name: "most", Type: spec.Int, Min: 1, Max: mostGames, Scale: spec.Logarithmic, Help: "games that a round has at most"},
 	{Name: "depth", Type: spec.Int, Min: 1, Max: 20, Help: "plies that the search looks ahead in games from the second round on"},
 	{Name: "fewest", Type: spec.Int, Min: 0, Max: 100, Help: "random moves that games begin with at least, not above plies"},
 	{Name: "plies", Type: spec.Int, Min: 0, Max: 100, Help: "and at most; how many is drawn for each game"},
@@ -101,7 +103,7 @@ const mostGames = 1e9
 
 // games is how many a round has that is played.
 func (s Settings) games(round int) int {
-	return int(min(mostGames, math.Round(float64(s.Games)*math.Pow(s.Growth, float64(round)))))
+	return int(min(float64(s.Most), math.Round(float64(s.Games)*math.Pow(s.Growth, float64(round)))))
 }
 
 // mostPatterns is how many patterns a stage may have.

@@ -42,13 +42,14 @@ type task struct {
 	Game      string   `json:"game"`
 	Agent     string   `json:"agent"` // resolved
 	Positions []string `json:"positions"`
+	Scores    []Score  `json:"scores,omitempty"`
 	All       bool     `json:"all,omitempty"`
 	Seed      uint64   `json:"seed"`
 }
 
 // test reads a task that anybody may have written.
 func (t task) test(registry *agent.Registry, parse func(id string) (game.Game, error), trust bool) (Test, error) {
-	test := Test{All: t.All, Seed: t.Seed}
+	test := Test{Scores: t.Scores, All: t.All, Seed: t.Seed}
 	var err error
 	if test.Game, err = parse(t.Game); err != nil {
 		return test, err
@@ -84,7 +85,7 @@ func (t Test) job() (crew.Job, error) {
 	if err != nil {
 		return crew.Job{}, err
 	}
-	spec := task{Game: t.Game.Info().ID, Agent: resolved.String(), All: t.All, Seed: t.Seed}
+	spec := task{Game: t.Game.Info().ID, Agent: resolved.String(), Scores: t.Scores, All: t.All, Seed: t.Seed}
 	for _, s := range t.Positions {
 		spec.Positions = append(spec.Positions, t.Game.FormatPosition(s))
 	}
@@ -124,6 +125,9 @@ type told struct {
 	Value    float64 `json:"value"`
 	Outcome  float64 `json:"outcome"`
 	After    float64 `json:"after"`
+	Counted  bool    `json:"counted,omitempty"`
+	Count    float64 `json:"count,omitempty"`
+	Score    float64 `json:"score,omitempty"`
 }
 
 // took is the note beside it.
@@ -133,7 +137,7 @@ type took struct {
 
 func (t Test) write(position int, a answer) (r crew.Result, err error) {
 	text := t.Game.FormatMove(t.Positions[position], a.move)
-	if r.Data, err = json.Marshal(told{text, a.kept, a.critical, a.best, a.value, a.outcome, a.after}); err != nil {
+	if r.Data, err = json.Marshal(told{text, a.kept, a.critical, a.best, a.value, a.outcome, a.after, a.counted, a.count, a.score}); err != nil {
 		return r, err
 	}
 	r.Notes, err = json.Marshal(took{a.took})
@@ -160,8 +164,14 @@ func (t Test) read(position int, r crew.Result) (answer, error) {
 	if !slices.Contains(outcomes, a.Outcome) || !slices.Contains(outcomes, a.After) || a.Kept != (a.After == a.Outcome) || a.After > a.Outcome || note.Nanoseconds < 0 {
 		return answer{}, fmt.Errorf("a move cannot make %v of %v", a.After, a.Outcome)
 	}
-	return answer{a.Kept, a.Critical, a.Best, a.Value, a.Outcome, a.After, m, note.Nanoseconds}, nil
+	if a.Counted && (countedBy(t.Game) == "" || sign(int(a.Score)) != a.Outcome && !t.known(position)) || !a.Counted && (a.Count != 0 || a.Score != 0) {
+		return answer{}, fmt.Errorf("%v is no score of a position whose outcome is %v", a.Score, a.Outcome)
+	}
+	return answer{a.Kept, a.Critical, a.Best, a.Value, a.Outcome, a.After, a.Counted, a.Count, a.Score, m, note.Nanoseconds}, nil
 }
+
+// known says whether the score of a position was given.
+func (t Test) known(position int) bool { return position < len(t.Scores) && t.Scores[position].Known }
 
 // doer answers units of a test.
 type doer struct {

@@ -43,6 +43,7 @@ func TestElsewhere(t *testing.T) {
 	for _, test := range []Test{
 		smallTest(t, "connect4", "mcts:sims=30", 24, 30),
 		smallTest(t, "othello", "random", 52, 55),
+		smallTest(t, "othello", "pattern:depth=1,empties=0", 52, 55),
 		smallTest(t, "tictactoe", "alphabeta:depth=2", 0, 4),
 	} {
 		for _, all := range []bool{false, true} {

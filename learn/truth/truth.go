@@ -35,7 +35,18 @@ type Result struct {
 	AbsoluteError float64 `json:"absolute_error"` // mean
 	SquaredError  float64 `json:"squared_error"`  // mean
 
+	Count *OfCounts `json:"count,omitempty"` // where the agent and the solver tell results in the game's own unit
+
 	Times Times `json:"times"`
+}
+
+// OfCounts is how far what an agent expects, in the game's own unit, is from the exact
+// result.
+type OfCounts struct {
+	Unit      game.Unit      `json:"unit"`
+	Positions int            `json:"positions"` // of which the agent told it
+	Error     stats.Interval `json:"error"`     // mean absolute, with Student's 95 % interval
+	Deviation float64        `json:"deviation"` // root of the mean square
 }
 
 // Times are those that an agent took for its moves, in milliseconds.
@@ -133,6 +144,8 @@ func Check(g game.Game, positions []game.State) error {
 type answer struct {
 	kept, critical, best  bool
 	value, outcome, after float64
+	counted               bool // what follows is known
+	count, score          float64
 	move                  game.Move
 	took                  time.Duration
 }
@@ -142,10 +155,17 @@ type Test struct {
 	Game      game.Game
 	Agent     agent.Spec
 	Positions []game.State
-	All       bool // solve all moves to the point, which takes many times longer
+	Scores    []Score // by position, what is known of them before; may be nil
+	All       bool    // solve all moves to the point, which takes many times longer
 	Seed      uint64
 	Jobs      int        // how many positions at a time
 	Fleet     crew.Fleet // asks and solves instead of this process, unless it is nil
+}
+
+// Score is the exact score of a position, if that is known.
+type Score struct {
+	Known bool `json:"known"`
+	Score int  `json:"score"`
 }
 
 // Measure lets the agent choose in every position and compares with the solver. But
@@ -161,6 +181,9 @@ func (t Test) Measure(ctx context.Context, tell progress.Func) (Result, error) {
 		return Result{}, err
 	}
 	r := sum(answers)
+	if r.Count = counts(answers); r.Count != nil {
+		r.Count.Unit = countedBy(t.Game)
+	}
 	if !t.All {
 		r.Moves = nil
 	}
@@ -190,7 +213,27 @@ func (t Test) examiner() (e examiner, err error) {
 func (t Test) answer(ctx context.Context, e examiner, position int) (answer, error) {
 	s := t.Positions[position]
 	e.agent.NewGame(s.Turn(), arena.AgentSeed(t.Seed, t.Game.Info().ID, 0, position, int(s.Turn())))
-	return ask(ctx, t.Game, e.agent, e.solver, s, t.All)
+	found, err := ask(ctx, t.Game, e.agent, e.solver, s, t.All)
+	if err == nil && found.counted {
+		score := 0
+		if t.known(position) {
+			score = t.Scores[position].Score
+		} else {
+			score, err = e.solver.Solve(ctx, s)
+		}
+		found.score = float64(score)
+	}
+	return found, err
+}
+
+// countedBy is the unit in which the scores of a game's solver are, if it is one that
+// people count in.
+func countedBy(g game.Game) game.Unit {
+	measured, ok := g.(game.Measured)
+	if method, err := exact.MethodOf(g); !ok || err != nil || method != exact.ByOthello {
+		return ""
+	}
+	return measured.Unit()
 }
 
 // here asks in this process.
@@ -222,6 +265,9 @@ func ask(ctx context.Context, g game.Game, a agent.Agent, solver exact.Solver, s
 		return found, fmt.Errorf("the agent's move is not legal in %s", g.FormatPosition(s))
 	}
 	found.move, found.value = m, info.Value.Score
+	if unit := countedBy(g); unit != "" && info.Value.Known && info.Value.Unit == unit {
+		found.counted, found.count = true, info.Value.Count
+	}
 	if all {
 		return found, found.solveMoves(ctx, solver, s, m)
 	}
@@ -329,6 +375,27 @@ func sum(answers []answer) (r Result) {
 		r.Times = Times{times[len(times)/2], times[len(times)-1]}
 	}
 	return r
+}
+
+// counts is how far counts are from scores; nil if nobody told any.
+func counts(answers []answer) *OfCounts {
+	var errors []float64
+	squares := 0.0
+	for _, a := range answers {
+		if a.counted {
+			errors = append(errors, math.Abs(a.count-a.score))
+			squares += (a.count - a.score) * (a.count - a.score)
+		}
+	}
+	if len(errors) == 0 {
+		return nil
+	}
+	c := &OfCounts{Positions: len(errors), Deviation: math.Sqrt(squares / float64(len(errors)))}
+	var known bool
+	if c.Error, known = stats.MeanInterval(errors, 0.95); !known {
+		c.Error = stats.Interval{Estimate: errors[0], Low: errors[0], High: errors[0]}
+	}
+	return c
 }
 
 // Random returns positions of random games: one a game, after a number of plies

@@ -31,7 +31,7 @@ func TestPerfectKeepsEverything(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			r, err := Test{g, spec, positions, scores, 1, jobs, nil}.Measure(context.Background(), nil)
+			r, err := Test{Game: g, Agent: spec, Positions: positions, All: scores, Seed: 1, Jobs: jobs}.Measure(context.Background(), nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -64,6 +64,38 @@ func TestPerfectKeepsEverything(t *testing.T) {
 		if again := measure("random", false, 3); !reflect.DeepEqual(again, weak) {
 			t.Errorf("%s: %+v with one job, %+v with three", c.game, weak, again)
 		}
+	}
+}
+
+// TestCounts: what an agent says in discs is compared with the solver, or with what is
+// known of positions already.
+func TestCounts(t *testing.T) {
+	exact := smallTest(t, "othello", "perfect", 52, 55)
+	guess := smallTest(t, "othello", "pattern:depth=1,empties=0", 48, 50)
+	known := guess
+	for range known.Positions {
+		known.Scores = append(known.Scores, Score{true, 70})
+	}
+	var found []*OfCounts
+	for _, test := range []Test{exact, guess, known} {
+		r, err := test.Measure(context.Background(), nil)
+		if err != nil || r.Count == nil || r.Count.Unit != "discs" || r.Count.Positions != len(test.Positions) {
+			t.Fatalf("%s: %+v, %v", test.Agent, r.Count, err)
+		}
+		found = append(found, r.Count)
+	}
+	if found[0].Error.Estimate != 0 {
+		t.Errorf("the perfect player is off by %+v", found[0])
+	}
+	if e := found[1].Error; e.Estimate <= 0 || e.Estimate > 20 || e.Low >= e.Estimate || e.High <= e.Estimate || found[1].Deviation < e.Estimate {
+		t.Errorf("the pattern system is off by %+v", found[1])
+	}
+	if found[2].Error.Estimate < 20 {
+		t.Errorf("scores that are given are not what counts: %+v", found[2])
+	}
+	silent, err := smallTest(t, "othello", "random", 52, 55).Measure(context.Background(), nil)
+	if err != nil || silent.Count != nil {
+		t.Errorf("who tells nothing is off by %+v, %v", silent.Count, err)
 	}
 }
 

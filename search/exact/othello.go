@@ -7,6 +7,7 @@ import (
 
 	"gambito/game"
 	"gambito/games/othello"
+	"gambito/ntuple"
 	"gambito/progress"
 )
 
@@ -14,8 +15,8 @@ import (
 // end for the side to move, the empties counted for the winner.
 //
 // The search is a series of null windows over a hash table. What keeps it
-// small is the order of moves: a look ahead far from the end, the number of
-// replies nearer to it and the parity of regions at the very end, as in
+// small is the order of moves: a look ahead by patterns far from the end, the number
+// of replies nearer to it and the parity of regions at the very end, as in
 // Andersson's endgame solver, Zebra and Edax.
 //
 // It is not safe for concurrent use.
@@ -25,6 +26,11 @@ type Othello struct {
 	lists     [65][64]othelloMove                   // the moves under way, by number of empties
 	foreseen  [othelloForesight + 1][64]othelloMove // those of foresee, by depth
 	replies   [othelloNear + 1]othelloNearList      // those of near, by number of empties
+	patterned int                                   // fewest empties of a position that patterns help to solve
+	patterns  *othelloPatterns                      // nil if they do not help to solve the one under way
+	indices   [65]ntuple.Indices                    // of the positions under way, by number of empties
+	ahead     [othelloForesight + 2]ntuple.Indices  // of those of foresee, by depth and one more
+	doubt     uint8                                 // index of othelloDoubts
 	nodes     uint64
 	nextCheck uint64
 	watch     progress.Func
@@ -34,7 +40,7 @@ type Othello struct {
 
 // NewOthello returns a solver with a table of 1<<tableBits times 16 bytes.
 func NewOthello(tableBits int) *Othello {
-	return &Othello{table: newOthelloTable(tableBits)}
+	return &Othello{table: newOthelloTable(tableBits), patterned: othelloPatterned}
 }
 
 // Nodes is the number of positions visited since the last Reset.
@@ -155,7 +161,7 @@ func (o *Othello) between(own, opp uint64, alpha, beta int) (score int) {
 func (o *Othello) exact(own, opp, legal uint64, lower, upper int) (score, best int) {
 	empties := bits.OnesCount64(^(own | opp))
 	best = bits.TrailingZeros64(legal)
-	if e := o.table.find(own, opp); e != nil {
+	if e := o.table.find(own, opp); e != nil && e.doubt() == 0 {
 		// What is known already is not asked again.
 		best = int(e.move)
 		lower, upper = min(max(lower, int(e.lower)), upper), max(min(upper, int(e.upper)), lower)
@@ -163,7 +169,11 @@ func (o *Othello) exact(own, opp, legal uint64, lower, upper int) (score, best i
 	if lower == upper {
 		return lower, best
 	}
+	o.read(own, opp, empties)
 	score = o.guess(own, opp, legal, empties)
+	if o.patterns != nil {
+		score = o.prepare(own, opp, legal, lower, upper, score, empties)
+	}
 	for lower < upper && !o.stopped {
 		target := min(max(score, lower+2), upper)
 		var move int

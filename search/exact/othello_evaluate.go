@@ -2,8 +2,8 @@ package exact
 
 import "math/bits"
 
-// The evaluation serves only to sort moves and to guess the score before it is
-// known: no result depends on it.
+// The evaluation serves only to guess the score before it is known, where patterns would
+// not pay: no result depends on it.
 
 const (
 	othelloXSquares = 0x0042000000004200 // diagonally next to a corner
@@ -49,40 +49,15 @@ func othelloFrontier(cells uint64) uint64 {
 	return row | row<<8 | row>>8
 }
 
-// othelloForesight is the most plies that foresee looks ahead.
-const othelloForesight = 6
-
-// foresee is an alpha-beta search of some plies with the evaluation at its
-// leaves, the moves with fewest replies first.
-func (o *Othello) foresee(own, opp, legal uint64, alpha, beta, depth int) int {
-	o.nodes++
-	if depth == 0 {
-		return othelloEvaluate(own, opp, legal)
-	}
-	if legal == 0 {
-		if legal = othelloLegal(opp, own); legal == 0 {
-			return othelloDisc * othelloFinal(own, opp)
-		}
-		return -o.foresee(opp, own, legal, -beta, -alpha, depth)
-	}
-	moves := o.foreseen[depth][:]
-	moves = moves[:othelloMoves(moves, own, opp, legal, 0)]
-	best := -othelloInfinite
-	for i := range moves {
-		othelloPickBest(moves[i:])
-		m := &moves[i]
-		score := -o.foresee(m.own, m.opp, m.legal, -beta, -max(alpha, best), depth-1)
-		if best = max(best, score); best >= beta {
-			break
-		}
-	}
-	return best
-}
-
 // guess is an even score to start from. It is low on purpose: to prove a
 // score too low is cheaper than to prove it too high.
 func (o *Othello) guess(own, opp, legal uint64, empties int) int {
+	if o.patterns != nil {
+		const caution = 2
+		depth := min((empties-8)/2, othelloForesight)
+		value := o.foresee(own, opp, legal, o.indices[empties], -othelloInfinite, othelloInfinite, depth, empties)
+		return value/othelloDisc/2*2 - caution
+	}
 	const caution = 6
-	depth := min(max((empties-8)/2, 0), othelloForesight)
-	return o.foresee(own, opp, legal, -othelloInfinite, othelloInfinite, depth)/othelloDisc/2*2 - caution
+	return othelloEvaluate(own, opp, legal)/othelloDisc/2*2 - caution
 }

@@ -18,5 +18,5 @@ func (o *Othello) Finish(own, opp uint64, alpha, beta int) int {
 	if alpha+2 < beta {
 		return o.between(own, opp, alpha, beta)
 	}
-	return o.search(own, opp, othelloLegal(own, opp), alpha+1, empties, true)
+	return o.search(own, opp, othelloLegal(own, opp), alpha+1, empties)
 }

@@ -32,7 +32,7 @@ func TestOthelloNear(t *testing.T) {
 			if r.IntN(4) == 0 {
 				alpha = r.IntN(128) - 64
 			}
-			got := o.search(own, opp, othelloLegal(own, opp), alpha, empties, true)
+			got := o.search(own, opp, othelloLegal(own, opp), alpha, empties)
 			checkNullWindow(t, othelloText(own, opp), alpha, got, want)
 		}
 	}

@@ -7,9 +7,19 @@ import "math/bits"
 type othelloEntry struct {
 	lower, upper int8
 	move         uint8 // othelloNoMove if none is known
-	effort       uint8 // logarithm of the nodes it took
+	effort       uint8 // logarithm of the nodes it took, above it the doubt in which the bounds hold
 	generation   uint8
 }
+
+// Where the doubt begins in the effort, and what is below it.
+const (
+	othelloDoubtAt = 6
+	othelloEfforts = 1<<othelloDoubtAt - 1
+)
+
+// doubt is that of the bounds: an index of othelloDoubts. The move is good advice
+// whatever it is.
+func (e *othelloEntry) doubt() uint8 { return e.effort >> othelloDoubtAt }
 
 const (
 	othelloNoMove = 64
@@ -73,8 +83,9 @@ func (t *othelloTable) find(own, opp uint64) *othelloEntry {
 }
 
 // store notes that a null window at alpha gave score, by move if that was a
-// success, for so many nodes. It replaces the entry that took least effort.
-func (t *othelloTable) store(own, opp uint64, alpha, score, move int, nodes uint64) {
+// success, for so many nodes and with some doubt. It replaces the entry that took
+// least effort; what is known for surer stays.
+func (t *othelloTable) store(own, opp uint64, alpha, score, move int, nodes uint64, doubt uint8) {
 	bucket := t.bucket(own, opp)
 	worst := 0
 	for i := range bucket.entries {
@@ -84,15 +95,20 @@ func (t *othelloTable) store(own, opp uint64, alpha, score, move int, nodes uint
 			break
 		}
 		if bucket.own[i] == own && bucket.opp[i] == opp {
-			e.note(alpha, score, move, nodes)
+			if e.doubt() > doubt {
+				e.lower, e.upper, e.effort = -64, 64, e.effort&othelloEfforts|doubt<<othelloDoubtAt
+			}
+			if e.doubt() == doubt {
+				e.note(alpha, score, move, nodes)
+			}
 			return
 		}
-		if e.effort < bucket.entries[worst].effort {
+		if e.effort&othelloEfforts < bucket.entries[worst].effort&othelloEfforts {
 			worst = i
 		}
 	}
 	bucket.own[worst], bucket.opp[worst] = own, opp
-	bucket.entries[worst] = othelloEntry{lower: -64, upper: 64, move: othelloNoMove, generation: t.generation}
+	bucket.entries[worst] = othelloEntry{lower: -64, upper: 64, move: othelloNoMove, effort: doubt << othelloDoubtAt, generation: t.generation}
 	bucket.entries[worst].note(alpha, score, move, nodes)
 }
 
@@ -105,5 +121,5 @@ func (e *othelloEntry) note(alpha, score, move int, nodes uint64) {
 	} else {
 		e.upper = min(e.upper, int8(score))
 	}
-	e.effort = max(e.effort, uint8(bits.Len64(nodes)))
+	e.effort = max(e.effort, e.doubt()<<othelloDoubtAt|uint8(bits.Len64(nodes)))
 }

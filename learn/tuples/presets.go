@@ -25,6 +25,7 @@ func Presets(g game.Game, method string) []setting.Preset {
 		return ticTacToe(s, g)
 	case "connect4":
 		s.Sets, s.Parity = "walks:70x8", true
+		s.Rate, s.FinalRate = 1, 0.1
 		s.Games, s.Every = 1_500_000, 50_000
 		s.Plies, s.Opponent, s.Measure, s.Exam = 1, "perfect:ties=random", 50, 500
 		minutes := s
@@ -35,13 +36,14 @@ func Presets(g game.Game, method string) []setting.Preset {
 		}
 	case "othello":
 		s.Sets, s.Exam = "walks:30x6", 0
+		s.Rate, s.FinalRate = 2, 0.05
 		s.Games, s.Every = 60_000, 5_000
-		s.Opponent, s.Measure, s.Begin = "pvs:depth=2", 50, 4
+		s.Opponent, s.Measure, s.Begin = "pvs:depth=2", 25, 4
 		return []setting.Preset{{Name: "minutes", About: "30 random walks of 6 cells", Settings: s}}
 	case "breakthrough":
 		s.Exam = 0
 		s.Games, s.Every = 100_000, 10_000
-		s.Opponent, s.Measure, s.Begin = "pvs:depth=4", 50, 4
+		s.Opponent, s.Measure, s.Begin = "pvs:depth=4", 25, 4
 		return []setting.Preset{{Name: "minutes", About: "40 random walks of 7 cells", Settings: s}}
 	}
 	return []setting.Preset{{Name: "laptop", About: "40 random walks of 7 cells", Settings: s}}

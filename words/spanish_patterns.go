@@ -52,6 +52,7 @@ var spanishPatterns = map[string]string{
 	"no stage begins with fewer vacant cells":                                                                    "ninguna etapa empieza con menos casillas vacías",
 	"after which learning ends; 0 for no end":                                                                    "tras las que acaba el aprendizaje; 0: sin fin",
 	"of the first round, which draws moves at random up to where games are solved, unless it takes stored games": "de la primera ronda, que sortea las jugadas hasta donde se resuelven las partidas, si no toma partidas guardadas",
+	"games that a round has at most":                                                                             "partidas que tiene una ronda como mucho",
 	"how many times as many games every round has as the one before":                                             "cuántas veces más partidas tiene cada ronda que la anterior",
 	"plies that the search looks ahead in games from the second round on":                                        "jugadas que mira por delante la búsqueda en las partidas desde la segunda ronda",
 	"random moves that games begin with at least, not above plies":                                               "jugadas al azar con que empiezan las partidas como mínimo, no más que plies",

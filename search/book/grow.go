@@ -264,8 +264,3 @@ func (a *asker) answer(ctx context.Context, q Question) (Answer, error) {
 	}
 	return Answer{r.Lines[0].Move, r.Lines[0].Value}, nil
 }
-
-// Search answers a question anew, for who wants to see whether a book is right.
-func Search(ctx context.Context, j *probcut.Judge, depth int, q Question) (Answer, error) {
-	return newAsker(j, depth).answer(ctx, q)
-}

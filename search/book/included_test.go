@@ -50,7 +50,7 @@ func TestIncludedSample(t *testing.T) {
 		for _, m := range n.stays() {
 			q.Except |= 1 << m
 		}
-		found, err := Search(context.Background(), j, n.Exit.Depth, q)
+		found, err := newAsker(j, n.Exit.Depth).answer(context.Background(), q)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -17,7 +17,7 @@ import (
 // Judges by default, where it is not the highest level of the game.
 const (
 	backgammonJudge = "td:plies=1"
-	othelloJudge    = "perfect:depth=10,empties=20"
+	othelloJudge    = "pattern:depth=10,empties=20"
 
 	// Games are solved outright if that takes about a second; rulesheets are played
 	// more slowly.
@@ -32,7 +32,7 @@ const (
 )
 
 // JudgeHelp says in one line whom DefaultJudge returns.
-const JudgeHelp = backgammonJudge + " in backgammon, perfect where games are solved (in Othello from 20 empty cells on, before by a search of 10 plies), else level 10"
+const JudgeHelp = backgammonJudge + " in backgammon, pattern in Othello, perfect where games are solved, else level 10"
 
 // DefaultJudge is the strongest judge that a game has, exact where it can be.
 func DefaultJudge(r *agent.Registry, g game.Game) (agent.Spec, error) {

@@ -18,7 +18,7 @@ func TestDefaultJudge(t *testing.T) {
 	registry := agents.New(agent.NewEnvironment(""))
 	for name, want := range map[string]string{
 		"backgammon": "td:plies=1", "backgammon:match=3": "td:plies=1",
-		"connect4": "perfect", "othello": "perfect:depth=10,empties=20", "tictactoe": "perfect:positions=200000",
+		"connect4": "perfect", "othello": "pattern:depth=10,empties=20", "tictactoe": "perfect:positions=200000",
 		"breakthrough": "alphazero:sims=1600", "einstein": general, "tron:6x6": general,
 		"gdl:tictactoe": "perfect:positions=10000", "gdl:connect4": general, "gdl:knights-tour": general, "gdl:goofspiel": general, "gdl:three-in-line": general, "gdl:einstein": general,
 	} {

@@ -45,18 +45,17 @@ func (r *Run) fit(ctx context.Context, round int, tell progress.Func) (*ntuple.W
 // fitter fits stages, one after the other.
 type fitter struct {
 	*Run
-	round   int
-	state   game.State
-	start   game.State
-	view    []uint8
-	indices ntuple.Indices
-	slots   *ntuple.Slots
+	round    int
+	state    game.State
+	start    game.State
+	follower *ntuple.Follower
+	slots    *ntuple.Slots
 }
 
 func (r *Run) fitter(round int) *fitter {
 	return &fitter{
 		Run: r, round: round, state: r.game.New(), start: r.game.New(),
-		view: make([]uint8, r.game.Cells().Count()), indices: r.system.NewIndices(), slots: ntuple.NewSlots(r.system),
+		follower: ntuple.NewFollower(r.game, r.system), slots: ntuple.NewSlots(r.system),
 	}
 }
 
@@ -112,28 +111,60 @@ func (f *fitter) fit(ctx context.Context, stage int, worths []float32) (Stage, e
 // its own of games held out, of which it tells which have exact targets.
 func (f *fitter) collect(p *problem, stage int) (exact []bool) {
 	weights, most := f.weights(stage), float32(f.Settings.most(f.game))
-	p.learn.places, p.check.places = f.system.Places(), f.system.Places()
+	f.reserve(&p.learn, &p.check, stage, weights)
 	for i := range f.games {
 		l := &f.games[i]
+		last := -1
+		for ply := range l.moves {
+			if f.takes(l, ply, stage, weights) {
+				last = ply
+			}
+		}
 		f.state.CopyFrom(f.start)
-		for ply, m := range l.moves {
-			v := int(l.vacant[ply])
-			own := f.system.Stage(v) == stage
-			if weights[v] > 0 && f.Settings.learned(l, ply, f.round) && (own || !l.held) {
-				f.game.Look(f.state, f.state.Turn(), f.view)
-				f.system.Read(f.indices, f.view)
+		for ply, m := range l.moves[:last+1] {
+			if f.takes(l, ply, stage, weights) {
 				to := &p.learn
 				if l.held {
 					to, exact = &p.check, append(exact, l.exact[ply])
 				}
-				to.slots = f.slots.Append(to.slots, f.indices)
+				x, _ := f.follower.See(f.state, f.state.Turn())
+				to.slots = f.slots.Append(to.slots, x)
 				to.target = append(to.target, float64(max(-most, min(most, l.target[ply]))))
-				to.weight = append(to.weight, weights[v])
+				to.weight = append(to.weight, weights[l.vacant[ply]])
 			}
 			f.state.Play(m)
 		}
 	}
 	return exact
+}
+
+// takes says whether a position is one of a stage, or near enough and not held out.
+func (f *fitter) takes(l *lesson, ply, stage int, weights []float64) bool {
+	v := l.vacant[ply]
+	return weights[v] > 0 && f.Settings.learned(l, ply, f.round) && (!l.held || f.system.Stage(int(v)) == stage)
+}
+
+// reserve makes room for all positions at once.
+func (f *fitter) reserve(learn, check *samples, stage int, weights []float64) {
+	var counts [2]int
+	for i := range f.games {
+		l := &f.games[i]
+		for ply := range l.moves {
+			if !f.takes(l, ply, stage, weights) {
+				continue
+			}
+			if l.held {
+				counts[1]++
+			} else {
+				counts[0]++
+			}
+		}
+	}
+	for i, s := range []*samples{learn, check} {
+		s.places = f.system.Places()
+		s.slots = make([]uint32, 0, counts[i]*s.places)
+		s.target, s.weight = make([]float64, 0, counts[i]), make([]float64, 0, counts[i])
+	}
 }
 
 // measure finds how far the values of what was held out are from their targets.

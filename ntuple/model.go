@@ -7,6 +7,7 @@ import (
 	"maps"
 	"math"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -310,7 +311,7 @@ func (m *Model) fill(f *safetensors.File, set int) error {
 	if tensor == nil || (m.Scale != 0) != (tensor.Whole != nil) || tensor.Bytes != nil {
 		return fmt.Errorf("tensor %q is missing, or its numbers are of another type than the scale says", name)
 	}
-	numbers := tensor.Data
+	numbers := slices.Grow(tensor.Data, len(tensor.Whole))
 	for _, x := range tensor.Whole {
 		numbers = append(numbers, float32(float64(x)/m.Scale))
 	}

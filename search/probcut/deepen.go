@@ -16,18 +16,22 @@ const usualTrust = 0
 // deepen searches ever deeper until a limit is reached, and keeps the result.
 func (w *worker) deepen(lines int, tell func(Result)) {
 	lines = min(lines, len(w.roots))
-	w.keep(stage{}, 1)           // should there be no time for more
-	values := make([]int, lines) // expected
+	w.keep(stage{}, 1)                                     // should there be no time for more
+	last, before := make([]int, lines), make([]int, lines) // values of the last two iterations
 	for next, ok := w.first(), true; ok; next, ok = w.after(next) {
 		w.allow(next.trust)
 		for k := range lines {
-			if !w.aspire(next.depth, k, values[k]) {
+			expected := before[k] // odd and even depths differ
+			if next.depth >= w.left {
+				expected = last[k]
+			}
+			if !w.aspire(next.depth, k, expected) {
 				if k == 0 {
 					w.amend()
 				}
 				return
 			}
-			values[k] = w.roots[k].value
+			before[k], last[k] = last[k], w.roots[k].value
 		}
 		w.keep(next, lines)
 		if tell != nil && w.number == 0 {

@@ -12,7 +12,7 @@ type Cuts struct {
 
 // Levels of doubt: how many standard deviations a shallow search must lie beyond the
 // window for the deeper one to be left out. At the last nothing is.
-var doubts = [...]float32{1.1, 1.5, 2.0, 2.6, 0}
+var doubts = [...]float32{0.9, 1.5, 2.0, 2.6, 0}
 
 // Doubt is how many standard deviations a level of doubt stands for.
 func Doubt(level int) float64 { return float64(doubts[level]) }

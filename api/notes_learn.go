@@ -203,7 +203,7 @@ var learnNotes = []notes{
 		"longest_ms": "The longest, in milliseconds.",
 	}},
 	{of: breed.Settings{}, name: "BreedSettings", about: "How players are bred.", fields: map[string]string{
-		"player":      "What is bred: rules or fuzzy, or an evaluation by its name.",
+		"player":      "What is bred: rules, fuzzy, network, or an evaluation by its name.",
 		"game":        "Game spec, if it is not the player's usual game.",
 		"search":      "Agent spec, but for eval, by which players with an evaluation choose; absent: the usual one.",
 		"openings":    "Random plies that games begin with; absent: none where dice decide, else 6.",
@@ -217,7 +217,7 @@ var learnNotes = []notes{
 		"genetic":     "The algorithm.",
 	}},
 	{of: breed.Finalist{}, about: "One of the best of all generations with what it has reached once more.", fields: map[string]string{
-		"genes": "Its numbers.",
+		"genes": "Its numbers; none of a network, which is in a file.",
 		"spec":  "Agent spec that plays by them.",
 		"met":   "What it has reached against each of several agents; absent if there is one.",
 	}},
@@ -236,7 +236,7 @@ var learnNotes = []notes{
 		"deviation": "Standard deviation of the fitness.",
 		"diversity": "How likely two individuals of an island differ at a place.",
 		"record":    "The best fitness of all generations so far.",
-		"genes":     "Numbers of the best.",
+		"genes":     "Numbers of the best; none of a network.",
 		"restarts":  "Islands that are to start again.",
 	}},
 	{of: genetic.Settings{}, name: "GeneticSettings", about: "How a genetic algorithm or hill climbing breeds.", fields: map[string]string{

@@ -59,9 +59,11 @@ type EvolutionLimits struct {
 	Generations int `json:"generations" doc:"Generations at the most."`
 	Games       int `json:"games" doc:"Games of all generations and finals at the most."`
 	Agreeing    int `json:"agreeing" doc:"Games of a generation at the most where agreement with an agent counts."`
+	Climbing    int `json:"climbing" doc:"Generations at the most of a network."`
+	Numbers     int `json:"numbers" doc:"Numbers of all individuals at the most."`
 }
 
-var evolutionLimits = EvolutionLimits{Individuals: 1000, Generations: 2000, Games: 500_000_000, Agreeing: 2000}
+var evolutionLimits = EvolutionLimits{Individuals: 1000, Generations: 2000, Games: 500_000_000, Agreeing: 2000, Climbing: 100_000, Numbers: 200_000}
 
 // EvolutionBegin asks for an evolution.
 type EvolutionBegin struct {
@@ -103,7 +105,7 @@ func (s *Server) registerEvolutions(a huma.API) {
 	}, func(ctx context.Context, in *struct {
 		EvolutionNamed
 		Body struct {
-			Generations int `json:"generations,omitempty" minimum:"0" maximum:"2000" doc:"How many generations there are to be in all; 0 for as many as planned."`
+			Generations int `json:"generations,omitempty" minimum:"0" maximum:"100000" doc:"How many generations there are to be in all; 0 for as many as planned."`
 			Jobs        int `json:"jobs,omitempty" minimum:"0" maximum:"1024" doc:"Jobs of the machine that it takes; 0 for all."`
 			Priority    int `json:"priority,omitempty" minimum:"-100" maximum:"100" doc:"What has a higher one begins first."`
 		}
@@ -143,8 +145,10 @@ func evolutionOptions(ctx context.Context) EvolutionOptions {
 }
 
 func evolutionGenes(ctx context.Context, k breed.Kind) (genes []EvolutionGene) {
-	for i, r := range k.Genome {
-		genes = append(genes, EvolutionGene{wordsOf(ctx).Text(k.Names[i]), r.Low, r.High, k.Default[i]})
+	usual := k.Shown(k.Default)
+	for i, name := range k.Names {
+		r := k.ShownRange(i)
+		genes = append(genes, EvolutionGene{wordsOf(ctx).Text(name), r.Low, r.High, usual[i]})
 	}
 	return genes
 }
@@ -252,7 +256,16 @@ func (s *Server) checkEvolution(ctx context.Context, settings breed.Settings) er
 	rivals := breed.Opponents(s.options.Agents, settings.Against)
 	games := float64(individuals)*float64(settings.Games)*float64(g.Generations) + float64(settings.Finalists)*float64(settings.FinalGames)
 	games *= float64(len(rivals))
+	kind, err := breed.KindOf(settings.Player)
+	if err != nil {
+		return err
+	}
+	if kind.Long() {
+		l.Generations = l.Climbing
+	}
 	switch {
+	case individuals*len(kind.Genome) > l.Numbers:
+		return fmt.Errorf("%d numbers of all individuals: there may be %d at most", individuals*len(kind.Genome), l.Numbers)
 	case individuals > l.Individuals:
 		return fmt.Errorf("%d individuals on all islands: there may be %d at most", individuals, l.Individuals)
 	case g.Generations > l.Generations:
@@ -303,7 +316,7 @@ func (s *Server) deleteEvolution(ctx context.Context, name, confirm string) erro
 	case s.bredElsewhere(name):
 		return refuse(http.StatusConflict, "another process breeds %q: stop it there first", name)
 	}
-	for _, f := range []string{file, breed.FinalsFile(file), file + ".lock"} {
+	for _, f := range []string{file, breed.FinalsFile(file), breed.ModelFile(file), file + ".lock"} {
 		if err := os.Remove(f); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}

@@ -110,7 +110,7 @@ func TestEvolutionOfEvaluation(t *testing.T) {
 		"population": "4", "elite": "1", "games": "4", "generations": "3", "finalists": "2", "final-games": "6",
 	}})
 	v := evolved(t, s, "four", func(v EvolutionView) bool { return v.State == queue.Done || v.State == queue.Failed })
-	if v.State != queue.Done || v.Game != "connect4" || len(v.Genes) != 6 || len(v.Finalists) != 2 || len(v.Finalists[0].Met) != 2 || len(v.Finals.Rows) != 6 {
+	if v.State != queue.Done || v.Game != "connect4" || len(v.Genes) != 6 || len(v.Finalists) == 0 || len(v.Finalists[0].Met) != 2 || len(v.Finals.Rows) != 3*len(v.Finalists) {
 		t.Fatalf("%+v", v)
 	}
 	if !strings.HasPrefix(v.Spec, "alphabeta:depth=1,table=0,eval=h2:") || v.Finalists[0].Met[1].Against != "alphabeta:depth=1,eval=h1:1/2" {
@@ -124,6 +124,33 @@ func TestEvolutionOfEvaluation(t *testing.T) {
 	}
 	refused(t, ask(t, s, "POST", "/api/evolutions", object{"name": "bad", "preset": "othello-hand", "settings": map[string]string{"from": "1/2"}}), http.StatusBadRequest)
 	refused(t, ask(t, s, "POST", "/api/evolutions", object{"name": "bad", "preset": "othello-hand", "settings": map[string]string{"search": "gtp:cmd=x"}}), http.StatusForbidden)
+}
+
+// TestEvolutionOfNetwork: thousands of weights are shown by their groups, in an answer
+// of a size that a page can bear.
+func TestEvolutionOfNetwork(t *testing.T) {
+	s := gameServer(t, t.TempDir())
+	ask(t, s, "POST", "/api/evolutions", object{"name": "hc", "preset": "hc-gammon", "settings": map[string]string{"games": "2", "generations": "4", "final-games": "4"}})
+	v := evolved(t, s, "hc", func(v EvolutionView) bool { return v.State == queue.Done || v.State == queue.Failed })
+	if v.State != queue.Done || v.Generations != 4 || len(v.Log) != 0 || len(v.Genes) != 55 || len(v.Population) != 2 || len(v.Population[0].Genes) != 55 || len(v.Vector.Rows) != 55 || len(v.Fitness.Series[0].X) != 4 {
+		t.Fatalf("%+v", v)
+	}
+	if data, err := json.Marshal(v); err != nil || len(data) > 30_000 {
+		t.Errorf("the answer has %d bytes, %v", len(data), err)
+	}
+	if o := ask(t, s, "GET", "/api/evolutions/options?lang=es", nil); o.Body.Len() > 120_000 {
+		t.Errorf("the options have %d bytes", o.Body.Len())
+	}
+	if len(v.Finalists) != 1 || !strings.HasPrefix(v.Spec, "td:model=") || !strings.HasSuffix(v.Spec, "hc.safetensors") || v.Met != "pubeval" {
+		t.Errorf("the best is %s against %s", v.Spec, v.Met)
+	}
+	refused(t, ask(t, s, "POST", "/api/evolutions", object{"name": "huge", "preset": "hc-gammon", "settings": map[string]string{"method": "genetic", "population": "1000"}}), http.StatusBadRequest)
+	if w := ask(t, s, "DELETE", "/api/evolutions/hc?confirm=hc", nil); w.Code != http.StatusNoContent {
+		t.Errorf("%d: %s", w.Code, w.Body)
+	}
+	if left, err := os.ReadDir(filepath.Join(s.options.Data, "evolutions")); err != nil || len(left) != 0 {
+		t.Errorf("it leaves %v behind, %v", left, err)
+	}
 }
 
 // TestEvolutionStops: what is stopped goes on where it was, also in another process.

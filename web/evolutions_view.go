@@ -58,7 +58,7 @@ type EvolutionView struct {
 	Seed       string                `json:"seed" doc:"Seed of everything, a whole number."`
 	Ended      genetic.Reason        `json:"ended,omitempty" doc:"Why no generation is left to breed."`
 	Genes      []EvolutionGene       `json:"genes" doc:"The numbers of a vector."`
-	Log        []genetic.Entry       `json:"log" doc:"What came out of each generation, with its best vector."`
+	Log        []genetic.Entry       `json:"log" doc:"What came out of each generation, with its best vector; none of networks, and of more than 2000 generations."`
 	Population []EvolutionIndividual `json:"population" doc:"The last generation, the fittest first."`
 	Fitness    *chart.Chart          `json:"fitness,omitempty" doc:"Best and mean fitness by generation."`
 	Diversity  *chart.Chart          `json:"diversity,omitempty" doc:"Diversity by generation."`
@@ -100,8 +100,12 @@ type EvolutionResult struct {
 	PerGame *float64 `json:"per_game,omitempty" doc:"Points that it has won a game, less those lost."`
 }
 
-// mostShown is how many individuals a page is sent.
-const mostShown = 300
+// mostShown is how many individuals a page is sent, and mostLogged of how many generations
+// the log: the charts of more are means.
+const (
+	mostShown  = 300
+	mostLogged = 2000
+)
 
 func (s *Server) registerEvolutionViews(a huma.API) {
 	tags := []string{"evolutions"}
@@ -286,9 +290,13 @@ func (s *Server) evolutionView(ctx context.Context, name string) (EvolutionView,
 		e.Settings[o.Name] = setting.Text(v.Settings, o.Name)
 	}
 	e.Seed, e.Ended, e.Genes, e.Met, e.Command = strconv.FormatUint(v.Settings.Genetic.Seed, 10), v.Reason, evolutionGenes(ctx, v.Kind), v.Against, evolutionCommand(name, v.Settings)
-	e.Log = append(e.Log, v.Log...)
+	if !v.Kind.Long() && len(v.Log) <= mostLogged {
+		e.Log = append(e.Log, v.Log...)
+	}
 	for _, m := range v.Population[:min(len(v.Population), mostShown)] {
-		e.Population = append(e.Population, EvolutionIndividual{m, v.Kind.Spec(m.Genes)})
+		spec := v.Kind.Spec(m.Genes)
+		m.Genes = v.Kind.Shown(m.Genes)
+		e.Population = append(e.Population, EvolutionIndividual{m, spec})
 	}
 	if len(v.Log) > 0 {
 		e.draw(name, v)
@@ -306,17 +314,19 @@ func (s *Server) evolutionView(ctx context.Context, name string) (EvolutionView,
 // draw adds the charts of generations.
 func (e *EvolutionView) draw(name string, v breed.View) {
 	fitness, diversity := breed.FitnessChart(name, v.Log), breed.DiversityChart(name, v.Log)
-	last := v.Log[len(v.Log)-1]
-	var before []int
-	if n := len(v.Log); n > 1 {
+	genes, before := v.Log[len(v.Log)-1].Genes, []int(nil)
+	switch n := len(v.Log); {
+	case v.Kind.Long():
+		genes = v.Population[0].Genes // the log has none
+	case n > 1:
 		before = v.Log[n-2].Genes
 	}
 	names := make([]string, len(e.Genes))
 	for i, g := range e.Genes {
 		names[i] = g.Name
 	}
-	vector := breed.VectorChart(name, names, last.Genes, before)
-	e.Fitness, e.Diversity, e.Vector, e.Spec = &fitness, &diversity, &vector, v.Kind.Spec(last.Genes)
+	vector := breed.VectorChart(name, names, v.Kind.Shown(genes), before)
+	e.Fitness, e.Diversity, e.Vector, e.Spec = &fitness, &diversity, &vector, v.Kind.Spec(genes)
 }
 
 func newEvolutionFinalist(f breed.Finalist) EvolutionFinalist {

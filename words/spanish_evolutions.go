@@ -9,6 +9,7 @@ var spanishEvolutions = map[string]string{
 	"%s %q: there must be no comma in it":  "%s %q: no debe tener comas",
 	"%d generations: %d were bred already": "%d generaciones: ya se han criado %d",
 	"the number of generations cannot be changed, for the rate of mutation falls by it": "no se puede cambiar el número de generaciones, porque la tasa de mutación baja con él",
+	"%d numbers of all individuals: there may be %d at most":                            "%d números de todos los individuos: puede haber como mucho %d",
 	"%d individuals on all islands: there may be %d at most":                            "%d individuos en todas las islas: puede haber como mucho %d",
 	"%d generations: there may be %d at most":                                           "%d generaciones: puede haber como mucho %d",
 	"agreement on the positions of %d games: there may be %d at most":                   "acuerdo en las posiciones de %d partidas: puede haber como mucho %d",

@@ -42,7 +42,7 @@ type evolveCmd struct {
 // Help is shown by --help.
 func (evolveCmd) Help() string {
 	return `Breeds the numbers by which a player plays, by a genetic algorithm or by hill
-climbing: of backgammon those of rules or fuzzy, of Othello and Connect 4 the
+climbing: of backgammon those of rules or fuzzy or all weights of a network, of Othello and Connect 4 the
 weights of an evaluation, with which a search chooses moves. Fitness is the share of
 points won, in percent, half a point each for a draw, and all individuals of a
 generation play with equal dice and openings. In the end the best of all generations
@@ -60,6 +60,8 @@ Examples:
   gambito evolve backgammon --preset rules-1 --against pubeval,td --out both.json
   gambito evolve othello --preset othello-hand --out hand.json
   gambito evolve connect4 --player h1 --games 400 --set search=alphabeta:depth=3
+  gambito evolve backgammon --preset hc-gammon --out hc.json
+  gambito match backgammon td:model=hc.safetensors pubeval -n 10000
   gambito evolve --options
   gambito evolve --show --preset ga-gammon > mine.yaml
   gambito evolve backgammon --settings mine.yaml --out mine.json
@@ -140,6 +142,9 @@ func (c evolveCmd) Run(s *session) error {
 	if err != nil {
 		return err
 	}
+	if e.Kind.Long() && c.Out == "" {
+		return errors.New("what comes of it is a network in a file: name its state with --out, such as --out hc.json for hc.safetensors")
+	}
 	if err := c.load(e); err != nil {
 		return err
 	}
@@ -185,16 +190,26 @@ func (c evolveCmd) joinFleet(s *session) (*coordinator, error) {
 	return c.join(s, filepath.Dir(c.Out))
 }
 
-// evolve breeds generations and shows them.
+// evolve breeds generations and shows them: every one, or of those that take no time one
+// a second.
 func (c evolveCmd) evolve(ctx context.Context, e *breed.Evolution, fleet *coordinator) error {
 	bar := c.bar()
 	e.Progress = fleet.drawn(bar)
+	var shown time.Time
 	err := e.Evolve(ctx, func(e *breed.Evolution) error {
+		if _, ended := e.Finished(); e.Kind.Long() && !ended && time.Since(shown) < time.Second {
+			return nil
+		}
+		shown = time.Now()
 		if !c.Quiet {
 			log := e.Run.Log()
 			last := log[len(log)-1]
 			fleet.show(nil, bar.Clear)
-			fmt.Fprintf(os.Stderr, "generation %d: best %.2f, mean %.2f, diversity %.2f: %s\n", len(log), last.Best, last.Mean, last.Diversity, e.Kind.Spec(last.Genes))
+			fmt.Fprintf(os.Stderr, "generation %d: best %.2f, mean %.2f, diversity %.2f", len(log), last.Best, last.Mean, last.Diversity)
+			if spec := e.Kind.Spec(last.Genes); spec != "" {
+				fmt.Fprint(os.Stderr, ": ", spec)
+			}
+			fmt.Fprintln(os.Stderr)
 		}
 		return c.writeLog(e)
 	})
@@ -217,14 +232,17 @@ func (c evolveCmd) writeLog(e *breed.Evolution) error {
 	if err := writeCSV(c.CSV, rows); err != nil || c.SVG == "" {
 		return err
 	}
-	var before []int
-	if len(log) > 1 {
+	genes, before := log[len(log)-1].Genes, []int(nil)
+	switch {
+	case e.Kind.Long(): // the log has none
+		genes = e.Run.Latest(1)[0]
+	case len(log) > 1:
 		before = log[len(log)-2].Genes
 	}
 	return errors.Join(
 		writeChart(c.SVG, "", breed.FitnessChart(c.Game, log)),
 		writeChart(c.SVG, "-diversity", breed.DiversityChart(c.Game, log)),
-		writeChart(c.SVG, "-vector", breed.VectorChart(c.Game, e.Kind.Names, log[len(log)-1].Genes, before)),
+		writeChart(c.SVG, "-vector", breed.VectorChart(c.Game, e.Kind.Names, e.Kind.Shown(genes), before)),
 	)
 }
 

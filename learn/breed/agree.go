@@ -124,7 +124,11 @@ func (e *Evolution) agreement(ctx context.Context, generation int, rival agent.S
 	}
 	fitness := make([]float64, len(population))
 	err = e.inParallel(ctx, len(population), func(ctx context.Context, i int) error {
-		a, err := e.agent(e.Kind.Spec(population[i]))
+		player, err := e.player(population[i])
+		if err != nil {
+			return err
+		}
+		a, err := player.New(e.game)
 		if err != nil {
 			return err
 		}
@@ -143,14 +147,6 @@ func (e *Evolution) agreement(ctx context.Context, generation int, rival agent.S
 	})
 	e.advance(len(population) * e.Settings.Games)
 	return fitness, err
-}
-
-func (e *Evolution) agent(text string) (agent.Agent, error) {
-	s, err := e.agents.Parse(text)
-	if err != nil {
-		return nil, err
-	}
-	return s.New(e.game)
 }
 
 // asked is a game that an agent plays with itself.

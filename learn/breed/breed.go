@@ -16,11 +16,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"time"
 
 	"gambito/agent"
 	"gambito/arena"
 	"gambito/crew"
 	"gambito/game"
+	"gambito/games/backgammon/rules"
 	"gambito/learn/genetic"
 	"gambito/progress"
 	"gambito/stats"
@@ -44,9 +46,11 @@ type Evolution struct {
 	openings arena.Openings
 	agents   *agent.Registry
 	jobs     int
-	rivals   rivals // against whom, or with whom to agree
+	nursery  *nursery // of networks
+	rivals   rivals   // against whom, or with whom to agree
 	done     int
 	file     string // where generations are kept, if anywhere
+	kept     time.Time
 	leave    func() error
 }
 
@@ -67,13 +71,16 @@ func New(g game.Game, agents *agent.Registry, s Settings, jobs int) (*Evolution,
 		s.Game = ""
 	}
 	e := &Evolution{Settings: s, Kind: kind, game: g, agents: agents, jobs: jobs}
+	if kind.network {
+		e.nursery = newNursery(agents)
+	}
 	if e.openings, err = openingsOf(g, s.openingPlies(g)); err != nil {
 		return nil, err
 	}
 	if err := e.canPlay(); err != nil {
 		return nil, err
 	}
-	problem := genetic.Problem{Genome: kind.Genome, Repair: kind.Repair, Fitness: e.fitness}
+	problem := genetic.Problem{Genome: kind.Genome, Repair: kind.Repair, Terse: kind.Long(), Fitness: e.fitness}
 	if problem.First, err = s.first(kind); err != nil {
 		return nil, err
 	}
@@ -91,7 +98,7 @@ func New(g game.Game, agents *agent.Registry, s Settings, jobs int) (*Evolution,
 // canPlay says what keeps individuals from playing, and from being asked if it is
 // agreement that counts.
 func (e *Evolution) canPlay() error {
-	own, err := e.agents.Parse(e.Kind.Spec(e.Kind.Default))
+	own, err := e.player(e.Kind.Default)
 	switch {
 	case err != nil:
 		return err
@@ -103,6 +110,14 @@ func (e *Evolution) canPlay() error {
 		err = canRank(a)
 	}
 	return err
+}
+
+// player is the agent that plays by a vector.
+func (e *Evolution) player(genes []int) (agent.Spec, error) {
+	if e.nursery != nil {
+		return e.nursery.add(modelOf(genes))
+	}
+	return e.agents.Parse(e.Kind.Spec(genes))
 }
 
 // about tells whatever decides on fitness.
@@ -154,6 +169,9 @@ func (e *Evolution) diceSeed(generation int) uint64 {
 
 // fitness measures a generation: by the mean over all rivals.
 func (e *Evolution) fitness(ctx context.Context, generation int, population [][]int) ([]float64, error) {
+	if e.nursery != nil {
+		e.nursery.empty()
+	}
 	mean := make([]float64, len(population))
 	add := func(fitness []float64, err error) error {
 		for i, f := range fitness {
@@ -183,13 +201,12 @@ func (e *Evolution) fitness(ctx context.Context, generation int, population [][]
 
 // shares are those of points, in percent, summed over the rivals.
 func (e *Evolution) shares(ctx context.Context, generation int, population [][]int) ([]float64, error) {
-	players, place := distinct(e.Kind, population)
+	players, place, err := e.distinct(population)
+	if err != nil {
+		return nil, err
+	}
 	m := matches{generation: generation, games: e.Settings.Games, seed: e.diceSeed(generation)}
-	for _, text := range players {
-		own, err := e.agents.Parse(text)
-		if err != nil {
-			return nil, err
-		}
+	for _, own := range players {
 		for _, rival := range e.rivals.agents {
 			m.pairs = append(m.pairs, pair{own, rival})
 		}
@@ -209,19 +226,23 @@ func (e *Evolution) shares(ctx context.Context, generation int, population [][]i
 	return sums, nil
 }
 
-// distinct lists the specs of vectors, each once, and where each vector's is: who plays
+// distinct lists the players of vectors, each once, and where each vector's is: who plays
 // alike with the same dice has the same result.
-func distinct(k Kind, population [][]int) (players []string, place []int) {
+func (e *Evolution) distinct(population [][]int) (players []agent.Spec, place []int, err error) {
 	known := map[string]int{}
 	for _, genes := range population {
-		text := k.Spec(genes)
-		if _, ok := known[text]; !ok {
-			known[text] = len(players)
-			players = append(players, text)
+		key := rules.FormatNumbers(genes)
+		if _, ok := known[key]; !ok {
+			known[key] = len(players)
+			player, err := e.player(genes)
+			if err != nil {
+				return nil, nil, err
+			}
+			players = append(players, player)
 		}
-		place = append(place, known[text])
+		place = append(place, known[key])
 	}
-	return players, place
+	return players, place, nil
 }
 
 // Result is what came of a match, from the first agent's view.
@@ -315,7 +336,7 @@ func (e *Evolution) coevolution(ctx context.Context, generation int, population 
 	players := make([]agent.Spec, len(population))
 	for i, genes := range population {
 		var err error
-		if players[i], err = e.agents.Parse(e.Kind.Spec(genes)); err != nil {
+		if players[i], err = e.player(genes); err != nil {
 			return nil, err
 		}
 	}

@@ -68,11 +68,16 @@ var variety = map[string]string{
 	"h1":           "player: h1\nagainst: default\nsearch: alphabeta:depth=1\nopenings: 4\n",
 	"other board":  "player: h2\ngame: connect4:6x5\nagainst: self\n",
 	"agrees on h2": "player: h2\nagainst: alphabeta:depth=1,eval=h1\nagree: best:1\n",
+	"network":      climbing,
+	"networks":     "player: network\nagainst: pubeval,self\nmutation: 0.5\ncreep: 0.01\ngames: 2\ngenerations: 2\n",
 	"agreements":   "agree: rank:10\nagainst: pubeval,fuzzy\n",
 	"coincidence":  "agree: best:5\nagainst: rules\n",
 	"top three":    "agree: top:10/5/3\n",
 	"hill":         "method: hill\npopulation: 2\nelite: 0\ncreep: 0.1\nagainst: self\n",
 }
+
+// climbing is hill climbing of a network.
+const climbing = "player: network\nmethod: hill\npopulation: 2\nelite: 0\nmutation: 1\ncreep: 0.0015625\nstride: 0.05\nagainst: self\nfinalists: 1\n"
 
 // TestSameForAnyJobs evolves with one job and with three, and stops in between.
 func TestSameForAnyJobs(t *testing.T) {
@@ -241,7 +246,7 @@ func TestWrongSettings(t *testing.T) {
 		"population: 1":                          "population 1",
 		"from: 1/2":                              "there are 2 numbers, not 16",
 		"from: 1/1/1/99/1/1/1/1/3/1/1/1/1/1/1/1": `number 4 is "99"`,
-		"player: chess":                          `player "chess": it must be one of rules, fuzzy, hand`,
+		"player: chess":                          `player "chess": it must be one of rules, fuzzy, network, hand`,
 		"against: pubevel":                       `did you mean "pubeval"`,
 		"against: pubeval,tdd":                   `unknown agent "tdd"`,
 		"against: pubeval;pubeval":               `against "pubeval": it is there twice`,
@@ -290,6 +295,9 @@ func TestWrongWeights(t *testing.T) {
 		"player: h1\nagainst: pubeval":                 "pubeval",
 		"player: h1\nopenings: 61":                     "openings 61",
 		"player: h1\nopenings: 60":                     "openings",
+		"player: network\nagainst: default":            "a network is nobody before it is bred",
+		"player: network\nfrom: 1/2":                   "there are 2 numbers, not 4081",
+		"player: network\nsearch: alphabeta":           "it is for players that judge by an evaluation",
 		"player: rules\nsearch: alphabeta":             "it is for players that judge by an evaluation",
 	} {
 		s, err := Parse([]byte(text))
@@ -310,7 +318,7 @@ func TestWrongWeights(t *testing.T) {
 func TestKinds(t *testing.T) {
 	seen := map[string]bool{}
 	for _, k := range Kinds {
-		if seen[k.Name] || len(k.Names) != len(k.Genome) || k.Genome.Fits(k.Default) != nil {
+		if seen[k.Name] || len(k.Names) != len(k.Shown(k.Default)) || k.Genome.Fits(k.Default) != nil {
 			t.Errorf("%s: %d names of %d numbers, %v", k.Name, len(k.Names), len(k.Genome), k.Genome.Fits(k.Default))
 		}
 		seen[k.Name] = true

@@ -8,19 +8,34 @@ import (
 // FitnessChart shows the best and the mean of every generation.
 func FitnessChart(title string, log []genetic.Entry) chart.Chart {
 	c := byGeneration(title, "fitness, %", "best", "mean")
-	for i, e := range log {
-		add(&c, i, e.Best, e.Mean)
-	}
+	draw(&c, log, func(e genetic.Entry) []float64 { return []float64{e.Best, e.Mean} })
 	return c
 }
 
 // DiversityChart shows how different the individuals of every generation are.
 func DiversityChart(title string, log []genetic.Entry) chart.Chart {
 	c := byGeneration(title, "diversity", "")
-	for i, e := range log {
-		add(&c, i, e.Diversity)
-	}
+	draw(&c, log, func(e genetic.Entry) []float64 { return []float64{e.Diversity} })
 	return c
+}
+
+// mostPointsDrawn is how many generations are drawn one by one; of more every point is the
+// mean of several.
+const mostPointsDrawn = 2000
+
+// draw adds what is of interest about generations, a value for each series.
+func draw(c *chart.Chart, log []genetic.Entry, of func(genetic.Entry) []float64) {
+	several := (len(log) + mostPointsDrawn - 1) / mostPointsDrawn
+	for from := 0; from < len(log); from += several {
+		some := log[from:min(from+several, len(log))]
+		means := make([]float64, len(c.Series))
+		for _, e := range some {
+			for i, y := range of(e) {
+				means[i] += y / float64(len(some))
+			}
+		}
+		add(c, from+len(some)-1, means...)
+	}
 }
 
 // VectorChart shows a vector as bars, and another, if there is one, as dots beside them.

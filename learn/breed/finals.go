@@ -31,7 +31,7 @@ func (e *Evolution) Finals(ctx context.Context) ([]Finalist, error) {
 		return nil, err
 	}
 	best := e.Run.Best(e.Settings.Finalists)
-	if e.rivals.self {
+	if e.rivals.self || e.Kind.Long() {
 		best = e.Run.Latest(e.Settings.Finalists)
 	}
 	told, done := e.Progress.Count("games of the finals", len(best)*len(met)*e.Settings.FinalGames), 0
@@ -41,7 +41,7 @@ func (e *Evolution) Finals(ctx context.Context) ([]Finalist, error) {
 	}
 	m := matches{generation: -1, games: e.Settings.FinalGames, seed: e.Settings.Genetic.Seed + finalSeed}
 	for _, genes := range best {
-		own, err := e.agents.Parse(e.Kind.Spec(genes))
+		own, err := e.player(genes)
 		if err != nil {
 			return nil, err
 		}
@@ -65,6 +65,14 @@ func (e *Evolution) Finals(ctx context.Context) ([]Finalist, error) {
 		all = append(all, f)
 	}
 	slices.SortStableFunc(all, func(a, b Finalist) int { return cmp.Compare(b.Share, a.Share) })
+	if e.Kind.network && len(all) > 0 {
+		if all[0].Spec, err = e.keepModel(all[0].Genes); err != nil {
+			return nil, err
+		}
+		for i := range all {
+			all[i].Genes = []int{} // they are too many, and what counts is in the file
+		}
+	}
 	return all, e.keepFinals(all)
 }
 

@@ -48,8 +48,7 @@ type agreed struct {
 
 // agreementElsewhere is agreement by the fleet.
 func (e *Evolution) agreementElsewhere(ctx context.Context, generation int, rival agent.Spec, population [][]int, how scheme) ([]float64, error) {
-	players, place := distinct(e.Kind, population)
-	specs, err := e.agents.ParseAll(players...)
+	players, place, err := e.distinct(population)
 	if err != nil {
 		return nil, err
 	}
@@ -58,7 +57,7 @@ func (e *Evolution) agreementElsewhere(ctx context.Context, generation int, riva
 	if _, err := cargo.add(e.game, rival); err != nil {
 		return nil, err
 	}
-	for _, s := range specs {
+	for _, s := range players {
 		n, err := cargo.add(e.game, s) // it may be the agent itself
 		if err != nil {
 			return nil, err

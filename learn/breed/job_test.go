@@ -5,6 +5,7 @@ import (
 	"context"
 	"path/filepath"
 	"reflect"
+	"strings"
 	"testing"
 
 	"gambito/agent"
@@ -30,7 +31,8 @@ func TestElsewhere(t *testing.T) {
 	evolve := func(s Settings, fleet crew.Fleet) (state, finals []byte, finalists []Finalist, done int) {
 		e := start(t, s, 2)
 		e.Fleet = fleet
-		name := filepath.Join(t.TempDir(), "bred.json")
+		folder := t.TempDir()
+		name := filepath.Join(folder, "bred.json")
 		if _, err := e.KeepIn(name); err != nil {
 			t.Fatal(err)
 		}
@@ -48,6 +50,10 @@ func TestElsewhere(t *testing.T) {
 		}
 		if err != nil {
 			t.Fatal(err)
+		}
+		finals = bytes.ReplaceAll(finals, []byte(folder), nil) // where a network is kept
+		for i, f := range finalists {
+			finalists[i].Spec = strings.ReplaceAll(f.Spec, folder, "")
 		}
 		return state, finals, finalists, e.done
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"time"
 
 	"gambito/files"
 	"gambito/learn/genetic"
@@ -90,15 +91,40 @@ func (e *Evolution) Next(ctx context.Context) (genetic.Entry, error) {
 	}
 	log := e.Run.Log()
 	last := log[len(log)-1]
-	if e.file == "" {
+	// Long vectors are bred by few games, hundreds of generations a second: they are
+	// kept every second, and when Evolve returns.
+	if e.Kind.Long() && time.Since(e.kept) < keepEvery {
 		return last, nil
 	}
-	return last, files.Replace(e.file, e.Save())
+	return last, e.keepNow()
+}
+
+// keepEvery is how much work on long vectors may be lost at the most.
+const keepEvery = time.Second
+
+// keepNow writes how far it is, if there is a file.
+func (e *Evolution) keepNow() error {
+	if e.file == "" {
+		return nil
+	}
+	e.kept = time.Now()
+	return files.Replace(e.file, e.Save())
 }
 
 // Evolve breeds generations until the run has ended. Every one of them goes to a
 // function before the next begins.
-func (e *Evolution) Evolve(ctx context.Context, each func(*Evolution) error) error {
+func (e *Evolution) Evolve(ctx context.Context, each func(*Evolution) error) (err error) {
+	begun := len(e.Run.Log())
+	if e.Kind.Long() {
+		defer func() {
+			if len(e.Run.Log()) == begun {
+				return
+			}
+			if failed := e.keepNow(); err == nil {
+				err = failed
+			}
+		}()
+	}
 	for {
 		if _, ended := e.Finished(); ended {
 			return nil

@@ -20,10 +20,11 @@ type Kind struct {
 	Game    string // game spec of what it usually plays
 	Genome  genetic.Genome
 	Default []int
-	Names   []string // what each number means
+	Names   []string // what each number that is shown means, see Shown
 	Repair  func(genes []int)
 
-	search string // of an evaluation: the agent spec by which it plays, but for eval
+	search  string // of an evaluation: the agent spec by which it plays, but for eval
+	network bool   // the numbers are weights of a network, which is a file
 }
 
 // Kinds are those that can be bred. The first of a game is what is bred unless another
@@ -35,6 +36,7 @@ var Kinds = slices.Concat([]Kind{
 		genes[14] = max(genes[13], genes[14])
 	}},
 	{Name: "fuzzy", Game: backgammonGame, Genome: genome(fuzzy.Size, fuzzy.Range), Default: fuzzy.Default[:], Names: fuzzy.Names()},
+	networkKind(),
 },
 	evaluations(othello.New(), "hand", "classic"),
 	evaluations(connect4Board(), "h2", "h1"),
@@ -78,9 +80,12 @@ func genome(size int, limits func(i int) (low, high int)) genetic.Genome {
 	return g
 }
 
-// Spec is the agent spec of a vector. The numbers alone shall decide, so there are
-// no tables at the end of games.
+// Spec is the agent spec of a vector, "" of a network, which is no text. The numbers alone
+// shall decide, so there are no tables at the end of games.
 func (k Kind) Spec(genes []int) string {
+	if k.network {
+		return ""
+	}
 	if k.search == "" {
 		return k.Name + ":weights=" + rules.FormatNumbers(genes) + ",bearoff=off"
 	}
@@ -91,8 +96,12 @@ func (k Kind) Spec(genes []int) string {
 	return k.search + separator + "eval=" + game.WithWeights(k.Name, genes)
 }
 
-// usual is the agent spec of the kind's usual player.
+// usual is the agent spec of the kind's usual player; networks, of which the usual one
+// knows nothing, meet Pubeval.
 func (k Kind) usual() string {
+	if k.network {
+		return "pubeval"
+	}
 	if k.search == "" {
 		return k.Name
 	}
@@ -111,8 +120,8 @@ func (k Kind) playing(s Settings) (Kind, error) {
 	return k, nil
 }
 
-// kindOf returns the kind of a name.
-func kindOf(name string) (Kind, error) {
+// KindOf returns the kind of a name.
+func KindOf(name string) (Kind, error) {
 	for _, k := range Kinds {
 		if k.Name == name {
 			return k, nil

@@ -73,6 +73,9 @@ func parseRivals(agents *agent.Registry, k Kind, text string) (r rivals, err err
 			continue
 		}
 		if name == Usual {
+			if k.network {
+				return r, errors.New("against default: a network is nobody before it is bred; name an agent, or self")
+			}
 			name = k.Spec(k.Default)
 		}
 		a, err := agents.Parse(name)

@@ -90,7 +90,7 @@ func (s Settings) GameSpec() string {
 	if s.Game != "" {
 		return s.Game
 	}
-	k, err := kindOf(s.Player)
+	k, err := KindOf(s.Player)
 	if err != nil {
 		return backgammonGame
 	}

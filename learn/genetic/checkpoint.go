@@ -101,7 +101,11 @@ func (r *Run) checkState(c checkpoint) error {
 	record := math.Inf(-1)
 	for _, e := range c.Log {
 		record = max(record, e.Best)
-		if err := r.problem.Genome.Fits(e.Genes); err != nil {
+		if r.problem.Terse {
+			if len(e.Genes) > 0 {
+				return errors.New("there are vectors in the log")
+			}
+		} else if err := r.problem.Genome.Fits(e.Genes); err != nil {
 			return err
 		}
 		if e.Record != record {

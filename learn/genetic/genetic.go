@@ -36,6 +36,10 @@ type Problem struct {
 	// It depends on nothing but what it is given.
 	Fitness func(ctx context.Context, generation int, population [][]int) ([]float64, error)
 
+	// Terse keeps no vectors in the log, which has an entry for every generation: they
+	// are long. Best knows none then, and Latest tells who there is.
+	Terse bool
+
 	// First are vectors that the first generation begins with.
 	First [][]int
 }

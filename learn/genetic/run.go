@@ -22,7 +22,7 @@ type Entry struct {
 	Deviation float64 `json:"deviation"` // of the fitness
 	Diversity float64 `json:"diversity"` // how likely two individuals of an island differ at a place
 	Record    float64 `json:"record"`    // the best fitness of all generations so far
-	Genes     []int   `json:"genes"`     // of the best
+	Genes     []int   `json:"genes"`     // of the best; none if the problem is terse
 	Restarts  int     `json:"restarts"`  // islands that are to start again
 }
 
@@ -90,6 +90,9 @@ func (r *Run) Finished() (Reason, bool) {
 
 // Best are the best individuals of generations, the fittest first, none twice.
 func (r *Run) Best(count int) [][]int {
+	if r.problem.Terse {
+		return nil
+	}
 	fitness := make([]float64, len(r.log))
 	for i, e := range r.log {
 		fitness[i] = e.Best
@@ -294,7 +297,10 @@ func (r *Run) note() {
 	}
 	fitness := fitnessOf(all)
 	best := all[byFitness(fitness)[0]]
-	e.Best, e.Record, e.Genes = best.Fitness, best.Fitness, r.coder.decode(best.Chromosome)
+	e.Best, e.Record, e.Genes = best.Fitness, best.Fitness, []int{}
+	if !r.problem.Terse {
+		e.Genes = r.coder.decode(best.Chromosome)
+	}
 	for _, f := range fitness {
 		e.Mean += f / float64(len(fitness))
 	}
@@ -313,8 +319,9 @@ func (r *Run) note() {
 func diversity(population []Individual) float64 {
 	n := len(population)
 	same := 0
+	count := map[int]int{}
 	for place := range population[0].Chromosome {
-		count := map[int]int{}
+		clear(count)
 		for _, one := range population {
 			same += count[one.Chromosome[place]]
 			count[one.Chromosome[place]]++

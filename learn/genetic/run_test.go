@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -304,5 +305,36 @@ func TestSettings(t *testing.T) {
 	}
 	if _, err := New(Problem{Genome: Genome{{2, 1}}}, Default()); err == nil {
 		t.Error("an empty range is taken")
+	}
+}
+
+// TestTerse: without vectors in the log everything goes the same way, also after a stop.
+func TestTerse(t *testing.T) {
+	for name, s := range variety() {
+		p := target(0)
+		long := evolve(t, p, s, 6)
+		p.Terse = true
+		terse, half := evolve(t, p, s, 6), evolve(t, p, s, 3)
+		if !reflect.DeepEqual(long.islands, terse.islands) || terse.Best(3) != nil || len(terse.Latest(1)) != 1 {
+			t.Errorf("%s: it comes to something else", name)
+		}
+		rest, err := New(p, s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := rest.Load("", half.Save("")); err != nil {
+			t.Fatal(err)
+		}
+		for range 3 {
+			if err := rest.Step(context.Background()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if !bytes.Equal(rest.Save(""), terse.Save("")) || bytes.Contains(rest.Save(""), []byte("null")) {
+			t.Errorf("%s: after a stop it differs", name)
+		}
+		if rest.Load("", long.Save("")) == nil {
+			t.Errorf("%s: a log with vectors is taken", name)
+		}
 	}
 }

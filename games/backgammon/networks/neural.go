@@ -113,6 +113,7 @@ func (m *Model) CopyFrom(src *Model) {
 // Estimator evaluates boards. It belongs to one goroutine.
 type Estimator struct {
 	model   *Model
+	encode  func(*backgammon.Board, game.Player, Class, *sparse.Input)
 	tables  *bearoff.Tables
 	input   sparse.Input
 	scratch *sparse.Scratch
@@ -125,7 +126,11 @@ func NewEstimator(m *Model, tables *bearoff.Tables) *Estimator {
 	for _, n := range m {
 		hidden = max(hidden, n.Hidden)
 	}
-	return &Estimator{model: m, tables: tables, scratch: sparse.NewScratch(hidden, outputs)}
+	e := &Estimator{model: m, encode: Encode, tables: tables, scratch: sparse.NewScratch(hidden, outputs)}
+	if m.plain() {
+		e.encode = encodePlain
+	}
+	return e
 }
 
 // Evaluate tells the chances of p, who is about to roll.
@@ -136,7 +141,7 @@ func (e *Estimator) Evaluate(b *backgammon.Board, p game.Player) backgammon.Chan
 	case Bearoff:
 		return e.tables.Chances(b, p)
 	default:
-		Encode(b, p, c, &e.input)
+		e.encode(b, p, c, &e.input)
 		e.model[c].Evaluate(&e.input, e.scratch, e.output[:])
 		return possible(b, p, FromOutputs(e.output))
 	}

@@ -2366,6 +2366,11 @@ export interface components {
             agreeing: number;
             /**
              * Format: int64
+             * @description Generations at the most of a network.
+             */
+            climbing: number;
+            /**
+             * Format: int64
              * @description Games of all generations and finals at the most.
              */
             games: number;
@@ -2379,6 +2384,11 @@ export interface components {
              * @description Individuals of all islands at the most.
              */
             individuals: number;
+            /**
+             * Format: int64
+             * @description Numbers of all individuals at the most.
+             */
+            numbers: number;
         };
         EvolutionMeeting: {
             /** @description Agent spec of whom it has met. */
@@ -2490,7 +2500,7 @@ export interface components {
             generations: number;
             /** @description The numbers of a vector. */
             genes: components["schemas"]["EvolutionGene"][];
-            /** @description What came out of each generation, with its best vector. */
+            /** @description What came out of each generation, with its best vector; none of networks, and of more than 2000 generations. */
             log: components["schemas"]["GeneticEntry"][];
             /** @description Whom the finalists have met. */
             met?: string;

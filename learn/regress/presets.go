@@ -21,12 +21,12 @@ func Presets(g game.Game) []setting.Preset {
 	switch name {
 	case "othello":
 		s.Sets, s.Width, s.Early, s.Late, s.Parity, s.Overlap = "othello", 4, 52, 12, true, 6
-		s.Games, s.Growth, s.Depth, s.Plies, s.Solve, s.Explore = 10_000, 5, 2, 24, 12, 0.03
+		s.Rounds, s.Games, s.Growth, s.Depth, s.Plies, s.Solve, s.Explore = 5, 10_000, 2, 2, 24, 12, 0.03
 		s.Fewest, s.Ridge = 5, 20
 		minutes := s
-		minutes.Games, minutes.Growth = 2_000, 3
+		minutes.Rounds, minutes.Games = 4, 2_000
 		return []setting.Preset{
-			{Name: "hour", About: "lines, edges and corners in 24 stages: the model that comes with gambito", Settings: s},
+			{Name: "hour", About: "lines, edges and corners in 24 stages, five rounds with 310,000 games", Settings: s},
 			{Name: "minutes", About: "the same with fewer games", Settings: minutes},
 		}
 	case "connect4":

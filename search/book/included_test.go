@@ -39,7 +39,7 @@ func TestIncludedSample(t *testing.T) {
 		t.Logf("the book was grown by another model, %s: grow it again, see docs/othello.md", b.Model())
 		mean, worst = 2.5, 12
 	}
-	const sample = 24
+	const sample = 12
 	sum, count := 0.0, 0
 	for i := range sample {
 		n := &b.nodes[(2*i+1)*len(b.nodes)/(2*sample)]

@@ -150,7 +150,7 @@ var all = sync.OnceValues(func() ([]Study, error) {
 	if _, err := shapes(); err != nil {
 		return nil, err
 	}
-	studies := []Study{alphaStudy, nodesStudy, valueNetStudy, codingsStudy, gaGammonStudy, fuzzyStudy, varianceStudy, ensembleStudy, tuplesStudy}
+	studies := []Study{alphaStudy, nodesStudy, valueNetStudy, codingsStudy, gaGammonStudy, fuzzyStudy, varianceStudy, ensembleStudy, tuplesStudy, othelloTuplesStudy}
 	err := fs.WalkDir(folders, ".", func(name string, _ fs.DirEntry, err error) error {
 		if err != nil || path.Base(name) != "study.yaml" {
 			return err

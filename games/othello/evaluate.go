@@ -13,6 +13,7 @@ func (Game) Evaluations() []game.EvaluationInfo {
 		{Name: "classic", Help: "mobility, corners and the cells beside them, edges, stability, parity; weights fitted to games", Scale: 3400, Unit: 100, Leaf: true},
 		{Name: "hand", Help: "mobility, potential mobility, corners, the cells beside them, edges; worths set by hand", Scale: 2400, Unit: 100},
 		{Name: "discs", Help: "the difference in discs", Scale: 53},
+		{Name: "squares", Help: "worths of the cells alone, as Yoshioka, Ishii and Ito (1999) set them by hand"},
 	}
 }
 
@@ -41,8 +42,10 @@ func (g Game) Evaluation(name string) (func(game.State) int, error) {
 		}, nil
 	case name == "discs":
 		return func(s game.State) int { return difference(Discs(s)) }, nil
+	case name == "squares":
+		return func(s game.State) int { return squares(Discs(s)) }, nil
 	}
-	return nil, fmt.Errorf("unknown evaluation %q: there are classic, hand and discs", name)
+	return nil, fmt.Errorf("unknown evaluation %q: there are classic, hand, discs and squares", name)
 }
 
 // classicBy is classic with weights by feature, and by phase for each.

@@ -194,6 +194,17 @@ func TestEvaluations(t *testing.T) {
 	}
 }
 
+func TestSquares(t *testing.T) {
+	for _, c := range []struct {
+		own, opp uint64
+		want     int
+	}{{1, 0, 100}, {1<<7 | 1<<56 | 1<<63, 1, 200}, {1 << 1, 0, -25}, {1 << 9, 0, -25}, {0, 1 << 2, -10}, {1 << 27, 1 << 26, -1}, {^uint64(0), 0, 4 * (100 + 3*-25 + 20 + 10 + 4*1 + 5 + 2*2 + 1)}} {
+		if got := squares(c.own, c.opp); got != c.want {
+			t.Errorf("%x against %x: %d, not %d", c.own, c.opp, got, c.want)
+		}
+	}
+}
+
 func BenchmarkClassic(b *testing.B) {
 	own, opp := Discs(New().New())
 	for b.Loop() {

@@ -37,6 +37,11 @@ func (r Results) points() float64 { return float64(r.Won) + float64(r.Drawn)/2 }
 // Share is that of the points.
 func (r Results) Share() float64 { return r.points() / float64(max(1, r.Played())) }
 
+// Plus are the results of both.
+func (r Results) Plus(other Results) Results {
+	return Results{r.Won + other.Won, r.Drawn + other.Drawn, r.Lost + other.Lost}
+}
+
 func (r *Results) add(score float64) {
 	switch {
 	case score > 0:

@@ -86,3 +86,32 @@ func TestSetsByTheirCells(t *testing.T) {
 		}
 	}
 }
+
+// FuzzParseSets: whatever a text names is refused, or lies on the board and can
+// be written and read again.
+func FuzzParseSets(f *testing.F) {
+	for _, text := range []string{"all", "cells:0.1.5+cells:7", "walks:3x4", "lines:3+corners:2x2", "cells:", "blocks:0x1", "+", "edges+othello"} {
+		f.Add(text)
+	}
+	cells := square(4, 3, 8)
+	f.Fuzz(func(t *testing.T, text string) {
+		if len(text) > 60 {
+			return
+		}
+		sets, err := ParseSets(cells, text, 1)
+		if err != nil {
+			return
+		}
+		for _, set := range sets {
+			for _, c := range set {
+				if int(c) >= cells.Count() {
+					t.Fatalf("%q: cell %d", text, c)
+				}
+			}
+		}
+		again, err := ParseSets(cells, FormatSets(sets), 1)
+		if err != nil || !slices.EqualFunc(sets, again, slices.Equal[[]uint8]) {
+			t.Errorf("%q: %v, again %v, %v", text, sets, again, err)
+		}
+	})
+}

@@ -25,13 +25,13 @@ func Presets(g game.Game, method string) []setting.Preset {
 		return ticTacToe(s, g)
 	case "connect4":
 		s.Sets, s.Parity = "walks:70x8", true
-		s.Rate, s.FinalRate = 1, 0.1
-		s.Games, s.Every = 1_500_000, 50_000
+		s.Rate, s.FinalRate, s.FinalExplore = 1, 0.1, 0
+		s.Games, s.Every = 4_000_000, 200_000
 		s.Plies, s.Opponent, s.Measure, s.Exam = 1, "perfect:ties=random", 50, 500
 		minutes := s
-		minutes.Games, minutes.Every = 200_000, 25_000
+		minutes.Games, minutes.Every, minutes.Measure = 600_000, 100_000, 10
 		return []setting.Preset{
-			{Name: "hour", About: "70 random walks of 8 cells, as published; plays nearly perfectly", Settings: s},
+			{Name: "hour", About: "70 random walks of 8 cells, as published", Settings: s},
 			{Name: "minutes", About: "the same with fewer games", Settings: minutes},
 		}
 	case "othello":

@@ -194,22 +194,22 @@ func (a *pattern) toThink(s game.State) (all, long int) {
 	}
 	own, opp := othello.Discs(s)
 	empty := 64 - bits.OnesCount64(own|opp)
-	return (empty + 1) / 2, max(2, (empty-solvedSoon)/2+3)
+	return (empty + 1) / 2, max(empty/4+3, (empty-solvedSoon)/2+3)
 }
 
 // Plans for the moves to come.
 const (
 	usualMoves = 25                    // in games of which nothing else is known
 	solvedSoon = 20                    // empty cells of Othello with which little time is needed
-	lost       = 15 * time.Millisecond // that a move may cost beyond what was meant, on a busy machine
+	lost       = 20 * time.Millisecond // that a move may cost beyond what was meant, on a busy machine
 )
 
 // share is how much of what is left on a clock a move may take when there are so many to
 // come, and some of them to think about at length: after soft nothing more is begun, and after hard all ends.
 func share(clock time.Duration, all, long int) (soft, hard time.Duration) {
-	clock = max(clock-time.Duration(all)*lost, clock/4)
+	clock = max(clock*9/10-time.Duration(all)*lost, clock/5)
 	each := clock / time.Duration(long)
-	return max(each*2/3, 1), max(min(each*2, clock/4), 1)
+	return max(each*2/3, 1), max(min(each*2, clock/5), 1)
 }
 
 // found is what a search has found.

@@ -85,11 +85,11 @@ func TestPatternShares(t *testing.T) {
 	}
 }
 
-// TestPatternClock: pattern with two threads plays games by the clock, and never loses
+// TestPatternClock: pattern plays games by the clock, and never loses
 // on time.
 func TestPatternClock(t *testing.T) {
 	g := othello.New()
-	s, err := New(agent.NewEnvironment("")).Parse("pattern:depth=60,threads=2")
+	s, err := New(agent.NewEnvironment("")).Parse("pattern:depth=60")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -25,15 +25,10 @@ func Presets(g game.Game, method string) []setting.Preset {
 		return ticTacToe(s, g)
 	case "connect4":
 		s.Sets, s.Parity = "walks:70x8", true
-		s.Rate, s.FinalRate, s.FinalExplore = 1, 0.1, 0
-		s.Games, s.Every = 4_000_000, 200_000
-		s.Plies, s.Opponent, s.Measure, s.Exam = 1, "perfect:ties=random", 50, 500
-		minutes := s
-		minutes.Games, minutes.Every, minutes.Measure = 600_000, 100_000, 10
-		return []setting.Preset{
-			{Name: "hour", About: "70 random walks of 8 cells, as published", Settings: s},
-			{Name: "minutes", About: "the same with fewer games", Settings: minutes},
-		}
+		s.Loss, s.Openings, s.Plies, s.Batch = LossSquare, 0.1, 1, 1
+		s.Games, s.Every = 700_000, 100_000
+		s.Opponent, s.Measure, s.Exam = "perfect:ties=random", 25, 500
+		return []setting.Preset{{Name: "minutes", About: "70 random walks of 8 cells; plays nearly perfectly", Settings: s}}
 	case "othello":
 		s.Sets, s.Exam = "walks:30x6", 0
 		s.Rate, s.FinalRate = 2, 0.05

@@ -28,7 +28,7 @@ func Presets(g game.Game, method string) []setting.Preset {
 		s.Loss, s.Openings, s.Plies, s.Batch = LossSquare, 0.1, 1, 1
 		s.Games, s.Every = 700_000, 100_000
 		s.Opponent, s.Measure, s.Exam = "perfect:ties=random", 25, 500
-		return []setting.Preset{{Name: "minutes", About: "70 random walks of 8 cells; plays nearly perfectly", Settings: s}}
+		return []setting.Preset{{Name: "minutes", About: "70 random walks of 8 cells", Settings: s}}
 	case "othello":
 		s.Sets, s.Exam = "walks:30x6", 0
 		s.Rate, s.FinalRate = 2, 0.05

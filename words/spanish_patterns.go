@@ -18,6 +18,7 @@ var spanishPatterns = map[string]string{
 	"30 random walks of 6 cells":                                            "30 paseos al azar de 6 casillas",
 	"40 random walks of 7 cells":                                            "40 paseos al azar de 7 casillas",
 	"70 random walks of 8 cells":                                            "70 paseos al azar de 8 casillas",
+	"the same with fewer games":                                             "lo mismo con menos partidas",
 	"70 random walks of 8 cells, with the last 20 cells solved":             "70 paseos al azar de 8 casillas, con las últimas 20 casillas resueltas",
 	"a table of all positions, each of them solved":                         "una tabla de todas las posiciones, cada una resuelta",
 	"a table of all positions: perfect play in seconds":                     "una tabla de todas las posiciones: juego perfecto en segundos",

@@ -305,7 +305,10 @@ func TestFewBesideTheCores(t *testing.T) {
 			}
 		}
 		time.Sleep(10 * time.Second)
-		if n := len(p.running); n != p.slots+beside {
+		p.mutex.Lock()
+		n := len(p.running)
+		p.mutex.Unlock()
+		if n != p.slots+beside {
 			t.Errorf("%d run", n)
 		}
 		moved := false

@@ -206,3 +206,20 @@ func Resume(name string, g game.Encoded, o nn.Options) (*nn.Trainer, error) {
 	}
 	return t, nil
 }
+
+// Look reads what there is of a run in a folder, whoever learns there: its settings, and
+// the steps that a file of JSON lists, none if the first is not over. There is no run if
+// the error is fs.ErrNotExist.
+func Look[Settings, Step any](dir, file string) (s Settings, steps []Step, err error) {
+	s, ok, err := Kept[Settings](dir)
+	if err == nil && !ok {
+		err = fs.ErrNotExist
+	}
+	if err != nil {
+		return s, nil, err
+	}
+	if err = ReadJSON(filepath.Join(dir, file), &steps); errors.Is(err, fs.ErrNotExist) {
+		err = nil
+	}
+	return s, steps, err
+}

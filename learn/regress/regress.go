@@ -210,15 +210,5 @@ func (r *Run) save() error {
 // Look reads what there is of a run in a folder, whoever learns there. There is none if
 // the error is fs.ErrNotExist.
 func Look(dir string) (s Settings, rounds []Round, err error) {
-	s, ok, err := folder.Kept[Settings](dir)
-	if err == nil && !ok {
-		err = fs.ErrNotExist
-	}
-	if err != nil {
-		return s, nil, err
-	}
-	if err = folder.ReadJSON(filepath.Join(dir, roundsFile), &rounds); errors.Is(err, fs.ErrNotExist) {
-		err = nil // the first is not over
-	}
-	return s, rounds, err
+	return folder.Look[Settings, Round](dir, roundsFile)
 }

@@ -196,17 +196,7 @@ func (r *Run) save(latest []*replay.Game) error {
 // Look reads what there is of a run in a folder, whoever learns there. There is none if
 // the error is fs.ErrNotExist.
 func Look(dir string) (s Settings, stages []Stage, err error) {
-	s, ok, err := folder.Kept[Settings](dir)
-	if err == nil && !ok {
-		err = fs.ErrNotExist
-	}
-	if err != nil {
-		return s, nil, err
-	}
-	if err = folder.ReadJSON(filepath.Join(dir, stagesFile), &stages); errors.Is(err, fs.ErrNotExist) {
-		err = nil // the first is not over
-	}
-	return s, stages, err
+	return folder.Look[Settings, Stage](dir, stagesFile)
 }
 
 // Curves draw how learning went.

@@ -1,10 +1,7 @@
 package zero
 
 import (
-	"errors"
-	"io/fs"
 	"maps"
-	"path/filepath"
 	"slices"
 
 	"gambito/learn/folder"
@@ -15,17 +12,7 @@ import (
 // Look reads what there is of a run in a folder, whoever learns there. There is none if
 // the error is fs.ErrNotExist.
 func Look(dir string) (s Settings, rounds []Round, err error) {
-	s, ok, err := folder.Kept[Settings](dir)
-	if err == nil && !ok {
-		err = fs.ErrNotExist
-	}
-	if err != nil {
-		return s, nil, err
-	}
-	if err = folder.ReadJSON(filepath.Join(dir, logFile), &rounds); errors.Is(err, fs.ErrNotExist) {
-		err = nil // the first is not over
-	}
-	return s, rounds, err
+	return folder.Look[Settings, Round](dir, logFile)
 }
 
 // Curves draw how learning went: the share of the points against the baselines, what

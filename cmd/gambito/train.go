@@ -74,7 +74,7 @@ it, DIR/model.safetensors, is played by pattern:model=FILE.
 
 Backgammon is learned by temporal differences (td) with networks for races,
 contact and crashed positions, which td:model=FILE plays; on the way they meet
-Pubeval. It takes --from too, --preset, --games, --hidden, --lambda, --rate, --final-rate,
+Pubeval. It takes --from too (with more hidden units, if asked), --preset, --games, --hidden, --lambda, --rate, --final-rate,
 --explore, --every, --measure and --set, and ends with the same result for any number of
 jobs. --preset look-ahead makes networks that know something better.
 

@@ -113,11 +113,15 @@ type Run struct {
 	stage  *stage // that is under way, nil if it can be begun anew
 }
 
-// NewRun begins with networks that know nothing, or with those of a model.
+// NewRun begins with networks that know nothing, or with those of a model, which may have
+// fewer hidden units.
 func NewRun(s Settings, from *networks.Model, tables *bearoff.Tables) *Run {
 	m := from
-	if m == nil {
+	switch {
+	case m == nil:
 		m = networks.NewModel(s.Hidden, s.Seed)
+	case m[0].Hidden < s.Hidden:
+		m = m.Widen(s.Hidden, s.Seed)
 	}
 	r := &Run{Settings: s, Model: m.Clone(), tables: tables}
 	if s.Minibatch > 0 {

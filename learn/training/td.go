@@ -93,8 +93,8 @@ func chooseTD(_ context.Context, r Request) (Plan, error) {
 		if from, err = networks.Open(r.From); err != nil {
 			return Plan{}, InputError{"from", "", err}
 		}
-		if from[0].Hidden != s.Hidden {
-			return Plan{}, InputError{"set", r.Set, fmt.Errorf("hidden %d: the networks to begin with have %d hidden units", s.Hidden, from[0].Hidden)}
+		if from[0].Hidden > s.Hidden {
+			return Plan{}, InputError{"set", r.Set, fmt.Errorf("hidden %d: the networks to begin with have %d hidden units, and none can be left out", s.Hidden, from[0].Hidden)}
 		}
 	}
 	return Plan{Settings: s, Kept: kept, open: func(f crew.Fleet) (Training, error) {

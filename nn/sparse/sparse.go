@@ -79,6 +79,22 @@ func New(inputs, hidden, outputs int, r *rand.Rand) *Network {
 	return n
 }
 
+// Widen returns a network with more hidden units that says the same: what is new is
+// connected to the inputs by small random weights, and to no output.
+func (n *Network) Widen(hidden int, r *rand.Rand) *Network {
+	w := New(n.Inputs, hidden, n.Outputs, r)
+	clear(w.Second)
+	for i := range n.Inputs {
+		copy(w.First[i*hidden:], n.First[i*n.Hidden:][:n.Hidden])
+	}
+	for o := range n.Outputs {
+		copy(w.Second[o*hidden:], n.Second[o*n.Hidden:][:n.Hidden])
+	}
+	copy(w.FirstBias, n.FirstBias)
+	copy(w.SecondBias, n.SecondBias)
+	return w
+}
+
 // Clone returns a copy.
 func (n *Network) Clone() *Network {
 	c := *n

@@ -191,3 +191,28 @@ func TestApproach(t *testing.T) {
 		}
 	}
 }
+
+// A network that is widened says what it said, and learns with all units.
+func TestWiden(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	small := New(9, Block, 3, r)
+	wide := small.Widen(3*Block, r)
+	var x Input
+	x.Set(2, 1)
+	x.Set(7, 0.5)
+	s := NewScratch(wide.Hidden, wide.Outputs)
+	said, says := make([]float32, 3), make([]float32, 3)
+	small.Evaluate(&x, s, said)
+	wide.Evaluate(&x, s, says)
+	for o := range said {
+		if math.Abs(float64(said[o]-says[o])) > 1e-6 {
+			t.Errorf("output %d is %v, was %v", o, says[o], said[o])
+		}
+	}
+	for range 100 {
+		wide.Learn(&x, []float32{0.9, 0.1, 0.5}, 0.5, s, says)
+	}
+	if wide.Second[3*Block-1] == 0 {
+		t.Error("the last of the new units has learned nothing")
+	}
+}

@@ -94,6 +94,15 @@ func NewModel(hidden int, seed uint64) *Model {
 	return m
 }
 
+// Widen returns one that says the same, with more hidden units to learn with.
+func (m *Model) Widen(hidden int, seed uint64) *Model {
+	w := &Model{}
+	for c, n := range m {
+		w[c] = n.Widen(hidden, rand.New(rand.NewPCG(seed, uint64(c))))
+	}
+	return w
+}
+
 // Clone returns a copy.
 func (m *Model) Clone() *Model {
 	c := &Model{}

@@ -4,12 +4,27 @@ import (
 	"gambito/agent"
 	"gambito/arena"
 	"gambito/game"
+	"gambito/measure"
 	"gambito/protocol/ggp"
 	"gambito/spec"
 )
 
 // gameNotes are of games, agents and the records of games.
 var gameNotes = []notes{
+	{of: measure.Size{}, name: "GameSize", about: "How large a game is, as it was in games that were played.", fields: map[string]string{
+		"game":         "Game spec.",
+		"agent":        "Agent spec of who played all sides.",
+		"games":        "Games played.",
+		"branching":    "Moves there are where a player is to move, on average, with a 95 % interval; where all move at once, joint moves.",
+		"most":         "The greatest number of moves seen.",
+		"outcomes":     "Ways in which chance can decide, where it does, on average; 1 without chance.",
+		"length":       "Moves that the players make in a game, on average, with a 95 % interval.",
+		"shortest":     "Moves of the shortest game.",
+		"longest":      "Moves of the longest game.",
+		"search_space": "Common logarithm of (branching × outcomes)^length, with a 95 % interval.",
+		"leaves":       "Common logarithm of the number of games by Knuth's estimate, if all moves were drawn with equal chances.",
+		"ahead":        "Positions to look at for a move, the answer to it and the next move.",
+	}},
 	{of: spec.Schema{}, name: "Declaration", about: "A name and the options it takes, of a game or an agent.", fields: map[string]string{
 		"id":      "Name in specs.",
 		"name":    "What people call it.",

@@ -23,6 +23,7 @@ import (
 	"gambito/learn/tuples"
 	"gambito/learn/value"
 	"gambito/learn/zero"
+	"gambito/measure"
 	"gambito/papers"
 	"gambito/protocol/ggp"
 	"gambito/report"
@@ -68,6 +69,7 @@ var Results = []Result{
 	{Verb: "levels", Value: ladder.Result{}},
 	{Verb: "levels", When: "no game is named, or --list", Value: []Levels{}},
 	{Verb: "match", Value: Match{}},
+	{Verb: "measure", Value: []measure.Size{}},
 	{Verb: "moves", Value: []string{}},
 	{Verb: "moves", When: "--count", Value: 0},
 	{Verb: "moves", When: "--file", Value: []int{}},

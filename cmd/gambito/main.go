@@ -95,6 +95,7 @@ type cli struct {
 	Explain explainCmd `cmd:"" group:"teach" help:"Show the tree that a search algorithm walks."`
 	Moves   movesCmd   `cmd:"" group:"teach" help:"List the legal moves of a position."`
 	Perft   perftCmd   `cmd:"" group:"teach" help:"Count the leaves of the game tree to a depth."`
+	Measure measureCmd `cmd:"" group:"teach" help:"Measure how large games are: branching, length, search space."`
 	Bearoff bearoffCmd `cmd:"" group:"teach" help:"How many rolls the end of a backgammon game takes, and who wins it."`
 
 	GDL    gdlCmd    `cmd:"" group:"others" name:"gdl" help:"Work with rulesheets in the Game Description Language."`

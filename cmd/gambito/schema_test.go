@@ -85,6 +85,7 @@ var printed = []struct{ verb, result, args string }{
 	{"match", "Match", "connect4 perfect random -n 10 --sprt 0,50 --quiet"},
 	{"match", "Match", "gdl:three-in-line random random random -n 3 --quiet"},
 	{"match", "Match", "backgammon pubeval random -n 20 --quiet"},
+	{"measure", "[]GameSize", "tictactoe tron -n 5 --quiet"},
 	{"moves", "[]string", "connect4"},
 	{"moves", "int", "connect4 --count"},
 	{"moves", "[]int", "tictactoe --file positions"},

@@ -12,6 +12,7 @@ package probcut
 import (
 	"context"
 	"errors"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -64,8 +65,9 @@ type Search struct {
 	table   *table
 	cuts    *Cuts
 
-	stop   atomic.Bool
-	others atomic.Uint64 // positions that the helping workers have looked at
+	stop    atomic.Bool
+	helping sync.WaitGroup // the workers that do not lead
+	others  atomic.Uint64  // positions that they have looked at
 }
 
 // New returns a search on a board and on clones of it.
@@ -81,14 +83,19 @@ func New(b Board, p Params) *Search {
 }
 
 // Forget forgets all positions.
-func (s *Search) Forget() { s.table.clear() }
+func (s *Search) Forget() {
+	s.helping.Wait()
+	s.table.clear()
+}
 
 // errOver says that there is nothing to choose.
 var errOver = errors.New("the game is over, there is no move to find")
 
 // Run searches a position for its best move, or for so many best lines if that is more,
 // and tells what it knows after every iteration, unless tell is nil. When
-// ctx ends it returns what it knows; an error means that it had ended before.
+// ctx ends it returns what it knows; an error means that it had ended before. Other workers
+// that have not noticed yet are waited for when the next search begins: on a busy machine
+// they may lack a processor, and a clock would run on.
 func (s *Search) Run(ctx context.Context, state game.State, limits Limits, lines int, tell func(Result)) (Result, error) {
 	if state.Turn() == game.Over {
 		return Result{}, errOver
@@ -97,17 +104,17 @@ func (s *Search) Run(ctx context.Context, state game.State, limits Limits, lines
 		return Result{}, err
 	}
 	begin := time.Now()
+	s.helping.Wait()
 	s.stop.Store(false)
 	s.others.Store(0)
 	s.table.age()
 	release := context.AfterFunc(ctx, func() { s.stop.Store(true) })
 	defer release()
-	done := s.help(state, limits.Except)
+	s.help(state, limits.Except)
 	lead := s.workers[0]
 	lead.begin(state, limits, begin)
 	lead.deepen(max(1, lines), tell)
 	s.stop.Store(true)
-	done()
 	lead.result.Nodes = lead.nodes + s.others.Load()
 	lead.result.Time = time.Since(begin)
 	return lead.result, nil

@@ -41,7 +41,7 @@ func Example_catalogue() {
 	}
 	// Output:
 	// Connect 4
-	//   columns (a whole number from 1 to 32): width of the board; columns × (rows + 1) may be at most 64
+	//   columns (a whole number from 1 to 32): width of the board; columns × (rows + 1) may be at most 128
 	//   rows (a whole number from 1 to 63): height of the board
 	//   run (a whole number from 2 to 63): stones in a line that win
 	// Tic-tac-toe

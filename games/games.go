@@ -36,14 +36,14 @@ var Catalogue = spec.Catalogue[func(spec.Values) (game.Game, error)]{
 				ID: "connect4", Name: "Connect 4",
 				About: "Drop stones into columns; the first to line up four of its own wins, a full board is a draw.",
 				Options: []spec.Option{
-					{Name: "columns", Type: spec.Int, Default: "7", Min: 1, Max: 32, Help: "width of the board; columns × (rows + 1) may be at most 64"},
+					{Name: "columns", Type: spec.Int, Default: "7", Min: 1, Max: 32, Help: "width of the board; columns × (rows + 1) may be at most 128"},
 					{Name: "rows", Type: spec.Int, Default: "6", Min: 1, Max: 63, Help: "height of the board"},
 					{Name: "run", Type: spec.Int, Default: "4", Min: 2, Max: 63, Help: "stones in a line that win"},
 				},
 				Size: []string{"columns", "rows"},
 			},
 			Make: func(v spec.Values) (game.Game, error) {
-				return connect4.New(v.Int("columns"), v.Int("rows"), v.Int("run"))
+				return connect4.Make(v.Int("columns"), v.Int("rows"), v.Int("run"))
 			},
 		},
 		{

@@ -105,7 +105,7 @@ func TestIDs(t *testing.T) {
 }
 
 func TestParseRefuses(t *testing.T) {
-	for _, text := range []string{"", "chess", "connect4:99x99", "connect4:9x9", "connect4:7x6,run=9", "tictactoe:9x9", "tictactoe:3x4", "tictactoe:3x3,run=4", "othello:8x8", "breakthrough:9x9", "breakthrough:1x6", "breakthrough-holes:6x6", "atari-go:19x19", "tron:5x5", "tron:10x12", "einstein:5x5", "backgammon:jacoby=on", "backgammon:match=0", "backgammon:match=65", "backgammon:match=5,jacoby=on", "backgammon:crawford=off", "backgammon:match=5,cube=off,crawford=on", "einstein:setup=123455", "gdl:", "gdl:no such file", "gdl:.", "gdl:games.go"} {
+	for _, text := range []string{"", "chess", "connect4:99x99", "connect4:12x12", "connect4:7x6,run=9", "tictactoe:9x9", "tictactoe:3x4", "tictactoe:3x3,run=4", "othello:8x8", "breakthrough:9x9", "breakthrough:1x6", "breakthrough-holes:6x6", "atari-go:19x19", "tron:5x5", "tron:10x12", "einstein:5x5", "backgammon:jacoby=on", "backgammon:match=0", "backgammon:match=65", "backgammon:match=5,jacoby=on", "backgammon:crawford=off", "backgammon:match=5,cube=off,crawford=on", "einstein:setup=123455", "gdl:", "gdl:no such file", "gdl:.", "gdl:games.go"} {
 		if g, err := Parse(text); err == nil {
 			t.Errorf("%q makes %s", text, g.Info().ID)
 		} else if strings.Contains(err.Error(), "\n") {

@@ -19,12 +19,14 @@ var spanishMoves = map[string]string{
 	"%s: the piece on %s cannot go there":                     "%s: la pieza de %s no puede ir ahí",
 
 	// Connect 4, Othello, Tron.
-	"%q is not a column: columns are 1 to %d": "%q no es una columna: las columnas son de 1 a %d",
-	"column %d is full":                       "la columna %d está llena",
-	"column %d: the game is over":             "columna %d: la partida ha terminado",
-	"%s turns no disc over":                   "%s no voltea ninguna ficha",
-	"pass: %s has a move and may not pass":    "pasar: %s tiene jugada y no puede pasar",
-	"%q is not a move: moves are %s":          "%q no es una jugada: las jugadas son %s",
+	"%q is not a column: columns are 1 to %d":                                                "%q no es una columna: las columnas son de 1 a %d",
+	"a board of %d columns and %d rows does not fit: columns × (rows + 1) may be at most %d": "un tablero de %d columnas y %d filas no cabe: columnas × (filas + 1) puede ser %d como mucho",
+	"a run of %d cannot be made: on %d columns and %d rows it may be 2 to %d":                "una línea de %d no se puede hacer: con %d columnas y %d filas puede ser de 2 a %d",
+	"column %d is full":                    "la columna %d está llena",
+	"column %d: the game is over":          "columna %d: la partida ha terminado",
+	"%s turns no disc over":                "%s no voltea ninguna ficha",
+	"pass: %s has a move and may not pass": "pasar: %s tiene jugada y no puede pasar",
+	"%q is not a move: moves are %s":       "%q no es una jugada: las jugadas son %s",
 	"%q is not a joint move: red's and blue's are separated by a comma, as in up,left": "%q no es una jugada conjunta: la de rojo y la de azul se separan con una coma, como en up,left",
 
 	// Einstein.

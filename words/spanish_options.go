@@ -3,7 +3,7 @@ package words
 // spanishOptions are options of games and agents, and what agents are.
 var spanishOptions = map[string]string{
 	// Games.
-	"width of the board; columns × (rows + 1) may be at most 64": "ancho del tablero; columnas × (filas + 1) puede ser 64 como mucho",
+	"width of the board; columns × (rows + 1) may be at most 128": "ancho del tablero; columnas × (filas + 1) puede ser 128 como mucho",
 	"height of the board":       "alto del tablero",
 	"stones in a line that win": "fichas en línea que ganan",
 	"lines that can still be won through every cell up to the highest stone, and column weights":           "líneas que aún se pueden ganar por cada casilla hasta la ficha más alta, y pesos de las columnas",

@@ -7,7 +7,7 @@ const open = game.Own + 1
 
 // Cells implements game.Celled: a vacant cell shows whether a stone can fall into it
 // at once, for threats count by when they can be carried out.
-func (g *Game) Cells() game.Cells {
+func (g *shape) Cells() game.Cells {
 	c := game.Cells{Columns: g.columns, Rows: g.rows, Values: int(open) + 1, Images: make([][]uint8, g.Symmetries())}
 	for k := range c.Images {
 		c.Images[k] = make([]uint8, c.Count())

@@ -1,76 +1,54 @@
-// Package connect4 is Connect 4 on any board that fits 64 bits: players drop
-// stones into columns, and the first with a run of its own in a row, column or
-// diagonal wins. A full board is a draw.
+// Package connect4 is Connect 4 on boards of up to 128 bits: players drop stones
+// into columns, and the first with a run of its own in a row, column or diagonal
+// wins. A full board is a draw.
+//
+// A board of one word, such as the usual one, is a Game; one of two words is a Large.
 package connect4
 
 import (
-	"errors"
 	"fmt"
-	"strconv"
-	"strings"
-	"unicode"
 
 	"gambito/game"
-	"gambito/game/grid"
 )
 
-// Game is the rules on one board.
+// Game is the rules on a board that fits one word.
 type Game struct {
-	columns, rows, run int
-	stride             uint   // bits a column, one more than its cells
-	bottom             uint64 // the lowest cell of every column
-	board              uint64 // every cell
-	grid               grid.Grid
-	info               game.Info
+	shape
+	bottom uint64 // the lowest cell of every column
+	board  uint64 // every cell
 }
 
-// New returns the game on a board of columns × rows on which a line of run
-// stones wins.
+// Bits of the boards, one more for every column than it has cells.
+const (
+	wordBits  = 64
+	largeBits = 128
+)
+
+// Make returns the game on a board of columns × rows on which a line of run stones
+// wins: a *Game if that fits one word, else a *Large.
+func Make(columns, rows, run int) (game.Game, error) {
+	if _, err := newShape(columns, rows, run, largeBits); err != nil {
+		return nil, err
+	}
+	if columns*(rows+1) > wordBits {
+		return NewLarge(columns, rows, run)
+	}
+	return New(columns, rows, run)
+}
+
+// New returns the game on a board of columns × rows that fits one word.
 func New(columns, rows, run int) (*Game, error) {
-	switch {
-	case columns < 1 || rows < 1 || columns*(rows+1) > 64:
-		return nil, fmt.Errorf("a board of %d columns and %d rows does not fit: columns × (rows + 1) may be at most 64", columns, rows)
-	case run < 2 || run > max(columns, rows):
-		return nil, fmt.Errorf("a run of %d cannot be made: on %d columns and %d rows it may be 2 to %d", run, columns, rows, max(2, columns, rows))
+	shape, err := newShape(columns, rows, run, wordBits)
+	if err != nil {
+		return nil, err
 	}
-	g := &Game{
-		columns: columns, rows: rows, run: run,
-		stride: uint(rows + 1),
-		grid:   grid.Grid{Columns: columns, Rows: rows},
-	}
+	g := &Game{shape: shape}
 	for c := range columns {
 		g.bottom |= 1 << (uint(c) * g.stride)
 	}
 	g.board = g.bottom * (1<<rows - 1)
-	g.info = game.Info{
-		ID:       id(columns, rows, run),
-		Name:     "Connect 4",
-		Roles:    []string{"red", "yellow"},
-		MaxMoves: columns,
-		MaxPlies: columns * rows,
-	}
 	return g, nil
 }
-
-func id(columns, rows, run int) string {
-	var options []string
-	if columns != 7 || rows != 6 {
-		options = append(options, fmt.Sprintf("%dx%d", columns, rows))
-	}
-	if run != 4 {
-		options = append(options, fmt.Sprintf("run=%d", run))
-	}
-	if options == nil {
-		return "connect4"
-	}
-	return "connect4:" + strings.Join(options, ",")
-}
-
-// Size returns the columns and rows of the board and the run that wins.
-func (g *Game) Size() (columns, rows, run int) { return g.columns, g.rows, g.run }
-
-// Info implements game.Game.
-func (g *Game) Info() game.Info { return g.info }
 
 // New implements game.Game.
 func (g *Game) New() game.State { return &state{g: g, winner: game.Nobody} }
@@ -113,71 +91,22 @@ func (g *Game) hasRun(stones uint64) bool {
 	return false
 }
 
-// FormatMove implements game.Game: a move is its column, counted from 1.
-func (g *Game) FormatMove(_ game.State, m game.Move) string {
-	return strconv.Itoa(int(m) + 1)
-}
-
 // ParseMove implements game.Game.
 func (g *Game) ParseMove(s game.State, text string) (game.Move, error) {
-	column, err := strconv.ParseUint(text, 10, 8)
-	if err != nil || column < 1 || column > uint64(g.columns) {
-		return 0, fmt.Errorf("%q is not a column: columns are 1 to %d", text, g.columns)
-	}
 	st := s.(*state)
-	switch {
-	case st.Turn() == game.Over:
-		return 0, fmt.Errorf("column %d: the game is over", column)
-	case st.mask&g.column(int(column)-1) == g.column(int(column)-1):
-		return 0, fmt.Errorf("column %d is full", column)
-	}
-	return game.Move(column - 1), nil
+	return g.parseMove(text, st.Turn(), func(c int) bool { return st.mask&g.column(c) == g.column(c) })
 }
 
-// JoinMoves implements game.MoveLister: where every column is one digit,
-// moves need no space between them.
-func (g *Game) JoinMoves(texts []string) string {
-	if g.columns > 9 {
-		return strings.Join(texts, " ")
-	}
-	return strings.Join(texts, "")
-}
-
-// SplitMoves implements game.MoveLister. Spaces and commas are welcome in any case.
-func (g *Game) SplitMoves(line string) []string {
-	words := strings.FieldsFunc(line, func(r rune) bool { return unicode.IsSpace(r) || r == ',' })
-	if g.columns > 9 {
-		return words
-	}
-	return strings.Split(strings.Join(words, ""), "")
-}
-
-const symbols = ".XO"
-
-// FormatPosition implements game.Game: rows from the top separated by "/",
-// X the first player's stones and O the second's. Whose turn it is follows
-// from their number.
-func (g *Game) FormatPosition(s game.State) string {
-	st := s.(*state)
-	first, second := st.stones()
-	return g.grid.FormatRows(func(cell int) byte {
-		switch bit := g.cellBit(cell); {
-		case first&bit != 0:
-			return 'X'
-		case second&bit != 0:
-			return 'O'
-		}
-		return '.'
-	}, "/")
-}
+// FormatPosition implements game.Game, see shape.formatPosition.
+func (g *Game) FormatPosition(s game.State) string { return g.formatPosition(s.(*state).owner) }
 
 // ParsePosition implements game.Game. It refuses what no game can lead to, as
 // far as the stones themselves show it: hanging stones, wrong numbers, both
 // players or the wrong one with a run, play going on after a win.
 func (g *Game) ParsePosition(text string) (game.State, error) {
-	cells, err := g.grid.ParseRows(text, symbols, "/")
+	cells, err := g.parseRows(text)
 	if err != nil {
-		return nil, fmt.Errorf("position %q: %w", text, err)
+		return nil, err
 	}
 	var stones [3]uint64
 	count := [3]int{}
@@ -195,10 +124,10 @@ func (g *Game) ParsePosition(text string) (game.State, error) {
 func (g *Game) place(first, second uint64, firstCount, secondCount int) (*state, error) {
 	mask := first | second
 	if hanging := mask &^ g.bottom &^ (mask << 1); hanging != 0 {
-		return nil, errors.New("a stone hangs in the air")
+		return nil, errHanging
 	}
-	if ahead := firstCount - secondCount; ahead != 0 && ahead != 1 {
-		return nil, fmt.Errorf("%d X and %d O: X moves first, so there must be as many X as O or one more", firstCount, secondCount)
+	if err := checkCounts(firstCount, secondCount); err != nil {
+		return nil, err
 	}
 	st := &state{g: g, own: first, mask: mask, plies: uint8(firstCount + secondCount), winner: game.Nobody}
 	last, lastName, other := second, "O", first
@@ -207,12 +136,12 @@ func (g *Game) place(first, second uint64, firstCount, secondCount int) (*state,
 		last, lastName, other = first, "X", second
 	}
 	if g.hasRun(other) {
-		return nil, fmt.Errorf("there is a line of %d, but %s moved after it", g.run, lastName)
+		return nil, g.errMovedOn(lastName)
 	}
 	if g.hasRun(last) {
 		tops := mask & (^mask >> 1)
 		if !g.someRemovalBreaks(last, last&tops) {
-			return nil, fmt.Errorf("%s has lines of %d that no single last stone makes", lastName, g.run)
+			return nil, g.errLines(lastName)
 		}
 		st.winner = st.mover()
 	}
@@ -230,9 +159,6 @@ func (g *Game) someRemovalBreaks(stones, candidates uint64) bool {
 	return false
 }
 
-// Symmetries implements game.Symmetric: the identity and the mirror image.
-func (g *Game) Symmetries() int { return 2 }
-
 // Transform implements game.Symmetric.
 func (g *Game) Transform(dst, src game.State, k int) {
 	d := dst.(*state)
@@ -240,14 +166,6 @@ func (g *Game) Transform(dst, src game.State, k int) {
 	if k == 1 {
 		d.own, d.mask = g.mirror(d.own), g.mirror(d.mask)
 	}
-}
-
-// TransformMove implements game.Symmetric.
-func (g *Game) TransformMove(m game.Move, k int) game.Move {
-	if k == 1 {
-		return game.Move(g.columns-1) - m
-	}
-	return m
 }
 
 func (g *Game) mirror(stones uint64) uint64 {

@@ -4,7 +4,7 @@ import "gambito/game"
 
 // Encoding implements game.Encoded: own stones, the opponent's, empty cells, and
 // a plane of ones if the player to move has begun, for whom other rows count.
-func (g *Game) Encoding() game.Encoding {
+func (g *shape) Encoding() game.Encoding {
 	return game.Encoding{Planes: 4, Rows: g.rows, Columns: g.columns, Moves: g.columns}
 }
 
@@ -29,4 +29,4 @@ func (g *Game) Encode(s game.State, planes []float32) {
 }
 
 // MoveIndex implements game.Encoded: the column.
-func (g *Game) MoveIndex(_ game.State, m game.Move) int { return int(m) }
+func (*shape) MoveIndex(_ game.State, m game.Move) int { return int(m) }

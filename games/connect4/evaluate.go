@@ -9,7 +9,7 @@ import (
 )
 
 // Evaluations implements game.Evaluated.
-func (g *Game) Evaluations() []game.EvaluationInfo {
+func (*shape) Evaluations() []game.EvaluationInfo {
 	return []game.EvaluationInfo{
 		{Name: "h2", Help: "lines that can still be won through every cell up to the highest stone, and column weights", Scale: 48, Leaf: true},
 		{Name: "h1", Help: "pairs and triples of adjacent stones, and column weights; h1:V1/V2 sets their worth, 5/41 by default", Scale: 470},
@@ -18,33 +18,42 @@ func (g *Game) Evaluations() []game.EvaluationInfo {
 
 // Evaluation implements game.Evaluated.
 func (g *Game) Evaluation(name string) (func(game.State) int, error) {
+	kind, numbers, err := g.parseEvaluation(name)
+	switch {
+	case err != nil:
+		return nil, err
+	case kind == "h1":
+		return g.groups(numbers[0], numbers[1], [3]int(numbers[2:])), nil
+	}
+	return g.openLines([3]int(numbers), [3]int(numbers[3:])), nil
+}
+
+// parseEvaluation reads the name of an evaluation: which it is, and its weights.
+func (g *shape) parseEvaluation(name string) (kind string, numbers []int, err error) {
 	kind, text, given := game.CutWeights(name)
 	if kind == "" && !given {
 		kind = "h2"
 	}
 	list := g.Weights(kind)
 	if list == nil {
-		return nil, fmt.Errorf("unknown evaluation %q: there are h2, h1 and h1:V1/V2", name)
+		return "", nil, fmt.Errorf("unknown evaluation %q: there are h2, h1 and h1:V1/V2", name)
 	}
-	numbers := game.Defaults(list)
+	numbers = game.Defaults(list)
 	if given {
 		if kind == "h1" && strings.Count(text, "/") == 1 { // the columns are as they were
 			list = list[:2]
 		}
 		own, err := game.ParseWeights(list, text)
 		if err != nil {
-			return nil, fmt.Errorf("evaluation %q: %w", name, err)
+			return "", nil, fmt.Errorf("evaluation %q: %w", name, err)
 		}
 		copy(numbers, own)
 	}
-	if kind == "h1" {
-		return g.groups(numbers[0], numbers[1], [3]int(numbers[2:])), nil
-	}
-	return g.openLines([3]int(numbers), [3]int(numbers[3:])), nil
+	return kind, numbers, nil
 }
 
 // Weights implements game.Weighted.
-func (g *Game) Weights(name string) []game.Weight {
+func (*shape) Weights(name string) []game.Weight {
 	columns := []game.Weight{
 		{Name: "a stone in the centre", High: mostWeight, Default: 5},
 		{Name: "a stone next to the centre", High: mostWeight, Default: 3},
@@ -73,7 +82,7 @@ const (
 )
 
 // shifts are the four directions of lines.
-func (g *Game) shifts() [4]uint { return [4]uint{1, g.stride, g.stride + 1, g.stride - 1} }
+func (g *shape) shifts() [4]uint { return [4]uint{1, g.stride, g.stride + 1, g.stride - 1} }
 
 // groups is heuristic H1: stones of one's own that stand together count pair
 // for two, triple for three and 10,000 for four or more, less the opponent's.
@@ -130,10 +139,12 @@ func (g *Game) openLines(lines, columns [3]int) func(game.State) int {
 // it, next to that; nothing further out.
 func (g *Game) inColumns(stones uint64, worth *[3]int) (sum int) {
 	for c := range g.columns {
-		// Twice the distance from the centre, rounded down to whole columns.
-		if off := max(2*c-(g.columns-1), g.columns-1-2*c) / 2; off < len(worth) {
+		if off := g.offCentre(c); off < len(worth) {
 			sum += worth[off] * bits.OnesCount64(stones&g.column(c))
 		}
 	}
 	return sum
 }
+
+// offCentre is how many whole columns a column is from the centre.
+func (g *shape) offCentre(c int) int { return max(2*c-(g.columns-1), g.columns-1-2*c) / 2 }

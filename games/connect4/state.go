@@ -3,7 +3,6 @@ package connect4
 import (
 	"math/bits"
 	"math/rand/v2"
-	"strconv"
 
 	"gambito/game"
 	"gambito/game/bitboard"
@@ -46,6 +45,14 @@ func (s *state) stones() (first, second uint64) {
 func Stones(s game.State) (own, mask uint64) {
 	st := s.(*state)
 	return st.own, st.mask
+}
+
+// Placed is how many stones there are, on a board of any size.
+func Placed(s game.State) int {
+	if large, ok := s.(*largeState); ok {
+		return int(large.plies)
+	}
+	return int(s.(*state).plies)
 }
 
 // targets returns the cells into which a stone can fall.
@@ -164,11 +171,6 @@ func (s *state) Clone() game.State {
 	return &c
 }
 
-// Marks implements game.Marked.
-func (*Game) Marks() []game.Mark {
-	return game.NewMarks(game.Blue, "XO", "●●", game.Red, game.Yellow)
-}
-
 // runs are the stones of lines that win.
 func (g *Game) runs(stones uint64) (all uint64) {
 	for _, shift := range g.shifts() {
@@ -183,29 +185,23 @@ func (g *Game) runs(stones uint64) (all uint64) {
 	return all
 }
 
+// owner is whose stone is on a cell, game.Nobody if none is.
+func (s *state) owner(cell int) game.Player {
+	first, second := s.stones()
+	switch bit := s.g.cellBit(cell); {
+	case first&bit != 0:
+		return 0
+	case second&bit != 0:
+		return 1
+	}
+	return game.Nobody
+}
+
 // Draw implements game.Drawer.
 func (s *state) Draw() game.Board {
-	g := s.g
-	b := game.Board{
-		Columns: g.columns, Rows: g.rows,
-		Cells:   make([]game.Cell, g.grid.Size()),
-		Surface: game.Blue,
-		Pieces:  []game.Colour{game.Red, game.Yellow},
-	}
-	for c := range g.columns {
-		b.ColumnLabels = append(b.ColumnLabels, strconv.Itoa(c+1))
-	}
 	first, second := s.stones()
-	won := g.runs(first) | g.runs(second)
-	for cell := range b.Cells {
-		switch bit := g.cellBit(cell); {
-		case first&bit != 0:
-			b.Cells[cell] = game.Cell{Symbol: 'X', Glyph: '●', Owner: 0, Won: won&bit != 0}
-		case second&bit != 0:
-			b.Cells[cell] = game.Cell{Symbol: 'O', Glyph: '●', Owner: 1, Won: won&bit != 0}
-		default:
-			b.Cells[cell] = game.Cell{Target: s.targets()&bit != 0}
-		}
-	}
-	return b
+	won, targets := s.g.runs(first)|s.g.runs(second), s.targets()
+	return s.g.draw(s.owner,
+		func(cell int) bool { return won&s.g.cellBit(cell) != 0 },
+		func(cell int) bool { return targets&s.g.cellBit(cell) != 0 })
 }

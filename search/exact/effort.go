@@ -42,9 +42,11 @@ func (t *Small) Check(s game.State) error {
 		return nil
 	}
 	columns, rows, run := t.longRun.Size()
-	_, mask := connect4.Stones(s)
-	return tooMany(fmt.Sprintf("Connect 4 with %d in a line has no solver of its own", run),
-		columns*rows-bits.OnesCount64(mask), longRunMost(t.limit))
+	what := fmt.Sprintf("Connect 4 with %d in a line has no solver of its own", run)
+	if run == 4 {
+		what = fmt.Sprintf("Connect 4 on %d columns and %d rows has no solver of its own", columns, rows)
+	}
+	return tooMany(what, columns*rows-connect4.Placed(s), longRunMost(t.limit))
 }
 
 // longRunMost is with how many empty cells positions of Connect 4 in which more
@@ -52,9 +54,16 @@ func (t *Small) Check(s game.State) error {
 // Nothing decides such games early.
 func longRunMost(positions int) int { return max(0, bits.Len(uint(positions))-3) }
 
+// sized is Connect 4 on a board of any size.
+type sized interface {
+	Size() (columns, rows, run int)
+}
+
 // longRun is g if it is Connect 4 in which a run wins that is seldom made.
-func longRun(g game.Game) *connect4.Game {
-	if board, ok := g.(*connect4.Game); ok {
+func longRun(g game.Game) sized {
+	switch g.(type) {
+	case *connect4.Game, *connect4.Large:
+		board := g.(sized)
 		if _, _, run := board.Size(); run >= 4 {
 			return board
 		}
@@ -81,6 +90,10 @@ func QuickFrom(g game.Game) int {
 			return max(0, columns*rows-26)
 		case run >= 4:
 			return max(0, columns*rows-18)
+		}
+	case *connect4.Large:
+		if columns, rows, run := g.Size(); run >= 4 {
+			return columns*rows - 18
 		}
 	case othello.Game:
 		return 48

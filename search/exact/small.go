@@ -7,7 +7,6 @@ import (
 	"math"
 
 	"gambito/game"
-	"gambito/games/connect4"
 	"gambito/progress"
 )
 
@@ -21,7 +20,7 @@ type Small struct {
 	full  bool
 	limit int
 
-	longRun *connect4.Game // that is solved, if it is, see Check
+	longRun sized // that is solved, if it is, see Check
 
 	known  map[uint64]int8
 	before map[uint64]int8 // what the solver knew that this one is a fork of

@@ -14,11 +14,11 @@ import (
 type Cooling struct {
 	Name string
 
-	// next is the temperature of iteration t = 1, 2, … from the one before.
+	// next is the temperature after iteration t = 1, 2, …, from the one before.
 	next func(a Annealing, t int, before float64) float64
 }
 
-// Coolings lists the schedules:
+// Coolings lists the schedules, by the number t of iterations that are over:
 //
 //	geometric             T = T₀ βᵗ
 //	logarithmic           T = c / ln(1 + t)
@@ -50,14 +50,16 @@ func given(x, otherwise float64) float64 {
 // Annealing are the settings of simulated annealing for the α of the least
 // regret: from a random α between 0 and 1, Iterations times a neighbour, up to
 // Step away and between 0 and 1, takes the place of α if it is better, or with
-// probability exp((regret − neighbour's regret) / T) if it is worse.
+// probability exp((regret − neighbour's regret) / T) if it is not. This is algorithm
+// 13 of the thesis on selection policies (2021): the first temperature is T₀, and
+// what it returns is where it stands in the end, not the best it has met.
 type Annealing struct {
 	Cooling    Cooling
 	Iterations int
 	Start      float64 // T₀
 	Beta       float64 // of the geometric schedule
-	C          float64 // of the logarithmic schedule; 0 makes it start at T₀
-	N          float64 // of both linear schedules; 0 makes them end at 0
+	C          float64 // of the logarithmic schedule; 0 makes it T₀ after the first iteration
+	N          float64 // of both linear schedules; 0 makes them 0 after the last
 	A, B       float64 // of the arithmetic-geometric schedule
 	Step       float64
 }
@@ -91,25 +93,28 @@ func (a Annealing) Check() error {
 	return nil
 }
 
-// Temperatures are those of all iterations. A schedule that would go below zero
-// stays there: nothing worse is accepted any more.
+// Temperatures are those of all iterations, T₀ first. A schedule that would go below
+// zero stays there: nothing worse is accepted any more.
 func (a Annealing) Temperatures() []float64 {
 	temperatures := make([]float64, a.Iterations)
-	before := a.Start
+	now := a.Start
 	for i := range temperatures {
-		before = a.Cooling.next(a, i+1, before)
-		temperatures[i] = max(0, before)
+		temperatures[i] = max(0, now)
+		now = a.Cooling.next(a, i+1, now)
 	}
 	return temperatures
 }
 
-// Anneal searches for the best α by simulated annealing and returns the best of
-// all it stood at. It tells what Measure does, for one more α than there are
-// iterations; stood, unless it is nil, gets to know where it stands, at first and after
-// every iteration, and the best so far.
-func (t *Tuner) Anneal(ctx context.Context, a Annealing, tell progress.Func, stood func(at, best Cell)) (best Cell, err error) {
+// Anneal searches for the best α by simulated annealing and returns where it stands
+// in the end. It tells what Measure does, for one more α than there are iterations;
+// stood, unless it is nil, gets to know where it stands, at first and after every
+// iteration.
+func (t *Tuner) Anneal(ctx context.Context, a Annealing, tell progress.Func, stood func(at Cell)) (current Cell, err error) {
 	if err := a.Check(); err != nil {
 		return Cell{}, err
+	}
+	if stood == nil {
+		stood = func(Cell) {}
 	}
 	r := rand.New(rand.NewPCG(hash(t.Seed, uint64(t.Arms)), annealingStream))
 	visited := 0
@@ -121,17 +126,12 @@ func (t *Tuner) Anneal(ctx context.Context, a Annealing, tell progress.Func, sto
 		visited++
 		return cells[0], nil
 	}
-	current, err := regret(r.Float64())
-	if err != nil {
+	if current, err = regret(r.Float64()); err != nil {
 		return Cell{}, err
 	}
-	best = current
-	if stood != nil {
-		stood(current, best)
-	}
+	stood(current)
 	for _, temperature := range a.Temperatures() {
-		alpha := min(1, max(0, current.Alpha+a.Step*(2*r.Float64()-1)))
-		neighbour, err := regret(alpha)
+		neighbour, err := regret(min(1, max(0, current.Alpha+a.Step*(2*r.Float64()-1))))
 		if err != nil {
 			return Cell{}, err
 		}
@@ -140,21 +140,16 @@ func (t *Tuner) Anneal(ctx context.Context, a Annealing, tell progress.Func, sto
 		if worse <= 0 || temperature > 0 && accept < math.Exp(-worse/temperature) {
 			current = neighbour
 		}
-		if current.Regret.Mean < best.Regret.Mean {
-			best = current
-		}
-		if stood != nil {
-			stood(current, best)
-		}
+		stood(current)
 	}
-	return best, nil
+	return current, nil
 }
 
 // Annealed is what annealing found for one number of arms.
 type Annealed struct {
 	Arms      int
 	Path      []Cell // at which α it stood: at first and after every iteration
-	Best      Cell
+	Best      Cell   // its answer: where it stood in the end
 	Published Comparison
 }
 
@@ -192,8 +187,8 @@ func (s AnnealingStudy) Grow(ctx context.Context, tell progress.Func, grown func
 			return nil, err
 		}
 		row := Annealed{Arms: arms}
-		row.Best, err = t.Anneal(ctx, s.Annealing, tell.Part(problems, before, s.Units()), func(at, best Cell) {
-			row.Path, row.Best = append(row.Path, at), best
+		row.Best, err = t.Anneal(ctx, s.Annealing, tell.Part(problems, before, s.Units()), func(at Cell) {
+			row.Path, row.Best = append(row.Path, at), at
 			if grown != nil {
 				grown(append(slices.Clone(rows), row))
 			}

@@ -166,11 +166,11 @@ func TestTemperatures(t *testing.T) {
 	a := DefaultAnnealing()
 	a.Iterations = 3
 	for name, want := range map[string][]float64{
-		"geometric":            {90, 81, 72.9},
-		"logarithmic":          {100, 100 * math.Ln2 / math.Log(3), 50},
-		"linear":               {97, 94, 91},
-		"linear-power":         {97, 91, 73},
-		"arithmetic-geometric": {91, 82.9, 75.61},
+		"geometric":            {100, 90, 81},
+		"logarithmic":          {100, 100, 100 * math.Ln2 / math.Log(3)},
+		"linear":               {100, 97, 94},
+		"linear-power":         {100, 97, 91},
+		"arithmetic-geometric": {100, 91, 82.9},
 	} {
 		for _, a.Cooling = range Coolings {
 			if a.Cooling.Name == name {
@@ -184,19 +184,42 @@ func TestTemperatures(t *testing.T) {
 			}
 		}
 	}
-	a.Cooling, a.N = Coolings[2], 60
+	a.Cooling, a.N = Coolings[2], 110
 	if got := a.Temperatures(); got[2] != 0 {
 		t.Errorf("the temperatures are %v", got)
 	}
-	// Constants that are not given: from T₀, or to zero.
+	// Constants that are not given: from T₀, or to zero after the last iteration.
 	a.C, a.N = 0, 0
 	for i, want := range []float64{0, 100, 200.0 / 3, 100 - math.Pow(100, 1.0/3)} {
-		if a.Cooling = Coolings[i]; i > 0 && math.Abs(a.Temperatures()[0]-want) > 1e-9 {
-			t.Errorf("%s starts with %v, not %v", a.Cooling.Name, a.Temperatures()[0], want)
+		if a.Cooling = Coolings[i]; i > 0 && math.Abs(a.Temperatures()[1]-want) > 1e-9 {
+			t.Errorf("%s goes on with %v, not %v", a.Cooling.Name, a.Temperatures()[1], want)
 		}
-		if last := a.Temperatures()[2]; i >= 2 && last > 1e-9 {
+		if last := a.Cooling.next(a, 3, 0); i >= 2 && math.Abs(last) > 1e-9 {
 			t.Errorf("%s ends with %v", a.Cooling.Name, last)
 		}
+	}
+}
+
+// TestAnnealEndsWhereItStands checks that annealing answers as algorithm 13 does:
+// with where it stands, though it stood somewhere better before.
+func TestAnnealEndsWhereItStands(t *testing.T) {
+	a := DefaultAnnealing()
+	a.Iterations, a.Beta = 12, 0.999 // as hot as can be: it wanders
+	passed := false
+	for seed := uint64(1); seed <= 5; seed++ {
+		tuner, _ := NewTuner(5, Settings{Rounds: 200, Problems: 10, Runs: 1, Seed: seed, Jobs: 1})
+		var path []Cell
+		end, err := tuner.Anneal(context.Background(), a, nil, func(at Cell) { path = append(path, at) })
+		if err != nil || len(path) != a.Iterations+1 {
+			t.Fatal(err, len(path))
+		}
+		if last := path[len(path)-1]; end.Alpha != last.Alpha {
+			t.Errorf("it stands at %v and answers %v", last.Alpha, end.Alpha)
+		}
+		passed = passed || end.Regret.Mean > path[Best(path)].Regret.Mean
+	}
+	if !passed {
+		t.Error("it never passed a better α: the test tells nothing")
 	}
 }
 
@@ -206,7 +229,7 @@ func TestAnneal(t *testing.T) {
 	for _, cooling := range Coolings {
 		tuner, _ := NewTuner(10, settings)
 		a := DefaultAnnealing()
-		a.Cooling, a.Iterations, a.Start = cooling, 50, 5
+		a.Cooling, a.Iterations, a.Start = cooling, 50, 0.5
 		var last progress.Step
 		best, err := tuner.Anneal(context.Background(), a, func(s progress.Step) { last = s }, nil)
 		if err != nil || last.Done != last.Total || last.Total != settings.Problems*(a.Iterations+1) {

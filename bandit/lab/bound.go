@@ -9,21 +9,27 @@ import (
 // Bound is a theoretical upper bound of a policy's expected regret after so many
 // rounds on a problem of the given gaps, if one is known:
 //
-//	UCB, α = 2   Σ 8 ln T / Δᵢ + (π²/3) Δᵢ             Auer et al. 2002
-//	UCB, α > 1   Σ 4α ln T / Δᵢ + 2α/(α−1) Δᵢ          Jamieson 2018
-//	MOSS         23 K Σ max(ln(T Δᵢ² / K), 1) / Δᵢ     Audibert and Bubeck 2009
+//	UCB, α = 2   Σ 8 ln T / Δᵢ + (1 + π²/3) Δᵢ         Auer, Cesa-Bianchi and Fischer 2002, theorem 1
+//	UCB, α > 1   Σ 4α ln T / Δᵢ + α/(α−1)              Bubeck and Cesa-Bianchi 2012, theorem 2.2, whose α is twice ours
+//	MOSS         23 K Σ max(ln(T Δᵢ² / K), 1) / Δᵢ     Audibert and Bubeck 2009, for MOSS that knows T beforehand
 //
 // The sums are over arms of a positive gap. UCB with α ≤ 1, and so α = 1/K and
 // e/(2K), has no bound of this kind. Rewards must lie between 0 and 1.
+//
+// The thesis on selection policies (2021) prints the first without the 1, and after
+// Jamieson's lecture (2018) the second as 4α ln T / Δᵢ + 2α/(α−1) Δᵢ for every α > 0.
+// Its proof takes a confidence of √(α ln t / 2Tᵢ) on one side and √(α ln t / Tᵢ) on
+// the other, and Tᵢ for a number that does not depend on the rewards; the two theorems
+// above are proven.
 func Bound(policy any, gaps []float64, rounds int) (float64, bool) {
 	logT, k := math.Log(float64(rounds)), float64(len(gaps))
 	switch p := policy.(type) {
 	case bandit.UCB:
 		switch {
 		case p.Alpha == 2:
-			return sumGaps(gaps, func(d float64) float64 { return 8*logT/d + math.Pi*math.Pi/3*d }), true
+			return sumGaps(gaps, func(d float64) float64 { return 8*logT/d + (1+math.Pi*math.Pi/3)*d }), true
 		case p.Alpha > 1:
-			return sumGaps(gaps, func(d float64) float64 { return 4*p.Alpha*logT/d + 2*p.Alpha/(p.Alpha-1)*d }), true
+			return sumGaps(gaps, func(d float64) float64 { return 4*p.Alpha*logT/d + p.Alpha/(p.Alpha-1) }), true
 		}
 	case bandit.MOSS:
 		return 23 * k * sumGaps(gaps, func(d float64) float64 { return max(math.Log(float64(rounds)*d*d/k), 1) / d }), true

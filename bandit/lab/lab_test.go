@@ -171,10 +171,10 @@ func TestUCBBound(t *testing.T) {
 			}
 		}
 	}
-	if b, ok := Bound(bandit.UCB{Alpha: 2}, []float64{0, 0.5}, 100); !ok || math.Abs(b-(16*math.Log(100)+math.Pi*math.Pi/6)) > 1e-9 {
+	if b, ok := Bound(bandit.UCB{Alpha: 2}, []float64{0, 0.5}, 100); !ok || math.Abs(b-(16*math.Log(100)+0.5+math.Pi*math.Pi/6)) > 1e-9 {
 		t.Errorf("the bound of UCB(2) is %v", b)
 	}
-	if b, ok := Bound(bandit.UCB{Alpha: 3}, []float64{0, 0.5}, 100); !ok || math.Abs(b-(24*math.Log(100)+1.5)) > 1e-9 {
+	if b, ok := Bound(bandit.UCB{Alpha: 3}, []float64{0, 0.25}, 100); !ok || math.Abs(b-(48*math.Log(100)+1.5)) > 1e-9 {
 		t.Errorf("the bound of UCB(3) is %v", b)
 	}
 	if b, ok := Bound(bandit.MOSS{}, []float64{0, 0.5}, 800); !ok || math.Abs(b-23*2*math.Log(100)/0.5) > 1e-9 {

@@ -102,7 +102,7 @@ func TestForcedMove(t *testing.T) {
 // not suit the game.
 func TestGeneralPlayerObeys(t *testing.T) {
 	g := parseGame(t, "gdl:tron-10x10")
-	for _, text := range []string{"ggp:playout=mast", "ggp:amaf=grave", "ggp:solver=on", "ggp:decisive=on"} {
+	for _, text := range []string{"ggp:groups=on", "ggp:amaf=grave", "ggp:solver=on", "ggp:decisive=on"} {
 		spec, err := agents.New(agent.NewEnvironment("")).Parse(text)
 		if err != nil {
 			t.Fatal(err)

@@ -53,21 +53,23 @@ func mctsOptions() []spec.Option {
 	}
 	options = append(options, policyOptions()...)
 	return append(options,
-		spec.Option{Name: "draw", Type: spec.Choice, Default: "half", Choices: []string{"half", "loss", "zero", "mixed"}, Help: "rewards of win, draw and loss: half 1/½/0, loss 1/0/0, zero +1/0/−1, mixed +1/½/−1"},
+		spec.Option{Name: "draw", Type: spec.Choice, Default: "half", Choices: []string{"half", "loss", "zero", "mixed"}, Help: "rewards of win, draw and loss: half 1/½/0, loss 1/0/0, zero +1/0/−1, mixed +1/½/−1; scaled for policies that need 0 to 1"},
 		spec.Option{Name: "final", Type: spec.Choice, Default: "robust", Choices: []string{"max", "robust", "max-robust", "mean", "policy"}, Help: "the move to play: of most wins, most visits, both, best mean, or the policy's choice"},
 		spec.Option{Name: "expand", Type: spec.Choice, Default: "one", Choices: []string{"one", "all"}, Help: "moves of a new position to try at once"},
 		spec.Option{Name: "visits", Type: spec.Int, Default: "1", Min: 1, Max: 1e6, Scale: spec.Logarithmic, Help: "visits after which a move's position joins the tree"},
 		spec.Option{Name: "fpu", Type: spec.Float, Min: -100, Max: 100, Help: "first-play urgency: index of moves not tried yet (default: they come first)"},
 		spec.Option{Name: "widen", Type: spec.Float, Default: "0", Min: 0, Max: 1e6, Scale: spec.Logarithmic, Help: "progressive widening: consider widen·visits^widen-exponent moves, 0 for all"},
 		spec.Option{Name: "widen-exponent", Type: spec.Float, Default: "0.5", Min: 0.01, Max: 1, Help: "exponent of progressive widening"},
-		spec.Option{Name: "groups", Type: spec.Bool, Default: "off", Help: "choose a group of moves first, where the game has groups"},
+		spec.Option{Name: "groups", Type: spec.Bool, Default: "off", Help: "choose a group of moves first: as the game tells them, else by the names of moves"},
 		spec.Option{Name: "transpositions", Type: spec.Bool, Default: "off", Help: "one node for a position reached in several ways; results count along the way taken"},
 		spec.Option{Name: "amaf", Type: spec.Choice, Default: "off", Choices: []string{"off", "amaf", "alpha", "rave", "grave"}, Help: "count moves made later as if made first"},
-		spec.Option{Name: "amaf-weight", Type: spec.Float, Min: 0, Max: 1e9, Scale: spec.Logarithmic, Help: "share of amaf=alpha (default 0.5), equivalence of rave (1000), bias of grave (0.00001)"},
+		spec.Option{Name: "amaf-weight", Type: spec.Float, Min: 0, Max: 1e9, Scale: spec.Logarithmic, Help: "share of amaf=alpha (default 0.5), bias of amaf-beta=mse (0.00001), equivalence of amaf-beta=hand (1000)"},
+		spec.Option{Name: "amaf-beta", Type: spec.Choice, Choices: []string{"mse", "hand"}, Help: "how rave and grave weigh: for the least error, or by visits (default: mse; of rave with amaf-weight: hand)"},
 		spec.Option{Name: "amaf-ref", Type: spec.Int, Default: "50", Min: 0, Max: 1e9, Help: "visits from which on grave uses a position's own counts"},
 		spec.Option{Name: "playout", Type: spec.Choice, Default: "uniform", Choices: []string{"uniform", "mast", "mast-greedy"}, Help: "moves of playouts: all equal, by their success (Gibbs), or the most successful"},
 		spec.Option{Name: "temperature", Type: spec.Float, Default: "0.3", Min: 0.001, Max: 1000, Scale: spec.Logarithmic, Help: "of playout=mast: less follows success more closely"},
 		spec.Option{Name: "mast-epsilon", Type: spec.Float, Default: "0.4", Min: 0, Max: 1, Help: "of playout=mast-greedy: probability of any move"},
+		spec.Option{Name: "mast-select", Type: spec.Bool, Help: "with playout=mast or mast-greedy, moves of the tree not tried yet come by their success too (default: off)"},
 		spec.Option{Name: "decisive", Type: spec.Choice, Default: "off", Choices: []string{"off", "on", "anti"}, Help: "make winning moves at once; anti: avoid those that let the opponent win at once too"},
 		spec.Option{Name: "leaf", Type: spec.Choice, Default: "playout", Choices: []string{"auto", "playout", "eval"}, Help: "what judges where the tree ends: playouts, or the game's evaluation; auto: the evaluation if that was measured to be better and nothing is said of playouts"},
 		spec.Option{Name: "eval", Type: spec.Evaluation, Help: "that evaluation, see gambito games (default: the game's first)"},
@@ -204,12 +206,15 @@ func mctsParams(g game.Game, v spec.Values) (mcts.Params, error) {
 		AMAF: mcts.AMAF{Kind: amafKinds[v.Text("amaf")], Weight: v.Float("amaf-weight"), Reference: v.Int("amaf-ref")},
 		Playout: mcts.Playout{
 			MAST:        map[string]mcts.MAST{"mast": mcts.MASTGibbs, "mast-greedy": mcts.MASTGreedy}[v.Text("playout")],
-			Temperature: v.Float("temperature"), Epsilon: v.Float("mast-epsilon"),
+			Temperature: v.Float("temperature"), Epsilon: v.Float("mast-epsilon"), Select: v.Bool("mast-select"),
 			Decisive: map[string]mcts.Decisive{"on": mcts.DecisiveOn, "anti": mcts.DecisiveAnti}[v.Text("decisive")],
 		},
 		Sequential: v.Text("together") == "sequential", Reuse: v.Bool("reuse"),
 		Threads: max(v.Int("threads"), 1), RootParallel: v.Text("parallel") == "root", VirtualLoss: v.Int("virtual-loss"),
 		Memory: v.Int("memory") << 20,
+	}
+	if amafBeta(v) == "hand" {
+		p.AMAF.Beta = mcts.HandSelected
 	}
 	if v.Has("fpu") {
 		fpu := v.Float("fpu")

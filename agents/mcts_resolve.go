@@ -16,8 +16,38 @@ import (
 // amafKinds are the values of the option amaf but for off.
 var amafKinds = map[string]mcts.AMAFKind{"amaf": mcts.AMAFOnly, "alpha": mcts.AMAFAlpha, "rave": mcts.RAVE, "grave": mcts.GRAVE}
 
-// amafWeights are the weights of those that have one, unless given.
-var amafWeights = map[string]string{"alpha": "0.5", "rave": "1000", "grave": "1e-05"}
+// amafBeta is the schedule of rave and grave. What rave was resolved to before there
+// was a choice has a weight and no schedule: it means the one there was.
+func amafBeta(v spec.Values) string {
+	amaf, beta := v.Text("amaf"), v.Text("amaf-beta")
+	switch {
+	case amaf != "rave" && amaf != "grave":
+		return ""
+	case beta != "":
+		return beta
+	case amaf == "rave" && v.Has("amaf-weight"):
+		return "hand"
+	}
+	return "mse"
+}
+
+// resolveAMAF writes out the weight, and the schedule where the weight does not tell it.
+func resolveAMAF(v spec.Values) spec.Values {
+	amaf, beta := v.Text("amaf"), amafBeta(v)
+	weight := map[string]string{"mse": "1e-05", "hand": "1000"}[beta]
+	if amaf == "alpha" {
+		weight = "0.5"
+	}
+	if weight == "" {
+		v = v.Without("amaf-weight")
+	} else if !v.Has("amaf-weight") {
+		v = v.With("amaf-weight", weight)
+	}
+	if v = v.Without("amaf-beta"); beta != amafBeta(v) {
+		v = v.With("amaf-beta", beta)
+	}
+	return v
+}
 
 // resolveMCTS makes the options of a Monte Carlo tree search explicit.
 func resolveMCTS(g game.Game, v spec.Values) (_ spec.Values, err error) {
@@ -30,18 +60,15 @@ func resolveMCTS(g game.Game, v spec.Values) (_ spec.Values, err error) {
 	if !v.Has("sims") && !v.Has("time") && !v.Has("nodes") {
 		v = v.With("sims", "1000")
 	}
-	amaf := v.Text("amaf")
-	if weight := amafWeights[amaf]; weight == "" {
-		v = v.Without("amaf-weight")
-	} else if !v.Has("amaf-weight") {
-		v = v.With("amaf-weight", weight)
-	}
+	v = resolveAMAF(v)
+	mast := v.Text("playout") == "mast" || v.Text("playout") == "mast-greedy"
 	_, simultaneous := g.New().(game.Simultaneous)
 	for _, part := range []struct {
 		used    bool
 		options []string
 	}{
-		{amaf == "grave", []string{"amaf-ref"}},
+		{v.Text("amaf") == "grave", []string{"amaf-ref"}},
+		{mast && v.Bool("mast-select"), []string{"mast-select"}},
 		{v.Text("playout") == "mast", []string{"temperature"}},
 		{v.Text("playout") == "mast-greedy", []string{"mast-epsilon"}},
 		{v.Float("widen") > 0, []string{"widen-exponent"}},
@@ -71,9 +98,6 @@ func resolvePolicy(v spec.Values) (spec.Values, error) {
 	if _, err := policyOf(v); err != nil {
 		return v, err
 	}
-	if draw := v.Text("draw"); entry.Bounded && draw != "half" && draw != "loss" {
-		return v, fmt.Errorf("policy %s needs rewards between 0 and 1: draw=half or draw=loss", entry.Name)
-	}
 	return v, nil
 }
 
@@ -100,7 +124,7 @@ func resolveLeaf(g game.Game, v spec.Values) (spec.Values, error) {
 	}
 	if leaf == "auto" {
 		leaf = "eval"
-		if !better || v.AnyGiven("playout", "temperature", "mast-epsilon", "decisive", "amaf", "expand") {
+		if !better || v.AnyGiven("playout", "temperature", "mast-epsilon", "mast-select", "decisive", "amaf", "expand") {
 			leaf = "playout"
 		}
 	}

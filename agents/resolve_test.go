@@ -111,6 +111,12 @@ func TestResolvedTellsAgentsApart(t *testing.T) {
 		{"backgammon", "td:plies=2", "td:plies=2,replies=0", false},
 		{"connect4", "alphazero", "alphazero:model=connect4,sims=400", true},
 		{"gdl:goofspiel", "ggp", "ggp:amaf=off,playout=uniform", true},
+		{"breakthrough", "mcts:amaf=rave", "mcts:amaf=rave,amaf-beta=mse,amaf-weight=0.00001", true},
+		{"breakthrough", "mcts:amaf=rave,amaf-weight=1000", "mcts:amaf=rave,amaf-beta=hand", true},
+		{"breakthrough", "mcts:amaf=grave", "mcts:amaf=grave,amaf-beta=mse", true},
+		{"breakthrough", "mcts:amaf=grave", "mcts:amaf=grave,amaf-beta=hand", false},
+		{"breakthrough", "mcts:playout=mast", "mcts:playout=mast,mast-select=off", true},
+		{"breakthrough", "mcts", "mcts:mast-select=on", true},
 	} {
 		g := parseGame(t, c.game)
 		resolve := func(text string) string {

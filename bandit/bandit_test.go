@@ -447,3 +447,44 @@ func TestMake(t *testing.T) {
 		t.Error("there is a policy called nonsense")
 	}
 }
+
+// TestBounded: what a policy says of itself its entry says too.
+func TestBounded(t *testing.T) {
+	for i := range Catalogue {
+		p, err := Catalogue[i].Make(nil)
+		if err != nil || Bounded(p) != Catalogue[i].Bounded {
+			t.Errorf("%s: %v, %v", Catalogue[i].Name, err, Bounded(p))
+		}
+	}
+}
+
+// TestIndexed checks the law of Indexed on random arms.
+func TestIndexed(t *testing.T) {
+	r := rand.New(rand.NewPCG(4, 4))
+	checked := 0
+	for i := range Catalogue {
+		made, _ := Catalogue[i].Make(nil)
+		p, ok := made.(Indexed)
+		_, draws := made.(EpsilonGreedy)
+		if _, turns := made.(ETC); !ok || draws || turns {
+			continue
+		}
+		checked++
+		rapid.Check(t, func(t *rapid.T) {
+			arms, total := randomArms(t)
+			c := Context{Total: total, K: len(arms)}
+			best := 0
+			for j := range arms {
+				if p.Index(&arms[j], c) > p.Index(&arms[best], c) {
+					best = j
+				}
+			}
+			if chosen := p.Select(arms, c, r); p.Index(&arms[chosen], c) < p.Index(&arms[best], c)-1e-9 {
+				t.Fatalf("%s: arm %d of %v is chosen, not %d", Catalogue[i].Name, chosen, arms, best)
+			}
+		})
+	}
+	if checked < 8 {
+		t.Errorf("%d policies have an index", checked)
+	}
+}

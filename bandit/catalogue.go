@@ -14,7 +14,8 @@ type Entry struct {
 	Index      string        // the formula
 	Parameters []spec.Option // numbers
 
-	// Bounded says that rewards must lie between 0 and 1.
+	// Bounded says that rewards must lie between 0 and 1: the formula has what
+	// such rewards have at most, as ¼ for their variance.
 	Bounded bool
 
 	// new makes the policy, a Policy or a Weighted, from the values of its
@@ -68,6 +69,15 @@ func (e *Entry) Takes(name string) bool {
 		if p.Name == name {
 			return true
 		}
+	}
+	return false
+}
+
+// Bounded reports whether a policy needs rewards between 0 and 1, as its entry says.
+func Bounded(policy any) bool {
+	switch policy.(type) {
+	case UCBTuned, UCBVariance, OMC, PBBM, KLUCB, Thompson, EXP3:
+		return true
 	}
 	return false
 }

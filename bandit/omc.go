@@ -19,8 +19,9 @@ type OMC struct{}
 
 var omcEntry = Entry{
 	Name: "omc", Help: "pulls in proportion to the chance to be better than the best mean",
-	Index: "uᵢ t / (Tᵢ Σuⱼ), uᵢ = erfc((x̄* − x̄ᵢ) / (√2 sᵢ))",
-	new:   func([]float64) any { return OMC{} },
+	Index:   "uᵢ t / (Tᵢ Σuⱼ), uᵢ = erfc((x̄* − x̄ᵢ) / (√2 sᵢ))",
+	Bounded: true,
+	new:     func([]float64) any { return OMC{} },
 }
 
 // Select implements Policy.

@@ -24,6 +24,7 @@ var pbbmEntry = Entry{
 	Name: "pbbm", Help: "draws arms by the probability to be better than the best mean",
 	Index:      "pᵢ ∝ exp(−c (x̄* − x̄ᵢ) / √(2 (s*² + sᵢ²)))",
 	Parameters: []spec.Option{{Name: "c", Type: spec.Float, Default: "2.4", Min: 0, Max: most, Scale: spec.Logarithmic, Help: "how sharply worse arms are avoided"}},
+	Bounded:    true,
 	new:        func(v []float64) any { return PBBM{v[0]} },
 }
 

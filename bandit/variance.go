@@ -22,6 +22,7 @@ var ucbVarianceEntry = Entry{
 	Name: "ucb-variance", Help: "UCB whose exploration is scaled by the arm's variance",
 	Index:      "x̄ᵢ + √(4 ṽᵢ α ln t / Tᵢ), ṽᵢ = (Tᵢ σᵢ² + ¼) / (Tᵢ + 1)",
 	Parameters: []spec.Option{{Name: "alpha", Type: spec.Float, Default: "2", Min: 0, Max: most, Scale: spec.Logarithmic, Help: "weight of exploration"}},
+	Bounded:    true,
 	new:        func(v []float64) any { return UCBVariance{v[0]} },
 }
 

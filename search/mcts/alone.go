@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 
 	"gambito/bandit"
+	"gambito/game"
 )
 
 // A player who moves at once with others chooses from its own statistics alone.
@@ -65,21 +66,35 @@ func (w *worker) chooseAlone(p int, n *node, from, end int32) (edge int32, proba
 	}
 	// Every visit tries one of them, so that not many need a look.
 	if !w.opens && n.visits < int32(w.p.VirtualLoss)*(end-from) {
-		untried, choice := uint32(0), from
-		for e := from; e < end; e++ {
-			if w.tree.arms[e].N == 0 {
-				if untried++; r.Uint32N(untried) == 0 {
-					choice = e
-				}
-			}
-		}
-		if untried > 0 {
+		if choice := w.untried(p, from, end); choice >= 0 {
 			return choice, 0
 		}
 	}
 	w.pick.look(from, end, &w.streams[p])
 	c := bandit.Context{Total: int(n.visits), K: int(end - from)}
 	return w.pick.edges[w.p.Policy.Select(w.pick.arms, c, r)], 0
+}
+
+// untried draws one of the edges of player p that were not tried: any with equal
+// probability, or by MAST. It returns −1 if there is none.
+func (w *worker) untried(p int, from, end int32) (choice int32) {
+	r, count := w.streams[p].r, uint32(0)
+	choice = -1
+	w.moves, w.ends = w.moves[:0], w.ends[:0]
+	for e := from; e < end; e++ {
+		if w.tree.arms[e].N > 0 {
+			continue
+		}
+		if w.p.Playout.Select {
+			w.moves, w.ends = append(w.moves, w.tree.moves[e]), append(w.ends, e)
+		} else if count++; r.Uint32N(count) == 0 {
+			choice = e
+		}
+	}
+	if len(w.moves) > 0 {
+		choice = w.ends[w.mast.draw(w.moves, game.Player(p), r)]
+	}
+	return choice
 }
 
 // look opens some edges to the policy, blurred: all rewards of an arm are shifted

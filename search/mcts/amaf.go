@@ -17,8 +17,11 @@ import (
 type AMAF struct {
 	Kind AMAFKind
 
-	// Weight is α of AMAFAlpha (a share), k of RAVE (the visits at which both
-	// weigh about the same) and the bias of GRAVE.
+	// Beta is the schedule of RAVE and GRAVE.
+	Beta AMAFBeta
+
+	// Weight is α of AMAFAlpha (a share), the bias of LeastError and k of
+	// HandSelected (the visits at which both weigh about the same).
 	Weight float64
 
 	// Reference is how many visits a position needs for GRAVE to use its own
@@ -29,19 +32,27 @@ type AMAF struct {
 // AMAFKind is how AMAF statistics are used.
 type AMAFKind int
 
-// The kinds, with their β.
+// The kinds, with their β. With a Reference of 0 GRAVE is RAVE.
 const (
 	AMAFOff   AMAFKind = iota
 	AMAFOnly           // β = 1 (Brügmann, Monte Carlo Go, 1993)
 	AMAFAlpha          // β = α (Helmbold and Parker-Wood, All-Moves-As-First Heuristics in Monte-Carlo Go, 2009)
-	RAVE               // β = √(k / (3N + k)), N the visits of the position (Gelly and Silver, Combining Online and Offline Knowledge in UCT, 2007)
-	GRAVE              // β = m / (m + n + bias·m·n), m the AMAF visits (Cazenave, Generalized Rapid Action Value Estimation, 2015)
+	RAVE               // β falls with visits (Gelly and Silver, Combining Online and Offline Knowledge in UCT, 2007)
+	GRAVE              // likewise, with statistics of positions above (Cazenave, Generalized Rapid Action Value Estimation, 2015)
 )
 
-// checkAMAF checks the statistics of moves, those of MAST too.
+// AMAFBeta is how β falls.
+type AMAFBeta int
+
+// The schedules, n a move's visits, m its AMAF visits, N the visits of the position.
+const (
+	LeastError   AMAFBeta = iota // β = m / (m + n + bias·m·n) (Gelly and Silver, Monte-Carlo Tree Search and Rapid Action Value Estimation in Computer Go, 2011; Cazenave 2015)
+	HandSelected                 // β = √(k / (3N + k)) (Gelly and Silver 2007)
+)
+
 func (p *Params) checkAMAF(of traits) error {
-	if of.together && (p.AMAF.Kind != AMAFOff || p.Playout.MAST != MASTOff) {
-		return fmt.Errorf("statistics of moves (AMAF, MAST) need players who move in turn, which those of %s do not", of.id)
+	if of.together && p.AMAF.Kind != AMAFOff {
+		return fmt.Errorf("AMAF statistics need players who move in turn, which those of %s do not", of.id)
 	}
 	return nil
 }
@@ -142,11 +153,11 @@ func (w *worker) backupAMAF() {
 // win if there is none.
 func (w *worker) mixAMAF(n *node, arms []bandit.Arm, edges []int32) {
 	t, a, p := w.tree, &w.amaf, &w.p.AMAF
-	var ref *reference
-	if a.kind == GRAVE {
-		ref = &a.refs[n.turn]
-		if !ref.set || int(n.visits) >= p.Reference {
+	var ref *reference // where it is not the node itself
+	if a.kind == GRAVE && p.Reference > 0 {
+		if ref = &a.refs[n.turn]; !ref.set || int(n.visits) >= p.Reference {
 			ref.read(t, n)
+			ref = nil
 		}
 	}
 	visits := float64(n.visits)
@@ -171,12 +182,13 @@ func (w *worker) mixAMAF(n *node, arms []bandit.Arm, edges []int32) {
 		}
 		n, m := float64(arm.N), float64(amaf.N)
 		beta := 1.0
-		switch a.kind {
-		case AMAFAlpha:
+		switch {
+		case a.kind == AMAFAlpha:
 			beta = p.Weight
-		case RAVE:
+		case a.kind == AMAFOnly:
+		case p.Beta == HandSelected:
 			beta = math.Sqrt(p.Weight / (3*visits + p.Weight))
-		case GRAVE:
+		default:
 			beta = m / (m + n + p.Weight*m*n)
 		}
 		arm.Sum = (1-beta)*arm.Sum + beta*amaf.Mean()*n

@@ -40,7 +40,7 @@ func hiding() map[string]Params {
 		"fpu, widening":   {FPU: &urgent, WidenFactor: 2, WidenExponent: 0.3},
 		"solver":          {Solver: true},
 		"fpu, solver":     {FPU: &urgent, Solver: true},
-		"rave, widening":  {AMAF: AMAF{Kind: RAVE, Weight: 300}, WidenFactor: 1, WidenExponent: 0.3},
+		"rave, widening":  {AMAF: AMAF{Kind: RAVE, Beta: HandSelected, Weight: 300}, WidenFactor: 1, WidenExponent: 0.3},
 		"final by policy": {FPU: &urgent, Final: ByPolicy},
 		"sequential":      {Sequential: true, FPU: &urgent},
 	}

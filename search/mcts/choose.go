@@ -8,11 +8,34 @@ import (
 	"gambito/game"
 )
 
+// First-play urgency goes with every policy, in the way that suits it. Where indices
+// are in the unit of rewards the urgency is compared with the index of the move that
+// the policy would follow. Where they are not, as with draws by probability, a move
+// that was not tried competes as if it had been tried once and had paid the urgency;
+// weights of a policy's own begin with such a pay, which the first visit replaces. PUCT
+// has a place for it in its formula.
+
 func (p *Params) checkFPU(traits) error {
-	if _, explorer := p.Policy.(bandit.Explorer); p.FPU != nil && !explorer {
-		return errors.New("first-play urgency needs a policy of the UCB family, whose indices it can be compared with")
+	if p.FPU != nil && p.Weighted != nil && (p.shared() || p.Batch > 1) {
+		return errors.New("first-play urgency and a policy with weights of its own need one thread a tree")
 	}
 	return nil
+}
+
+// completeFPU hands the urgency to PUCT.
+func (p *Params) completeFPU() {
+	if puct, ok := p.Policy.(bandit.PUCT); ok && p.FPU != nil {
+		puct.First, puct.Relative = *p.FPU, false
+		p.Policy, p.FPU = puct, nil
+	}
+}
+
+// imagine gives the weights of a new node's moves the pay of one imagined visit.
+func (w *worker) imagine(n *node) {
+	weights := w.tree.weights[n.first : n.first+n.count]
+	for i := range weights {
+		w.p.Weighted.Learn(weights, i, 1/float64(n.count), *w.p.FPU)
+	}
 }
 
 // choose returns the edge to follow from a node, and with what probability a
@@ -50,12 +73,16 @@ func (n *node) context() bandit.Context {
 	return bandit.Context{Total: int(n.visits), K: int(n.count)}
 }
 
-// tryNext takes an edge that was not tried: any with equal probability.
+// tryNext takes an edge that was not tried: any with equal probability, or by MAST.
 func (w *worker) tryNext(n *node) int32 {
 	t := w.tree
 	e := n.first + n.tried
 	if left := n.count - n.tried; left > 1 {
-		t.swap(e, e+int32(w.r.Uint32N(uint32(left))))
+		if w.p.Playout.Select && n.turn >= 0 {
+			t.swap(e, e+int32(w.mast.draw(t.moves[e:e+left], n.turn, w.r)))
+		} else {
+			t.swap(e, e+int32(w.r.Uint32N(uint32(left))))
+		}
 	}
 	n.tried++
 	return e
@@ -98,11 +125,17 @@ type picker struct {
 	sums  []bandit.Arm
 	of    [256]int32 // arm of a group
 	sizes [256]int32 // moves of a group
+
+	// With first-play urgency, one of these or neither, see checkFPU.
+	explorer bandit.Explorer
+	indexed  bandit.Indexed
 }
 
 func (p *picker) init(w *worker) {
 	q := w.p
 	p.w = w
+	p.explorer, _ = q.Policy.(bandit.Explorer)
+	p.indexed, _ = q.Policy.(bandit.Indexed)
 	p.bent = w.opens || q.FPU != nil || q.WidenFactor > 0 || q.Groups || q.Solver || q.AMAF.Kind != AMAFOff
 }
 
@@ -126,8 +159,9 @@ func (p *picker) edge(n *node) int32 {
 	if untried && q.FPU == nil && !opener && !w.amaf.on {
 		return w.tryNext(n)
 	}
+	imagined := untried && q.FPU != nil && !opener && !w.amaf.on && p.explorer == nil && p.indexed == nil
 	last := n.tried
-	if untried && (opener || w.amaf.on) {
+	if untried && (opener || w.amaf.on || imagined) {
 		last = open
 	}
 	p.arms, p.edges = p.arms[:0], p.edges[:0]
@@ -147,21 +181,49 @@ func (p *picker) edge(n *node) int32 {
 	if w.amaf.on {
 		w.mixAMAF(n, p.arms, p.edges)
 	}
+	if imagined {
+		p.imagineArms(*q.FPU)
+	}
 	best, chosenIn := p.selectArm(n)
-	if untried && q.FPU != nil && !opener {
-		exploration := q.Policy.(bandit.Explorer).Exploration(chosenIn)
-		if bandit.UCBIndex(&p.arms[best], exploration) < *q.FPU {
-			w.shown.set = false
-			return w.tryNext(n)
-		}
+	if untried && q.FPU != nil && !opener && !imagined && p.index(best, chosenIn) < *q.FPU {
+		w.shown.set = false
+		return w.tryNext(n)
 	}
 	e := p.edges[best]
 	if e >= n.first+n.tried { // its first visit: it joins those that were tried
+		if imagined && !q.Groups {
+			return w.tryNext(n) // all of them are alike
+		}
 		t.swap(n.first+n.tried, e)
 		e = n.first + n.tried
 		n.tried++
 	}
 	return e
+}
+
+// imagineArms has arms that were not tried look as if they had paid the urgency once,
+// as far as rewards go.
+func (p *picker) imagineArms(urgency float64) {
+	rewards := &p.w.p.Rewards
+	pay := min(rewards.Win, max(rewards.Loss, urgency))
+	for i := range p.arms {
+		if a := &p.arms[i]; a.N == 0 {
+			a.N, a.Sum, a.SumSq = 1, pay, pay*pay
+		}
+	}
+}
+
+// index is what an arm that the policy chose is worth to it; with AMAF and a policy
+// without indices, its mean.
+func (p *picker) index(chosen int, c bandit.Context) float64 {
+	a := &p.arms[chosen]
+	switch {
+	case p.explorer != nil:
+		return bandit.UCBIndex(a, p.explorer.Exploration(c))
+	case p.indexed != nil:
+		return p.indexed.Index(a, c)
+	}
+	return a.Mean()
 }
 
 // selectArm asks the policy for one of the arms, by way of their group if moves

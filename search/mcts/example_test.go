@@ -63,5 +63,5 @@ func ExampleNew_refused() {
 	}
 	_, err = mcts.New(g, mcts.Params{Policy: bandit.UCB{Alpha: 1}, Playout: mcts.Playout{Decisive: mcts.DecisiveOn}})
 	fmt.Println(err)
-	// Output: decisive moves need a game that sees winning moves, which tron does not
+	// Output: decisive moves need players who move in turn, which those of tron do not
 }

@@ -11,7 +11,8 @@ import (
 // MAST, the move-average sampling technique (Finnsson and Björnsson,
 // Simulation-Based Approach to General Game Playing, 2008), remembers for every
 // move how games ended in which a player made it, wherever that was, and plays
-// out games with moves that did well.
+// out games with moves that did well. With Playout.Select it also draws which of the
+// moves that were not tried a position of the tree tries next, as their player does.
 type MAST int
 
 // The kinds: with MASTGibbs a move of mean Q is drawn with a probability
@@ -64,8 +65,8 @@ func (m *mast) mean(p game.Player, move game.Move) float64 {
 	return a.Mean()
 }
 
-// draw chooses a move of player p.
-func (m *mast) draw(moves []game.Move, p game.Player, r *rand.Rand) game.Move {
+// draw chooses a move of player p and returns which one it is.
+func (m *mast) draw(moves []game.Move, p game.Player, r *rand.Rand) int {
 	if m.playout.MAST == MASTGreedy {
 		return m.drawGreedy(moves, p, r)
 	}
@@ -84,24 +85,24 @@ func (m *mast) draw(moves []game.Move, p game.Player, r *rand.Rand) game.Move {
 	x := r.Float64() * sum
 	for i, upTo := range m.weights {
 		if x < upTo {
-			return moves[i]
+			return i
 		}
 	}
-	return moves[len(moves)-1]
+	return len(moves) - 1
 }
 
-func (m *mast) drawGreedy(moves []game.Move, p game.Player, r *rand.Rand) game.Move {
+func (m *mast) drawGreedy(moves []game.Move, p game.Player, r *rand.Rand) int {
 	if r.Float64() < m.playout.Epsilon {
-		return moves[r.IntN(len(moves))]
+		return r.IntN(len(moves))
 	}
-	best, bestMean, ties := moves[0], math.Inf(-1), 0
-	for _, move := range moves {
+	best, bestMean, ties := 0, math.Inf(-1), 0
+	for i, move := range moves {
 		switch mean := m.mean(p, move); {
 		case mean > bestMean:
-			best, bestMean, ties = move, mean, 1
+			best, bestMean, ties = i, mean, 1
 		case mean == bestMean:
 			if ties++; r.IntN(ties) == 0 {
-				best = move
+				best = i
 			}
 		}
 	}

@@ -207,6 +207,11 @@ type worker struct {
 	joint  game.Simultaneous // likewise
 	probe  game.State        // a second state, to try moves on
 	before game.State        // a third, where tryAll begins
+	trial  game.State        // a fourth, to look for wins
+
+	grouped game.Grouped // the game, if it tells groups of moves
+	names   []string     // buffer: of groups
+	replies []game.Move  // buffer
 
 	duel      bool // what one of two players wins the other loses
 	plain     bool // playouts are the game's own
@@ -248,7 +253,8 @@ type worker struct {
 func newWorker(s *Search, t *tree, m *mast) *worker {
 	w := &worker{search: s, tree: t, p: &s.p, mast: m, from: s.root}
 	w.r = rand.New(&w.source)
-	w.state, w.probe, w.before = s.game.New(), s.game.New(), s.game.New()
+	w.state, w.probe, w.before, w.trial = s.game.New(), s.game.New(), s.game.New(), s.game.New()
+	w.grouped, _ = s.game.(game.Grouped)
 	w.fast, _ = w.state.(game.Playouter)
 	w.wins, _ = w.state.(game.WinFinder)
 	w.chance, _ = w.state.(game.Stochastic)

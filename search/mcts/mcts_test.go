@@ -111,9 +111,13 @@ func variants() map[string]Params {
 		"transpositions":  {Transpositions: true},
 		"amaf":            {AMAF: AMAF{Kind: AMAFOnly}},
 		"alpha-amaf":      {AMAF: AMAF{Kind: AMAFAlpha, Weight: 0.5}},
-		"rave":            {AMAF: AMAF{Kind: RAVE, Weight: 300}},
+		"rave":            {AMAF: AMAF{Kind: RAVE, Beta: HandSelected, Weight: 300}},
 		"grave":           {AMAF: AMAF{Kind: GRAVE, Weight: 1e-5, Reference: 20}},
 		"mast":            {Playout: Playout{MAST: MASTGibbs, Temperature: 0.3}},
+		"mast, selection": {Playout: Playout{MAST: MASTGibbs, Temperature: 0.3, Select: true}},
+		"fpu, omc":        {Policy: bandit.OMC{}, FPU: &fpu},
+		"fpu, tuned":      {Policy: bandit.UCBTuned{Cap: 0.25}, Rewards: Zero, FPU: &fpu},
+		"fpu, exp3":       {Weighted: weightsForTest{}, FPU: &fpu},
 		"mast-greedy":     {Playout: Playout{MAST: MASTGreedy, Epsilon: 0.4}},
 		"decisive":        {Playout: Playout{Decisive: DecisiveOn}},
 		"anti-decisive":   {Playout: Playout{Decisive: DecisiveAnti}},
@@ -141,14 +145,14 @@ func variants() map[string]Params {
 		"puct, relative":  {Policy: bandit.PUCT{C: 1.25, Relative: true, Reduction: 0.3}, Rewards: Zero, Evaluator: judgeForTest{}, Batch: 4, Noise: Noise{1, 0.25}},
 		"knockout":        {Policy: bandit.PUCT{C: 1.25}, Rewards: Zero, Evaluator: judgeForTest{}, Gumbel: &Gumbel{Moves: 5, Noise: true}},
 		"knockout solver": {Policy: bandit.PUCT{C: 1.25}, Rewards: Zero, Evaluator: judgeForTest{}, Batch: 6, Solver: true, Gumbel: &Gumbel{Moves: 16}},
-		"all and more":    {ExpandAll: true, AMAF: AMAF{Kind: RAVE, Weight: 300}, Playout: Playout{MAST: MASTGibbs, Temperature: 0.001, Decisive: DecisiveAnti}},
+		"all and more":    {ExpandAll: true, AMAF: AMAF{Kind: RAVE, Beta: HandSelected, Weight: 300}, Playout: Playout{MAST: MASTGibbs, Temperature: 0.001, Decisive: DecisiveAnti}},
 		"batch and more": {
 			Evaluator: Heuristic{func(s game.State) int { return int(s.Hash()%201) - 100 }, 100}, Batch: 8, Mix: 0.5, Solver: true,
 			AMAF: AMAF{Kind: GRAVE, Reference: 10}, Playout: Playout{MAST: MASTGreedy, Epsilon: 0.2},
 		},
 		"parallel sequential": {Threads: 4, Sequential: true},
 		"everything": {
-			Visits: 2, FPU: &fpu, WidenFactor: 3, WidenExponent: 0.5, Transpositions: true, AMAF: AMAF{Kind: RAVE, Weight: 300},
+			Visits: 2, FPU: &fpu, WidenFactor: 3, WidenExponent: 0.5, Transpositions: true, AMAF: AMAF{Kind: RAVE, Beta: HandSelected, Weight: 300},
 			Playout: Playout{MAST: MASTGibbs, Temperature: 0.3, Decisive: DecisiveAnti}, Solver: true, Threads: 2,
 		},
 	}
@@ -219,11 +223,11 @@ func TestRefusals(t *testing.T) {
 		{"einstein", Params{Policy: ucb, Solver: true}},
 		{"tron", Params{Policy: ucb, Solver: true}},
 		{"tron", Params{Policy: ucb, AMAF: AMAF{Kind: RAVE}}},
-		{"tron", Params{Policy: ucb, Playout: Playout{MAST: MASTGibbs}}},
+		{"connect4", Params{Policy: ucb, Playout: Playout{Select: true}}},
+		{"tron", Params{Policy: ucb, Groups: true}},
 		{"tron", Params{Policy: ucb, Playout: Playout{Decisive: DecisiveOn}}},
-		{"knight-fight", Params{Policy: ucb, Groups: true}},
 		{"connect4", Params{Weighted: weightsForTest{}, Solver: true}},
-		{"connect4", Params{Weighted: weightsForTest{}, FPU: &fpu}},
+		{"connect4", Params{Weighted: weightsForTest{}, FPU: &fpu, Threads: 2}},
 		{"connect4", Params{Policy: ucb, ExpandAll: true, Threads: 2}},
 		{"connect4", Params{Policy: ucb, Batch: 4}},
 		{"connect4", Params{Weighted: weightsForTest{}, Final: ByPolicy}},
@@ -320,7 +324,7 @@ func TestKeep(t *testing.T) {
 	for _, id := range []string{"connect4", "othello", "einstein", "tron"} {
 		g := parse(t, id)
 		for name, p := range map[string]Params{
-			"plain": {}, "transpositions": {Transpositions: true}, "root parallel": {Threads: 2, RootParallel: true}, "solver": {Solver: true}, "rave": {AMAF: AMAF{Kind: RAVE, Weight: 100}},
+			"plain": {}, "transpositions": {Transpositions: true}, "root parallel": {Threads: 2, RootParallel: true}, "solver": {Solver: true}, "rave": {AMAF: AMAF{Kind: RAVE, Weight: 1e-4}},
 		} {
 			p.Policy = bandit.UCB{Alpha: 1}
 			s, err := New(g, p)

@@ -13,8 +13,10 @@ type Params struct {
 	Policy   bandit.Policy
 	Weighted bandit.Weighted // a policy with numbers of its own, such as EXP3
 
-	Rewards Rewards // what results are worth; the zero value is Half
-	Final   Final   // which move to play in the end
+	// Rewards are what results are worth; the zero value is Half. For policies that
+	// need them between 0 and 1, see bandit.Bounded, they are scaled to that.
+	Rewards Rewards
+	Final   Final // which move to play in the end
 
 	// Expansion: a move's position gets moves of its own in the tree once
 	// the move has Visits visits (0 means 1). Its moves are then tried one
@@ -25,7 +27,7 @@ type Params struct {
 	ExpandAll bool
 
 	// FPU, first-play urgency: moves that were not tried compete with this
-	// index instead of being tried first. Needs a bandit.Explorer.
+	// index, in the unit of Rewards, instead of being tried first.
 	FPU *float64
 
 	// Progressive widening: a position visited n times considers at most
@@ -33,7 +35,7 @@ type Params struct {
 	// off.
 	WidenFactor, WidenExponent float64
 
-	Groups         bool // choose a group of moves first, see game.Grouped
+	Groups         bool // choose a group of moves first, see game.Grouped and setGroups
 	Transpositions bool // positions reached in several ways are one
 	AMAF           AMAF
 	Playout        Playout
@@ -74,8 +76,6 @@ type traits struct {
 	generalSum bool
 	chance     bool
 	together   bool // players move at once
-	finder     bool // its states see winning moves
-	grouped    bool // its moves have groups
 }
 
 func traitsOf(g game.Game) traits {
@@ -83,8 +83,6 @@ func traitsOf(g game.Game) traits {
 	t := traits{id: info.ID, players: info.Players(), generalSum: info.GeneralSum}
 	_, t.chance = s.(game.Stochastic)
 	_, t.together = s.(game.Simultaneous)
-	_, t.finder = s.(game.WinFinder)
-	_, t.grouped = g.(game.Grouped)
 	return t
 }
 
@@ -102,6 +100,10 @@ func (p *Params) complete(g game.Game) error {
 	if p.Rewards == (Rewards{}) {
 		p.Rewards = Half
 	}
+	p.completeFPU()
+	if bandit.Bounded(p.Policy) || bandit.Bounded(p.Weighted) {
+		p.scale(max(g.Info().MaxScore, 1))
+	}
 	of := traitsOf(g)
 	for _, check := range []func(*Params, traits) error{
 		(*Params).checkPolicy, (*Params).checkSolver, (*Params).checkLine,
@@ -115,6 +117,18 @@ func (p *Params) complete(g game.Game) error {
 		}
 	}
 	return nil
+}
+
+// scale makes rewards of scores up to most lie between 0 and 1, and the urgency worth
+// as much among them as it was.
+func (p *Params) scale(most float64) {
+	before := p.Rewards
+	p.Rewards = before.unit(most)
+	if p.FPU != nil && p.Rewards != before {
+		share := (*p.FPU - before.Loss) / (before.Win - before.Loss)
+		urgency := p.Rewards.Loss + share*(p.Rewards.Win-p.Rewards.Loss)
+		p.FPU = &urgency
+	}
 }
 
 func (p *Params) checkPolicy(traits) error {

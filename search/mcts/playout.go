@@ -1,6 +1,7 @@
 package mcts
 
 import (
+	"errors"
 	"fmt"
 	"math"
 
@@ -13,12 +14,13 @@ type Playout struct {
 	MAST        MAST
 	Temperature float64 // of MASTGibbs
 	Epsilon     float64 // of MASTGreedy
+	Select      bool    // MAST also draws which moves of the tree are tried first
 
 	Decisive Decisive
 }
 
 // Decisive says whether playouts, and the tree where it grows, see moves that
-// decide the game at once (Teytaud and Teytaud, On the Huge Benefit of Decisive
+// decide the game at once. A state that does not see them has all its moves tried (Teytaud and Teytaud, On the Huge Benefit of Decisive
 // Moves in Monte-Carlo Tree Search Algorithms, 2010).
 type Decisive int
 
@@ -31,8 +33,11 @@ const (
 )
 
 func (p *Params) checkPlayout(of traits) error {
-	if p.Playout.Decisive != DecisiveOff && !of.finder {
-		return fmt.Errorf("decisive moves need a game that sees winning moves, which %s does not", of.id)
+	if p.Playout.Decisive != DecisiveOff && of.together {
+		return fmt.Errorf("decisive moves need players who move in turn, which those of %s do not", of.id)
+	}
+	if p.Playout.Select && p.Playout.MAST == MASTOff {
+		return errors.New("to try moves in the order of MAST playouts need MAST too")
 	}
 	return nil
 }
@@ -124,6 +129,10 @@ func (w *worker) playOut(plies int) {
 			return
 		}
 		if turn < 0 {
+			if turn == game.Together && w.mast.on {
+				w.playTogether()
+				continue
+			}
 			m, _ := game.RandomMove(w.state, w.r, w.moves)
 			if w.p.Trace != nil {
 				w.playedOut = append(w.playedOut, m)
@@ -139,7 +148,7 @@ func (w *worker) playOut(plies int) {
 		switch {
 		case len(w.moves) == 1:
 		case w.mast.on:
-			m = w.mast.draw(w.moves, turn, w.r)
+			m = w.moves[w.mast.draw(w.moves, turn, w.r)]
 		default:
 			m = w.moves[w.r.IntN(len(w.moves))]
 		}
@@ -157,7 +166,11 @@ func (w *worker) playOut(plies int) {
 // any; else, with DecisiveAnti, those after which the opponent does not, if
 // there are any.
 func (w *worker) decisiveMoves(moves []game.Move) []game.Move {
-	w.threats = w.wins.WinningMoves(w.threats[:0])
+	if w.wins != nil {
+		w.threats = w.wins.WinningMoves(w.threats[:0])
+	} else {
+		w.threats = w.tryToWin(w.state, moves, w.threats[:0], false)
+	}
 	if len(w.threats) > 0 {
 		return append(moves[:0], w.threats...)
 	}
@@ -169,11 +182,8 @@ func (w *worker) decisiveMoves(moves []game.Move) []game.Move {
 	for i, m := range moves {
 		w.probe.CopyFrom(w.state)
 		w.probe.Play(m)
-		if next := w.probe.Turn(); next != turn && next >= 0 {
-			w.threats = w.probe.(game.WinFinder).WinningMoves(w.threats[:0])
-			if len(w.threats) > 0 {
-				continue
-			}
+		if next := w.probe.Turn(); next != turn && next >= 0 && w.winsAtOnce(w.probe) {
+			continue
 		}
 		moves[kept], moves[i] = m, moves[kept]
 		kept++
@@ -182,4 +192,46 @@ func (w *worker) decisiveMoves(moves []game.Move) []game.Move {
 		return moves
 	}
 	return moves[:kept]
+}
+
+// winsAtOnce reports whether the player to move in s has a move that wins at once.
+func (w *worker) winsAtOnce(s game.State) bool {
+	if finder, ok := s.(game.WinFinder); ok {
+		w.threats = finder.WinningMoves(w.threats[:0])
+	} else {
+		w.replies = s.Moves(w.replies[:0])
+		w.threats = w.tryToWin(s, w.replies, w.threats[:0], true)
+	}
+	return len(w.threats) > 0
+}
+
+// tryToWin appends the moves that end the game at once with a win for the player to
+// move, found by trying them; the first of them alone if one is enough.
+func (w *worker) tryToWin(s game.State, moves, wins []game.Move, one bool) []game.Move {
+	turn := s.Turn()
+	for _, m := range moves {
+		w.trial.CopyFrom(s)
+		w.trial.Play(m)
+		if w.trial.Turn() == game.Over && w.trial.Score(turn) >= 1 {
+			if wins = append(wins, m); one {
+				break
+			}
+		}
+	}
+	return wins
+}
+
+// playTogether makes a joint move of a playout, each player's part drawn by MAST.
+func (w *worker) playTogether() {
+	for p := range w.chosen {
+		w.moves = w.joint.MovesOf(game.Player(p), w.moves[:0])
+		m := w.moves[w.mast.draw(w.moves, game.Player(p), w.r)]
+		w.chosen[p] = m
+		w.sequence = append(w.sequence, played{m, game.Player(p)})
+	}
+	m := w.joint.Join(w.chosen)
+	if w.p.Trace != nil {
+		w.playedOut = append(w.playedOut, m)
+	}
+	w.state.Play(m)
 }

@@ -20,6 +20,17 @@ func (r Rewards) of(score float64) float64 {
 	return r.Draw + score*(r.Draw-r.Loss)
 }
 
+// unit is rewards that are worth the same one beside the other and lie between 0 and
+// 1, for scores up to most: what policies need whose formulas say so. Those that
+// lie there already stay what they are.
+func (r Rewards) unit(most float64) Rewards {
+	low, high := r.of(-most), r.of(most)
+	if low >= 0 && high <= 1 {
+		return r
+	}
+	return Rewards{(r.Win - low) / (high - low), (r.Draw - low) / (high - low), (r.Loss - low) / (high - low)}
+}
+
 // score is the score that a mean reward stands for if no game is drawn.
 func (r Rewards) score(reward float64) float64 {
 	return 2*(reward-r.Loss)/(r.Win-r.Loss) - 1

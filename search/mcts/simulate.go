@@ -107,13 +107,16 @@ func (w *worker) descend() (expanded int32) {
 // yet to choose theirs for a joint move.
 func (w *worker) playFrom(n *node, m game.Move) bool {
 	if n.order >= 0 {
+		if w.recording {
+			w.sequence = append(w.sequence, played{m, n.turn})
+		}
 		w.chosen[n.turn] = m
 		if int(n.order) < len(w.chosen)-1 {
 			return false
 		}
 		m = w.joint.Join(w.chosen)
 	}
-	if w.recording && n.turn >= 0 {
+	if w.recording && n.turn >= 0 && n.order < 0 {
 		w.sequence = append(w.sequence, played{m, n.turn})
 	}
 	w.state.Play(m)
@@ -176,10 +179,10 @@ func (w *worker) addMoves(turn game.Player, order int) (at int32, ok bool) {
 	copy(t.moves[n.first:], w.moves)
 	w.setEqualPriors(n.first, n.first+n.count)
 	if t.p.Groups {
-		grouped := t.game.(game.Grouped)
-		for i, m := range w.moves {
-			t.groups[int(n.first)+i] = uint8(grouped.Group(w.state, m))
-		}
+		w.setGroups(n)
+	}
+	if t.p.Weighted != nil && t.p.FPU != nil {
+		w.imagine(n)
 	}
 	if t.p.Solver {
 		for i := range w.moves {
@@ -239,6 +242,9 @@ func (w *worker) backup() {
 				reward := w.rewards[n.turn]
 				arm.Add(reward)
 				if t.p.Weighted != nil {
+					if t.p.FPU != nil && arm.N == 1 {
+						t.weights[st.edge] = 0
+					}
 					t.p.Weighted.Learn(t.weights[n.first:n.first+n.count], int(st.edge-n.first), st.probability, reward)
 				}
 			} else {

@@ -94,6 +94,11 @@ func (w *worker) chooseTogether(at int32, n *node) (next int32, grown, stop bool
 		n.visits += int32(w.p.VirtualLoss)
 	}
 	w.path = append(w.path, step{node: at, edge: joined})
+	if w.recording {
+		for p, m := range w.chosen {
+			w.sequence = append(w.sequence, played{m, game.Player(p)})
+		}
+	}
 	m := w.joint.Join(w.chosen)
 	w.state.Play(m)
 	return w.follow(jointKey{at, m})

@@ -9,22 +9,37 @@ import (
 type Verdict string
 
 const (
-	// Agrees: the difference is within what chance makes of equal truths. It is
-	// no proof of equality: Difference says how much could hide.
+	// Agrees: the published value lies inside the joint interval of both. It is no
+	// proof of equality: Difference says how much could hide.
 	Agrees Verdict = "agrees"
-	// Differs: chance alone makes such a difference with probability below α.
+	// InDoubt: the published value lies outside the joint interval, but among as many
+	// comparisons as were made a difference so large is no surprise.
+	InDoubt Verdict = "in doubt"
+	// Differs: chance alone makes such a difference, among all that were compared,
+	// with probability below α.
 	Differs Verdict = "differs"
+	// TooFew: the trials tell nothing, whatever came out.
+	TooFew Verdict = "too few games"
 	// Unknown: nothing was measured.
 	Unknown Verdict = "unknown"
 )
 
 // Agreement compares a measured with a published value.
 type Agreement struct {
-	// Difference is measured − published; its interval has level 1−α.
+	// Difference is measured − published, without what rounding explains; its interval
+	// has level 1−α.
 	Difference Interval `json:"difference"`
 	P          float64  `json:"p"`
-	Verdict    Verdict  `json:"verdict"`
+	// Outside: 0 lies outside that interval, on the side that speaks against the source.
+	Outside bool `json:"outside"`
+	// TooFew: the interval of the difference is so wide that it says nothing.
+	TooFew  bool    `json:"too_few"`
+	Verdict Verdict `json:"verdict"`
 }
+
+// widest is the width of the interval of a difference of shares beyond which it
+// says nothing: a quarter to each side.
+const widest = 0.5
 
 // Published is a share as a source gives it.
 type Published struct {
@@ -37,10 +52,11 @@ type Published struct {
 
 // CompareShare says whether successes in trials agree with a published share.
 // The rule: within the published rounding take the share nearest to the
-// measured one; then P is the z-test of two proportions with pooled variance,
-// or, when the published number of trials is not known, the score test of that
-// share. Below alpha they differ. A published 0 or 1 without trials or
-// rounding is contradicted by a single trial.
+// measured one; then P is that of two samples with the same share, or, when the
+// published number of trials is not known, of trials with that share, both by the
+// exact test, which holds for few trials and for shares near 0 and 1 too. Below alpha
+// they differ. A published 0 or 1 without trials or rounding is contradicted by a
+// single trial.
 func CompareShare(published Published, successes, trials int, alpha float64) Agreement {
 	mustCount(successes, trials)
 	mustLevel(alpha)
@@ -48,29 +64,43 @@ func CompareShare(published Published, successes, trials int, alpha float64) Agr
 		panic(fmt.Sprintf("stats: a published share of %+v", published))
 	}
 	if trials == 0 {
-		return Agreement{Difference: Interval{Estimate: 0, Low: -1, High: 1}, P: 1, Verdict: Unknown}
+		return Agreement{Difference: Interval{Estimate: 0, Low: -1, High: 1}, P: 1, TooFew: true, Verdict: Unknown}
 	}
 	measured := WilsonAt(successes, trials, 1-alpha)
 	nearest := min(1, max(0, min(published.Share+published.Rounding, max(published.Share-published.Rounding, measured.Estimate))))
-	n := float64(trials)
-	a := Agreement{P: 1}
-	if published.N > 0 {
-		a.P = pooledP(measured.Estimate, n, nearest, float64(published.N))
-	} else if nearest != measured.Estimate {
-		a.P = twoSidedP((measured.Estimate - nearest) / math.Sqrt(nearest*(1-nearest)/n))
+	a := Agreement{P: 1, Difference: hybrid(measured, publishedInterval(nearest, published.N, 1-alpha))}
+	switch {
+	case nearest == measured.Estimate:
+	case published.N > 0:
+		a.P = fisherP(successes, trials, int(math.Round(nearest*float64(published.N))), published.N)
+	default:
+		a.P = binomialP(successes, trials, nearest)
 	}
-	a.Difference = hybrid(measured, publishedInterval(published, 1-alpha))
-	a.Verdict = verdict(a.P, alpha)
-	return a
+	a.Outside = a.Difference.Low > 0 || a.Difference.High < 0
+	return a.NoWider(widest).judged(a.P, alpha)
 }
 
-// publishedInterval is the share with the bounds of its noise and rounding.
-func publishedInterval(p Published, level float64) Interval {
-	i := Interval{Estimate: p.Share, Low: p.Share, High: p.Share}
-	if p.N > 0 {
-		i = wilson(p.Share, float64(p.N), twoSidedQuantile(level))
+// CompareMore says whether successes in trials agree with a published "more than
+// half", of which no number is told: they do if their interval lies above a half,
+// contradict it as far as it lies below, and are too few as long as a half is inside.
+func CompareMore(successes, trials int, alpha float64) Agreement {
+	a := CompareShare(Published{Share: 0.5}, successes, trials, alpha)
+	if a.Verdict == Unknown {
+		return a
 	}
-	return Interval{Estimate: p.Share, Low: max(0, i.Low-p.Rounding), High: min(1, i.High+p.Rounding)}
+	a.TooFew = !a.Outside
+	if 2*successes >= trials {
+		a.P, a.Outside = 1, false
+	}
+	return a.judged(a.P, alpha)
+}
+
+// publishedInterval is a share with the bounds of its noise.
+func publishedInterval(share float64, trials int, level float64) Interval {
+	if trials == 0 {
+		return Interval{Estimate: share, Low: share, High: share}
+	}
+	return wilson(share, float64(trials), twoSidedQuantile(level))
 }
 
 // CompareMean says whether a measured mean agrees with a published one, each
@@ -88,7 +118,17 @@ func CompareMean(published, publishedSE, measured, measuredSE, alpha float64) Ag
 	}
 	half := twoSidedQuantile(1-alpha) * se
 	a.Difference = Interval{Estimate: d, Low: d - half, High: d + half}
-	a.Verdict = verdict(a.P, alpha)
+	a.Outside = a.P < alpha
+	return a.judged(a.P, alpha)
+}
+
+// NoWider is the comparison with too few trials if the interval of the difference is
+// wider than that. What says enough depends on the quantity.
+func (a Agreement) NoWider(than float64) Agreement {
+	a.TooFew = a.Difference.High-a.Difference.Low > than
+	if a.TooFew && a.Verdict != Differs {
+		a.Verdict = TooFew
+	}
 	return a
 }
 
@@ -106,15 +146,23 @@ func JudgeTogether(family []Agreement, alpha float64) []Agreement {
 		}
 	}
 	for i, p := range Holm(ps) {
-		judged[at[i]].P = p
-		judged[at[i]].Verdict = verdict(p, alpha)
+		judged[at[i]] = judged[at[i]].judged(p, alpha)
 	}
 	return judged
 }
 
-func verdict(p, alpha float64) Verdict {
-	if p < alpha {
-		return Differs
+// judged has the verdict that follows from a p-value among others.
+func (a Agreement) judged(p, alpha float64) Agreement {
+	a.P = p
+	switch {
+	case p < alpha:
+		a.Verdict = Differs
+	case a.TooFew:
+		a.Verdict = TooFew
+	case a.Outside:
+		a.Verdict = InDoubt
+	default:
+		a.Verdict = Agrees
 	}
-	return Agrees
+	return a
 }

@@ -31,6 +31,20 @@ func TestCompareShare(t *testing.T) {
 	if a := CompareShare(Published{Share: 0}, 1, 100, 0.05); a.Verdict != Differs {
 		t.Errorf("never: %+v", a)
 	}
+	// Among others 58.8 % published and 51.5 % measured, of 1,200 games each, is in doubt;
+	// four games tell nothing.
+	doubt := CompareShare(Published{Share: 0.588, N: 1200, Rounding: 0.0005}, 618, 1200, 0.05)
+	few := CompareShare(Published{Share: 0.608, N: 500, Rounding: 0.0005}, 4, 4, 0.05)
+	same := CompareShare(Published{Share: 0.5, N: 1200}, 600, 1200, 0.05)
+	family := make([]Agreement, 200)
+	for i := range family {
+		family[i] = same
+	}
+	family[7], family[9] = doubt, few
+	judged := JudgeTogether(family, 0.05)
+	if judged[7].Verdict != InDoubt || judged[8].Verdict != Agrees || judged[9].Verdict != TooFew {
+		t.Errorf("in doubt, agrees, too few: %+v", judged[7:10])
+	}
 	if a := CompareShare(exact, 0, 0, 0.05); a.Verdict != Unknown {
 		t.Errorf("nothing measured: %+v", a)
 	}
@@ -51,14 +65,26 @@ func TestCompareMean(t *testing.T) {
 }
 
 func TestJudgeTogether(t *testing.T) {
-	family := []Agreement{{P: 0.04, Verdict: Differs}, {P: 1, Verdict: Unknown}, {P: 0.5, Verdict: Agrees}, {P: 0.001, Verdict: Differs}}
+	family := []Agreement{{P: 0.04, Outside: true, Verdict: Differs}, {P: 1, Verdict: Unknown}, {P: 0.5, Verdict: Agrees}, {P: 0.001, Outside: true, TooFew: true, Verdict: Differs}}
 	judged := JudgeTogether(family, 0.05)
-	for i, want := range []Agreement{{P: 0.08, Verdict: Agrees}, {P: 1, Verdict: Unknown}, {P: 0.5, Verdict: Agrees}, {P: 0.003, Verdict: Differs}} {
+	for i, want := range []Agreement{{P: 0.08, Verdict: InDoubt}, {P: 1, Verdict: Unknown}, {P: 0.5, Verdict: Agrees}, {P: 0.003, Verdict: Differs}} {
 		if math.Abs(judged[i].P-want.P) > 1e-12 || judged[i].Verdict != want.Verdict {
 			t.Errorf("%d: %+v, not %+v", i, judged[i], want)
 		}
 	}
 	if family[0].Verdict != Differs || len(JudgeTogether(nil, 0.05)) != 0 {
 		t.Error("the family was changed")
+	}
+}
+
+// A published "better" is agreed with above a half, contradicted below.
+func TestCompareMore(t *testing.T) {
+	for wins, want := range map[int]Verdict{100: Agrees, 61: Agrees, 55: TooFew, 45: TooFew, 40: InDoubt, 20: Differs} {
+		if a := CompareMore(wins, 100, 0.05); a.Verdict != want {
+			t.Errorf("%d of 100: %+v", wins, a)
+		}
+	}
+	if CompareMore(0, 0, 0.05).Verdict != Unknown {
+		t.Error("no games are judged")
 	}
 }

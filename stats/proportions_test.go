@@ -25,12 +25,15 @@ func TestNewcombe(t *testing.T) {
 	}
 }
 
-// The z-test squared is χ² of the 2×2 table without correction: the vitamin C
-// trial of L. Pauling, 31 of 140 against 17 of 139, has χ² = 4.8114.
-func TestPooled(t *testing.T) {
-	within(t, "p", pooledP(31.0/140, 140, 17.0/139, 139), chiSquaredP(4.8114, 1), 1e-5)
-	if pooledP(1, 5, 1, 7) != 1 {
-		t.Error("nothing to compare differs")
+// Fisher's lady tasting tea had eight cups, four of each kind: three of four right has
+// a tail of 17/70. All ten against none of ten: one way of 184,756, and its mirror.
+func TestExact(t *testing.T) {
+	within(t, "tea", fisherP(3, 4, 1, 4), 2*17.0/70, 1e-12)
+	within(t, "all and none", fisherP(10, 10, 0, 10), 2.0/184756, 1e-15)
+	within(t, "ten heads", binomialP(10, 10, 0.5), 2.0/1024, 1e-15)
+	within(t, "one six", binomialP(0, 2, 1.0/6), 1, 0)
+	if fisherP(5, 5, 7, 7) != 1 || binomialP(0, 9, 0) != 1 || binomialP(1, 9, 0) != 0 || binomialP(9, 9, 1) != 1 {
+		t.Error("certain events are judged wrongly")
 	}
 }
 
@@ -54,11 +57,15 @@ func TestDifferencesAndVerdicts(t *testing.T) {
 		if !contains(a.Difference) || !isProbability(a.P) || (a.Verdict == Unknown) != (n2 == 0) || (a.Verdict == Differs) != (n2 > 0 && a.P < 1-level) {
 			t.Errorf("%+v", a)
 		}
+		if a.Verdict == Agrees && !(a.Difference.Low <= 0 && a.Difference.High >= 0) {
+			t.Errorf("it agrees outside the joint interval: %+v", a)
+		}
 		if n1 > 0 && n2 > 0 && published.Rounding == 0 {
-			p := pooledP(one.Estimate, float64(n1), other.Estimate, float64(n2))
-			if !isProbability(p) || p != pooledP(other.Estimate, float64(n2), one.Estimate, float64(n1)) {
+			p := fisherP(s1, n1, s2, n2)
+			if !isProbability(p) {
 				t.Errorf("p %g", p)
 			}
+			within(t, "p the other way", fisherP(s2, n2, s1, n1), p, 1e-6)
 			within(t, "p with the published trials", a.P, p, 1e-9)
 		}
 	})

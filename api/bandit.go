@@ -168,9 +168,7 @@ func NewTuningCells(p lab.Pass, rows []lab.Row) (cells []TuningCell) {
 		cell := TuningCell{
 			ID: fmt.Sprintf("%s/k=%d/alpha=%.9g", p.Name, c.Arms, c.Alpha), Source: p.Title, Arms: c.Arms, Alpha: c.Alpha, Problems: c.Problems,
 			Published: finite(c.Published), Measured: c.Regret.Mean, Low: finite(c.Regret.Low()), High: finite(c.Regret.High()),
-		}
-		if c.Compared() {
-			cell.Verdict = verdict(c.Agrees())
+			Verdict: c.Verdict,
 		}
 		cells = append(cells, cell)
 	}

@@ -1,6 +1,10 @@
 package lab
 
-import "math"
+import (
+	"math"
+
+	"gambito/stats"
+)
 
 // Pass is one of the two passes of the interval method beside its published table.
 type Pass struct {
@@ -29,24 +33,29 @@ type ComparedCell struct {
 	Cell
 	Arms      int
 	Published float64 // NaN if there is none
+
+	// Verdict says, among the cells of the pass, whether the published regret can be one
+	// of the same quantity; "" if there is none.
+	Verdict stats.Verdict
 }
-
-// Compared reports whether there is a published regret.
-func (c ComparedCell) Compared() bool { return !math.IsNaN(c.Published) }
-
-// Agrees reports whether the published regret can be one of the same quantity.
-func (c ComparedCell) Agrees() bool { return c.Cell.Agrees(c.Published) }
 
 // Cells lists what the pass measured, beside what was published.
 func (p Pass) Cells(rows []Row) (cells []ComparedCell) {
+	var family []stats.Agreement
+	var at []int
 	for _, row := range rows {
 		for _, c := range p.Of(row) {
 			published, ok := FindRegret(p.Published, row.Arms, c.Alpha)
 			if !ok {
 				published = math.NaN()
+			} else if c.Problems > 1 {
+				family, at = append(family, c.Compare(published)), append(at, len(cells))
 			}
-			cells = append(cells, ComparedCell{c, row.Arms, published})
+			cells = append(cells, ComparedCell{Cell: c, Arms: row.Arms, Published: published})
 		}
+	}
+	for i, a := range stats.JudgeTogether(family, 0.05) {
+		cells[at[i]].Verdict = a.Verdict
 	}
 	return cells
 }

@@ -40,11 +40,17 @@ type Comparison struct {
 	Alpha  float64 // NaN if nothing was published
 	Regret Estimate
 	Excess Estimate // of the published α over one's own, problem by problem
+
+	// P is the probability of such an excess, or a greater one, of an α that is as good.
+	P float64
 }
 
 // Agrees reports whether the published α is as good as one's own as far as the
 // measurement can tell.
-func (c Comparison) Agrees() bool { return c.Excess.Low() <= 0 }
+func (c Comparison) Agrees() bool { return c.P >= notWorse }
+
+// notWorse is the probability of an excess below which an α is worse than another.
+const notWorse = 0.025
 
 // Units is how many problems Run counts, a problem of an α each.
 func (s Study) Units() int { return len(s.Arms) * (2*IntervalCount + 1) * s.Problems }
@@ -126,7 +132,7 @@ func (t *Tuner) tied(best float64, passes ...[]Cell) (low, high float64) {
 	low, high = best, best
 	for _, cells := range passes {
 		for _, c := range cells {
-			if t.excess(c.Alpha, best).Low() <= 0 {
+			if t.worse(c.Alpha, best) >= notWorse {
 				low, high = min(low, c.Alpha), max(high, c.Alpha)
 			}
 		}
@@ -138,11 +144,11 @@ func (t *Tuner) tied(best float64, passes ...[]Cell) (low, high float64) {
 // NaN, of which there is none, is not measured.
 func (t *Tuner) Compare(ctx context.Context, found, published float64, tell progress.Func) (Comparison, error) {
 	if math.IsNaN(published) {
-		return Comparison{Alpha: published}, nil
+		return Comparison{Alpha: published, P: 1}, nil
 	}
 	cells, err := t.Measure(ctx, []float64{published}, tell)
 	if err != nil {
 		return Comparison{}, err
 	}
-	return Comparison{published, cells[0].Regret, t.excess(published, found)}, nil
+	return Comparison{published, cells[0].Regret, t.excess(published, found), t.worse(published, found)}, nil
 }

@@ -9,6 +9,7 @@ import (
 
 	"gambito/crew"
 	"gambito/progress"
+	"gambito/stats"
 )
 
 // Tuner measures the regret of UCB on Bernoulli arms whose probabilities are
@@ -70,14 +71,19 @@ type Cell struct {
 	Alpha    float64
 	Regret   Estimate
 	Problems int
+
+	heavy stats.Heavy // the regret of each problem
 }
 
-// Agrees reports whether a published regret can be one of the same quantity. The
-// publication gives no interval; its problems are taken to scatter as those of
-// the cell do, so the variance of the difference is the sum of both means'.
-func (c Cell) Agrees(published float64) bool {
-	both := math.Sqrt(1 + float64(c.Problems)/PublishedProblems)
-	return math.Abs(published-c.Regret.Mean) <= both*c.Regret.Half
+// Interval is the mean regret with a 95 % interval that holds although a few problems
+// in hundreds make up most of it.
+func (c Cell) Interval() stats.Interval { return c.heavy.Interval(0.95) }
+
+// Compare says whether a published regret can be one of the same quantity. The
+// publication gives no interval; its problems are taken to scatter as those of the cell
+// do.
+func (c Cell) Compare(published float64) stats.Agreement {
+	return stats.CompareHeavy(published, PublishedProblems, c.heavy, 0.05)
 }
 
 // Measure measures the expected regret of every α. It tells how many problems are
@@ -155,9 +161,22 @@ func (t *Tuner) extend(ctx context.Context, alphas []float64, tell progress.Func
 func (t *Tuner) cells(alphas []float64) []Cell {
 	cells := make([]Cell, len(alphas))
 	for i, alpha := range alphas {
-		cells[i] = Cell{Alpha: alpha, Regret: estimate(t.known[alpha]), Problems: len(t.known[alpha])}
+		samples := t.known[alpha]
+		cells[i] = Cell{Alpha: alpha, Regret: estimate(samples), Problems: len(samples), heavy: stats.Heavy{Samples: samples, Most: t.most(alpha)}}
 	}
 	return cells
+}
+
+// most is the largest regret that a problem is taken to have with an α: the largest that
+// was seen with it, or with those down to its half, for which settling on a wrong arm
+// is as dear and more frequent.
+func (t *Tuner) most(alpha float64) (most float64) {
+	for other, samples := range t.known {
+		if other >= alpha/2 && other <= alpha && len(samples) > 0 {
+			most = max(most, slices.Max(samples))
+		}
+	}
+	return most
 }
 
 // excess is how much greater the regret of one α is than of another, over the
@@ -172,6 +191,20 @@ func (t *Tuner) excess(alpha, than float64) Estimate {
 		differences[i] = a[i] - b[i]
 	}
 	return estimate(differences)
+}
+
+// worse is the probability that an α has less regret than another by so much, or more,
+// over the problems that both have played, although it is no better; see stats.Heavy.
+func (t *Tuner) worse(than, alpha float64) float64 {
+	if alpha == than {
+		return 1
+	}
+	a, b := t.known[alpha], t.known[than]
+	h := stats.Heavy{Samples: make([]float64, min(len(a), len(b))), Most: t.most(alpha)}
+	for i := range h.Samples {
+		h.Samples[i] = a[i] - b[i]
+	}
+	return h.Below(0)
 }
 
 // Best returns the number of the cell of the least regret, the first of several.

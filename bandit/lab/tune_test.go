@@ -72,15 +72,21 @@ func TestPublished(t *testing.T) {
 	}
 }
 
-func TestAgrees(t *testing.T) {
+// TestCompare: a regret that a rare problem makes is not told from one that lacks it.
+func TestCompare(t *testing.T) {
+	samples := make([]float64, 100)
+	for i := range samples {
+		samples[i] = 9 + 2*float64(i%2)
+	}
+	cell := func(most float64) Cell {
+		return Cell{Problems: len(samples), Regret: estimate(samples), heavy: stats.Heavy{Samples: samples, Most: most}}
+	}
 	for _, c := range []struct {
-		problems  int
-		published float64
-		want      bool
-	}{{1000, 11.41, true}, {1000, 11.42, false}, {3000, 8.01, true}, {3000, 7.99, false}, {10, 11.01, false}} {
-		cell := Cell{Problems: c.problems, Regret: Estimate{10, 1}}
-		if cell.Agrees(c.published) != c.want {
-			t.Errorf("%d problems, published %v", c.problems, c.published)
+		most, published float64
+		want            stats.Verdict
+	}{{20, 10, stats.Agrees}, {20, 15, stats.Differs}, {5000, 15, stats.TooFew}, {500, 12, stats.Agrees}, {20, 9.2, stats.Differs}} {
+		if a := cell(c.most).Compare(c.published); a.Verdict != c.want {
+			t.Errorf("at most %g, published %g: %+v", c.most, c.published, a)
 		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"gambito/api"
 	"gambito/bandit/lab"
+	"gambito/stats"
 )
 
 // tuned is the result of the interval method.
@@ -17,14 +18,6 @@ type tuned struct {
 }
 
 func (t tuned) fits() []lab.AlphaFit { return lab.FitAlphas(lab.BestOf(t.rows)) }
-
-// verdict is "" for a cell that nothing was published of.
-func verdict(c lab.ComparedCell) string {
-	if !c.Compared() {
-		return ""
-	}
-	return word(c.Agrees())
-}
 
 func (t tuned) print(s *session, c banditTuneCmd, took time.Duration) {
 	fmt.Fprintln(s.stdout, c.heading(took))
@@ -38,10 +31,10 @@ func (t tuned) print(s *session, c banditTuneCmd, took time.Duration) {
 		agree, of := 0, 0
 		for _, c := range p.Cells(t.rows) {
 			fmt.Fprintf(s.stdout, "%5d %12.7g %20s %9d", c.Arms, c.Alpha, plusMinus(c.Regret), c.Problems)
-			if verdict := verdict(c); verdict != "" {
-				fmt.Fprintf(s.stdout, " %12.2f  %s", c.Published, verdict)
+			if c.Verdict != "" {
+				fmt.Fprintf(s.stdout, " %12.2f  %s", c.Published, c.Verdict)
 				of++
-				if verdict == "agrees" {
+				if c.Verdict == stats.Agrees {
 					agree++
 				}
 			}
@@ -88,7 +81,7 @@ func (t tuned) csv() [][]string {
 		for _, c := range p.Cells(t.rows) {
 			rows = append(rows, []string{
 				p.Name, strconv.Itoa(c.Arms), csvNumber(c.Alpha), csvNumber(c.Regret.Mean), csvNumber(c.Regret.Low()),
-				csvNumber(c.Regret.High()), strconv.Itoa(c.Problems), csvNumber(c.Published), verdict(c),
+				csvNumber(c.Regret.High()), strconv.Itoa(c.Problems), csvNumber(c.Published), string(c.Verdict),
 			})
 		}
 	}

@@ -32,11 +32,11 @@ var enums = map[reflect.Type][]any{
 	reflect.TypeFor[arena.DrawRule]():     {arena.DrawHalf, arena.DrawLoss},
 	reflect.TypeFor[arena.StopRule]():     {arena.StopFixed, arena.StopSPRT, arena.StopWidth},
 
-	reflect.TypeFor[stats.Verdict]():  {stats.Agrees, stats.Differs, stats.Unknown},
+	reflect.TypeFor[stats.Verdict]():  {stats.Agrees, stats.InDoubt, stats.Differs, stats.TooFew, stats.Unknown},
 	reflect.TypeFor[stats.Decision](): {stats.Continue, stats.AcceptH0, stats.AcceptH1},
 	reflect.TypeFor[stats.EloModel](): {stats.LogisticElo, stats.NormalizedElo, stats.BayesElo, stats.EloModel("")}, // "" where there is no test
 
-	reflect.TypeFor[papers.Verdict](): {papers.Agrees, papers.Differs, papers.NotComparable, papers.NotMeasured},
+	reflect.TypeFor[papers.Verdict](): {papers.Agrees, papers.InDoubt, papers.Differs, papers.TooFew, papers.NotComparable, papers.NotMeasured},
 
 	reflect.TypeFor[network.Kind]():   {network.PolicyAndValue, network.ValueOnly, network.Backgammon, network.Patterns},
 	reflect.TypeFor[ntuple.Meaning](): {ntuple.Discs, ntuple.Score},

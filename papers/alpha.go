@@ -3,7 +3,6 @@ package papers
 import (
 	"context"
 	"fmt"
-	"math"
 
 	"gambito/bandit/lab"
 	"gambito/stats"
@@ -23,7 +22,7 @@ var alphaParts = map[Scale]struct {
 	arms     []int
 }{
 	Smoke: {20, []int{2, 10}},
-	Quick: {100, []int{2, 10, 20, 50, 100}},
+	Quick: {400, []int{2, 10, 20, 50, 100}},
 	Full:  {lab.PublishedProblems, []int{2, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100}},
 }
 
@@ -52,38 +51,33 @@ func runAlpha(ctx context.Context, w Workshop) ([]Finding, error) {
 			known []lab.PublishedRegret
 		}{{"4.18", row.First, lab.Table418()}, {"4.19", row.Second, lab.Table419()}} {
 			for _, cell := range pass.cells {
+				interval := cell.Interval()
 				f := Finding{
 					ID: fmt.Sprintf("K=%d/α=%g", row.Arms, cell.Alpha), Source: "table " + pass.table, Unit: "regret", Games: cell.Problems,
-					Measured: number(cell.Regret.Mean), Low: number(cell.Regret.Low()), High: number(cell.Regret.High()),
+					Measured: number(interval.Estimate), Low: number(interval.Low), High: number(interval.High),
 				}
 				if published, ok := lab.FindRegret(pass.known, row.Arms, cell.Alpha); ok {
 					f.Published = number(published)
-					// The published mean of as many problems is taken to
-					// scatter as ours does.
-					se := cell.Regret.Half / stats.Z95
-					agreements[len(findings)] = stats.CompareMean(published, se*math.Sqrt(float64(cell.Problems)/lab.PublishedProblems), cell.Regret.Mean, se, 0.05)
+					agreements[len(findings)] = cell.Compare(published)
 				} else {
 					f.Verdict, f.Note = NotComparable, "no such cell is published"
 				}
 				findings = append(findings, f)
 			}
 		}
+		agreements[len(findings)] = stats.Agreement{P: min(1, 2*row.Published.P), Outside: !row.Published.Agrees()}
 		findings = append(findings, bestAlpha(row))
 	}
 	judge(findings, agreements)
 	return findings, nil
 }
 
-// bestAlpha compares the best α of a number of arms with the published one.
+// bestAlpha puts the best α of a number of arms beside the published one.
 func bestAlpha(row lab.Row) Finding {
-	f := Finding{
+	return Finding{
 		ID: fmt.Sprintf("K=%d/best", row.Arms), Source: "table 4.20", Unit: "α", Games: row.Best.Problems,
 		Measured: number(row.Best.Alpha), Low: number(row.Low), High: number(row.High),
-		Published: number(row.Published.Alpha), Verdict: Differs,
-		Note: "the interval holds the α whose regret on the same problems cannot be told from the best's",
+		Published: number(row.Published.Alpha),
+		Note:      "the interval holds the α whose regret on the same problems cannot be told from the best's",
 	}
-	if row.Published.Agrees() {
-		f.Verdict = Agrees
-	}
-	return f
 }

@@ -133,17 +133,17 @@ func (p pointTable) compare(id string, r meeting, note string) ([]Finding, map[i
 	_, shareSE := p.share()
 	mean, meanSE := p.perGame()
 	wins, games := sum(p.won), sum(p.won)+sum(p.lost)
-	agree := func(published, publishedSE float64, i stats.Interval) stats.Agreement {
-		return stats.CompareMean(published, publishedSE, i.Estimate, (i.High-i.Low)/(2*stats.Z95), 0.05)
+	agree := func(published, publishedSE float64, i stats.Interval, widest float64) stats.Agreement {
+		return stats.CompareMean(published, publishedSE, i.Estimate, (i.High-i.Low)/(2*stats.Z95), 0.05).NoWider(widest)
 	}
 	return []Finding{
 			interval("points", "%", 100, share, r.Points.Share),
 			interval("games", "%", 100, float64(wins)/float64(games), r.Wins),
 			interval("points a game", "points", 1, mean, r.Points.PerGame),
 		}, map[int]stats.Agreement{
-			0: agree(share, shareSE, r.Points.Share),
+			0: agree(share, shareSE, r.Points.Share, 0.5),
 			1: stats.CompareShare(stats.Published{Share: float64(wins) / float64(games), N: games}, int(math.Round(r.Wins.Estimate*float64(r.Games))), r.Games, 0.05),
-			2: agree(mean, meanSE, r.Points.PerGame),
+			2: agree(mean, meanSE, r.Points.PerGame, 1),
 		}
 }
 

@@ -84,7 +84,7 @@ func runEnsemble(ctx context.Context, w Workshop) ([]Finding, error) {
 		case share.Low > 0.5:
 			f.Verdict = Differs
 		default:
-			f.Note += "; too few games to tell"
+			f.Verdict = TooFew
 		}
 		all.add([]Finding{f}, nil)
 	}

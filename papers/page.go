@@ -43,44 +43,9 @@ func (p Page) By() string {
 	return p.Command()
 }
 
-// Count is how many findings have a verdict.
-func (p Page) Count(v Verdict) int { return CountVerdicts(p.Findings).of(v) }
-
-// VerdictCounts are how many findings have which verdict.
-type VerdictCounts struct {
-	Agrees        int `json:"agrees" doc:"Findings that agree with what was published."`
-	Differs       int `json:"differs" doc:"Findings that differ from it."`
-	NotComparable int `json:"not_comparable" doc:"Findings that cannot be compared with it."`
-	NotMeasured   int `json:"not_measured" doc:"Published values of which nothing came out here."`
-}
-
-// CountVerdicts counts the verdicts of findings.
-func CountVerdicts(findings []Finding) (c VerdictCounts) {
-	for _, f := range findings {
-		switch f.Verdict {
-		case Agrees:
-			c.Agrees++
-		case Differs:
-			c.Differs++
-		case NotComparable:
-			c.NotComparable++
-		case NotMeasured:
-			c.NotMeasured++
-		}
-	}
-	return c
-}
-
-func (c VerdictCounts) of(v Verdict) int {
-	return map[Verdict]int{Agrees: c.Agrees, Differs: c.Differs, NotComparable: c.NotComparable, NotMeasured: c.NotMeasured}[v]
-}
-
 // Summary counts the verdicts in words.
 func (p Page) Summary() string {
-	summary := fmt.Sprintf("%d agree, %d differ, %d not comparable", p.Count(Agrees), p.Count(Differs), p.Count(NotComparable))
-	if n := p.Count(NotMeasured); n > 0 {
-		summary += fmt.Sprintf(", %d not measured", n)
-	}
+	summary := CountVerdicts(p.Findings).String()
 	if p.Scale == Smoke {
 		summary += "; at the scale smoke verdicts mean next to nothing"
 	}

@@ -31,7 +31,6 @@ import (
 	"gambito/files"
 	"gambito/progress"
 	"gambito/spec"
-	"gambito/stats"
 )
 
 //go:embed */*/*.yaml */*/*.csv
@@ -117,28 +116,6 @@ type Played struct {
 	Opponent string `json:"opponent,omitempty"` // "" if it has met several
 	Side     string `json:"side,omitempty"`     // second if only those count in which the agent moves second
 }
-
-// Verdict says whether a finding agrees with what was published.
-type Verdict string
-
-// The verdicts.
-const (
-	Agrees        Verdict = "agrees"
-	Differs       Verdict = "differs"
-	NotComparable Verdict = "not comparable"
-	NotMeasured   Verdict = "not measured" // nothing came out that could be compared
-)
-
-// Verdicts are all.
-var Verdicts = []Verdict{Agrees, Differs, NotComparable, NotMeasured}
-
-// Rule is how verdicts are found, for readers.
-const Rule = `A share agrees unless a z-test of two proportions, which knows the number of
-games on both sides, tells it from the published one; the p-values of a study are
-adjusted together by Holm's method, so that a faithful repetition has at most 5 %
-probability of any "differs". Of a published conclusion ("better", "similar") the
-95 % interval decides, and of a published test whether both reject at 0.05. What
-is published without what it would take to compare it is not comparable.`
 
 // All lists the studies by ID.
 func All() ([]Study, error) {
@@ -253,25 +230,6 @@ func (w Workshop) goOn(part string, load func(content []byte) error) error {
 		return fmt.Errorf("%s: %w; without the file it begins again", name, err)
 	}
 	return nil
-}
-
-// judge turns agreements of one study into verdicts, together.
-func judge(findings []Finding, agreements map[int]stats.Agreement) {
-	var order []int
-	for i := range findings {
-		if _, ok := agreements[i]; ok {
-			order = append(order, i)
-		}
-	}
-	family := make([]stats.Agreement, len(order))
-	for k, i := range order {
-		family[k] = agreements[i]
-	}
-	for k, a := range stats.JudgeTogether(family, 0.05) {
-		findings[order[k]].Verdict = map[stats.Verdict]Verdict{
-			stats.Agrees: Agrees, stats.Differs: Differs, stats.Unknown: NotComparable,
-		}[a.Verdict]
-	}
 }
 
 func number(x float64) *float64 { return &x }

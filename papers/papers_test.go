@@ -3,6 +3,7 @@ package papers
 import (
 	"context"
 	"math"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -181,13 +182,61 @@ func TestVerdicts(t *testing.T) {
 			}
 		}
 	}
-	for metric, want := range map[string][3]Verdict{"better": {Agrees, NotComparable, Differs}, "similar": {Differs, Agrees, Differs}} {
-		for i, wins := range []int{140, 100, 60} {
-			f := Finding{}
-			f.share(wins, 200)
-			if f.conclude(metric); f.Verdict != want[i] {
-				t.Errorf("%s, %d of 200: %s", metric, wins, f.Verdict)
+	for metric, want := range map[string][4]Verdict{"better": {Agrees, TooFew, InDoubt, Differs}, "similar": {Differs, Agrees, InDoubt, Differs}} {
+		for i, wins := range []int{140, 100, 85, 60} {
+			f := []Finding{{}, {}}
+			f[0].share(wins, 200)
+			f[1].share(100, 200)
+			judge(f, map[int]stats.Agreement{0: f[0].conclude(metric, wins), 1: f[1].conclude("similar", 100)})
+			if f[0].Verdict != want[i] || f[1].Verdict != Agrees {
+				t.Errorf("%s, %d of 200: %s, %s", metric, wins, f[0].Verdict, f[1].Verdict)
 			}
 		}
+	}
+}
+
+// TestFaithfulRepetitions takes the published shares of the thesis' tournament for the
+// truth and plays as many games as it has again and again, for a publication and for us:
+// at most 5 % of the repetitions have any "differs".
+func TestFaithfulRepetitions(t *testing.T) {
+	content, err := folders.ReadFile("ggp/proposed/published.csv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, err := readRows(content)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows = slices.DeleteFunc(rows, func(r row) bool { return r.metric != "share" })
+	r := rand.New(rand.NewPCG(5, 6))
+	wins := func(games int, share float64) (n int) {
+		for range games {
+			if r.Float64() < share {
+				n++
+			}
+		}
+		return n
+	}
+	const repetitions = 200
+	wrong, doubt := 0, 0
+	for range repetitions {
+		findings, agreements := make([]Finding, len(rows)), map[int]stats.Agreement{}
+		for i, r := range rows {
+			games := min(r.games, 1200)
+			published := stats.Published{Share: float64(wins(games, *r.value/100)) / float64(games), N: games}
+			agreements[i] = stats.CompareShare(published, wins(games, *r.value/100), games, 0.05)
+		}
+		judge(findings, agreements)
+		c := CountVerdicts(findings)
+		if c.Differs > 0 {
+			wrong++
+		}
+		doubt += c.InDoubt
+	}
+	if wrong > repetitions/20+6 { // two deviations of that count
+		t.Errorf("%d of %d faithful repetitions differ", wrong, repetitions)
+	}
+	if share := float64(doubt) / float64(repetitions*len(rows)); share < 0.02 || share > 0.07 {
+		t.Errorf("%.1f %% are in doubt", 100*share)
 	}
 }

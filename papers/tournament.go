@@ -168,7 +168,7 @@ func (t tournament) compare(results map[string]*arena.Standings, scale Scale) ([
 			return nil, err
 		}
 		if (r.metric == "friedman" || r.metric == "wilcoxon") && scale != Full {
-			f.Verdict, f.Note = NotComparable, f.Note+"; fewer games than published"
+			f.Verdict, f.Note = TooFew, f.Note+"; fewer games than published"
 		}
 		f.ID = strings.Join(slices.DeleteFunc([]string{r.experiment, r.game, r.agent, against(r.opponent), r.metric}, func(s string) bool { return s == "*" || s == "share" }), "/")
 		f.Played = c.played()
@@ -257,8 +257,8 @@ func (c cell) find() (Finding, *stats.Agreement, error) {
 		wins, _ := c.wins(false)
 		losses, _ := cell{row: c.row, s: c.s, at: c.at, who: c.whom, whom: c.who}.wins(false)
 		f.share(wins, wins+losses)
-		f.conclude(c.metric)
-		return f, nil, nil
+		a := f.conclude(c.metric, wins)
+		return f, &a, nil
 	case "seconds-ratio", "nodes-ratio":
 		c.ratio(&f)
 		return f, nil, nil
@@ -295,24 +295,13 @@ func (f *Finding) share(wins, games int) {
 	f.Measured, f.Low, f.High = number(100*i.Estimate), number(100*i.Low), number(100*i.High)
 }
 
-// conclude compares with a published "better" or "similar".
-func (f *Finding) conclude(metric string) {
+// conclude compares wins with a published "better" or "similar".
+func (f *Finding) conclude(metric string, wins int) stats.Agreement {
 	f.Note = metric + " is all that is published; of decided games"
-	switch {
-	case f.Low == nil:
-		f.Verdict = NotComparable
-	case metric == "similar":
-		f.Verdict = Differs
-		if *f.Low <= 50 && *f.High >= 50 {
-			f.Verdict = Agrees
-		}
-	case *f.Low > 50:
-		f.Verdict = Agrees
-	case *f.High < 50:
-		f.Verdict = Differs
-	default:
-		f.Verdict, f.Note = NotComparable, f.Note+"; too few games to tell"
+	if metric == "better" {
+		return stats.CompareMore(wins, f.Games, 0.05)
 	}
+	return stats.CompareShare(stats.Published{Share: 0.5}, wins, f.Games, 0.05)
 }
 
 // ratio is how many times as much the agent spent as the opponent, who met the
@@ -366,7 +355,7 @@ func (c cell) test(f *Finding) error {
 		p = test.P
 	}
 	f.Note = fmt.Sprintf("p = %.3g", p)
-	f.Verdict = Differs
+	f.Verdict = InDoubt // a faithful repetition may well miss 0.05
 	if (p < 0.05) == (published < 0.05) {
 		f.Verdict = Agrees
 	}

@@ -6,24 +6,31 @@ import { t } from './words';
 // How verdicts and the values they are about are written. Every verdict has a sign beside
 // its colour.
 
-export type Tone = 'agrees' | 'differs' | 'other' | 'none';
+export type Tone = 'agrees' | 'doubt' | 'differs' | 'few' | 'other' | 'none';
+export const toneList: Tone[] = ['agrees', 'doubt', 'differs', 'few', 'other', 'none'];
 
-const tones: Record<string, Tone> = { agrees: 'agrees', differs: 'differs', 'not comparable': 'other', 'not measured': 'none' };
+const tones: Record<string, Tone> = { agrees: 'agrees', 'in doubt': 'doubt', differs: 'differs', 'too few games': 'few', 'not comparable': 'other', 'not measured': 'none' };
 export const toneOf = (f: Finding): Tone => tones[f.verdict] ?? 'other';
-export const signs: Record<Tone, string> = { agrees: '✓', differs: '✗', other: '–', none: '∅' };
+export const signs: Record<Tone, string> = { agrees: '✓', doubt: '?', differs: '✗', few: '…', other: '–', none: '∅' };
 export const verdictWord = (tone: Tone) => t(tone);
 
 /** told writes counts of verdicts; those of which there are none are left out. */
 export function told(c: Counts): string {
-  const parts = [t('agree', { n: c.agrees }), t('differ', { n: c.differs })];
+  const parts = [t('agree', { n: c.agrees })];
+  if (c.in_doubt) parts.push(t('doubted', { n: c.in_doubt }));
+  parts.push(t('differ', { n: c.differs }));
+  if (c.too_few) parts.push(t('tooFew', { n: c.too_few }));
   if (c.not_comparable) parts.push(t('incomparable', { n: c.not_comparable }));
   if (c.not_measured) parts.push(t('unmeasured', { n: c.not_measured }));
   return parts.join(', ');
 }
 
+/** compared is how many could be compared with enough games. */
+export const compared = (c: Counts) => c.agrees + c.in_doubt + c.differs;
+
 /** agreement is the share that agrees of what could be compared, undefined if nothing could. */
 export function agreement(c: Counts): number | undefined {
-  const all = c.agrees + c.differs;
+  const all = compared(c);
   return all ? c.agrees / all : undefined;
 }
 

@@ -90,7 +90,7 @@ func TestSetsByTheirCells(t *testing.T) {
 // FuzzParseSets: whatever a text names is refused, or lies on the board and can
 // be written and read again.
 func FuzzParseSets(f *testing.F) {
-	for _, text := range []string{"all", "cells:0.1.5+cells:7", "walks:3x4", "lines:3+corners:2x2", "cells:", "blocks:0x1", "+", "edges+othello"} {
+	for _, text := range []string{"all", "cells:0.1.5+cells:7", "walks:3x4", "lines:3+corners:2x2", "cells:", "blocks:0x1", "+", "edges+othello", "angles"} {
 		f.Add(text)
 	}
 	cells := square(4, 3, 8)

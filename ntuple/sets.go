@@ -10,12 +10,13 @@ import (
 )
 
 // SetsHelp says what ParseSets reads.
-const SetsHelp = "kinds of sets joined by +: all, othello, edges, lines:LEAST, corners:ROWSxCOLUMNS, blocks:ROWSxCOLUMNS, cells:CELL.CELL.…, walks:COUNTxLENGTH"
+const SetsHelp = "kinds of sets joined by +: all, othello, angles, edges, lines:LEAST, corners:ROWSxCOLUMNS, blocks:ROWSxCOLUMNS, cells:CELL.CELL.…, walks:COUNTxLENGTH"
 
 // ParseSets returns the sets that a text names, none of which is an image of another:
 //
 //	all              all cells together, on a small board: a table of all positions
 //	othello          the edges with both X squares, corners of 2×5 and 3×3, and all lines of at least 4 cells but the edges
+//	angles           triangles, both edges from a corner, kites in the corners; edges with the cells diagonally before their next but last: what othello+angles has beside othello
 //	edges            rows and columns along the edge of the board, with the two cells diagonally before their ends
 //	lines:4          rows, columns and diagonals of at least so many cells
 //	corners:3x3      so many rows and columns in the corner
@@ -38,7 +39,7 @@ func ParseSets(cells game.Cells, text string, seed uint64) ([][]uint8, error) {
 		a, err := number(first)
 		b, err2 := number(second)
 		if wrong := map[string]bool{
-			"all": sizes != "", "othello": sizes != "", "edges": sizes != "", "lines": err != nil || both,
+			"all": sizes != "", "othello": sizes != "", "angles": sizes != "", "edges": sizes != "", "lines": err != nil || both,
 			"corners": err != nil || err2 != nil, "blocks": err != nil || err2 != nil, "walks": err != nil || err2 != nil,
 		}; wrong[kind] {
 			return nil, fmt.Errorf("sets %q: it must be %s", part, SetsHelp)
@@ -47,12 +48,17 @@ func ParseSets(cells game.Cells, text string, seed uint64) ([][]uint8, error) {
 		case "all":
 			c.add(identity(cells.Count()))
 		case "othello":
-			c.edges()
+			c.edges(1)
 			c.corners(2, 5)
 			c.corners(3, 3)
 			c.lines(4, true)
+		case "angles":
+			c.shape(triangle)
+			c.edges(2)
+			c.shape(angle)
+			c.shape(kite)
 		case "edges":
-			c.edges()
+			c.edges(1)
 		case "lines":
 			c.lines(a, false)
 		case "corners":
@@ -142,18 +148,48 @@ func (c *collection) line(column, row, columnStep, rowStep int) (set []uint8) {
 	return set
 }
 
-// edges adds the edges with the cells diagonally before their ends, which in Othello
-// are called X.
-func (c *collection) edges() {
+// edges adds the edges with two cells of the next line, as far from its ends as inset
+// says: with 1 those diagonally before the corners, which in Othello are called X.
+func (c *collection) edges(inset int) {
 	columns, rows := c.cells.Columns, c.cells.Rows
-	if columns < 4 || rows < 4 {
+	if columns < 2+2*inset || rows < 2+2*inset {
 		return
 	}
 	cell := func(column, row int) uint8 { return uint8(row*columns + column) }
-	c.add(append(c.line(0, 0, 1, 0), cell(1, 1), cell(columns-2, 1)))
-	c.add(append(c.line(0, rows-1, 1, 0), cell(1, rows-2), cell(columns-2, rows-2)))
-	c.add(append(c.line(0, 0, 0, 1), cell(1, 1), cell(1, rows-2)))
-	c.add(append(c.line(columns-1, 0, 0, 1), cell(columns-2, 1), cell(columns-2, rows-2)))
+	left, right, upper, lower := inset, columns-1-inset, inset, rows-1-inset
+	c.add(append(c.line(0, 0, 1, 0), cell(left, 1), cell(right, 1)))
+	c.add(append(c.line(0, rows-1, 1, 0), cell(left, rows-2), cell(right, rows-2)))
+	c.add(append(c.line(0, 0, 0, 1), cell(1, upper), cell(1, lower)))
+	c.add(append(c.line(columns-1, 0, 0, 1), cell(columns-2, upper), cell(columns-2, lower)))
+}
+
+// Shapes in a corner, by column and row from it.
+var (
+	triangle = [][2]int{{0, 0}, {1, 0}, {2, 0}, {3, 0}, {0, 1}, {1, 1}, {2, 1}, {0, 2}, {1, 2}, {0, 3}}
+	angle    = [][2]int{{0, 0}, {1, 0}, {2, 0}, {3, 0}, {4, 0}, {0, 1}, {1, 1}, {0, 2}, {0, 3}, {0, 4}}
+	kite     = [][2]int{{0, 0}, {1, 0}, {0, 1}, {1, 1}, {2, 1}, {3, 1}, {1, 2}, {2, 2}, {1, 3}, {3, 3}}
+)
+
+// shape adds a shape in all corners, if the board is large enough.
+func (c *collection) shape(cells [][2]int) {
+	columns, rows := c.cells.Columns, c.cells.Rows
+	for corner := range 4 {
+		var set []uint8
+		for _, at := range cells {
+			column, row := at[0], at[1]
+			if column >= columns || row >= rows {
+				return
+			}
+			if corner&1 != 0 {
+				column = columns - 1 - column
+			}
+			if corner&2 != 0 {
+				row = rows - 1 - row
+			}
+			set = append(set, uint8(row*columns+column))
+		}
+		c.add(set)
+	}
 }
 
 // lines adds rows, columns and diagonals of at least so many cells, without the edges if

@@ -61,7 +61,7 @@ var spanishPatterns = map[string]string{
 	"and from there on": "y desde ahí",
 	"with so many vacant cells or fewer positions are solved exactly; 0 for never":                                                 "con tantas casillas vacías o menos las posiciones se resuelven exactamente; 0: nunca",
 	"what a position before that should be worth: 1, what the game comes to; 0, what the search said one move later; else between": "lo que debería valer una posición anterior: 1, en lo que acaba la partida; 0, lo que dijo la búsqueda una jugada después; si no, entre ambos",
-	"so many rounds are learned from in full; of earlier ones only positions that were solved":                                     "de tantas rondas se aprende por entero; de las anteriores solo de las posiciones que se resolvieron",
+	"so many rounds are learned from in full, of stored ones the last; of earlier ones only positions that were solved":            "de tantas rondas se aprende por entero, de las guardadas de la última; de las anteriores solo de las posiciones que se resolvieron",
 	"pulls worths to zero, by as much as so many positions would that show a pattern and say zero":                                 "tira de los pesos hacia cero, tanto como lo harían tantas posiciones que muestran un patrón y dicen cero",
 	"a stage also learns, with less weight, from positions with so many vacant cells more or fewer than its own":                   "una etapa aprende también, con menos peso, de posiciones con tantas casillas vacías más o menos que las suyas",
 	"patterns that fewer positions show are worth nothing: a smaller model":                                                        "los patrones que muestran menos posiciones no valen nada: un modelo más pequeño",

@@ -20,9 +20,9 @@ func Presets(g game.Game) []setting.Preset {
 	name, _, _ := strings.Cut(s.Game, ":")
 	switch name {
 	case "othello":
-		s.Sets, s.Width, s.Early, s.Late, s.Parity, s.Overlap = "othello", 4, 52, 12, true, 6
-		s.Rounds, s.Games, s.Growth, s.Depth, s.Plies, s.Solve, s.Explore = 5, 10_000, 2, 2, 24, 12, 0.03
-		s.Fewest, s.Ridge = 5, 20
+		s.Sets, s.Width, s.Early, s.Late, s.Parity, s.Overlap = "othello+angles", 4, 52, 12, true, 6
+		s.Rounds, s.Games, s.Growth, s.Depth, s.Plies, s.Solve, s.Explore = 5, 10_000, 2, 4, 16, 16, 0.03
+		s.Fewest, s.Ridge = 4, 20
 		minutes := s
 		minutes.Rounds, minutes.Games = 4, 2_000
 		return []setting.Preset{

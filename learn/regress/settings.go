@@ -66,7 +66,7 @@ var Options = []spec.Option{
 	{Name: "explore_end", Type: spec.Float, Min: 0, Max: 1, Help: "and from there on"},
 	{Name: "solve", Type: spec.Int, Min: 0, Max: 60, Help: "with so many vacant cells or fewer positions are solved exactly; 0 for never"},
 	{Name: "lambda", Type: spec.Float, Min: 0, Max: 1, Help: "what a position before that should be worth: 1, what the game comes to; 0, what the search said one move later; else between"},
-	{Name: "recent", Type: spec.Int, Min: 1, Max: 1000, Help: "so many rounds are learned from in full; of earlier ones only positions that were solved"},
+	{Name: "recent", Type: spec.Int, Min: 1, Max: 1000, Help: "so many rounds are learned from in full, of stored ones the last; of earlier ones only positions that were solved"},
 	{Name: "ridge", Type: spec.Float, Min: 0, Max: 1e6, Help: "pulls worths to zero, by as much as so many positions would that show a pattern and say zero"},
 	{Name: "overlap", Type: spec.Int, Min: 0, Max: 60, Help: "a stage also learns, with less weight, from positions with so many vacant cells more or fewer than its own"},
 	{Name: "seldom", Type: spec.Int, Min: 0, Max: 1e6, Help: "patterns that fewer positions show are worth nothing: a smaller model"},

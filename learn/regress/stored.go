@@ -44,7 +44,7 @@ func (r *Run) storedGames() (take func(ctx context.Context, first int, games []*
 	if err != nil {
 		return nil, 0, err
 	}
-	r.Settings.forgetOld(list)
+	forgetOld(list)
 	players, err := crew.Make(r.jobs, batch, func() (*player, error) { return r.Settings.player(r.game, nil) })
 	return func(ctx context.Context, first int, games []*replay.Game, tell func(int)) error {
 		return crew.Do(ctx, len(games), players, func(ctx context.Context, p *player, i int) (err error) {
@@ -102,15 +102,15 @@ func readStored(g game.Game, name string) (list []*replay.Game, err error) {
 	return list, err
 }
 
-// forgetOld leaves of the rounds of a regression before the most recent only what was
-// solved, as they are no rounds any more.
-func (s Settings) forgetOld(list []*replay.Game) {
+// forgetOld leaves of the rounds of a regression before the last only what was solved, as
+// they are no rounds any more.
+func forgetOld(list []*replay.Game) {
 	last := 0
 	for _, g := range list {
 		last = max(last, g.Round)
 	}
 	for _, g := range list {
-		if g.Round > last-s.Recent || len(g.Found) == 0 {
+		if g.Round == last || len(g.Found) == 0 {
 			continue
 		}
 		for ply, f := range g.Found {

@@ -17,6 +17,7 @@ import (
 	"gambito/search/explain"
 	"gambito/spec"
 	"gambito/stats"
+	"gambito/theory"
 )
 
 // enums are the values of types that have a few known ones.
@@ -37,6 +38,8 @@ var enums = map[reflect.Type][]any{
 	reflect.TypeFor[stats.EloModel](): {stats.LogisticElo, stats.NormalizedElo, stats.BayesElo, stats.EloModel("")}, // "" where there is no test
 
 	reflect.TypeFor[papers.Verdict](): {papers.Agrees, papers.InDoubt, papers.Differs, papers.TooFew, papers.NotComparable, papers.NotMeasured},
+
+	reflect.TypeFor[theory.Method](): {theory.SaddlePoints, theory.Dominated, theory.GeometricMethod, theory.LinearProgramme, theory.Enumeration, theory.Complementary, theory.Correlation, theory.ParetoFront, theory.BestReplies, theory.Replicating, theory.Fictitious, theory.Regrets},
 
 	reflect.TypeFor[network.Kind]():   {network.PolicyAndValue, network.ValueOnly, network.Backgammon, network.Patterns},
 	reflect.TypeFor[ntuple.Meaning](): {ntuple.Discs, ntuple.Score},

@@ -69,6 +69,8 @@ var Results = []Result{
 	{Verb: "levels", Value: ladder.Result{}},
 	{Verb: "levels", When: "no game is named, or --list", Value: []Levels{}},
 	{Verb: "match", Value: Match{}},
+	{Verb: "matrix", Value: Matrix{}},
+	{Verb: "matrix", When: "no game is named", Value: []MatrixExample{}},
 	{Verb: "measure", Value: []measure.Size{}},
 	{Verb: "moves", Value: []string{}},
 	{Verb: "moves", When: "--count", Value: 0},

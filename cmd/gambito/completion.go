@@ -19,6 +19,8 @@ import (
 	"gambito/search/lesson"
 	"gambito/shell"
 	"gambito/spec"
+	"gambito/theory"
+	"gambito/theory/lecture"
 )
 
 type completionCmd struct {
@@ -118,6 +120,10 @@ func (s *session) sources() map[string]shell.Source {
 		"trainsetting": func(word string, l shell.Line) shell.Candidates { return shell.Options(trainingOf(l).Options, word) },
 		"breedplayer":  func(string, shell.Line) shell.Candidates { return names(breed.Players()) },
 		"breedsetting": func(word string, _ shell.Line) shell.Candidates { return shell.Options(breed.Options, word) },
+
+		"matrix":        func(string, shell.Line) shell.Candidates { return orFiles(names(theory.Examples())) },
+		"matrixmethod":  func(string, shell.Line) shell.Candidates { return names(methodNames()) },
+		"matrixpicture": func(string, shell.Line) shell.Candidates { return names(lecture.AllPictures()) },
 
 		"result": func(string, shell.Line) shell.Candidates { return results() },
 	}

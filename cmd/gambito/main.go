@@ -93,6 +93,7 @@ type cli struct {
 	Fleet  fleetCmd  `cmd:"" group:"fleet" help:"Let many machines work for one experiment."`
 
 	Explain explainCmd `cmd:"" group:"teach" help:"Show the tree that a search algorithm walks."`
+	Matrix  matrixCmd  `cmd:"" group:"teach" help:"Solve a game in which all choose at once: equilibria, values, dynamics."`
 	Moves   movesCmd   `cmd:"" group:"teach" help:"List the legal moves of a position."`
 	Perft   perftCmd   `cmd:"" group:"teach" help:"Count the leaves of the game tree to a depth."`
 	Measure measureCmd `cmd:"" group:"teach" help:"Measure how large games are: branching, length, search space."`
@@ -234,6 +235,7 @@ func execute(args []string) int {
 		args = append(args[1:], "--help")
 	}
 	ctx, interrupts := terminal.Signals(context.Background())
+	args = negativeMatrix(args)
 	file, err := readConfig(args)
 	if err != nil {
 		return exitCode(err)
@@ -278,10 +280,11 @@ func newParser(file config.File) *kong.Kong {
 			"version": versionText(), "config": file.Path, "colour": usualColour(file),
 			"cores": strconv.Itoa(runtime.NumCPU()), "data": dataHelp(),
 			"judge": review.JudgeHelp, "middle": strconv.Itoa(agents.MiddleLevel), "levels": strconv.Itoa(agents.Levels),
-			"live":         strconv.FormatFloat(cube.Live, 'g', -1, 64),
-			"breedplayers": strings.Join(breed.Players(), ", "),
-			"presets":      strings.Join(breed.Presets(), ", "),
-			"groundSteps":  strconv.FormatInt(gdl.DefaultLimits.Steps/1_000_000, 10), "groundMemory": strconv.FormatInt(gdl.DefaultLimits.Memory>>20, 10),
+			"live":          strconv.FormatFloat(cube.Live, 'g', -1, 64),
+			"breedplayers":  strings.Join(breed.Players(), ", "),
+			"presets":       strings.Join(breed.Presets(), ", "),
+			"matrixmethods": strings.Join(methodNames(), ", "),
+			"groundSteps":   strconv.FormatInt(gdl.DefaultLimits.Steps/1_000_000, 10), "groundMemory": strconv.FormatInt(gdl.DefaultLimits.Memory>>20, 10),
 		},
 	)
 	if err != nil {

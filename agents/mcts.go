@@ -53,7 +53,7 @@ func mctsOptions() []spec.Option {
 	}
 	options = append(options, policyOptions()...)
 	return append(options,
-		spec.Option{Name: "draw", Type: spec.Choice, Default: "half", Choices: []string{"half", "loss", "zero", "mixed"}, Help: "rewards of win, draw and loss: half 1/½/0, loss 1/0/0, zero +1/0/−1, mixed +1/½/−1; scaled for policies that need 0 to 1"},
+		spec.Option{Name: "draw", Type: spec.Choice, Default: "half", Choices: []string{"half", "loss", "own-loss", "zero", "mixed"}, Help: "rewards of win, draw and loss: half 1/½/0, loss 1/0/0, own-loss likewise but 1/1/0 for opponents, zero +1/0/−1, mixed +1/½/−1; scaled for policies that need 0 to 1"},
 		spec.Option{Name: "final", Type: spec.Choice, Default: "robust", Choices: []string{"max", "robust", "max-robust", "mean", "policy"}, Help: "the move to play: of most wins, most visits, both, best mean, or the policy's choice"},
 		spec.Option{Name: "expand", Type: spec.Choice, Default: "one", Choices: []string{"one", "all"}, Help: "moves of a new position to try at once"},
 		spec.Option{Name: "visits", Type: spec.Int, Default: "1", Min: 1, Max: 1e6, Scale: spec.Logarithmic, Help: "visits after which a move's position joins the tree"},
@@ -197,11 +197,12 @@ func fromParams(o agent.Order, p mcts.Params) (agent.Agent, error) {
 // mctsParams reads the options of mctsOptions, which are resolved.
 func mctsParams(g game.Game, v spec.Values) (mcts.Params, error) {
 	p := mcts.Params{
-		Rewards:   map[string]mcts.Rewards{"half": mcts.Half, "loss": mcts.AsLoss, "zero": mcts.Zero, "mixed": mcts.Mixed}[v.Text("draw")],
-		Final:     mcts.FinalNames[v.Text("final")],
-		Visits:    v.Int("visits"),
-		ExpandAll: v.Text("expand") == "all",
-		Groups:    v.Bool("groups"), Transpositions: v.Bool("transpositions"), Solver: v.Bool("solver"),
+		Rewards:      map[string]mcts.Rewards{"half": mcts.Half, "loss": mcts.AsLoss, "zero": mcts.Zero, "mixed": mcts.Mixed, "own-loss": mcts.AsLoss}[v.Text("draw")],
+		AgainstDraws: v.Text("draw") == "own-loss",
+		Final:        mcts.FinalNames[v.Text("final")],
+		Visits:       v.Int("visits"),
+		ExpandAll:    v.Text("expand") == "all",
+		Groups:       v.Bool("groups"), Transpositions: v.Bool("transpositions"), Solver: v.Bool("solver"),
 		WidenFactor: v.Float("widen"), WidenExponent: v.Float("widen-exponent"),
 		AMAF: mcts.AMAF{Kind: amafKinds[v.Text("amaf")], Weight: v.Float("amaf-weight"), Reference: v.Int("amaf-ref")},
 		Playout: mcts.Playout{

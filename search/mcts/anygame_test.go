@@ -224,3 +224,29 @@ func TestMASTInSelection(t *testing.T) {
 		}
 	}
 }
+
+// TestAgainstDraws: where a draw is worth nothing to the player who searches and a win
+// to the other, what one gets the other does not, and a drawn position is worth nothing
+// whoever moves in it.
+func TestAgainstDraws(t *testing.T) {
+	g := parse(t, "tictactoe")
+	s := newSearch(t, g, Params{Rewards: AsLoss, AgainstDraws: true})
+	at := g.New()
+	if _, err := game.ParseLine(g, at, "b2 a1 a2 c2 c1 a3 b1"); err != nil { // b3 and c3 are left: a draw
+		t.Fatal(err)
+	}
+	s.NewGame(at.Turn(), 1)
+	search(t, s, at, 100)
+	for i := range s.tree.nodeCount {
+		n := &s.tree.nodes[i]
+		for _, a := range s.tree.edges(n) {
+			want := 0.0
+			if n.turn != at.Turn() {
+				want = float64(a.N)
+			}
+			if a.Sum != want {
+				t.Errorf("%d draws are worth %v to player %d", a.N, a.Sum, n.turn)
+			}
+		}
+	}
+}

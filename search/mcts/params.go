@@ -16,7 +16,12 @@ type Params struct {
 	// Rewards are what results are worth; the zero value is Half. For policies that
 	// need them between 0 and 1, see bandit.Bounded, they are scaled to that.
 	Rewards Rewards
-	Final   Final // which move to play in the end
+
+	// AgainstDraws takes a draw to be worth a win to everybody but the player who
+	// searches: they only want that player not to win.
+	AgainstDraws bool
+
+	Final Final // which move to play in the end
 
 	// Expansion: a move's position gets moves of its own in the tree once
 	// the move has Visits visits (0 means 1). Its moves are then tried one

@@ -86,6 +86,16 @@ func (w *worker) reward() {
 	for p, score := range w.scores {
 		w.rewards[p] = w.p.Rewards.of(score)
 	}
+	if !w.p.AgainstDraws {
+		return
+	}
+	others := w.p.Rewards
+	others.Draw = others.Win
+	for p, score := range w.scores {
+		if game.Player(p) != w.search.seat {
+			w.rewards[p] = others.of(score)
+		}
+	}
 }
 
 // settleScores finishes the game and mixes its scores with the estimate, if

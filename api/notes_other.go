@@ -5,6 +5,8 @@ import (
 	"gambito/config"
 	"gambito/gdl"
 	"gambito/search/explain"
+	"gambito/tune"
+	"gambito/tune/optimise"
 )
 
 // otherNotes are of speeds and of searches.
@@ -37,6 +39,19 @@ var otherNotes = []notes{
 		"playouts":  "Random games that were played.",
 		"positions": "Positions in them.",
 		"seconds":   "Time that they took, in seconds.",
+	}},
+	{of: tune.Result{}, name: "AgentTuning", about: "What tuning an agent came to."},
+	{of: tune.Settings{}, name: "TuningSettings", about: "What is tuned, and how."},
+	{of: tune.Option{}, name: "TunedOption", about: "An option of an agent that is searched over.", nullable: []string{"choices"}},
+	{of: tune.Finals{}, name: "TuningFinals", about: "How the winner of a tuning is chosen among the best of the search."},
+	{of: tune.Confirm{}, name: "TuningConfirmation", about: "The match that tells what the winner of a tuning is worth."},
+	{of: tune.Confirmed{}, name: "ConfirmedTuning", about: "What that match came to."},
+	{of: tune.Trial{}, name: "TuningTrial", about: "A candidate of a tuning, and what it came to."},
+	{of: tune.Importance{}, name: "OptionImportance", about: "How much an option matters."},
+	{of: optimise.Score{}, name: "TuningScore", about: "What a candidate was found to be worth.", fields: map[string]string{
+		"mean":  "Share of the points, from 0 to 1.",
+		"error": "Its standard error.",
+		"stage": "How far it came in the race of its batch, from 0.",
 	}},
 	{of: explain.Counts{}, fields: map[string]string{
 		"positions": "Positions visited at least once.",

@@ -28,6 +28,7 @@ import (
 	"gambito/protocol/ggp"
 	"gambito/report"
 	"gambito/spec"
+	"gambito/tune"
 )
 
 // Result is what a verb prints with --json.
@@ -107,6 +108,9 @@ var Results = []Result{
 	{Verb: "train", When: "--method q, sarsa, mc, or td of other games than backgammon", Value: tuples.Measurement{}, Lines: true},
 	{Verb: "train", When: "--method fit", Value: regress.Round{}, Lines: true},
 	{Verb: "train", When: "--options", Value: training.Description{}},
+	{Verb: "tune", Value: tune.Result{}},
+	{Verb: "tune", When: "--keys", Value: []spec.Option{}},
+	{Verb: "tune", When: "--methods", Value: []spec.Schema{}},
 	{Verb: "version", Value: Version{}},
 	{Verb: "watch", Value: arena.Record{}},
 }

@@ -35,8 +35,8 @@ func (o Openings) Named(text string) Openings {
 	return o
 }
 
-// texts are the lines as they are written, if there are any.
-func (o Openings) texts(g game.Game) (list []string) {
+// Lines are those of a file as they are written, if there are any.
+func (o Openings) Lines(g game.Game) (list []string) {
 	for _, line := range o.lines {
 		list = append(list, game.FormatLine(g, g.New(), line))
 	}
@@ -70,6 +70,18 @@ func ParseOpenings(g game.Game, text string) (Openings, error) {
 		return Openings{}, fmt.Errorf("openings %q: neither none nor random:PLIES nor a file that can be read: %w", text, err)
 	}
 	return parseOpeningLines(g, text, string(content))
+}
+
+// CarriedOpenings are those of a text somewhere else, with the lines of its file, if it is
+// one.
+func CarriedOpenings(g game.Game, text string, lines []string) (Openings, error) {
+	if len(lines) > 0 {
+		return parseOpeningLines(g, text, strings.Join(lines, "\n"))
+	}
+	if text != "none" && !strings.HasPrefix(text, "random:") {
+		return Openings{}, fmt.Errorf("the lines of the openings %q did not come along", text)
+	}
+	return ParseOpenings(g, text)
 }
 
 func parseOpeningLines(g game.Game, name, content string) (Openings, error) {

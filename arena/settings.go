@@ -164,7 +164,7 @@ func (e *Experiment) Settings() Settings {
 	for i, v := range e.Venues {
 		g := GameSettings{
 			ID: v.Game.Info().ID, Digest: game.Digest(v.Game),
-			Openings: v.Openings.String(), Lines: v.Openings.digest(), Moves: v.Openings.texts(v.Game), Game: v.Game,
+			Openings: v.Openings.String(), Lines: v.Openings.digest(), Moves: v.Openings.Lines(v.Game), Game: v.Game,
 		}
 		for _, r := range e.resolved[i] {
 			g.Agents = append(g.Agents, PlayerSettings{r.String(), r.Artefacts()})

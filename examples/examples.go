@@ -15,6 +15,11 @@ var folder embed.FS
 //go:embed policies.yaml
 var Policies string
 
+// Tuning looks for the options with which a tree search wins more.
+//
+//go:embed tune/connect4.yaml
+var Tuning string
+
 // Example is an experiment file.
 type Example struct {
 	Name  string

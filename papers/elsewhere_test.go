@@ -13,6 +13,7 @@ import (
 	"gambito/bandit/lab"
 	"gambito/crew"
 	"gambito/crew/crewtest"
+	"gambito/duel"
 	"gambito/game"
 	"gambito/games"
 	"gambito/learn/breed"
@@ -26,7 +27,7 @@ func TestElsewhere(t *testing.T) {
 	unpack := func(j crew.Job, p crew.Place) (*agent.Registry, func(id string) (game.Game, error)) {
 		return sealed(agent.NewSealed(p.Folder, j.Read)), func(id string) (game.Game, error) { return games.ParseSealed(id, j.Read) }
 	}
-	kinds := []crew.Kind{lab.Kind, breed.FitnessKind(unpack), breed.AgreementKind(unpack), arena.Games(sealed, games.ParseSealed), value.GamesKind}
+	kinds := []crew.Kind{lab.Kind, duel.Kind(unpack), breed.AgreementKind(unpack), arena.Games(sealed, games.ParseSealed), value.GamesKind}
 	for _, study := range []Study{alphaStudy, codingsStudy, varianceStudy, valueNetStudy} {
 		w := workshop(Smoke)
 		w.Fleet = nobody{}

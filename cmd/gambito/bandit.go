@@ -5,6 +5,7 @@ import (
 	"encoding/csv"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"path/filepath"
 	"strconv"
@@ -13,7 +14,6 @@ import (
 	"gambito/bandit/lab"
 	"gambito/files"
 	"gambito/progress"
-	"gambito/report/chart"
 )
 
 type banditCmd struct {
@@ -67,7 +67,7 @@ func writeCSV(name string, rows [][]string) error {
 
 // writeChart draws a chart into a file whose name has a part added before its
 // extension.
-func writeChart(name, part string, c chart.Chart) error {
+func writeChart(name, part string, c interface{ SVG(io.Writer) error }) error {
 	var svg strings.Builder
 	if err := c.SVG(&svg); err != nil {
 		return failure{err}

@@ -95,14 +95,14 @@ func (c banditTuneCmd) Run(s *session) error {
 	settings.Fleet = fleet.fleet()
 	if c.Method == "intervals" {
 		study := lab.Study{Settings: settings, Arms: c.Arms, PublishedBrackets: c.Brackets == "published"}
-		return tune(s, c, fleet, study, func(rows []lab.Row) tuneResult { return tuned{study, rows} })
+		return tuneArms(s, c, fleet, study, func(rows []lab.Row) tuneResult { return tuned{study, rows} })
 	}
 	a, err := c.annealing()
 	if err != nil {
 		return err
 	}
 	study := lab.AnnealingStudy{Settings: settings, Annealing: a, Arms: c.Arms}
-	return tune(s, c, fleet, study, func(rows []lab.Annealed) tuneResult { return annealed{study, rows} })
+	return tuneArms(s, c, fleet, study, func(rows []lab.Annealed) tuneResult { return annealed{study, rows} })
 }
 
 // tuneStudy is either method; its rows are one for each number of arms.
@@ -119,7 +119,7 @@ type tuneResult interface {
 	draw(name string) error
 }
 
-func tune[R any](s *session, c banditTuneCmd, fleet *coordinator, study tuneStudy[R], result func([]R) tuneResult) error {
+func tuneArms[R any](s *session, c banditTuneCmd, fleet *coordinator, study tuneStudy[R], result func([]R) tuneResult) error {
 	if err := study.Check(); err != nil {
 		return err
 	}

@@ -6,6 +6,7 @@ import (
 	"gambito/arena"
 	"gambito/bandit/lab"
 	"gambito/crew"
+	"gambito/duel"
 	"gambito/fleet/load"
 	"gambito/game"
 	"gambito/games"
@@ -23,7 +24,7 @@ func fleetKinds() []crew.Kind {
 	return append(training.Kinds(),
 		arena.Games(sealedAgents, games.ParseSealed),
 		truth.Kind(unpack),
-		breed.FitnessKind(unpack),
+		duel.Kind(unpack),
 		breed.AgreementKind(unpack),
 		lab.Kind,
 		load.Wait,

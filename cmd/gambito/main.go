@@ -87,6 +87,7 @@ type cli struct {
 	Train   trainCmd   `cmd:"" group:"train" help:"Let an agent learn a game from playing against itself."`
 	Evolve  evolveCmd  `cmd:"" group:"train" help:"Breed the numbers by which a player plays."`
 	Network networkCmd `cmd:"" group:"train" help:"Show and export networks."`
+	Tune    tuneCmd    `cmd:"" group:"train" help:"Find the options with which an agent wins more."`
 	Fit     fitCmd     `cmd:"" group:"train" help:"Fit the weights of an evaluation to games."`
 
 	Worker workerCmd `cmd:"" group:"fleet" help:"Lend this machine to a fleet."`

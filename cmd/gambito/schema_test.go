@@ -110,6 +110,9 @@ var printed = []struct{ verb, result, args string }{
 	{"version", "Version", ""},
 	{"review", "Review", "blunders.json --quiet"},
 	{"review", "Review", "money.mat#1 --agent td --quiet"},
+	{"tune", "AgentTuning", "tune.yaml --quiet"},
+	{"tune", "[]Option", "--keys"},
+	{"tune", "[]Declaration", "--methods"},
 	{"tournament", "Estimate", "small-tournament.yaml --dry-run"},
 	{"tournament", "Summary", "small-tournament.yaml --quiet"},
 	{"report", "Summary", "small"},
@@ -147,6 +150,16 @@ generations: 2
 games: 4
 finalists: 1
 final-games: 4
+`,
+	"tune.yaml": `name: tuned
+game: tictactoe
+agent: "mcts:sims=4"
+options: {final: [robust, mean], alpha: {min: 0.1, max: 2}}
+pairs: 2
+games: 20
+finals: {candidates: 2, pairs: 2}
+confirm: {pairs: 2}
+method: "random:batch=4"
 `,
 	"game.json": `{"game":"connect4","agents":["human","random"],"seats":[0,1],"moves":"4433","reason":"unfinished"}`,
 	"other-tournament.yaml": `name: other

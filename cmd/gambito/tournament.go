@@ -13,6 +13,7 @@ import (
 	"gambito/report"
 	"gambito/run"
 	"gambito/shell"
+	"gambito/spec"
 	"gambito/table"
 )
 
@@ -116,7 +117,14 @@ func (c tournamentCmd) listKeys(s *session) error {
 	if c.JSON {
 		return s.printJSON(experiment.Keys)
 	}
-	for _, o := range experiment.Keys {
+	printKeys(s, experiment.Keys)
+	table.Paragraph(s.stdout, "", "A dot leads into braces: stop: {rule: sprt, elo0: 0}, resign: {value: 0.95, moves: 3}, limits: {sims: 100}.")
+	return nil
+}
+
+// printKeys prints the keys of a file.
+func printKeys(s *session, keys []spec.Option) {
+	for _, o := range keys {
 		value := o.Name
 		if o.Default != "" {
 			value += ": " + o.Default
@@ -124,8 +132,6 @@ func (c tournamentCmd) listKeys(s *session) error {
 		table.Paragraph(s.stdout, fmt.Sprintf("%-24s ", value), o.Help+"; "+o.Domain())
 	}
 	fmt.Fprintln(s.stdout)
-	table.Paragraph(s.stdout, "", "A dot leads into braces: stop: {rule: sprt, elo0: 0}, resign: {value: 0.95, moves: 3}, limits: {sims: 100}.")
-	return nil
 }
 
 // resume is the command that goes on.

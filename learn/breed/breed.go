@@ -21,6 +21,7 @@ import (
 	"gambito/agent"
 	"gambito/arena"
 	"gambito/crew"
+	"gambito/duel"
 	"gambito/game"
 	"gambito/games/backgammon/rules"
 	"gambito/learn/genetic"
@@ -285,7 +286,7 @@ func Measure(ctx context.Context, m arena.Match, played func(games int)) (Result
 	c := counter{points: arena.PointTally{Game: m.Game, Paired: !m.Unpaired}}
 	err := m.Run(ctx, func(r arena.Record) error {
 		c.add(r)
-		if err := noFault(m, r); err != nil {
+		if err := duel.NoFault(m, r); err != nil {
 			return err
 		}
 		played(1)
@@ -295,14 +296,6 @@ func Measure(ctx context.Context, m arena.Match, played func(games int)) (Result
 		return Result{}, err
 	}
 	return c.result(), nil
-}
-
-// noFault refuses a game that somebody has lost by a fault.
-func noFault(m arena.Match, r arena.Record) error {
-	for _, f := range r.Faults {
-		return fmt.Errorf("game %d, agent %s: %s %s", r.Number+1, m.Agents[r.Seats[f.Seat]], f.Reason, f.Detail)
-	}
-	return nil
 }
 
 // counter counts the games of a match, in any order.

@@ -10,13 +10,14 @@ import (
 	"gambito/agent"
 	"gambito/arena"
 	"gambito/crew"
+	"gambito/duel"
 	"gambito/game"
 )
 
 // AgreementKind is the agreement of players with an agent as work for other machines. A
 // unit is a game of the agent with itself; what comes of it is what the players' answers
 // to its positions are worth.
-func AgreementKind(unpack Unpack) crew.Kind {
+func AgreementKind(unpack duel.Unpack) crew.Kind {
 	return crew.Kind{Name: agreementKind, Open: func(j crew.Job, p crew.Place) (crew.Doer, error) {
 		d, err := openAgreement(unpack, j, p)
 		if err != nil {
@@ -27,6 +28,9 @@ func AgreementKind(unpack Unpack) crew.Kind {
 }
 
 const agreementKind = "agreement"
+
+// mostPlayers is how many a task may name.
+const mostPlayers = 10_000
 
 // agreeTask is a measurement of agreement as the spec of a job.
 type agreeTask struct {
@@ -53,19 +57,19 @@ func (e *Evolution) agreementElsewhere(ctx context.Context, generation int, riva
 		return nil, err
 	}
 	task := agreeTask{Game: e.game.Info().ID, Agree: e.Settings.Agree, Games: e.Settings.Games, Seed: e.diceSeed(generation), Openings: e.Settings.openingPlies(e.game)}
-	var cargo cargo
-	if _, err := cargo.add(e.game, rival); err != nil {
+	var cargo duel.Cargo
+	if _, err := cargo.Add(e.game, rival); err != nil {
 		return nil, err
 	}
 	for _, s := range players {
-		n, err := cargo.add(e.game, s) // it may be the agent itself
+		n, err := cargo.Add(e.game, s) // it may be the agent itself
 		if err != nil {
 			return nil, err
 		}
 		task.Judged = append(task.Judged, n)
 	}
-	task.Players = cargo.players
-	j, err := arena.Carry(agreementKind, e.jobName(generation), task, e.game, cargo.specs...)
+	task.Players = cargo.Players
+	j, err := arena.Carry(agreementKind, e.jobName(generation), task, e.game, cargo.Specs...)
 	if err != nil {
 		return nil, err
 	}
@@ -125,7 +129,7 @@ type agreeDoer struct {
 	idle  [][]agent.Agent // players of nobody now
 }
 
-func openAgreement(unpack Unpack, j crew.Job, p crew.Place) (*agreeDoer, error) {
+func openAgreement(unpack duel.Unpack, j crew.Job, p crew.Place) (*agreeDoer, error) {
 	d := &agreeDoer{}
 	if err := json.Unmarshal(j.Spec, &d.task); err != nil {
 		return nil, err
@@ -141,7 +145,7 @@ func openAgreement(unpack Unpack, j crew.Job, p crew.Place) (*agreeDoer, error) 
 	if d.how, err = parseScheme(t.Agree); err != nil {
 		return nil, err
 	}
-	d.game, d.players, d.width, err = openPlayers(unpack, j, p, t.Game, t.Players)
+	d.game, d.players, d.width, err = duel.OpenPlayers(unpack, j, p, t.Game, t.Players)
 	return d, err
 }
 
@@ -150,7 +154,7 @@ func (d *agreeDoer) Width() int { return d.width }
 
 // Do implements crew.Doer.
 func (d *agreeDoer) Do(ctx context.Context, unit int) (crew.Result, error) {
-	if err := within(unit, d.task.Games); err != nil {
+	if err := duel.Within(unit, d.task.Games); err != nil {
 		return crew.Result{}, err
 	}
 	players, err := d.take()
@@ -207,7 +211,7 @@ func (d *agreeDoer) take() ([]agent.Agent, error) {
 
 // Check implements crew.Doer.
 func (d *agreeDoer) Check(unit int, r crew.Result) error {
-	if err := within(unit, d.task.Games); err != nil {
+	if err := duel.Within(unit, d.task.Games); err != nil {
 		return err
 	}
 	_, err := d.task.read(r.Data, d.how)

@@ -13,6 +13,7 @@ import (
 	"gambito/arena"
 	"gambito/crew"
 	"gambito/crew/crewtest"
+	"gambito/duel"
 	"gambito/files"
 	"gambito/game"
 	"gambito/games"
@@ -23,7 +24,7 @@ func unpack(j crew.Job, p crew.Place) (*agent.Registry, func(id string) (game.Ga
 	return sealed, func(id string) (game.Game, error) { return games.ParseSealed(id, j.Read) }
 }
 
-var kinds = []crew.Kind{FitnessKind(unpack), AgreementKind(unpack)}
+var kinds = []crew.Kind{duel.Kind(unpack), AgreementKind(unpack)}
 
 // TestElsewhere: what several machines play and judge comes to the same generations, the
 // same finals and the same files as here.
@@ -59,7 +60,7 @@ func TestElsewhere(t *testing.T) {
 	}
 	for name, change := range variety {
 		s := small(t, change)
-		s.FinalGames = unitGames + 2
+		s.FinalGames = 22 // more than a unit
 		state, finals, finalists, done := evolve(s, nil)
 		workers := []int{1, 2, 4, 16}
 		if name != "points" {
@@ -75,8 +76,8 @@ func TestElsewhere(t *testing.T) {
 	}
 }
 
-// jobs are one of each kind.
-func jobs(t testing.TB) (all []crew.Job) {
+// judging is agreement as a job.
+func judging(t testing.TB) crew.Job {
 	g, err := games.Parse("backgammon")
 	if err != nil {
 		t.Fatal(err)
@@ -86,60 +87,47 @@ func jobs(t testing.TB) (all []crew.Job) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var c cargo
+	var c duel.Cargo
 	for _, s := range specs {
-		if _, err := c.add(g, s); err != nil {
+		if _, err := c.Add(g, s); err != nil {
 			t.Fatal(err)
 		}
 	}
-	for kind, task := range map[string]any{
-		fitnessKind:   matchTask{Game: "backgammon", Players: c.players, Pairs: [][2]int{{0, 1}, {1, 0}}, Games: 5, Unit: 2, Seed: 1},
-		agreementKind: agreeTask{Game: "backgammon", Players: c.players, Judged: []int{1}, Agree: "best:1", Games: 3, Seed: 1},
-	} {
-		j, err := arena.Carry(kind, "test", task, g, c.specs...)
-		if err != nil {
-			t.Fatal(err)
-		}
-		all = append(all, j)
+	j, err := arena.Carry(agreementKind, "test", agreeTask{Game: "backgammon", Players: c.Players, Judged: []int{1}, Agree: "best:1", Games: 3, Seed: 1}, g, c.Specs...)
+	if err != nil {
+		t.Fatal(err)
 	}
-	return all
+	return j
 }
 
 // TestCheckResult: garbage is no result.
 func TestCheckResult(t *testing.T) {
-	for _, j := range jobs(t) {
-		d, err := crew.Open(kinds, j, crew.Place{Jobs: 2})
-		if err != nil || d.Width() != 2 {
-			t.Fatal(err)
+	j := judging(t)
+	d, err := crew.Open(kinds, j, crew.Place{Jobs: 2})
+	if err != nil || d.Width() != 2 {
+		t.Fatal(err)
+	}
+	r, err := d.Do(context.Background(), 2)
+	if err != nil || d.Check(2, r) != nil {
+		t.Fatalf("%s: %s, %v, %v", j.Kind, r.Data, err, d.Check(2, r))
+	}
+	for _, garbage := range []string{"", "{}x", "[]", `{"questions":-1,"worth":[0]}`, `{"questions":1,"worth":[2]}`, `{"questions":1,"worth":[]}`} {
+		if d.Check(2, crew.Result{Data: []byte(garbage)}) == nil {
+			t.Errorf("%q is taken for a result", garbage)
 		}
-		r, err := d.Do(context.Background(), 2)
-		if err != nil || d.Check(2, r) != nil {
-			t.Fatalf("%s: %s, %v, %v", j.Kind, r.Data, err, d.Check(2, r))
-		}
-		for _, garbage := range []string{"", "{}x", "[]", "[[1,-1]]x", "[[1,-1],[9,-9]]", `{"questions":-1,"worth":[0]}`, `{"questions":1,"worth":[2]}`, `{"questions":1,"worth":[]}`} {
-			if d.Check(2, crew.Result{Data: []byte(garbage)}) == nil {
-				t.Errorf("%s: %q is taken for a result", j.Kind, garbage)
-			}
-		}
-		for _, unit := range []int{-1, 100} {
-			if _, err := d.Do(context.Background(), unit); err == nil || d.Check(unit, r) == nil {
-				t.Errorf("%s: there is a unit %d", j.Kind, unit)
-			}
+	}
+	for _, unit := range []int{-1, 100} {
+		if _, err := d.Do(context.Background(), unit); err == nil || d.Check(unit, r) == nil {
+			t.Errorf("there is a unit %d", unit)
 		}
 	}
 }
 
-// FuzzOpen takes any spec of either kind.
+// FuzzOpen takes any spec.
 func FuzzOpen(f *testing.F) {
-	for _, j := range jobs(f) {
-		f.Add(j.Kind == fitnessKind, j.Spec)
-	}
-	f.Fuzz(func(t *testing.T, fitness bool, spec []byte) {
-		kind := agreementKind
-		if fitness {
-			kind = fitnessKind
-		}
-		d, err := crew.Open(kinds, crew.Job{Kind: kind, Spec: spec}, crew.Place{Jobs: 1})
+	f.Add(judging(f).Spec)
+	f.Fuzz(func(t *testing.T, spec []byte) {
+		d, err := crew.Open(kinds, crew.Job{Kind: agreementKind, Spec: spec}, crew.Place{Jobs: 1})
 		if err == nil && d.Check(0, crew.Result{Data: []byte("x")}) == nil {
 			t.Error("garbage is taken for a result")
 		}

@@ -114,6 +114,10 @@ func (c Chart) SVG(w io.Writer) error {
 	if err != nil {
 		return err
 	}
+	return written(canvas, w)
+}
+
+func written(canvas *drawing.Canvas, w io.Writer) error {
 	if _, err := canvas.WriteTo(w); err != nil {
 		return fmt.Errorf("the chart could not be written: %w", err)
 	}

@@ -29,13 +29,13 @@ var gaussianEntry = spec.Entry[func(Problem, spec.Values) Optimiser]{
 // gaussian is a model of what was seen.
 type gaussian struct {
 	memory
-	problem           Problem
-	random            *rand.Rand
-	cover             func() Point
-	batch, first      int
-	candidates, since int
-	model             *Model
-	asked             []Point
+	problem      Problem
+	random       *rand.Rand
+	cover        func() Point
+	batch, first int
+	candidates   int
+	model        *Model
+	asked        []Point
 }
 
 // shapeTries is how many shapes are tried for a model.

@@ -5,6 +5,7 @@ var spanishFigures = map[string]string{
 	"format %q: a chart is drawn as %s":                    "formato %q: un gráfico se dibuja como %s",
 	"format %q: a table is written as %s":                  "formato %q: una tabla se escribe como %s",
 	"there is no file %q; there are %s":                    "no hay archivo %q; hay %s",
+	"a line has more places than there are axes, or fewer": "una línea tiene más lugares que ejes hay, o menos",
 	"there is nothing to draw":                             "no hay nada que dibujar",
 	"the chart could not be written: %w":                   "no se pudo escribir el gráfico: %w",
 	"a chart has series or rows, not both":                 "un gráfico tiene series o filas, no las dos cosas",

@@ -22,7 +22,7 @@ func Presets(g game.Game) []setting.Preset {
 	case "othello":
 		s.Sets, s.Width, s.Early, s.Late, s.Parity, s.Overlap = "othello+angles", 4, 52, 12, true, 6
 		s.Rounds, s.Games, s.Growth, s.Depth, s.Plies, s.Solve, s.Explore = 5, 10_000, 2, 4, 16, 16, 0.03
-		s.Fewest, s.Ridge = 4, 20
+		s.Fewest, s.Ridge, s.Lambda, s.Seldom = 4, 20, 0.8, 4
 		minutes := s
 		minutes.Rounds, minutes.Games = 4, 2_000
 		return []setting.Preset{

@@ -22,34 +22,55 @@ type pdfWriter struct {
 // standard of 1.4 and uses fonts that every reader has: Helvetica, and Symbol for Greek
 // letters and signs.
 func (c *Canvas) PDF() []byte {
-	page := &pdfWriter{}
-	page.put("%s 0 0 -%s 0 %s cm\n", pdfNumber(pixel), pdfNumber(pixel), pdfNumber(c.height*pixel)) // from the upper left corner, down
-	for _, one := range c.shapes {
-		one.pdf(page)
-	}
-	var states, fonts strings.Builder
-	for i, opacity := range page.opacities {
-		fmt.Fprintf(&states, "/G%d << /ca %s >> ", i+1, opacity)
-	}
+	page := c.pdfPage()
+	var fonts strings.Builder
 	for i := range fontNames {
 		fmt.Fprintf(&fonts, "/%s %d 0 R ", resourceNames[i], 6+i)
 	}
 	objects := []string{
 		"<< /Type /Catalog /Pages 2 0 R >>",
 		"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
-		fmt.Sprintf("<< /Type /Page /Parent 2 0 R /MediaBox [0 0 %s %s] /Contents 4 0 R /Resources << /Font << %s>> /ExtGState << %s>> >> >>",
-			pdfNumber(c.width*pixel), pdfNumber(c.height*pixel), fonts.String(), states.String()),
-		fmt.Sprintf("<< /Length %d >>\nstream\n%s\nendstream", page.b.Len(), page.b.String()),
+		c.pdfPageObject(page, 4, fonts.String()),
+		page.object(),
 		c.pdfInfo(),
 	}
 	for i, name := range fontNames {
-		encoding := " /Encoding /WinAnsiEncoding"
-		if font(i) == symbol {
-			encoding = "" // its own
-		}
-		objects = append(objects, fmt.Sprintf("<< /Type /Font /Subtype /Type1 /BaseFont /%s%s >>", name, encoding))
+		objects = append(objects, pdfFont(font(i), name))
 	}
-	return pdfFile(objects)
+	return pdfFile(objects, 5)
+}
+
+// pdfPage is what is drawn on the page.
+func (c *Canvas) pdfPage() *pdfWriter {
+	page := &pdfWriter{}
+	page.put("%s 0 0 -%s 0 %s cm\n", pdfNumber(pixel), pdfNumber(pixel), pdfNumber(c.height*pixel)) // from the upper left corner, down
+	for _, one := range c.shapes {
+		one.pdf(page)
+	}
+	return page
+}
+
+// pdfPageObject is the page, whose content is an object of that number.
+func (c *Canvas) pdfPageObject(page *pdfWriter, content int, fonts string) string {
+	var states strings.Builder
+	for i, opacity := range page.opacities {
+		fmt.Fprintf(&states, "/G%d << /ca %s >> ", i+1, opacity)
+	}
+	return fmt.Sprintf("<< /Type /Page /Parent 2 0 R /MediaBox [0 0 %s %s] /Contents %d 0 R /Resources << /Font << %s>> /ExtGState << %s>> >> >>",
+		pdfNumber(c.width*pixel), pdfNumber(c.height*pixel), content, fonts, states.String())
+}
+
+// object is the content of a page.
+func (w *pdfWriter) object() string {
+	return fmt.Sprintf("<< /Length %d >>\nstream\n%s\nendstream", w.b.Len(), w.b.String())
+}
+
+func pdfFont(f font, name string) string {
+	encoding := " /Encoding /WinAnsiEncoding"
+	if f == symbol {
+		encoding = "" // its own
+	}
+	return fmt.Sprintf("<< /Type /Font /Subtype /Type1 /BaseFont /%s%s >>", name, encoding)
 }
 
 // pdfInfo tells title and origin. It has no date: a drawing is the same bytes every time.
@@ -61,8 +82,9 @@ func (c *Canvas) pdfInfo() string {
 	return info + " >>"
 }
 
-// pdfFile is objects, from 1 on, and the table of where they are.
-func pdfFile(objects []string) []byte {
+// pdfFile is objects, from 1 on, and the table of where they are; one of them tells of
+// the file.
+func pdfFile(objects []string, info int) []byte {
 	var b bytes.Buffer
 	b.WriteString("%PDF-1.4\n%\xe2\xe3\xcf\xd3\n") // the second line says that it is no text
 	places := make([]int, len(objects))
@@ -75,7 +97,7 @@ func pdfFile(objects []string) []byte {
 	for _, at := range places {
 		fmt.Fprintf(&b, "%010d 00000 n \n", at)
 	}
-	fmt.Fprintf(&b, "trailer\n<< /Size %d /Root 1 0 R /Info 5 0 R >>\nstartxref\n%d\n%%%%EOF\n", len(objects)+1, table)
+	fmt.Fprintf(&b, "trailer\n<< /Size %d /Root 1 0 R /Info %d 0 R >>\nstartxref\n%d\n%%%%EOF\n", len(objects)+1, info, table)
 	return b.Bytes()
 }
 

@@ -3,7 +3,6 @@ package papers
 import (
 	"bytes"
 	"fmt"
-	"html/template"
 	"io"
 	"strconv"
 	"strings"
@@ -83,7 +82,7 @@ func show(x *float64, unit string) string {
 // Text writes the page for a terminal.
 func (p Page) Text(out io.Writer) {
 	table.Paragraph(out, "", p.Study.ID+": "+p.Study.About)
-	table.Paragraph(out, "", p.Study.Source)
+	table.Paragraph(out, "", p.Study.Citation())
 	fmt.Fprintf(out, "scale %s, seed %d, %.1f s\n\n", p.Scale, p.Seed, p.Took.Seconds())
 	rows := [][]string{pageHead}
 	for _, f := range p.Findings {
@@ -100,43 +99,9 @@ func (p Page) Text(out io.Writer) {
 
 // Markdown writes the page as Markdown.
 func (p Page) Markdown(b *bytes.Buffer) {
-	fmt.Fprintf(b, "# %s\n\n%s\n\nPublished: %s. Made by `%s`.\n\n%s\n\n**%s.**\n\n", p.Study.ID, p.Study.About, p.Study.Source, p.By(), Rule, p.Summary())
+	fmt.Fprintf(b, "# %s\n\n%s\n\nPublished: %s. Made by `%s`.\n\n%s\n\n**%s.**\n\n", p.Study.ID, p.Study.About, p.Study.Citation(), p.By(), Rule, p.Summary())
 	fmt.Fprintf(b, "| %s |\n|%s\n", strings.Join(pageHead, " | "), strings.Repeat(" --- |", len(pageHead)))
 	for _, f := range p.Findings {
 		fmt.Fprintf(b, "| %s |\n", strings.ReplaceAll(strings.Join(p.Cells(f), " | "), "*", `\*`))
-	}
-}
-
-var pageTemplate = template.Must(template.New("page").Parse(`<!doctype html>
-<html lang="en"><meta charset="utf-8"><title>{{.Study.ID}}</title>
-<style>
-body{font:16px/1.5 system-ui,sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem;color:#222}
-table{border-collapse:collapse;font-size:14px}td,th{padding:.25rem .6rem;border-bottom:1px solid #ddd;text-align:left}
-.differs{font-weight:bold}.differs td:nth-child(7){color:#a33}
-</style>
-<h1>{{.Study.ID}}</h1>
-<p>{{.Study.About}}</p>
-<p>Published: {{.Study.Source}}. Made by <code>{{.By}}</code>.</p>
-<p>{{.Rule}}</p>
-<p><b>{{.Summary}}.</b></p>
-<table><tr>{{range .Head}}<th>{{.}}{{end}}</tr>
-{{range .Rows}}<tr class="{{index . 6}}">{{range .}}<td>{{.}}{{end}}</tr>
-{{end}}</table>
-</html>
-`))
-
-// HTML writes the page as one file that needs no other.
-func (p Page) HTML(b *bytes.Buffer) {
-	data := struct {
-		Page
-		Rule string
-		Head []string
-		Rows [][]string
-	}{p, Rule, pageHead, nil}
-	for _, f := range p.Findings {
-		data.Rows = append(data.Rows, p.Cells(f))
-	}
-	if err := pageTemplate.Execute(b, data); err != nil {
-		panic(err) // neither the template nor a buffer can fail
 	}
 }

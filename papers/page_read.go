@@ -88,10 +88,8 @@ func (p Page) readFinding(head, cells []string) (Finding, error) {
 	line, filled := p.Study.find(f)
 	f.Place, f.Unit = p.Study.place(f), filled(line.unit)
 	low, high, _ := strings.Cut(cell("95 % interval"), " to ")
-	for text, at := range map[string]**float64{cell("published"): &f.Published, cell("measured"): &f.Measured, low: &f.Low, high: &f.High} {
-		if err := readNumber(text, at); err != nil {
-			return f, err
-		}
+	if err := errors.Join(readNumber(cell("published"), &f.Published), readNumber(cell("measured"), &f.Measured), readNumber(low, &f.Low), readNumber(high, &f.High)); err != nil {
+		return f, err
 	}
 	if f.Unit == "" {
 		f.Unit = "%"

@@ -127,6 +127,9 @@ var all = sync.OnceValues(func() ([]Study, error) {
 	if _, err := shapes(); err != nil {
 		return nil, err
 	}
+	if _, err := documents(); err != nil {
+		return nil, err
+	}
 	studies := []Study{alphaStudy, nodesStudy, valueNetStudy, codingsStudy, gaGammonStudy, fuzzyStudy, varianceStudy, ensembleStudy, tuplesStudy, othelloTuplesStudy}
 	err := fs.WalkDir(folders, ".", func(name string, _ fs.DirEntry, err error) error {
 		if err != nil || path.Base(name) != "study.yaml" {

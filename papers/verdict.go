@@ -110,3 +110,11 @@ func (c VerdictCounts) String() string {
 	}
 	return text
 }
+
+// Plus adds counts.
+func (c VerdictCounts) Plus(o VerdictCounts) VerdictCounts {
+	for _, v := range Verdicts {
+		*c.of(v) += o.Of(v)
+	}
+	return c
+}

@@ -20,11 +20,12 @@ import (
 )
 
 type reproduceCmd struct {
-	Name  string `arg:"" optional:"" complete:"study" help:"Study to repeat, such as ggp/proposed; without one they are listed."`
+	Name  string `arg:"" optional:"" complete:"study" help:"Study to repeat, such as ggp/proposed, or all; without one they are listed."`
 	Scale string `enum:"smoke,quick,full" default:"quick" help:"How much of it: smoke, quick, or full as published (default: ${default})."`
 	GDL   bool   `name:"from-gdl" help:"Play by rulesheets instead of the games themselves."`
-	MD    string `name:"md" type:"output" placeholder:"FILE" help:"Write the table as Markdown."`
-	HTML  string `name:"html" type:"output" placeholder:"FILE" help:"Write the table as a page."`
+	MD    string `name:"md" type:"output" placeholder:"FILE" help:"Write the table as Markdown; of all studies a folder of such files."`
+	HTML  string `name:"html" type:"output" placeholder:"FILE" help:"Write the published tables, with what came out in their cells, as a page."`
+	PDF   string `name:"pdf" type:"output" placeholder:"FILE" help:"Write the same for paper."`
 	Seed  uint64 `default:"1" help:"Seed of all randomness (default: ${default})."`
 	dataFlag
 	jobsFlag
@@ -42,6 +43,10 @@ much to store is kept in the folder studies beside them, and so is what every st
 came to: without a study they are listed with their verdicts. The scale smoke takes
 seconds and proves nothing, quick minutes.
 
+Of all a dossier is made: every table of every document in its published shape, ours
+beside it, with figures, words, commands, build and time. Studies that this gambito has
+done at that scale are taken as they are kept, so that what was stopped goes on.
+
 ` + papers.Rule + `
 
 Examples:
@@ -49,6 +54,7 @@ Examples:
   gambito reproduce
   gambito reproduce othello/uct-random
   gambito reproduce ggp/proposed --scale full --md proposed.md
+  gambito reproduce all --scale full --html dossier.html --pdf dossier.pdf
   gambito reproduce ggp/proposed --scale smoke --from-gdl
   gambito reproduce ggp/proposed --scale full --fleet nats://TOKEN@10.0.0.1:4222`
 }
@@ -60,8 +66,11 @@ func (c reproduceCmd) Validate() error {
 
 // Run lists the studies or repeats one.
 func (c reproduceCmd) Run(s *session) error {
-	if c.Name == "" {
+	switch c.Name {
+	case "":
 		return c.list(s)
+	case "all":
+		return c.repeatAll(s)
 	}
 	study, err := papers.Find(c.Name)
 	if err != nil {
@@ -87,7 +96,7 @@ func (c reproduceCmd) list(s *session) error {
 	for _, study := range studies {
 		told := func(text string) { table.Paragraph(s.stdout, fmt.Sprintf("%-24s ", ""), text) }
 		table.Paragraph(s.stdout, fmt.Sprintf("%-24s ", study.ID), study.About)
-		told(study.Source)
+		told(study.Citation())
 		page, there, err := shipped.Of(study.ID)
 		if err != nil {
 			return failure{err}
@@ -109,13 +118,30 @@ func (c reproduceCmd) list(s *session) error {
 
 // repeat runs a study and shows what it found.
 func (c reproduceCmd) repeat(s *session, study papers.Study) error {
+	result, err := c.run(s, study)
+	if len(result.Findings) == 0 {
+		return err
+	}
+	page := result.Page(study)
+	if c.JSON {
+		err = errors.Join(s.printJSON(result.Findings), err)
+	} else {
+		page.Text(s.stdout)
+	}
+	d := c.dossier([]papers.Page{page})
+	d.Title = study.ID
+	return errors.Join(err, c.write(c.MD, page.Markdown), c.write(c.HTML, d.HTML), c.write(c.PDF, d.PDF))
+}
+
+// run runs a study. Findings that could not be kept come with an error.
+func (c reproduceCmd) run(s *session, study papers.Study) (papers.Result, error) {
 	folder, err := c.folder()
 	if err != nil {
-		return err
+		return papers.Result{}, err
 	}
 	fleet, err := c.joinFor(s, c.dataFlag)
 	if err != nil {
-		return err
+		return papers.Result{}, err
 	}
 	defer fleet.leave()
 	bar := c.bar()
@@ -132,28 +158,20 @@ func (c reproduceCmd) repeat(s *session, study papers.Study) error {
 	fleet.show(nil, bar.Clear)
 	var told failure
 	switch {
+	case err == nil:
 	case len(result.Findings) > 0: // they are shown, whether or not they could be kept
+		err = failure{err}
 	case errors.As(err, &told), errors.As(err, new(store.ErrChanged)):
-		return err
 	case errors.Is(err, context.Canceled):
 		next := "begin again"
-		if study.Lasts {
+		if study.Lasts || c.Name == "all" {
 			next = "go on"
 		}
-		return failure{fmt.Errorf("reproduce stopped; to %s: %s", next, c.resume())}
-	case err != nil:
-		return failure{err}
-	}
-	if err != nil {
+		err = failure{fmt.Errorf("reproduce stopped; to %s: %s", next, c.resume())}
+	default:
 		err = failure{err}
 	}
-	page := result.Page(study)
-	if c.JSON {
-		err = errors.Join(s.printJSON(result.Findings), err)
-	} else {
-		page.Text(s.stdout)
-	}
-	return errors.Join(err, c.write(c.MD, page.Markdown), c.write(c.HTML, page.HTML))
+	return result, err
 }
 
 // play plays an experiment of a study, or what is left of it.

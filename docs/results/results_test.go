@@ -98,3 +98,17 @@ func TestOf(t *testing.T) {
 		t.Errorf("words: %s", words)
 	}
 }
+
+// TestEqualNumbers: a published value that is the end of the interval too is read as
+// both.
+func TestEqualNumbers(t *testing.T) {
+	page, _, err := Of("ggp/alpha")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range page.Findings {
+		if f.Published == nil || f.Measured == nil || f.Low == nil || f.High == nil {
+			t.Errorf("%+v", f)
+		}
+	}
+}

@@ -167,7 +167,7 @@ func (t tournament) compare(results map[string]*arena.Standings, scale Scale) ([
 		if err != nil {
 			return nil, err
 		}
-		if (r.metric == "friedman" || r.metric == "wilcoxon") && scale != Full {
+		if r.tests() && scale != Full {
 			f.Verdict, f.Note = TooFew, f.Note+"; fewer games than published"
 		}
 		f.ID = strings.Join(slices.DeleteFunc([]string{r.experiment, r.game, r.agent, against(r.opponent), r.metric}, func(s string) bool { return s == "*" || s == "share" }), "/")
@@ -183,6 +183,11 @@ func (t tournament) compare(results map[string]*arena.Standings, scale Scale) ([
 	}
 	judge(findings, agreements)
 	return findings, nil
+}
+
+// tests reports whether the row is of a test over games.
+func (r row) tests() bool {
+	return r.metric == "friedman" || strings.HasPrefix(r.metric, "wilcoxon") || strings.HasPrefix(r.metric, "sign")
 }
 
 func against(opponent string) string {
@@ -242,6 +247,9 @@ func (c cell) played() *Played {
 // find is the finding of a cell, and what its verdict rests on if that is to be
 // judged together with others.
 func (c cell) find() (Finding, *stats.Agreement, error) {
+	if f, a, ok := c.findShape(); ok {
+		return f, a, nil
+	}
 	f := Finding{Published: c.value, Unit: "%"}
 	switch c.metric {
 	case "share", "share-second", "told":
@@ -262,8 +270,13 @@ func (c cell) find() (Finding, *stats.Agreement, error) {
 	case "seconds-ratio", "nodes-ratio":
 		c.ratio(&f)
 		return f, nil, nil
-	case "friedman", "wilcoxon":
+	case "friedman", "wilcoxon", "wilcoxon-plus", "wilcoxon-minus", "sign90", "sign95":
 		return f, nil, c.test(&f)
+	case "critical":
+		f.Unit, f.Verdict = "χ²", Differs
+		f.Measured = number(stats.ChiSquaredQuantile(0.95, len(c.s.Settings.Agents)-1))
+		f.Note = fmt.Sprintf("%g is the value at 0.005, not at 0.05; the conclusion stands", *c.value)
+		return f, nil, nil
 	}
 	return f, nil, fmt.Errorf("published.csv: metric %q is unknown", c.metric)
 }
@@ -351,8 +364,21 @@ func (c cell) test(f *Finding) error {
 		if err != nil {
 			return err
 		}
-		f.Unit, f.Measured = "p", number(test.P)
 		p = test.P
+		switch c.metric {
+		case "sign90", "sign95":
+			c.sign(f, test)
+			return nil
+		case "wilcoxon":
+			f.Unit, f.Measured = "p", number(test.P)
+		default: // they agree as far as the test does
+			f.Unit, f.Measured = "ranks", number(map[string]float64{"wilcoxon-plus": test.Plus, "wilcoxon-minus": test.Minus}[c.metric])
+			plus := *c.value
+			if c.metric == "wilcoxon-minus" {
+				plus = 36 - plus // of eight games; ties leave a little less
+			}
+			published = map[bool]float64{true: 0, false: 1}[plus <= 3 || plus >= 33]
+		}
 	}
 	f.Note = fmt.Sprintf("p = %.3g", p)
 	f.Verdict = InDoubt // a faithful repetition may well miss 0.05

@@ -36,7 +36,7 @@ it would take to compare it is not comparable.`
 
 // verdictOf is the verdict on an agreement.
 var verdictOf = map[stats.Verdict]Verdict{
-	stats.Agrees: Agrees, stats.InDoubt: InDoubt, stats.Differs: Differs, stats.TooFew: TooFew, stats.Unknown: NotComparable,
+	stats.Agrees: Agrees, stats.InDoubt: InDoubt, stats.Differs: Differs, stats.TooFew: TooFew, stats.Unknown: NotMeasured,
 }
 
 // judge turns agreements of one study into verdicts, together.

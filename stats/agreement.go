@@ -122,6 +122,22 @@ func CompareMean(published, publishedSE, measured, measuredSE, alpha float64) Ag
 	return a.judged(a.P, alpha)
 }
 
+// CompareDeviation says whether two standard deviations, each of so many normal values,
+// can be of one population: P is the F-test of their variances, to both sides. One that
+// is 0, or of fewer than two values, tells nothing.
+func CompareDeviation(published float64, publishedN int, measured float64, measuredN int, alpha float64) Agreement {
+	mustLevel(alpha)
+	d := measured - published
+	a := Agreement{P: 1, Difference: Interval{Estimate: d, Low: d, High: d}, Verdict: Unknown} // it has no simple interval
+	if published <= 0 || measured <= 0 || publishedN < 2 || measuredN < 2 {
+		return a
+	}
+	f, theirs, ours := measured*measured/(published*published), float64(publishedN-1), float64(measuredN-1)
+	a.P = min(1, 2*min(fP(f, ours, theirs), fP(1/f, theirs, ours)))
+	a.Outside = a.P < alpha
+	return a.judged(a.P, alpha)
+}
+
 // NoWider is the comparison with too few trials if the interval of the difference is
 // wider than that. What says enough depends on the quantity.
 func (a Agreement) NoWider(than float64) Agreement {

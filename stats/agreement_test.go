@@ -88,3 +88,12 @@ func TestCompareMore(t *testing.T) {
 		t.Error("no games are judged")
 	}
 }
+
+// The 97.5 % quantile of F with 2 and 2 degrees of freedom is 39.
+func TestCompareDeviation(t *testing.T) {
+	within(t, "p at the quantile", CompareDeviation(1, 3, math.Sqrt(39), 3, 0.05).P, 0.05, 1e-9)
+	within(t, "p the other way", CompareDeviation(math.Sqrt(39), 3, 1, 3, 0.05).P, 0.05, 1e-9)
+	if CompareDeviation(11.15, 3, 4, 3, 0.05).Verdict != Agrees || CompareDeviation(1, 30, 3, 30, 0.05).Verdict != Differs || CompareDeviation(1, 3, 0, 3, 0.05).Verdict != Unknown {
+		t.Error("deviations are judged wrongly")
+	}
+}

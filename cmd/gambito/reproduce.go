@@ -20,7 +20,7 @@ import (
 )
 
 type reproduceCmd struct {
-	Name  string `arg:"" optional:"" complete:"study" help:"Study to repeat, such as ggp/proposed, or all; without one they are listed."`
+	Name  string `arg:"" optional:"" complete:"study" help:"Study to repeat, such as ggp/proposed, or all, or cells; without one they are listed."`
 	Scale string `enum:"smoke,quick,full" default:"quick" help:"How much of it: smoke, quick, or full as published (default: ${default})."`
 	GDL   bool   `name:"from-gdl" help:"Play by rulesheets instead of the games themselves."`
 	MD    string `name:"md" type:"output" placeholder:"FILE" help:"Write the table as Markdown; of all studies a folder of such files."`
@@ -45,7 +45,8 @@ seconds and proves nothing, quick minutes.
 
 Of all a dossier is made: every table of every document in its published shape, ours
 beside it, with figures, words, commands, build and time. Studies that this gambito has
-done at that scale are taken as they are kept, so that what was stopped goes on.
+done at that scale are taken as they are kept, so that what was stopped goes on. In place
+of a study cells counts the published cells that have a finding, by table.
 
 ` + papers.Rule + `
 
@@ -55,6 +56,7 @@ Examples:
   gambito reproduce othello/uct-random
   gambito reproduce ggp/proposed --scale full --md proposed.md
   gambito reproduce all --scale full --html dossier.html --pdf dossier.pdf
+  gambito reproduce cells --md cells.md
   gambito reproduce ggp/proposed --scale smoke --from-gdl
   gambito reproduce ggp/proposed --scale full --fleet nats://TOKEN@10.0.0.1:4222`
 }
@@ -71,6 +73,8 @@ func (c reproduceCmd) Run(s *session) error {
 		return c.list(s)
 	case "all":
 		return c.repeatAll(s)
+	case "cells":
+		return c.cells(s)
 	}
 	study, err := papers.Find(c.Name)
 	if err != nil {

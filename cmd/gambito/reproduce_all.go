@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"os"
@@ -91,4 +92,17 @@ func (c reproduceCmd) writeAll(pages []papers.Page, left []string) error {
 // dossier is one of these pages.
 func (c reproduceCmd) dossier(pages []papers.Page) dossier.Dossier {
 	return dossier.Dossier{Command: c.resume(), Build: build.This().Version, Made: time.Now(), Pages: pages, Words: shipped.Words}
+}
+
+// cells counts the published cells that have a finding.
+func (c reproduceCmd) cells(s *session) error {
+	if c.JSON {
+		return errors.New("reproduce cells: it has no --json; try --md FILE")
+	}
+	counts, err := shipped.Cells(s.ctx, s.agents)
+	if err != nil {
+		return failure{err}
+	}
+	papers.CellsText(s.stdout, counts)
+	return c.write(c.MD, func(b *bytes.Buffer) { papers.CellsMarkdown(b, counts) })
 }

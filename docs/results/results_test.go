@@ -1,16 +1,20 @@
 package results
 
 import (
+	"bytes"
+	"context"
 	"io/fs"
 	"slices"
 	"strings"
 	"testing"
 
+	"gambito/agent"
+	"gambito/agents"
 	"gambito/papers"
 )
 
 // own are pages of experiments that nobody has published.
-var own = []string{"README.md", "mcts-moves.md", "mcts-options.md"}
+var own = []string{"README.md", "cells.md", "mcts-moves.md", "mcts-options.md"}
 
 // TestEveryPageIsRead: every page of a study is read, and its table counts what it
 // says itself, or reading it fails. Every finding has a place of its own in a table.
@@ -110,5 +114,41 @@ func TestEqualNumbers(t *testing.T) {
 		if f.Published == nil || f.Measured == nil || f.Low == nil || f.High == nil {
 			t.Errorf("%+v", f)
 		}
+	}
+}
+
+// TestCells: every published cell has a finding of its value or a reason, and cells.md
+// says so.
+func TestCells(t *testing.T) {
+	counts, err := Cells(context.Background(), agents.New(agent.NewEnvironment("")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	cells := 0
+	for _, c := range counts {
+		cells += c.Cells
+		if c.Open != nil {
+			t.Errorf("%s, table %s: %d cells without a finding or a reason: %s", c.Document, c.Table, len(c.Open), c.Open[0])
+		}
+	}
+	if cells < 1000 {
+		t.Errorf("%d cells", cells)
+	}
+	var b bytes.Buffer
+	papers.CellsMarkdown(&b, counts)
+	if text, err := pages.ReadFile("cells.md"); err != nil || string(text) != b.String() {
+		t.Errorf("cells.md is not what gambito reproduce cells --md docs/results/cells.md writes: %v", err)
+	}
+	// A finding of another value is none.
+	counts, err = papers.CheckCells(func(id string) ([]papers.Finding, error) {
+		page, _, err := Of(id)
+		changed := slices.Clone(page.Findings)
+		for i := range changed {
+			changed[i].Published = nil
+		}
+		return changed, err
+	})
+	if err != nil || counts[0].Found != 0 {
+		t.Errorf("%+v, %v", counts[0], err)
 	}
 }

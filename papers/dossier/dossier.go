@@ -218,6 +218,8 @@ func Value(x *float64, unit string) string {
 	switch {
 	case x == nil:
 		return ""
+	case unit == "●/○":
+		return map[float64]string{1: "●", -1: "○", 0: "·"}[*x]
 	case unit == "%":
 		return strconv.FormatFloat(*x, 'f', 1, 64)
 	case *x >= 1000 || *x <= -1000:

@@ -73,11 +73,13 @@ var shareID = regexp.MustCompile(`^sims(\d+)/([^/]+)/([^/]+)(?:/(vs .+))?$`)
 
 // shares are the cells of a tournament that are shares of games won.
 func shares(page papers.Page) (list []share) {
+	seen := map[string]bool{} // several tables have the same cell
 	for _, f := range page.Findings {
 		m := shareID.FindStringSubmatch(strings.TrimPrefix(f.ID, page.Study.ID+"/"))
-		if m == nil || f.Unit != "%" || f.Measured == nil || f.Published == nil {
+		if m == nil || f.Unit != "%" || f.Measured == nil || f.Published == nil || strings.HasPrefix(m[3], "games-") || seen[f.ID] {
 			continue
 		}
+		seen[f.ID] = true
 		sims, _ := strconv.Atoi(m[1])
 		list = append(list, share{sims, m[2], m[3], m[4], f})
 	}

@@ -100,10 +100,13 @@ func (p *press) number() {
 	}
 }
 
+// plain has letters that every reader of PDF has.
+var plain = strings.NewReplacer("●", "•", "○", "o", "₁", "1", "₂", "2")
+
 // text writes a paragraph.
 func (p *press) text(text string, size float64, bold bool, colour drawing.Colour) {
 	height := 1.35 * size
-	for _, line := range wrap(text, size, inner) {
+	for _, line := range wrap(plain.Replace(text), size, inner) {
 		p.need(height)
 		p.page().Text(margin, p.y+size, line, drawing.Font{Size: size, Bold: bold, Colour: colour, Anchor: drawing.Start})
 		p.y += height

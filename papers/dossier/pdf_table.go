@@ -134,9 +134,9 @@ func (p *press) row(g grid, r row) {
 		p.box(x, width, height, fills[c.Class])
 		right := drawing.Font{Size: g.size, Colour: drawing.Ink, Anchor: drawing.End}
 		p.page().Text(x+cellPad, p.y+g.size, signs[c.Class], drawing.Font{Size: g.size, Bold: true, Colour: drawing.Ink, Anchor: drawing.Start})
-		p.page().Text(x+width-cellPad, p.y+g.size, c.Measured, right)
+		p.page().Text(x+width-cellPad, p.y+g.size, plain.Replace(c.Measured), right)
 		right.Colour = soft
-		p.page().Text(x+width-cellPad, p.y+g.size+g.line(), c.Published, right)
+		p.page().Text(x+width-cellPad, p.y+g.size+g.line(), plain.Replace(c.Published), right)
 		x += width
 	}
 	p.y += height

@@ -145,6 +145,9 @@ func (p *press) chapter(c chapter) {
 	}
 	p.text(made+".", 10, false, soft)
 	p.text(c.Summary()+".", bodySize, true, drawing.Ink)
+	if c.Words != nil {
+		p.text("Of the results that come with gambito:", 10, false, soft)
+	}
 	for _, b := range c.Words {
 		p.text(b.Text, bodySize, false, drawing.Ink)
 	}

@@ -142,7 +142,11 @@ func (r *reader) found() (f Found) {
 	flags := r.bytes(1)[0]
 	f.Skip, f.Proven = flags&skipped != 0, flags&proven != 0
 	if flags&valued != 0 {
-		f.Valued, f.Value = true, float64(int8(r.bytes(1)[0]))/valueUnit
+		value := int8(r.bytes(1)[0])
+		if value == math.MinInt8 { // below -1: Append writes no such value
+			r.fail()
+		}
+		f.Valued, f.Value = true, float64(value)/valueUnit
 	}
 	if flags&shared != 0 {
 		for range r.number(maxMoves) {

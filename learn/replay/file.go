@@ -27,7 +27,8 @@ type File struct {
 }
 
 // Open opens a file of games, or makes it, and returns the games that are in it.
-// What a process that was killed has left half written at its end is cut off.
+// What a process that was killed has left half written at its end is cut off; a file
+// that is damaged elsewhere stays as it is, and the error is ErrDamaged.
 func Open(name string, rules game.Game) (f *File, games []*Game, err error) {
 	f, err = OpenEach(name, rules, func(g *Game) error {
 		games = append(games, g)
@@ -67,9 +68,19 @@ func title(rules game.Game) string { return head + rules.Info().ID + "\n" }
 // Holds reports whether the content of a file begins as one of games.
 func Holds(data []byte) bool { return bytes.HasPrefix(data, []byte(head)) }
 
+// ErrDamaged says that a game in a file is not what was written, though it was written
+// in full.
+type ErrDamaged struct {
+	At int // byte of the content at which the game begins
+}
+
+func (e ErrDamaged) Error() string {
+	return fmt.Sprintf("the game at byte %d is damaged; nothing was changed: put back a copy of the file, or begin in another folder", e.At)
+}
+
 // Read passes on the games in the content of a file, up to the first error of each, and
-// tells how many bytes of it they are. It ends before the first game that is cut off or
-// damaged.
+// tells how many bytes of it they are. It ends before a last game that is cut off, as a
+// process that was killed leaves it; any other game that cannot be read is ErrDamaged.
 func Read(data []byte, rules game.Game, each func(*Game) error) (whole int, err error) {
 	line, _, ok := bytes.Cut(data, []byte("\n"))
 	id, named := bytes.CutPrefix(line, []byte(head))
@@ -81,24 +92,58 @@ func Read(data []byte, rules game.Game, each func(*Game) error) (whole int, err 
 	}
 	whole = len(line) + 1
 	for rest := data[whole:]; len(rest) > 0; rest = data[whole:] {
-		length, size := binary.Uvarint(rest)
-		if size <= 0 || length > maxGame || uint64(len(rest)-size) < length+4 {
-			break
-		}
-		body := rest[size : size+int(length)]
-		if binary.LittleEndian.Uint32(rest[size+int(length):]) != crc32.ChecksumIEEE(body) {
-			break
-		}
-		g, err := Parse(rules, body)
-		if err != nil {
-			break
+		g, size, err := next(rest, rules)
+		switch {
+		case err == nil:
+		case errors.Is(err, errCut) && !anyGame(rest[1:], rules):
+			return whole, nil
+		default:
+			return whole, ErrDamaged{whole}
 		}
 		if err := each(g); err != nil {
 			return whole, err
 		}
-		whole += size + int(length) + 4
+		whole += size
 	}
 	return whole, nil
+}
+
+// errSum says that a game is all there and not what was written.
+var errSum = errors.New("its checksum does not fit")
+
+// next reads the game that bytes begin with, and tells how many it takes. The error is
+// errCut if it goes on where the bytes end. Zeros, which some file systems leave where
+// something was to be written when the power went, count as that.
+func next(data []byte, rules game.Game) (g *Game, size int, err error) {
+	length, size := binary.Uvarint(data)
+	switch {
+	case size == 0 || size > 0 && length <= maxGame && uint64(len(data)-size) < length+4:
+		return nil, 0, errCut
+	case size < 0 || length > maxGame:
+		return nil, 0, errSum
+	case length == 0 && len(bytes.Trim(data, "\x00")) == 0:
+		return nil, 0, errCut
+	}
+	end := size + int(length)
+	body := data[size:end]
+	if binary.LittleEndian.Uint32(data[end:]) != crc32.ChecksumIEEE(body) {
+		return nil, 0, errSum
+	}
+	if g, err = Parse(rules, body); err != nil {
+		return nil, 0, errSum
+	}
+	return g, end + 4, nil
+}
+
+// anyGame reports whether a whole game begins anywhere in the bytes: then what is before
+// it was not cut off, but its length is wrong.
+func anyGame(data []byte, rules game.Game) bool {
+	for i := range data {
+		if _, _, err := next(data[i:], rules); err == nil {
+			return true
+		}
+	}
+	return false
 }
 
 // frame appends a game with its length and checksum.

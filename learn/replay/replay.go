@@ -3,8 +3,9 @@
 // from which the positions themselves are played again when they are needed.
 //
 // A file of games grows at its end and can be read up to wherever it was cut
-// off: every game has its length and a checksum. What is read is checked move by
-// move against the rules.
+// off: every game has its length and a checksum. A game in the middle that does not
+// fit its checksum is an error, and nothing is cut off then. What is read is checked
+// move by move against the rules.
 package replay
 
 import (

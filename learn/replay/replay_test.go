@@ -1,11 +1,14 @@
 package replay
 
 import (
+	"bytes"
+	"errors"
 	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -124,6 +127,72 @@ func TestFileSurvivesACut(t *testing.T) {
 	}
 }
 
+// TestFlippedBits damages a file in every byte: no game is lost without a word, and the
+// file stays as it is. Only where the last game gets longer than the file it looks cut off.
+func TestFlippedBits(t *testing.T) {
+	rules := rules(t)
+	name := filepath.Join(t.TempDir(), "games")
+	f, _, err := Open(name, rules)
+	if err != nil {
+		t.Fatal(err)
+	}
+	begin, last := f.Size(), int64(0)
+	for n := range 3 {
+		last = f.Size()
+		if err := f.Add(random(rules, n)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	whole, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for at := begin; at < int64(len(whole)); at++ {
+		bit := at % 8
+		bad := slices.Clone(whole)
+		bad[at] ^= 1 << bit
+		if err := os.WriteFile(name, bad, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		f, games, err := Open(name, rules)
+		if err == nil {
+			f.Close()
+			if at < last || at > last+1 || len(games) != 2 {
+				t.Errorf("bit %d of byte %d: %d games and no error", bit, at, len(games))
+			}
+			continue
+		}
+		var damaged ErrDamaged
+		if !errors.As(err, &damaged) || int64(damaged.At) > at {
+			t.Errorf("bit %d of byte %d: %v", bit, at, err)
+		}
+		if now, err := os.ReadFile(name); err != nil || !slices.Equal(now, bad) {
+			t.Fatalf("bit %d of byte %d: the file was changed", bit, at)
+		}
+	}
+}
+
+// TestValueByte: values are from -127 to 127; the byte below was once read as -1.008.
+func TestValueByte(t *testing.T) {
+	rules := rules(t)
+	g := random(rules, 0)
+	for i := range g.Found {
+		g.Found[i] = Found{Valued: true, Value: -1}
+	}
+	data := g.Append(nil)
+	if _, err := Parse(rules, data); err != nil {
+		t.Fatal(err)
+	}
+	i := slices.Index(data, 0x81) // -127
+	data[i] = 0x80
+	if _, err := Parse(rules, data); err == nil {
+		t.Error("a value of -128/127 is read")
+	}
+}
+
 func TestRefusals(t *testing.T) {
 	rules := rules(t)
 	for text, says := range map[string]string{
@@ -178,6 +247,11 @@ func FuzzParse(f *testing.F) {
 	for n := range 4 {
 		f.Add(random(rules, n).Append(nil))
 	}
+	low := random(rules, 0)
+	for i := range low.Found {
+		low.Found[i] = Found{Valued: true, Value: -1}
+	}
+	f.Add(bytes.ReplaceAll(low.Append(nil), []byte{0x81}, []byte{0x80}))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		g, err := Parse(rules, data)
 		if err != nil {

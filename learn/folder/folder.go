@@ -15,6 +15,7 @@ import (
 
 	"gambito/files"
 	"gambito/game"
+	"gambito/learn/replay"
 	"gambito/neural"
 	"gambito/nn"
 	"gambito/report/chart"
@@ -117,6 +118,9 @@ func Begin[T any](folder string, settings T) (leave func() error, err error) {
 	switch {
 	case err != nil:
 	case !ok:
+		if err = orphans(folder); err != nil {
+			break
+		}
 		err = WriteJSON(filepath.Join(folder, SettingsFile), settings)
 	case !reflect.DeepEqual(kept, settings):
 		err = ErrOther{folder, firstDifference(kept, settings)}
@@ -125,6 +129,34 @@ func Begin[T any](folder string, settings T) (leave func() error, err error) {
 		return nil, errors.Join(err, leave())
 	}
 	return leave, nil
+}
+
+// orphans makes sure that a folder without settings holds nothing that was learned: it
+// would be gone on with by settings it was not begun with.
+func orphans(folder string) error {
+	for _, name := range []string{GamesFile, LearnerFile, ModelFile} {
+		if _, err := os.Stat(filepath.Join(folder, name)); err == nil {
+			return ErrContent{fmt.Errorf("%s holds %s, but no %s: put it back, or choose another folder", folder, name, SettingsFile)}
+		}
+	}
+	return nil
+}
+
+// OpenGames opens the file of games of a run with so many finished rounds, each of so many
+// games, and returns what is in it. A file that has lost games learnt from is ErrContent.
+func OpenGames(folder string, g game.Game, rounds, each int) (*replay.File, []*replay.Game, error) {
+	name := filepath.Join(folder, GamesFile)
+	file, games, err := replay.Open(name, g)
+	if errors.As(err, new(replay.ErrDamaged)) {
+		return nil, nil, ErrContent{err}
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := replay.Latest(games, rounds, each); err != nil {
+		return nil, nil, errors.Join(ErrContent{fmt.Errorf("%s: %w", name, err)}, file.Close())
+	}
+	return file, games, nil
 }
 
 // WriteJSON replaces a file.

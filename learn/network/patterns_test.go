@@ -1,7 +1,6 @@
 package network
 
 import (
-	"bytes"
 	"strings"
 	"testing"
 
@@ -46,7 +45,8 @@ func TestPatternsAreKept(t *testing.T) {
 			t.Errorf("patterns with the cells of tic-tac-toe are read as some for %s: %v", other, err)
 		}
 	}
-	if _, err := Decode(bytes.Replace(content, []byte(`"meaning":"score"`), []byte(`"meaning":"scor "`), 1)); err == nil || !strings.Contains(err.Error(), "means") {
+	wrong := strings.NewReplacer(`"meaning":"score"`, `"meaning":"scor "`, `"checksum":`, `"unknown_":`).Replace(string(content))
+	if _, err := Decode([]byte(wrong)); err == nil || !strings.Contains(err.Error(), "means") {
 		t.Errorf("what is wrong with patterns is told as %v", err)
 	}
 }

@@ -125,6 +125,9 @@ func (r *Run) load() error {
 		next++
 		return r.learn(g)
 	})
+	if errors.As(err, new(replay.ErrDamaged)) {
+		err = folder.ErrContent{Err: err}
+	}
 	if err == nil && next < r.before() {
 		err = folder.ErrContent{Err: fmt.Errorf("%s: it has %d games, and %d were learned from", r.path(folder.GamesFile), next, r.before())}
 		err = errors.Join(err, r.file.Close())

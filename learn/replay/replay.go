@@ -82,3 +82,26 @@ func (g *Game) check(rules game.Game) error {
 	}
 	return nil
 }
+
+// Latest makes sure that games are the latest of so many finished rounds, each of so
+// many games, without a gap, and that none is of a round that cannot have begun. Older
+// games may be gone, since learning forgets them, but not all: a file with gaps has lost
+// what was learnt from.
+func Latest(games []*Game, rounds, each int) error {
+	have := map[[2]int]bool{}
+	for _, g := range games {
+		if g.Round > rounds {
+			return fmt.Errorf("it holds a game of round %d, and only %d are finished: what came of the others is missing", g.Round, rounds)
+		}
+		if g.Round < rounds {
+			have[[2]int{g.Round, g.Number}] = true
+		}
+	}
+	for i := range max(len(have), min(1, rounds)) {
+		last := rounds*each - 1 - i
+		if !have[[2]int{last / each, last % each}] {
+			return fmt.Errorf("game %d of round %d is missing, which was learnt from", last%each, last/each)
+		}
+	}
+	return nil
+}

@@ -53,6 +53,11 @@ func Open(dir string, s Settings, g game.Celled, jobs int) (*Learning, error) {
 			err = folder.ErrContent{Err: fmt.Errorf("%s: %w", name, err)}
 		}
 	case errors.Is(err, fs.ErrNotExist):
+		// The log is written after the learner: where it is, something was learned.
+		if _, there := os.Stat(filepath.Join(dir, logFile)); there == nil {
+			err = folder.ErrContent{Err: fmt.Errorf("%s is missing, and %s tells that something was learned: put it back, or begin in another folder", name, logFile)}
+			break
+		}
 		l.Run, err = NewRun(s, g)
 	}
 	if err == nil {

@@ -89,7 +89,7 @@ func (r *Run) load() error {
 		}
 	}
 	games := []*replay.Game(nil)
-	if r.file, games, err = replay.Open(r.path(folder.GamesFile), r.game); err != nil {
+	if r.file, games, err = folder.OpenGames(r.dir, r.game, len(r.Stages), r.Settings.Games); err != nil {
 		return err
 	}
 	have := map[int]bool{}

@@ -113,6 +113,9 @@ func (r *Run) loadNetworks() error {
 	var err error
 	r.trainer, err = folder.Resume(r.path(folder.LearnerFile), r.game, r.options())
 	if errors.Is(err, fs.ErrNotExist) {
+		if err := r.neverLearnt(); err != nil {
+			return err
+		}
 		return r.newNetworks()
 	}
 	if err != nil {
@@ -134,6 +137,20 @@ func (r *Run) loadNetworks() error {
 		return err
 	}
 	return r.loadLog(done)
+}
+
+// neverLearnt makes sure that no round is finished, since there is nobody who has learnt
+// from it. The log of the first may be there: it is written just before the learner.
+func (r *Run) neverLearnt() error {
+	var rounds []Round
+	err := folder.ReadJSON(r.path(logFile), &rounds)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if len(rounds) > 1 {
+		return folder.ErrContent{Err: fmt.Errorf("%s is missing, and %d rounds are finished: put it back, or begin in another folder", r.path(folder.LearnerFile), len(rounds))}
+	}
+	return nil
 }
 
 // firstModel is what learning begins with. A model from elsewhere is copied into
@@ -196,7 +213,7 @@ func (r *Run) loadLog(done int) error {
 // loadGames opens the file of games and sorts out what is in it.
 func (r *Run) loadGames() (err error) {
 	var games []*replay.Game
-	if r.file, games, err = replay.Open(r.path(folder.GamesFile), r.game); err != nil {
+	if r.file, games, err = folder.OpenGames(r.folder, r.game, len(r.Rounds), r.Settings.Games); err != nil {
 		return err
 	}
 	slices.SortStableFunc(games, func(a, b *replay.Game) int {

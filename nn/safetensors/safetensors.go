@@ -5,6 +5,8 @@
 //	{"__metadata__": {"key": "text"},
 //	 "name": {"dtype": "F32", "shape": [2, 3], "data_offsets": [0, 24]}}
 //
+// A checksum among the metadata of what is written here is checked when it is read.
+//
 // Tensors of 32-bit floats are known, and to those who ask for them tensors of 16-bit
 // whole numbers and of bytes. What is read is checked as strictly as
 // the format allows: a file that is cut off, damaged or made to do harm gives an
@@ -118,14 +120,15 @@ func (f *File) Encode() ([]byte, error) {
 		end += kind.size() * count
 		header[t.Name] = entry{kind, append([]int{}, t.Shape...), [2]int{begin, end}}
 	}
-	if len(f.Metadata) > 0 {
-		for key, text := range f.Metadata {
-			if !utf8.ValidString(key) || !utf8.ValidString(text) {
-				return nil, fmt.Errorf("metadata %q is not valid UTF-8", key)
-			}
+	metadata := map[string]string{}
+	for key, text := range f.Metadata {
+		if !utf8.ValidString(key) || !utf8.ValidString(text) {
+			return nil, fmt.Errorf("metadata %q is not valid UTF-8", key)
 		}
-		header[metadataKey] = f.Metadata
+		metadata[key] = text
 	}
+	metadata[checksumKey] = noSum
+	header[metadataKey] = metadata
 	text, err := json.Marshal(header)
 	if err != nil {
 		return nil, err
@@ -148,7 +151,7 @@ func (f *File) Encode() ([]byte, error) {
 		}
 		out = append(out, t.Bytes...)
 	}
-	return out, nil
+	return out, seal(out, len(text))
 }
 
 // check says whether a tensor can be written.
@@ -197,6 +200,7 @@ func Decode(data []byte, more ...Type) (*File, error) {
 		return nil, fmt.Errorf("not a safetensors file: %d bytes, too few for the length of the header", len(data))
 	}
 	length := binary.LittleEndian.Uint64(data)
+	file := data
 	data = data[8:]
 	switch {
 	case length > maxHeader:
@@ -216,7 +220,11 @@ func Decode(data []byte, more ...Type) (*File, error) {
 	if err != nil {
 		return nil, fmt.Errorf("header: %w", err)
 	}
-	return f, f.fill(entries, numbers)
+	if err := f.fill(entries, numbers); err != nil {
+		return nil, err
+	}
+	delete(f.Metadata, checksumKey)
+	return f, verify(file, len(header))
 }
 
 // decodeHeader reads the metadata and the entries of the tensors.

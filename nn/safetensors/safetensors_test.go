@@ -59,6 +59,21 @@ func TestEqualContentGivesEqualBytes(t *testing.T) {
 	}
 }
 
+// TestFlippedBits flips every bit of a file: either that is said, or what was flipped is
+// the name of the checksum and the tensors are the same.
+func TestFlippedBits(t *testing.T) {
+	good, want := encode(t, mixed()), mixed()
+	for at := range good {
+		for bit := range 8 {
+			bad := slices.Clone(good)
+			bad[at] ^= 1 << bit
+			if f, err := Decode(bad, Whole, Byte); err == nil && !reflect.DeepEqual(f.Tensors, want.Tensors) {
+				t.Errorf("bit %d of byte %d is not noticed", bit, at)
+			}
+		}
+	}
+}
+
 // file puts a header before the bytes of some zeros.
 func file(header string, zeros int) []byte {
 	data := binary.LittleEndian.AppendUint64(nil, uint64(len(header)))

@@ -49,12 +49,12 @@ func (e *Environment) Sealed() bool { return e.brought != nil }
 // gambito has made are read there.
 func (e *Environment) Folder() string { return e.folder }
 
-// Read returns the content of a file.
+// Read returns the content of a file that an agent plays by, such as a network.
 func (e *Environment) Read(name string) ([]byte, error) {
 	if e.brought != nil {
 		return e.brought(name)
 	}
-	return files.Read(name)
+	return files.ReadModel(name)
 }
 
 // Share returns what make makes, which is called once for a key, of a type of the

@@ -147,7 +147,7 @@ func onShelf(e *agent.Environment, name string) (data []byte, ok bool, err error
 		size int64
 		time time.Time
 	}
-	data, err = agent.Share(e, key{file, info.Size(), info.ModTime()}, func() ([]byte, error) { return files.Read(file) })
+	data, err = agent.Share(e, key{file, info.Size(), info.ModTime()}, func() ([]byte, error) { return files.ReadModel(file) })
 	return data, true, err
 }
 
@@ -171,7 +171,9 @@ func sharedNetwork(o agent.Order, g game.Encoded) (*neural.Network, error) {
 		if err != nil {
 			return nil, err
 		}
-		return neural.Of(m), nil
+		network := neural.Of(m)
+		network.Name = file.Name
+		return network, nil
 	})
 }
 
@@ -338,6 +340,9 @@ func (a *policyAgent) Analyze(ctx context.Context, s game.State, _ agent.Questio
 		p.Priors = append(p.Priors, 0)
 	}
 	a.judge.Evaluate(a.asked)
+	if err := a.judge.Fault(); err != nil {
+		return agent.Analysis{}, err
+	}
 	weights := make([]float64, len(p.Moves))
 	found := agent.Analysis{Info: agent.Info{Value: agent.Estimate(a.game, p.Value), Nodes: 1}}
 	for i, m := range p.Moves {

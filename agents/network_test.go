@@ -4,12 +4,17 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"gambito/agent"
 	"gambito/game"
 	"gambito/games"
+	"gambito/neural"
+	"gambito/nn"
 )
 
 // TestNetworkAgents lets the agents with a network play: legal moves, the same
@@ -64,6 +69,55 @@ func playMoves(t *testing.T, g game.Game, a agent.Agent, seed uint64) (moves []g
 		}
 	}
 	return moves
+}
+
+// TestFaultyWeights: weights that are numbers, but so large that what comes of them is
+// not, are an error that names the model, whoever asks.
+func TestFaultyWeights(t *testing.T) {
+	g, err := games.Parse("tictactoe")
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := g.(game.Encoded).Encoding()
+	m, err := nn.New(nn.Residual(e.Planes, e.Rows, e.Columns, e.Moves, 8, 1), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Notes[neural.GameNote] = "tictactoe"
+	for _, p := range m.Parameters() {
+		for i := range p.Data {
+			p.Data[i] *= 1e30
+		}
+	}
+	data, err := m.Encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Join(t.TempDir(), "huge.safetensors")
+	if err := os.WriteFile(name, data, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{"alphazero:sims=24", "alphazero:sims=24,threads=2", "policy", "policy:temperature=1", "uct-net:sims=24"} {
+		before := ":"
+		if strings.Contains(text, ":") {
+			before = ","
+		}
+		spec, err := New(agent.NewEnvironment("")).Parse(text + before + "model=" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, err := spec.New(g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a.NewGame(0, 1)
+		if _, _, err := a.Choose(context.Background(), g.New(), agent.Limits{}); err == nil || !strings.Contains(err.Error(), name) || !strings.Contains(err.Error(), "no number") {
+			t.Errorf("%s chooses with the error %v", text, err)
+		}
+		if _, err := a.(agent.Analyst).Analyze(context.Background(), g.New(), agent.Question{}); err == nil || !strings.Contains(err.Error(), name) {
+			t.Errorf("%s analyses with the error %v", text, err)
+		}
+	}
 }
 
 // TestPriorsAreTold checks that an analysis shows what the network thought.

@@ -15,6 +15,13 @@ import (
 // MaxSize is the size of the largest file that Read reads.
 const MaxSize = 16 << 20
 
+// MaxModel is the size of the largest file that ReadModel reads: no network or system of
+// patterns that can be made takes more.
+const MaxModel = 1 << 30
+
+// ReadModel returns the content of a plain file of at most MaxModel bytes: of weights.
+func ReadModel(name string) ([]byte, error) { return ReadAtMost(name, MaxModel) }
+
 // Read returns the content of a plain file of at most MaxSize bytes.
 func Read(name string) ([]byte, error) { return ReadAtMost(name, MaxSize) }
 

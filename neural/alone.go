@@ -38,6 +38,10 @@ func (a *Alone) Choose(s game.State) (best game.Move, expected float64) {
 	return a.ahead(s, moves)
 }
 
+// Fault tells whether the network has answered with what is no number: what was chosen
+// means nothing then.
+func (a *Alone) Fault() error { return a.judge.Fault() }
+
 // ahead chooses by the values of the positions that moves lead to.
 func (a *Alone) ahead(s game.State, moves []game.Move) (best game.Move, expected float64) {
 	p := s.Turn()

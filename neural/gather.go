@@ -50,6 +50,9 @@ func (g *Gatherer) Join(clients int) {
 	g.start()
 }
 
+// Fault implements Predictor.
+func (g *Gatherer) Fault() error { return g.network.Fault() }
+
 // Filling is how many positions a batch has had on average.
 func (g *Gatherer) Filling() float64 {
 	g.mutex.Lock()

@@ -16,6 +16,9 @@ type Predictor interface {
 	// logits, as many as there are places for moves, and their values, from −1
 	// to 1. A network without a policy leaves the logits as they are.
 	Predict(n int, inputs, logits, values []float32)
+
+	// Fault tells whether something was answered that cannot be counted with.
+	Fault() error
 }
 
 // Judge is an mcts.Evaluator that asks a network. All images of a position
@@ -85,6 +88,9 @@ func (j *Judge) Join(threads int) {
 		g.Join(threads)
 	}
 }
+
+// Fault implements mcts.Fallible.
+func (j *Judge) Fault() error { return j.network.Fault() }
 
 // Forget empties the memory: the network has changed.
 func (j *Judge) Forget() {

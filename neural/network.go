@@ -10,6 +10,7 @@ import (
 	"os"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"gambito/files"
 	"gambito/game"
@@ -26,9 +27,12 @@ const GameNote = "game"
 type Network struct {
 	network *nn.Network
 	Notes   map[string]string // what its file tells of it
+	Name    string            // under which it was read, if any; for errors
 
 	mutex sync.Mutex
 	idle  []*nn.Workspace
+
+	faulty atomic.Bool
 }
 
 // Of returns what a model is at the moment as a network to be asked.
@@ -44,6 +48,37 @@ func (n *Network) Predict(positions int, inputs, logits, values []float32) {
 	n.mutex.Lock()
 	n.idle = append(n.idle, w)
 	n.mutex.Unlock()
+	wrong := mend(values)
+	if n.HasPolicy() {
+		wrong = mend(logits) || wrong
+	}
+	if wrong {
+		n.faulty.Store(true)
+	}
+}
+
+// mend puts zeros where there are no numbers, so that nobody counts with them, and
+// reports whether it had to.
+func mend(outputs []float32) (wrong bool) {
+	for i, x := range outputs {
+		if x-x != 0 { // NaN or infinite
+			outputs[i], wrong = 0, true
+		}
+	}
+	return wrong
+}
+
+// Fault tells whether the network has answered with what is no number. Weights are
+// numbers, each of them, when they are read; but sums of large ones may be none.
+func (n *Network) Fault() error {
+	if !n.faulty.Load() {
+		return nil
+	}
+	name := n.Name
+	if name != "" {
+		name = " " + name
+	}
+	return fmt.Errorf("model%s: what it answers is no number: its weights are damaged, or learning went astray", name)
 }
 
 func (n *Network) take() *nn.Workspace {
@@ -126,7 +161,7 @@ func Included(name string) bool {
 }
 
 // Read returns the content of a file, or of one that comes with gambito.
-func Read(name string) ([]byte, error) { return Find(name, files.Read) }
+func Read(name string) ([]byte, error) { return Find(name, files.ReadModel) }
 
 // Find is Read where the caller says how files are read.
 func Find(name string, read func(name string) ([]byte, error)) ([]byte, error) {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"gambito/files"
 	"gambito/game"
 	"gambito/models"
 	"gambito/nn"
@@ -53,6 +54,29 @@ func TestLoad(t *testing.T) {
 		if _, err := Load(name, g); err == nil || !strings.Contains(err.Error(), says) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s: %v, not %q", name, err, says)
 		}
+	}
+}
+
+// TestLargeModels: a network of more than 16 MiB, which training can write, is read.
+func TestLargeModels(t *testing.T) {
+	g := encoded(t)[0]
+	e := g.Encoding()
+	a := nn.Residual(e.Planes, e.Rows, e.Columns, e.Moves, 192, 8)
+	m, err := nn.New(a, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Notes[GameNote] = g.Info().ID
+	data, err := m.Encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Join(t.TempDir(), "large.safetensors")
+	if err := os.WriteFile(name, data, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Load(name, g); err != nil || len(data) <= files.MaxSize {
+		t.Errorf("%d bytes: %v", len(data), err)
 	}
 }
 

@@ -48,15 +48,12 @@ type networkFile struct {
 	idleFlags
 }
 
-// maxNetwork is the size of the largest file that is taken for a network.
-const maxNetwork = 1 << 30
-
 // content is that of the file, or of one that comes with gambito.
 func (f networkFile) content() ([]byte, error) {
 	if data, ok := models.Read(f.File); ok {
 		return data, nil
 	}
-	return files.ReadAtMost(f.File, maxNetwork)
+	return files.ReadModel(f.File)
 }
 
 func (f networkFile) read() (*nn.Model, error) {

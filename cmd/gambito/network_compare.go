@@ -81,7 +81,7 @@ func (c networkCompareCmd) contest(s *session) (network.Contest, error) {
 func openNetwork(folder, name string) (network.Network, error) {
 	content, err := network.Read(folder, name)
 	if errors.As(err, new(network.ErrNone)) {
-		if file, wrong := files.ReadAtMost(name, network.MostBytes); wrong == nil {
+		if file, wrong := files.ReadModel(name); wrong == nil {
 			content, err = file, nil
 		} else if !errors.Is(wrong, os.ErrNotExist) {
 			err = wrong

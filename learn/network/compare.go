@@ -171,9 +171,9 @@ func (r *running) examine(ctx context.Context) error {
 		return nil
 	}
 	for i, n := range r.Networks {
-		grade, err := exam.Grade(ctx, n.alone(r.Game))
+		grade, err := n.grade(ctx, r.Game, exam)
 		if err != nil {
-			return err
+			return fmt.Errorf("%s: %w", r.found.Networks[i].Name, err)
 		}
 		share := stats.Wilson(grade.Kept, grade.Positions)
 		r.found.Networks[i].Truth, r.found.Networks[i].Accuracy = &grade, &share
@@ -182,12 +182,14 @@ func (r *running) examine(ctx context.Context) error {
 	return nil
 }
 
-// alone is how a network chooses moves by itself.
-func (n Network) alone(g game.Game) func(s game.State) (best game.Move, expected float64) {
+// grade compares the moves that a network chooses by itself with the truth.
+func (n Network) grade(ctx context.Context, g game.Game, exam *truth.Exam) (truth.Grade, error) {
 	if n.Patterns != nil {
-		return newGreedy(g.(game.Celled), n.Patterns).choose
+		return exam.Grade(ctx, newGreedy(g.(game.Celled), n.Patterns).choose)
 	}
-	return neural.NewAlone(g.(game.Encoded), neural.Of(n.Model)).Choose
+	network := neural.Of(n.Model)
+	grade, err := exam.Grade(ctx, neural.NewAlone(g.(game.Encoded), network).Choose)
+	return grade, errors.Join(err, network.Fault())
 }
 
 // differing is how games between networks begin, so that they differ. Dice see to that

@@ -30,8 +30,8 @@ func Keep(data, name string, content []byte) (Entry, error) {
 	if err := models.CheckName(name); err != nil {
 		return Entry{}, err
 	}
-	if len(content) > MostBytes {
-		return Entry{}, fmt.Errorf("the file has more than %d MB, which no network has", MostBytes>>20)
+	if len(content) > files.MaxModel {
+		return Entry{}, fmt.Errorf("the file has more than %d MB, which no network has", files.MaxModel>>20)
 	}
 	if _, err := Decode(content); err != nil {
 		return Entry{}, fmt.Errorf("the file is not a network that can be used here: %w", err)

@@ -34,7 +34,7 @@ const (
 // backgammonGame is the game of networks that tell chances.
 const backgammonGame = "backgammon"
 
-// MostBytes is the size of the largest file that is taken for a network.
+// MostBytes is the size of the largest file that is taken for a network from elsewhere.
 const MostBytes = 64 << 20
 
 // Network is one that was read: of one kind or the other.
@@ -163,7 +163,7 @@ func shipped(name string) ([]byte, bool) {
 
 // read reads the file of a network; what is told of it names no file.
 func read(file, name string) ([]byte, error) {
-	data, err := files.ReadAtMost(file, MostBytes)
+	data, err := files.ReadModel(file)
 	switch {
 	case errors.Is(err, os.ErrNotExist):
 		return nil, ErrNone{name}

@@ -105,7 +105,7 @@ func (r *Run) load() error {
 	}
 	if len(r.Rounds) > 0 {
 		name := r.path(folder.ModelFile)
-		data, err := files.Read(name)
+		data, err := files.ReadModel(name)
 		if err == nil {
 			r.model, err = ntuple.Decode(data)
 		}

@@ -106,7 +106,7 @@ func (l *Learning) load(s Settings, from *networks.Model, tables *bearoff.Tables
 // Kept returns the run in a folder, if there is one.
 func Kept(dir string, tables *bearoff.Tables) (run *Run, ok bool, err error) {
 	name := filepath.Join(dir, folder.ModelFile)
-	data, err := files.Read(name)
+	data, err := files.ReadModel(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, false, nil
 	}

@@ -2,6 +2,7 @@ package zero
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"gambito/learn/truth"
@@ -44,6 +45,7 @@ func (e *exam) grade(ctx context.Context, r *Run, n *neural.Network, tell progre
 	if e.of == nil {
 		return nil, nil
 	}
-	g, err := e.of.Grade(ctx, neural.NewAlone(r.game, n).Choose)
-	return &g, err
+	alone := neural.NewAlone(r.game, n)
+	g, err := e.of.Grade(ctx, alone.Choose)
+	return &g, errors.Join(err, alone.Fault())
 }

@@ -128,6 +128,51 @@ func TestGoesOn(t *testing.T) {
 	}
 }
 
+// TestWhatIsMissing takes away or damages what a run has learnt from or goes on from: it
+// says so and changes nothing.
+func TestWhatIsMissing(t *testing.T) {
+	g := parse(t, "tictactoe")
+	s := small(t, g)
+	whole := t.TempDir()
+	rounds(t, whole, s, g, 1, 2)
+	for name, c := range map[string]struct {
+		file  string
+		spoil func([]byte) []byte // to nil: it is taken away
+	}{
+		"no learner":    {folder.LearnerFile, func([]byte) []byte { return nil }},
+		"no games":      {folder.GamesFile, func([]byte) []byte { return nil }},
+		"no settings":   {folder.SettingsFile, func([]byte) []byte { return nil }},
+		"a game less":   {folder.GamesFile, func(b []byte) []byte { return b[:len(b)-3] }},
+		"a bit flipped": {folder.GamesFile, func(b []byte) []byte { b[60] ^= 1; return b }},
+		"a weight":      {folder.ModelFile, func(b []byte) []byte { b[len(b)-5] ^= 1; return b }},
+		"a learner's":   {folder.LearnerFile, func(b []byte) []byte { b[len(b)-5] ^= 1; return b }},
+	} {
+		dir := t.TempDir()
+		if err := os.CopyFS(dir, os.DirFS(whole)); err != nil {
+			t.Fatal(err)
+		}
+		file := filepath.Join(dir, c.file)
+		spoilt := c.spoil(content(t, dir, c.file))
+		if err := os.Remove(file); err != nil {
+			t.Fatal(err)
+		}
+		if spoilt != nil {
+			if err := os.WriteFile(file, spoilt, 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		r, err := Open(dir, s, g, 1)
+		if err == nil {
+			r.Close()
+			t.Errorf("%s: it goes on with round %d", name, len(r.Rounds))
+			continue
+		}
+		if strings.Contains(err.Error(), "\n") || !strings.Contains(err.Error(), c.file) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
 // TestOneAtATime opens a folder twice.
 func TestOneAtATime(t *testing.T) {
 	g := parse(t, "tictactoe")

@@ -27,6 +27,15 @@ type Gathering interface {
 	Join(threads int)
 }
 
+// Fallible is an Evaluator that may turn out to be unable to judge, such as a network
+// with damaged weights. A search that has asked it fails then.
+type Fallible interface {
+	Evaluator
+
+	// Fault tells what is wrong, or nil.
+	Fault() error
+}
+
 // join tells an evaluator that gathers of threads that begin or end.
 func (s *Search) join(threads int) {
 	if s.gathering != nil {

@@ -156,6 +156,11 @@ func (s *Search) Run(ctx context.Context, at game.State, b Budget) (Result, erro
 	if s.p.Final == MaxRobust {
 		s.settle(&limit)
 	}
+	if f, ok := s.p.Evaluator.(Fallible); ok {
+		if err := f.Fault(); err != nil {
+			return Result{}, err
+		}
+	}
 	r := s.result(s.workers)
 	r.Time = time.Since(begin)
 	return r, nil

@@ -120,6 +120,10 @@ func decodeModel(f *safetensors.File, prefix string, first bool) (*Model, error)
 	return m, nil
 }
 
+// maxWeight is far above what learning comes to, and so small that sums of weights are
+// numbers whatever they are.
+const maxWeight = 1e30
+
 func decodeNetwork(f *safetensors.File, prefix string, c Class, first bool) (*sparse.Network, error) {
 	bias := f.Tensor(prefix + networkNames[c] + ".first.bias")
 	if bias == nil || len(bias.Data) == 0 || len(bias.Data) > MaxHidden || len(bias.Data)%sparse.Block != 0 {
@@ -136,8 +140,8 @@ func decodeNetwork(f *safetensors.File, prefix string, c Class, first bool) (*sp
 			return nil, fmt.Errorf("%s must have the shape %v", want.Name, want.Shape)
 		}
 		for i, v := range got.Data {
-			if math.IsNaN(float64(v)) || math.IsInf(float64(v), 0) {
-				return nil, fmt.Errorf("%s holds %g", want.Name, v)
+			if !(math.Abs(float64(v)) <= maxWeight) {
+				return nil, fmt.Errorf("%s holds %g; weights are from %g to %g", want.Name, v, -maxWeight, maxWeight)
 			}
 			want.Data[i] = v
 		}
@@ -147,7 +151,7 @@ func decodeNetwork(f *safetensors.File, prefix string, c Class, first bool) (*sp
 
 // Open reads a model from a file.
 func Open(name string) (*Model, error) {
-	data, err := files.Read(name)
+	data, err := files.ReadModel(name)
 	if err != nil {
 		return nil, err
 	}

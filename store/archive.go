@@ -79,6 +79,9 @@ func (s *Store) Export(ctx context.Context, info Info, w io.Writer, tell progres
 	} else if err != nil {
 		return s.explain(err)
 	}
+	if err := s.complete(tx, info); err != nil {
+		return err
+	}
 	out := newArchiveWriter(w)
 	header := archiveHeader{
 		Format: archiveFormat, Version: archiveVersion, Games: info.Games, Created: info.Created, Finished: info.Finished,

@@ -98,7 +98,16 @@ func keep(tx *sql.Tx, info Info, c *Checkpoint) error {
 	if counts, err := txCounts(tx); err != nil || !counts {
 		return err
 	}
-	_, err := tx.Exec("INSERT OR REPLACE INTO checkpoints (run, games, standings) VALUES (?, ?, ?)", info.id, c.games, string(c.text))
+	version, err := txVersion(tx)
+	if err != nil {
+		return err
+	}
+	if version < withChecksums {
+		_, err = tx.Exec("INSERT OR REPLACE INTO checkpoints (run, games, standings) VALUES (?, ?, ?)", info.id, c.games, string(c.text))
+		return err
+	}
+	text := string(c.text)
+	_, err = tx.Exec("INSERT OR REPLACE INTO checkpoints (run, games, standings, checksum) VALUES (?, ?, ?, ?)", info.id, c.games, text, rowSum(c.games, text))
 	return err
 }
 
@@ -111,12 +120,20 @@ func (s *Store) Checkpoint(info Info) (standings *arena.Standings, exact bool, e
 	}
 	var stored, counted int
 	var text string
-	err = s.db.QueryRow(`SELECT counts.games, checkpoints.games, standings FROM checkpoints JOIN counts USING (run) WHERE run = ?`, info.id).Scan(&stored, &counted, &text)
+	var checksum any
+	column := "NULL"
+	if s.version >= withChecksums {
+		column = "checksum"
+	}
+	err = s.db.QueryRow(`SELECT counts.games, checkpoints.games, standings, `+column+` FROM checkpoints JOIN counts USING (run) WHERE run = ?`, info.id).Scan(&stored, &counted, &text, &checksum)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, false, nil
 	}
 	if err != nil {
 		return nil, false, s.explain(err)
+	}
+	if !fits(checksum, counted, text) { // damaged: the games are counted again
+		return nil, false, nil
 	}
 	standings = arena.NewStandings(info.Settings)
 	if json.Unmarshal([]byte(text), standings) != nil || standings.Games != counted { // another gambito's: as if it were not there

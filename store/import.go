@@ -102,8 +102,10 @@ func (s *Store) beginImport(ctx context.Context, h archiveHeader) (*Writer, erro
 		return nil, s.explain(err)
 	}
 	w := &Writer{store: s, info: Info{Settings: h.Settings}}
-	w.info.id, err = done.LastInsertId()
-	return w, s.explain(err)
+	if w.info.id, err = done.LastInsertId(); err != nil {
+		return nil, s.explain(err)
+	}
+	return w, s.sealRun(w.info.id)
 }
 
 // importGames stores all games of an archive.

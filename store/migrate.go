@@ -64,6 +64,10 @@ var migrations = []string{`
 	) STRICT;
 	ALTER TABLE games ADD COLUMN machine INTEGER REFERENCES machines (id); -- NULL if it was no fleet
 	CREATE INDEX games_by_machine ON games (run, machine) WHERE machine IS NOT NULL;
+`, `
+	ALTER TABLE runs ADD COLUMN checksum INTEGER;        -- of settings, source, build and created; NULL if an earlier gambito wrote them
+	ALTER TABLE games ADD COLUMN checksum INTEGER;       -- of all columns but run; likewise
+	ALTER TABLE checkpoints ADD COLUMN checksum INTEGER; -- of games and standings; likewise
 `}
 
 // migrate brings the database to this version. One that may only be read stays of

@@ -82,7 +82,33 @@ func (s *Store) Records(info Info, do func(arena.Record) error) error {
 // Filtered is Records of the games that a filter chooses. All are of one moment,
 // whatever others write meanwhile.
 func (s *Store) Filtered(ctx context.Context, info Info, f arena.Filter, do func(arena.Record) error) error {
-	return s.search(ctx, info, Query{Filter: f, Limit: -1}, do)
+	if err := f.Check(info.Settings); err != nil {
+		return err
+	}
+	tx, err := s.db.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	if err != nil {
+		return s.explain(err)
+	}
+	defer tx.Rollback()
+	if err := s.complete(tx, info); err != nil {
+		return err
+	}
+	return s.searchIn(ctx, tx, info, Query{Filter: f, Limit: -1}, do)
+}
+
+// complete makes sure that no game of a run is lost. More than were counted may be there,
+// if an earlier gambito has written them.
+func (s *Store) complete(tx *sql.Tx, info Info) error {
+	if !s.counts() {
+		return nil
+	}
+	var counted, stored int
+	err := tx.QueryRow("SELECT COALESCE((SELECT games FROM counts WHERE run = @run), 0), (SELECT COUNT(*) FROM games WHERE run = @run)",
+		sql.Named("run", info.id)).Scan(&counted, &stored)
+	if err == nil && stored < counted {
+		err = fmt.Errorf("run %s has %d games, and %d were stored: it is damaged: restore it from a copy, or play the others again: gambito runs resume %[1]s", info.Settings.Name, stored, counted)
+	}
+	return s.explain(err)
 }
 
 // search calls do on the games behind q.After that the filter chooses, on as many as
@@ -130,7 +156,7 @@ func (s *Store) searchSpans(ctx context.Context, tx *sql.Tx, info Info, q Query,
 
 // from is where games are found, and the columns that not every version has.
 func (s *Store) from(f arena.Filter) string {
-	build, machine, games := "NULL", "NULL", " FROM games"
+	build, machine, checksum, games := "NULL", "NULL", "NULL", " FROM games"
 	if s.counts() && otherwise(f) {
 		games += " INDEXED BY games_ended_otherwise"
 	}
@@ -140,7 +166,10 @@ func (s *Store) from(f arena.Filter) string {
 	if s.version >= withMachines {
 		machine = "machine"
 	}
-	return build + ", " + machine + games
+	if s.version >= withChecksums {
+		checksum = "checksum"
+	}
+	return build + ", " + machine + ", " + checksum + games
 }
 
 // readNames reads what is known of who played games.

@@ -29,7 +29,7 @@ type row struct {
 	game, pairing, number, opening      int
 	seats, moves, result, reason        string
 	faults, simulations, nodes, seconds any // text or nil
-	build, machine                      any // number or nil
+	build, machine, checksum            any // number or nil
 }
 
 // seatingText is who sits where at which game.
@@ -50,7 +50,7 @@ const mostResults = 1000
 func newReader(s arena.Settings) *reader {
 	r := &reader{settings: s, plan: s.Plan(), seatings: map[seatingText]seating{}, results: map[string][]float64{}}
 	w := &r.row
-	r.into = []any{&w.game, &w.pairing, &w.number, &w.seats, &w.opening, &w.moves, &w.result, &w.reason, &w.faults, &w.simulations, &w.nodes, &w.seconds, &w.build, &w.machine}
+	r.into = []any{&w.game, &w.pairing, &w.number, &w.seats, &w.opening, &w.moves, &w.result, &w.reason, &w.faults, &w.simulations, &w.nodes, &w.seconds, &w.build, &w.machine, &w.checksum}
 	return r
 }
 
@@ -72,6 +72,10 @@ func (r *reader) record(rows *sql.Rows) (arena.Record, error) {
 
 // fill reads the lists of a row and checks what they say.
 func (r *reader) fill(one *arena.Record) (err error) {
+	w := &r.row
+	if !fits(w.checksum, w.game, w.pairing, w.number, w.seats, w.opening, w.moves, w.result, w.reason, w.faults, w.simulations, w.nodes, w.seconds, w.build, w.machine) {
+		return errDamaged
+	}
 	if r.plan.Index(one.Key()) < 0 {
 		return errors.New("it is not one of the run's")
 	}

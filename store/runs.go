@@ -44,7 +44,11 @@ func (s *Store) selectRuns() string {
 	if s.counts() {
 		games = "COALESCE((SELECT games FROM counts WHERE counts.run = runs.id), " + games + ")"
 	}
-	return "SELECT id, name, settings, source, build, created, COALESCE(finished, ''), " + games + " FROM runs"
+	checksum := "NULL"
+	if s.version >= withChecksums {
+		checksum = "checksum"
+	}
+	return "SELECT id, name, settings, source, build, created, COALESCE(finished, ''), " + games + ", " + checksum + " FROM runs"
 }
 
 // Runs lists the runs in the order in which they were begun. Those that cannot be
@@ -107,8 +111,12 @@ type errUnreadable struct{ error }
 
 func scanInfo(row interface{ Scan(...any) error }) (info Info, err error) {
 	var settings, build, created, finished string
-	if err := row.Scan(&info.id, &info.name, &settings, &info.Source, &build, &created, &finished, &info.Games); err != nil {
+	var checksum any
+	if err := row.Scan(&info.id, &info.name, &settings, &info.Source, &build, &created, &finished, &info.Games, &checksum); err != nil {
 		return info, err
+	}
+	if !fits(checksum, settings, info.Source, build, created) {
+		return info, errUnreadable{fmt.Errorf("the settings of run %s cannot be read: %w", info.name, errDamaged)}
 	}
 	err = errors.Join(json.Unmarshal([]byte(settings), &info.Settings), json.Unmarshal([]byte(build), &info.Build))
 	if err == nil {

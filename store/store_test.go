@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"math"
 	"math/rand/v2"
@@ -151,6 +152,7 @@ func TestMigrationsStay(t *testing.T) {
 		"f52bb10da6a439e8aac96355d136814767d07d577582d69b3d385ebbd1a8f88c",
 		"8b74f8067d08cf117d38009a27b3c026ff070ceb17801f69101889574eaa873f",
 		"e4b9c593eff388c01181d030ecf7670e77e9512509c187cffbbce85804562f67",
+		"c0773cef5da81f67341ed9a11e4e31757cc8576578ee98e4150d914e753db0a7",
 	}
 	for i, text := range migrations {
 		if i >= len(pinned) || fmt.Sprintf("%x", sha256.Sum256([]byte(text))) != pinned[i] {
@@ -196,17 +198,24 @@ func TestEarlierDatabaseIsRead(t *testing.T) {
 // for nothing.
 func TestDamagedRows(t *testing.T) {
 	for _, sql := range []string{
-		`UPDATE games SET faults = '[{"seat":9,"reason":"error"}]'`,
-		`UPDATE games SET simulations = '[1]'`,
-		`UPDATE games SET seats = '[0,0]'`,
-		`UPDATE games SET seats = '[0,7]'`,
-		`UPDATE games SET reason = 'wat'`,
-		`UPDATE games SET result = '[1]'`,
-		`UPDATE runs SET settings = json_set(settings, '$.games[0].agents', json('[]'))`,
-		`UPDATE runs SET settings = json_set(settings, '$.rounds', -1)`,
-		`UPDATE runs SET settings = json_set(settings, '$.rounds', 1000000000000)`,
-		`UPDATE runs SET settings = json_set(settings, '$.format', 99)`,
-		`UPDATE runs SET settings = '{}'`,
+		`UPDATE games SET checksum = NULL, faults = '[{"seat":9,"reason":"error"}]'`,
+		`UPDATE games SET checksum = NULL, simulations = '[1]'`,
+		`UPDATE games SET checksum = NULL, seats = '[0,0]'`,
+		`UPDATE games SET checksum = NULL, seats = '[0,7]'`,
+		`UPDATE games SET checksum = NULL, reason = 'wat'`,
+		`UPDATE games SET checksum = NULL, result = '[1]'`,
+		`UPDATE runs SET checksum = NULL, settings = json_set(settings, '$.games[0].agents', json('[]'))`,
+		`UPDATE runs SET checksum = NULL, settings = json_set(settings, '$.rounds', -1)`,
+		`UPDATE runs SET checksum = NULL, settings = json_set(settings, '$.rounds', 1000000000000)`,
+		`UPDATE runs SET checksum = NULL, settings = json_set(settings, '$.format', 99)`,
+		`UPDATE runs SET checksum = NULL, settings = '{}'`,
+		// What can be is noticed by the checksums.
+		`UPDATE games SET result = '[0,0]' WHERE number = 3`,
+		`UPDATE games SET moves = moves || ' ' WHERE number = 3`,
+		`UPDATE games SET opening = opening + 1 WHERE number = 3`,
+		`UPDATE games SET number = 1000 WHERE number = 3`,
+		`UPDATE runs SET source = source || ' '`,
+		`UPDATE runs SET settings = json_set(settings, '$.seed', 99)`,
 	} {
 		folder := t.TempDir()
 		s, e := opened(t, folder), experiment(t, 1)
@@ -228,6 +237,30 @@ func TestDamagedRows(t *testing.T) {
 		}
 		if err := s.Delete("test"); err != nil {
 			t.Errorf("%s: it cannot be deleted: %v", sql, err)
+		}
+	}
+}
+
+// TestLostRows: a run from which games are gone says so, to who reads all of it.
+func TestLostRows(t *testing.T) {
+	folder := t.TempDir()
+	s, e := opened(t, folder), experiment(t, 1)
+	w := begun(t, s, e)
+	if err := errors.Join(w.Add(played(t, e)), w.Close()); err != nil {
+		t.Fatal(err)
+	}
+	exec(t, s, "DELETE FROM games WHERE number = 3")
+	s = opened(t, folder)
+	info, err := s.Run("test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for what, err := range map[string]error{
+		"reading":   s.Records(info, func(arena.Record) error { return nil }),
+		"exporting": s.Export(t.Context(), info, io.Discard, nil),
+	} {
+		if err == nil || !strings.Contains(err.Error(), "9 games, and 10 were stored") {
+			t.Errorf("%s: the error is %v", what, err)
 		}
 	}
 }
@@ -285,7 +318,7 @@ func TestBadDatabases(t *testing.T) {
 		"it is not a database of gambito": func(t *testing.T, folder string) {
 			write(t, filepath.Join(folder, fileName), []byte(strings.Repeat("not a database\n", 500)))
 		},
-		"it is from a newer gambito (version 99; this one knows 4)": func(t *testing.T, folder string) {
+		"it is from a newer gambito (version 99; this one knows 5)": func(t *testing.T, folder string) {
 			s := opened(t, folder)
 			exec(t, s, "PRAGMA user_version = 99")
 		},

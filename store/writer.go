@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"database/sql"
 	"encoding/json"
 	"errors"
@@ -70,8 +71,15 @@ func (s *Store) replaceSettings(info *Info, settings arena.Settings) error {
 	if err := errors.Join(err, err1); err != nil {
 		return err
 	}
-	if _, err := s.db.Exec("UPDATE runs SET hash = ?, settings = ? WHERE id = ?", hash, string(text), info.id); err != nil {
+	unseal := ""
+	if s.version >= withChecksums {
+		unseal = ", checksum = NULL"
+	}
+	if _, err := s.db.Exec("UPDATE runs SET hash = ?, settings = ?"+unseal+" WHERE id = ?", hash, string(text), info.id); err != nil {
 		return s.explain(err)
+	}
+	if err := s.sealRun(info.id); err != nil {
+		return err
 	}
 	info.Settings = settings
 	return nil
@@ -94,8 +102,28 @@ func (s *Store) insertRun(settings arena.Settings, source string, begunBy build.
 	if err := errors.Join(err, err1, err2); err != nil {
 		return err
 	}
-	_, err = s.db.Exec("INSERT INTO runs (name, hash, settings, source, build, created) VALUES (?, ?, ?, ?, ?, ?)",
+	done, err := s.db.Exec("INSERT INTO runs (name, hash, settings, source, build, created) VALUES (?, ?, ?, ?, ?, ?)",
 		settings.Name, hash, string(text), source, string(made), now())
+	if err != nil {
+		return s.explain(err)
+	}
+	id, err := done.LastInsertId()
+	if err != nil {
+		return s.explain(err)
+	}
+	return s.sealRun(id)
+}
+
+// sealRun writes the checksum of a run that was just written without one.
+func (s *Store) sealRun(id int64) error {
+	if s.version < withChecksums {
+		return nil
+	}
+	var settings, source, build, created string
+	err := s.db.QueryRow("SELECT settings, source, build, created FROM runs WHERE id = ?", id).Scan(&settings, &source, &build, &created)
+	if err == nil {
+		_, err = s.db.Exec("UPDATE runs SET checksum = ? WHERE id = ?", rowSum(settings, source, build, created), id)
+	}
 	return s.explain(err)
 }
 
@@ -104,8 +132,11 @@ func now() string { return time.Now().UTC().Format(time.RFC3339) }
 // Info is the run as it was found.
 func (w *Writer) Info() Info { return w.info }
 
-// Records calls do on the games stored so far, as Store.Records does.
-func (w *Writer) Records(do func(arena.Record) error) error { return w.store.Records(w.info, do) }
+// Records calls do on the games stored so far, as Store.Records does. Games that were lost
+// are no error: who writes the run plays them again.
+func (w *Writer) Records(do func(arena.Record) error) error {
+	return w.store.search(context.Background(), w.info, Query{Limit: -1}, do)
+}
 
 // Add stores finished games, all or none. When it returns they are on the disk.
 func (w *Writer) Add(records []arena.Record) error { return w.AddCounted(records, nil) }
@@ -138,10 +169,13 @@ func (w *Writer) insert(tx *sql.Tx, records []arena.Record) error {
 	if err != nil {
 		return err
 	}
-	machine := version >= withMachines
+	machine, sums := version >= withMachines, version >= withChecksums
 	columns, values := "", ""
 	if machine {
 		columns, values = ", machine", ", ?"
+	}
+	if sums {
+		columns, values = columns+", checksum", values+", ?"
 	}
 	insert, err := tx.Prepare(`INSERT INTO games (run, game, pairing, number, seats, opening, moves, result, reason,
 		faults, simulations, nodes, seconds, build` + columns + `) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?` + values + `)`)
@@ -168,6 +202,9 @@ func (w *Writer) insert(tx *sql.Tx, records []arena.Record) error {
 				return err
 			}
 			row = append(row, played)
+		}
+		if sums {
+			row = append(row, rowSum(row[1:]...))
 		}
 		if _, err := insert.Exec(row...); err != nil {
 			return err

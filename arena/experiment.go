@@ -205,7 +205,7 @@ func (e *Experiment) checkNumbers() error {
 	case e.Stop.Rule != StopFixed && len(e.Entrants) != 2:
 		return fmt.Errorf("stop: %s compares two agents, and there are %d", e.Stop.Rule, len(e.Entrants))
 	}
-	if p := planOf(len(e.Venues), len(e.Entrants), e.Schedule, e.Rounds, e.GamesPerPair); float64(p.Games)*float64(len(p.Pairings))*float64(p.Rounds)*float64(p.GamesPerPair) > mostGames {
+	if float64(len(e.Venues))*countPairings(e.Schedule, len(e.Entrants))*float64(e.Rounds)*float64(e.GamesPerPair) > mostGames {
 		return fmt.Errorf("rounds: more than %d games cannot be played", mostGames)
 	}
 	return e.Stop.Check()

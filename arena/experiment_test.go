@@ -311,7 +311,10 @@ func (gloomy) Choose(_ context.Context, s game.State, _ agent.Limits) (game.Move
 
 func TestExperimentCheck(t *testing.T) {
 	for want, change := range map[string]func(*Experiment){
-		"name":                  func(e *Experiment) { e.Name = "../x" },
+		"name": func(e *Experiment) { e.Name = "../x" },
+		"more than 10000000 games": func(e *Experiment) { // told without making five billion pairs
+			e.Entrants = slices.Repeat(e.Entrants, 50_000)
+		},
 		"at least two":          func(e *Experiment) { e.Entrants = e.Entrants[:1] },
 		"at least one":          func(e *Experiment) { e.Venues = nil },
 		"rounds: 0":             func(e *Experiment) { e.Rounds = 0 },

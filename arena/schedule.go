@@ -30,6 +30,15 @@ func pairings(kind ScheduleKind, agents int) (list [][2]int) {
 	return list
 }
 
+// countPairings is how many there are, without making them.
+func countPairings(kind ScheduleKind, agents int) float64 {
+	n := float64(agents)
+	if kind == Gauntlet || kind == Ladder {
+		return n - 1
+	}
+	return n * (n - 1) / 2
+}
+
 // Key names a game of an experiment.
 type Key struct {
 	Game    int // of the experiment's games, from 0

@@ -8,6 +8,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 	"time"
@@ -15,6 +16,7 @@ import (
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
 	"github.com/goccy/go-yaml/parser"
+	"github.com/goccy/go-yaml/token"
 
 	"gambito/spec"
 )
@@ -51,7 +53,11 @@ var ErrEmpty = errors.New("there is nothing in it")
 
 // Parse reads a text that must be one mapping.
 func Parse(content []byte) (Node, error) {
-	file, err := parser.ParseBytes(content, 0)
+	tokens, err := scan(content)
+	if err != nil {
+		return Node{}, err
+	}
+	file, err := parser.Parse(tokens, 0)
 	var wrong yaml.Error
 	switch {
 	case errors.As(err, &wrong) && wrong.GetToken() != nil:
@@ -181,6 +187,7 @@ func (n Node) Text() (string, error) {
 		if s.Value.Value != "" {
 			return s.Value.Value, nil
 		}
+		return "", n.Fail("it must be text, and the lines below are empty or not indented")
 	}
 	if !n.IsText() || n.at.GetToken().Value == "" {
 		return "", n.Fail("it must be text")
@@ -229,9 +236,11 @@ func (n Node) Whole(least, most int) (int, error) {
 // Number reads a number.
 func (n Node) Number() (float64, error) {
 	switch n.at.(type) {
-	case *ast.IntegerNode, *ast.FloatNode:
-		if value, err := strconv.ParseFloat(n.at.GetToken().Value, 64); err == nil {
-			return value, nil
+	case *ast.IntegerNode, *ast.FloatNode, *ast.StringNode: // 1e-3 is a text to the library
+		if t := n.at.GetToken(); t.Type != token.SingleQuoteType && t.Type != token.DoubleQuoteType {
+			if value, err := strconv.ParseFloat(t.Value, 64); err == nil && !math.IsInf(value, 0) && !math.IsNaN(value) {
+				return value, nil
+			}
 		}
 	}
 	return 0, n.Fail("it must be a number")

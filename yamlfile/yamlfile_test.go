@@ -3,6 +3,7 @@ package yamlfile
 import (
 	"errors"
 	"reflect"
+	"runtime"
 	"strings"
 	"testing"
 )
@@ -56,6 +57,8 @@ func TestErrors(t *testing.T) {
 		"tags: a":                    "tags: it must be a list",
 		"tags: [a, {b: c}]":          "tags: it must be text",
 		"name: [x]":                  "name: it must be text",
+		"tags:\n- >-\n- a":           "line 2: tags: it must be text",
+		"name: >-\ngames: 1":         "line 1: name: it must be text",
 		"inner: 3":                   "inner: it must be keys with values: rate",
 		"inner: {rte: 3}":            `unknown key "rte" (did you mean "rate"?)`,
 		"games: 1\ngames: 2":         "line 2: ",
@@ -70,6 +73,60 @@ func TestErrors(t *testing.T) {
 	for _, text := range []string{"", "# a comment\n"} {
 		if _, err := read(text); !errors.Is(err, ErrEmpty) {
 			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
+
+// TestLimits: files that would take gigabytes are refused before anything is built.
+func TestLimits(t *testing.T) {
+	for name, text := range map[string]string{
+		"brackets":    "name: " + strings.Repeat("[", 20_000),
+		"braces":      "name: " + strings.Repeat("{a: ", 5000),
+		"dashes":      strings.Repeat("- ", 20_000) + "x",
+		"keys":        strings.Repeat("? ", 20_000) + "x",
+		"indentation": deepKeys(2000),
+		"entries":     "tags:\n" + strings.Repeat("- a\n", 51_000),
+		"bytes":       "name: " + strings.Repeat("a", 1<<20),
+	} {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		_, err := read(text)
+		runtime.ReadMemStats(&after)
+		if err == nil || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%s: %v", name, err)
+		}
+		if used := after.TotalAlloc - before.TotalAlloc; used > 60<<20 {
+			t.Errorf("%s: %d MB were taken", name, used>>20)
+		}
+	}
+}
+
+// deepKeys is mappings within each other.
+func deepKeys(depth int) string {
+	var b strings.Builder
+	for i := range depth {
+		b.WriteString(strings.Repeat(" ", i) + "a:\n")
+	}
+	return b.String()
+}
+
+// TestWhatPeopleWrite: files as editors and other programs write them.
+func TestWhatPeopleWrite(t *testing.T) {
+	for text, want := range map[string]settings{
+		"\ufeffname: x\n":                  {Name: "x", Games: 7},
+		"name: >-\n  mcts:sims=1\n":        {Name: "mcts:sims=1", Games: 7},
+		"name: |-\n  mcts:sims=1\n":        {Name: "mcts:sims=1", Games: 7},
+		"rate: 1e-3\n":                     {Games: 7, Inline: sub{1e-3}},
+		"rate: -1E+3\n":                    {Games: 7, Inline: sub{-1e3}},
+		"tags:\n- >-\n  one\n  two\n- a\n": {Games: 7, Tags: []string{"one two", "a"}},
+	} {
+		if got, err := read(text); err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("%q: %+v, %v", text, got, err)
+		}
+	}
+	for _, text := range []string{"rate: '1e-3'", "rate: nan", "rate: .inf", "rate: 1e999"} {
+		if _, err := read(text); err == nil {
+			t.Errorf("%q is read", text)
 		}
 	}
 }

@@ -54,9 +54,10 @@ type Options struct {
 	Name   string
 	Limits Limits
 
-	// Context, if any, ends compiling for those who cannot wait: the plain
-	// reasoner plays then, and Fallback says so. What it decides is not the same
-	// on every machine, so that whoever wants the same games leaves it out.
+	// Context, if any, ends compiling for those who cannot wait. If its time is over the
+	// plain reasoner plays, and Fallback says so: what that decides is not the same
+	// on every machine, so that whoever wants the same games sets no time. If it is
+	// cancelled there is no game, and the error is context.Canceled.
 	Context context.Context
 }
 
@@ -111,6 +112,8 @@ func New(text []byte, o Options) (*Game, error) {
 	}
 	if g.fast, g.reason = compileSheet(o.context(), sheet, o.Limits); g.reason == nil {
 		g.rules = g.fast
+	} else if errors.Is(g.reason, context.Canceled) {
+		return nil, g.reason
 	} else {
 		sheet.memory = o.Limits.Memory
 		p, err := newPlain(sheet)

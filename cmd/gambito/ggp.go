@@ -40,6 +40,7 @@ type ggpPlayerCmd struct {
 	Name         string        `default:"gambito" help:"What to call the player (default: ${default})."`
 	Margin       time.Duration `default:"500ms" help:"Answer so long before the clock runs out, but use half of it (default: ${default})."`
 	Ponder       bool          `default:"true" negatable:"" help:"Think while others do (default: ${default})."`
+	Allow        []string      `placeholder:"NAME,…" help:"Names by which servers call this machine, beside addresses and localhost, and pages that may send messages from a browser, such as https://example.org."`
 	GroundMemory int64         `default:"${groundMemory}" placeholder:"MIB" help:"Compile rules in at most so many MiB (default: ${default})."`
 	seedFlag
 	quietFlag
@@ -57,7 +58,7 @@ Examples:
 
   gambito ggp player
   gambito ggp player --addr 127.0.0.1:9148 --agent mcts:policy=ucb-alpha2,reuse=on
-  gambito ggp player --addr 0.0.0.0:9147 --margin 2s`
+  gambito ggp player --addr 0.0.0.0:9147 --margin 2s --allow player.example.org`
 }
 
 // Validate is called by the command-line parser.
@@ -82,7 +83,8 @@ func (c ggpPlayerCmd) Run(s *session) error {
 	if spec.OneGame() {
 		return fmt.Errorf("--agent %s: it must be an agent that plays by itself", c.Agent)
 	}
-	if _, _, err := net.SplitHostPort(c.Addr); err != nil {
+	host, _, err := net.SplitHostPort(c.Addr)
+	if err != nil {
 		return fmt.Errorf("--addr %q is not HOST:PORT", c.Addr)
 	}
 	in, err := net.Listen("tcp", c.Addr)
@@ -95,7 +97,7 @@ func (c ggpPlayerCmd) Run(s *session) error {
 	}
 	defer player.Close()
 	player.Log("%s listens at %s and plays with %s", c.Name, in.Addr(), spec)
-	listener := ggp.Listener{Answer: player.Answer, Patience: 10 * time.Second}
+	listener := ggp.Listener{Answer: player.Answer, Patience: 10 * time.Second, Allowed: append(c.Allow, host)}
 	if err := listener.Serve(s.ctx, in); err != nil {
 		return failure{err}
 	}

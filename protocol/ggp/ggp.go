@@ -10,7 +10,12 @@
 //	remote.go    a player somewhere else as an agent here
 package ggp
 
-import "time"
+import (
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+)
 
 // DefaultPort is where players listen by convention.
 const DefaultPort = 9147
@@ -21,3 +26,23 @@ const (
 	playGrace   = time.Second
 	shortTime   = time.Second // for ABORT
 )
+
+// oneLine writes what cannot be printed, such as the ends of lines and the sequences that
+// move a terminal's cursor, as Go does within quotes: others have written parts of it.
+func oneLine(text string) string {
+	if strings.IndexFunc(text, hidden) < 0 {
+		return text
+	}
+	var b strings.Builder
+	for _, r := range text {
+		if hidden(r) {
+			quoted := strconv.QuoteRune(r)
+			b.WriteString(quoted[1 : len(quoted)-1])
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+func hidden(r rune) bool { return !unicode.IsPrint(r) }

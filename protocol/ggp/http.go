@@ -9,6 +9,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -34,6 +35,15 @@ type Listener struct {
 
 	// Patience is how long a request may take to come.
 	Patience time.Duration
+
+	// Allowed are names of this machine by which it may be called, beside addresses and
+	// localhost, and origins of pages that may send messages from a browser, such as
+	// https://example.org; no other page may. So a page that somebody looks at cannot
+	// make the player work, nor one whose name is made to lead here.
+	Allowed []string
+
+	mu      sync.Mutex
+	waiting []net.Conn // whose request has not come in full, the longest first
 }
 
 // Serve answers until ctx ends, and returns when all is answered.
@@ -56,14 +66,45 @@ func (l *Listener) Serve(ctx context.Context, in net.Listener) error {
 		}
 		select {
 		case places <- struct{}{}:
-			all.Go(func() {
-				defer func() { <-places }()
-				l.serve(ctx, conn)
-			})
 		default:
-			conn.Close() // whoever it is: there are too many
+			if !l.dropLongest() { // all are being answered
+				conn.Close()
+				continue
+			}
+			places <- struct{}{} // which it leaves at once
 		}
+		l.wait(conn)
+		all.Go(func() {
+			defer func() { <-places }()
+			l.serve(ctx, conn)
+		})
 	}
+}
+
+// wait notes that the request of a connection is awaited, come that it has come.
+func (l *Listener) wait(conn net.Conn) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.waiting = append(l.waiting, conn)
+}
+
+func (l *Listener) come(conn net.Conn) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.waiting = slices.DeleteFunc(l.waiting, func(c net.Conn) bool { return c == conn })
+}
+
+// dropLongest hangs up on who has taken longest to send a request: servers send theirs at
+// once, and many who send none must keep nobody out.
+func (l *Listener) dropLongest() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if len(l.waiting) == 0 {
+		return false
+	}
+	l.waiting[0].Close()
+	l.waiting = l.waiting[1:]
+	return true
 }
 
 // serve answers one request.
@@ -73,11 +114,12 @@ func (l *Listener) serve(ctx context.Context, conn net.Conn) {
 	conn.SetReadDeadline(received.Add(l.Patience))
 	stop := context.AfterFunc(ctx, func() { conn.SetReadDeadline(time.Unix(1, 0)) }) // wait for nobody then
 	defer stop()
-	text, status, err := readRequest(conn)
+	text, origin, status, err := l.readRequest(conn)
+	l.come(conn)
 	if err == nil && status == 0 {
 		var answer string
 		if answer, err = l.answer(ctx, text, received); err == nil {
-			writeAnswer(conn, http.StatusOK, answer)
+			writeAnswer(conn, http.StatusOK, origin, answer)
 			return
 		}
 		status = http.StatusBadRequest
@@ -86,7 +128,7 @@ func (l *Listener) serve(ctx context.Context, conn net.Conn) {
 	if err != nil {
 		message = err.Error()
 	}
-	writeAnswer(conn, status, message)
+	writeAnswer(conn, status, origin, message)
 	// What is still under way would make the system drop the answer.
 	if half, ok := conn.(interface{ CloseWrite() error }); ok && status != http.StatusOK {
 		half.CloseWrite()
@@ -103,15 +145,39 @@ func (l *Listener) answer(ctx context.Context, text string, received time.Time) 
 	return l.Answer(ctx, text, received)
 }
 
-// readRequest returns the message of a POST or a GET. A status other than 0
-// answers the request without one.
-func readRequest(conn io.Reader) (text string, status int, err error) {
+// readRequest returns the message of a POST or a GET, and the page that sent it, if it
+// was one. A status other than 0 answers the request without one.
+func (l *Listener) readRequest(conn io.Reader) (text, origin string, status int, err error) {
 	limited := &io.LimitedReader{R: conn, N: maxHead}
 	in := bufio.NewReader(limited)
 	request, err := http.ReadRequest(in)
 	if err != nil {
-		return "", http.StatusBadRequest, errors.New("that is not HTTP")
+		return "", "", http.StatusBadRequest, errors.New("that is not HTTP")
 	}
+	origin = request.Header.Get("Origin")
+	switch {
+	case origin != "" && !slices.Contains(l.Allowed, origin):
+		return "", "", http.StatusForbidden, fmt.Errorf("pages of %.100q may not send messages here", origin)
+	case !l.called(request.Host):
+		return "", "", http.StatusForbidden, fmt.Errorf("the Host %.100q is no address of this machine", request.Host)
+	}
+	text, status, err = readMessage(request, in, limited)
+	return text, origin, status, err
+}
+
+// called reports whether a request's Host is one by which this machine may be called.
+func (l *Listener) called(host string) bool {
+	name := host
+	if only, _, err := net.SplitHostPort(host); err == nil {
+		name = only
+	}
+	name = strings.TrimSuffix(strings.TrimPrefix(name, "["), "]")
+	return net.ParseIP(name) != nil || strings.EqualFold(name, "localhost") ||
+		slices.ContainsFunc(l.Allowed, func(a string) bool { return name != "" && strings.EqualFold(a, name) })
+}
+
+// readMessage reads what a request says.
+func readMessage(request *http.Request, in *bufio.Reader, limited *io.LimitedReader) (text string, status int, err error) {
 	switch request.Method {
 	case http.MethodOptions:
 		return "", http.StatusOK, nil
@@ -167,12 +233,16 @@ func readList(in *bufio.Reader) (text []byte, err error) {
 	}
 }
 
-func writeAnswer(conn net.Conn, status int, answer string) {
+// writeAnswer answers a request. A page that may send messages may read the answer.
+func writeAnswer(conn net.Conn, status int, origin, answer string) {
 	conn.SetWriteDeadline(time.Now().Add(writeTime))
-	fmt.Fprintf(conn, "HTTP/1.0 %d %s\r\nContent-type: text/acl\r\nContent-length: %d\r\n"+
-		"Access-Control-Allow-Origin: *\r\nAccess-Control-Allow-Methods: POST, GET, OPTIONS\r\n"+
-		"Access-Control-Allow-Headers: Content-Type, Accept, Sender, Receiver\r\nAccess-Control-Max-Age: 86400\r\n\r\n%s",
-		status, http.StatusText(status), len(answer), answer)
+	shared := ""
+	if origin != "" {
+		shared = "Access-Control-Allow-Origin: " + origin + "\r\nVary: Origin\r\nAccess-Control-Allow-Methods: POST, GET, OPTIONS\r\n" +
+			"Access-Control-Allow-Headers: Content-Type, Accept, Sender, Receiver\r\nAccess-Control-Max-Age: 86400\r\n"
+	}
+	fmt.Fprintf(conn, "HTTP/1.0 %d %s\r\nContent-type: text/acl\r\nContent-length: %d\r\n%s\r\n%s",
+		status, http.StatusText(status), len(answer), shared, answer)
 }
 
 // Address is where a player listens.

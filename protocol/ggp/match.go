@@ -112,6 +112,9 @@ func (h *host) ask(ctx context.Context, p game.Player, m Message, patience time.
 	return answer, err
 }
 
+// tell logs a line, whatever players have answered.
+func (h *host) tell(format string, args ...any) { h.Log("%s", oneLine(fmt.Sprintf(format, args...))) }
+
 // start tells all players of the match, and reports whether any of them is there.
 func (h *host) start(ctx context.Context) bool {
 	rules := h.scrambled(expressions([]string{h.Game.Rules()}))
@@ -124,9 +127,9 @@ func (h *host) start(ctx context.Context) bool {
 		}
 		switch {
 		case err != nil && ctx.Err() == nil:
-			h.Log("%s does not answer START: %v", h.name(p), err)
+			h.tell("%s does not answer START: %v", h.name(p), err)
 		case err == nil && !strings.EqualFold(answer, Ready):
-			h.Log("%s answers START with %.60q", h.name(p), answer)
+			h.tell("%s answers START with %.60q", h.name(p), answer)
 		}
 	})
 	return reached.Load()
@@ -155,13 +158,13 @@ func (h *host) play(ctx context.Context, record *Record) error {
 		}
 		record.Moves, record.Errors = append(record.Moves, moves), append(record.Errors, faults)
 		record.States = append(record.States, h.Game.Facts(h.table.State()))
-		h.Log("step %d: %s", len(record.Moves), strings.Join(moves, " "))
+		h.tell("step %d: %s", len(record.Moves), strings.Join(moves, " "))
 	}
 	record.Goals, record.Completed = h.Game.Goals(h.table.State()), true
 	last = h.scrambled(last)
 	h.each(func(p game.Player) {
 		if _, err := h.ask(ctx, p, Message{Kind: Stop, Match: h.ID, Moves: last}, h.PlayClock); err != nil && ctx.Err() == nil {
-			h.Log("%s does not answer STOP: %v", h.name(p), err)
+			h.tell("%s does not answer STOP: %v", h.name(p), err)
 		}
 	})
 	return nil
@@ -196,7 +199,7 @@ func (h *host) step(ctx context.Context, last []gdl.Expression) (moves, faults [
 			}
 		}
 		if faults[role] != "" {
-			h.Log("%s: %s; a random move is made for it: %s", h.name(p), faults[role], moves[role])
+			h.tell("%s: %s; a random move is made for it: %s", h.name(p), faults[role], moves[role])
 		}
 	})
 	return moves, faults

@@ -28,20 +28,27 @@ type Player struct {
 	// Log is told what happens, a line each; it may be called at any time.
 	Log func(format string, args ...any)
 
-	reading sync.Mutex // of large messages: one at a time, for they take a hundred times their length
-	mu      sync.Mutex
-	match   *session
-	shown   *preview // the game of the latest rules
-	matches uint64
+	reading   sync.Mutex // of large messages: one at a time, for they take a hundred times their length
+	compiling sync.Mutex // of rules: likewise, for Limits bound one
+	mu        sync.Mutex
+	match     *session
+	shown     *preview // the game of the latest rules
+	matches   uint64
 }
 
 // preview is a game that is compiled, or about to be, and the rules it is of.
 type preview struct {
-	rules string
-	game  func() (*gdl.Game, error)
-	time  time.Duration // that compiling may take
-	late  atomic.Bool   // it took longer: the plain reasoner plays
+	rules  string
+	game   func() (*gdl.Game, error)
+	time   time.Duration      // that compiling may take
+	late   atomic.Bool        // it took longer: the plain reasoner plays
+	ready  atomic.Bool        // compiling has ended by itself
+	ctx    context.Context    // of compiling
+	cancel context.CancelFunc // nobody needs it any more
 }
+
+// usable reports whether the game is there, or will be.
+func (v *preview) usable() bool { return v.ready.Load() || !errors.Is(v.ctx.Err(), context.Canceled) }
 
 // abandoned is how long after its last clock a match is given up: a server that
 // has died must not keep a player busy for ever.
@@ -55,7 +62,7 @@ const maxMissed = 16
 func (p *Player) Answer(ctx context.Context, text string, received time.Time) (string, error) {
 	m, err := p.read(text)
 	if err != nil {
-		p.Log("a message is refused: %v", err)
+		p.tell("a message is refused: %v", err)
 		return "", err
 	}
 	switch m.Kind {
@@ -83,7 +90,7 @@ func (p *Player) Answer(ctx context.Context, text string, received time.Time) (s
 		return Done, nil
 	default:
 		p.leave(s)
-		p.Log("match %s is aborted", s.id)
+		p.tell("match %s is aborted", s.id)
 		return Aborted, nil
 	}
 }
@@ -102,7 +109,7 @@ func (p *Player) current() *session {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if s := p.match; s != nil && time.Now().After(s.expires()) {
-		p.Log("match %s is given up: nothing was heard of it for long", s.id)
+		p.tell("match %s is given up: nothing was heard of it for long", s.id)
 		s.leave()
 		p.match = nil
 	}
@@ -133,50 +140,73 @@ func (p *Player) before(received time.Time, clock time.Duration) time.Time {
 }
 
 // game returns the game of the rules, compiled before then; the same again if
-// the rules are the same, unless time ran out and there is more of it now.
-func (p *Player) game(rules []gdl.Expression, until time.Time) func() (*gdl.Game, error) {
+// the rules are the same, unless time ran out and there is more of it now. What is
+// still being compiled of other rules is given up. While a match is played only that
+// match gets a game: for is its session, or nil; the answer may be nil then.
+func (p *Player) game(rules []gdl.Expression, until time.Time, of *session) *preview {
 	now := &preview{rules: joined(rules), time: time.Until(until) * 2 / 3} // the rest is for thinking, or for the plain reasoner
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if old := p.shown; old != nil && old.rules == now.rules && !(old.late.Load() && now.time > old.time) {
-		return old.game
+	if p.match != of {
+		return nil
+	}
+	if old := p.shown; old != nil {
+		if old.rules == now.rules && old.usable() && !(old.late.Load() && now.time > old.time) {
+			return old
+		}
+		old.cancel()
 	}
 	p.shown = now
-	now.game = sync.OnceValues(func() (g *gdl.Game, err error) {
-		defer recovered(&err)
-		ctx, cancel := context.WithTimeout(context.Background(), now.time)
-		defer cancel()
-		g, err = gdl.New([]byte(now.rules), gdl.Options{ID: "gdl:match", Name: "match", Limits: p.Limits, Context: ctx})
-		if err != nil || g.Fallback() == nil {
-			return g, err
-		}
-		if errors.Is(g.Fallback(), context.DeadlineExceeded) {
-			now.late.Store(true)
-			p.Log("the rules are not compiled: that takes more than %s, two thirds of the clock", now.time.Round(time.Millisecond))
-		} else {
-			p.Log("the rules are not compiled: %v", g.Fallback())
-		}
+	now.ctx, now.cancel = context.WithTimeout(context.Background(), now.time)
+	now.game = sync.OnceValues(func() (*gdl.Game, error) { return p.compile(now) })
+	return now
+}
+
+// compile compiles rules, when nobody else does.
+func (p *Player) compile(v *preview) (g *gdl.Game, err error) {
+	defer recovered(&err)
+	p.compiling.Lock()
+	defer p.compiling.Unlock()
+	if errors.Is(v.ctx.Err(), context.Canceled) {
+		return nil, v.ctx.Err()
+	}
+	g, err = gdl.New([]byte(v.rules), gdl.Options{ID: "gdl:match", Name: "match", Limits: p.Limits, Context: v.ctx})
+	if errors.Is(err, context.Canceled) {
+		return nil, err
+	}
+	v.ready.Store(true)
+	v.cancel() // nothing is left to give up
+	if err != nil || g.Fallback() == nil {
 		return g, err
-	})
-	return now.game
+	}
+	if errors.Is(g.Fallback(), context.DeadlineExceeded) {
+		v.late.Store(true)
+		p.tell("the rules are not compiled: that takes more than %s, two thirds of the clock", v.time.Round(time.Millisecond))
+	} else {
+		p.tell("the rules are not compiled: %v", g.Fallback())
+	}
+	return g, err
 }
 
 // preview compiles rules that may be played soon.
 func (p *Player) preview(ctx context.Context, m Message, received time.Time) string {
+	until := p.before(received, m.StartClock)
 	if p.current() != nil {
 		return Busy
 	}
-	until := p.before(received, m.StartClock)
-	compile := p.game(m.Rules, until)
+	shown := p.game(m.Rules, until, nil)
+	if shown == nil {
+		return Busy
+	}
 	done := make(chan error, 1)
 	go func() {
-		_, err := compile()
+		_, err := shown.game()
 		done <- err
 	}()
 	select {
 	case err := <-done:
 		if err != nil {
-			p.Log("rules are shown that cannot be played: %v", err)
+			p.tell("rules are shown that cannot be played: %v", err)
 			return Busy
 		}
 	case <-time.After(time.Until(until)):
@@ -192,7 +222,6 @@ func (p *Player) start(ctx context.Context, m Message, received time.Time) strin
 		return Busy
 	}
 	until := p.before(received, m.StartClock)
-	compile := p.game(m.Rules, until)
 	s := &session{player: p, id: m.Match, role: m.Role, clock: m.PlayClock, prepared: make(chan struct{})}
 	s.hear(max(m.StartClock, m.PlayClock))
 	p.mu.Lock()
@@ -204,8 +233,13 @@ func (p *Player) start(ctx context.Context, m Message, received time.Time) strin
 	p.matches++
 	s.seed = p.Seed + p.matches
 	p.mu.Unlock()
-	p.Log("match %s: role %s, clocks %s and %s", s.id, s.role, m.StartClock, m.PlayClock)
-	go s.prepare(compile, until)
+	shown := p.game(m.Rules, until, s)
+	if shown == nil { // it is given up already
+		return Busy
+	}
+	s.compiles(shown)
+	p.tell("match %s: role %s, clocks %s and %s", s.id, s.role, m.StartClock, m.PlayClock)
+	go s.prepare(shown.game, until)
 	select {
 	case <-s.prepared:
 	case <-time.After(time.Until(until)):
@@ -215,13 +249,16 @@ func (p *Player) start(ctx context.Context, m Message, received time.Time) strin
 	case <-s.prepared:
 		if s.failure != nil {
 			p.leave(s)
-			p.Log("match %s is refused: %v", s.id, s.failure)
+			p.tell("match %s is refused: %v", s.id, s.failure)
 			return Busy
 		}
 	default:
 	}
 	return Ready
 }
+
+// tell logs a line, whatever the words of others in it hold.
+func (p *Player) tell(format string, args ...any) { p.Log("%s", oneLine(fmt.Sprintf(format, args...))) }
 
 // session is a match from a player's side.
 type session struct {
@@ -246,6 +283,7 @@ type session struct {
 	mu     sync.Mutex
 	dead   time.Time          // when the match is given up
 	left   bool               // nobody waits for answers any more
+	rules  *preview           // that are compiled for it
 	cancel context.CancelFunc // of the thinking under way
 	idle   chan struct{}      // closed when it has ended
 }
@@ -263,10 +301,23 @@ func (s *session) expires() time.Time {
 	return s.dead
 }
 
-// leave has the agent end what it is working on, and begin nothing else.
+// compiles notes which rules are compiled for the match.
+func (s *session) compiles(rules *preview) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.rules = rules; s.left {
+		rules.cancel()
+	}
+}
+
+// leave has the agent end what it is working on, and begin nothing else; compiling
+// its rules is given up.
 func (s *session) leave() {
 	s.mu.Lock()
 	s.left = true
+	if s.rules != nil {
+		s.rules.cancel()
+	}
 	s.mu.Unlock()
 	s.stopThinking(time.Time{})
 }
@@ -287,7 +338,7 @@ func (s *session) think(until time.Time, work func(ctx context.Context)) (done <
 		defer cancel()
 		defer func() {
 			if v := recover(); v != nil {
-				s.player.Log("match %s: the agent panics: %v", s.id, v)
+				s.player.tell("match %s: the agent panics: %v", s.id, v)
 			}
 		}()
 		work(ctx)
@@ -352,19 +403,19 @@ func (s *session) play(ctx context.Context, moves []gdl.Expression, received tim
 	select {
 	case <-s.prepared:
 	case <-time.After(time.Until(until)):
-		s.player.Log("match %s: the rules are not understood yet", s.id)
+		s.player.tell("match %s: the rules are not understood yet", s.id)
 		if moves != nil && len(s.missed) < maxMissed {
 			s.missed = append(s.missed, moves)
 		}
 		return Nil
 	}
 	if s.failure != nil { // it took longer to find out than the start clock
-		s.player.Log("match %s cannot be played: %v", s.id, s.failure)
+		s.player.tell("match %s cannot be played: %v", s.id, s.failure)
 		return Nil
 	}
 	idle := s.stopThinking(until)
 	if err := s.follow(moves); err != nil {
-		s.player.Log("match %s: %v", s.id, err)
+		s.player.tell("match %s: %v", s.id, err)
 		return Nil
 	}
 	legal := s.game.MovesOfRole(s.state, s.number)
@@ -382,7 +433,7 @@ func (s *session) play(ctx context.Context, moves []gdl.Expression, received tim
 		answer, err = s.choose(ctx, until)
 	}
 	if err != nil {
-		s.player.Log("match %s: a random move is made: %v", s.id, err)
+		s.player.tell("match %s: a random move is made: %v", s.id, err)
 		answer = legal[s.spare.IntN(len(legal))]
 	}
 	return spaced(answer)
@@ -393,7 +444,7 @@ func (s *session) play(ctx context.Context, moves []gdl.Expression, received tim
 func (s *session) follow(moves []gdl.Expression) error {
 	for _, earlier := range s.missed {
 		if err := s.game.PlayJoint(s.state, earlier); err != nil {
-			s.player.Log("match %s: %v", s.id, err)
+			s.player.tell("match %s: %v", s.id, err)
 		}
 	}
 	s.missed = nil
@@ -449,24 +500,24 @@ func (s *session) finish(moves []gdl.Expression) {
 	select {
 	case <-s.prepared:
 	default:
-		s.player.Log("match %s has ended", s.id)
+		s.player.tell("match %s has ended", s.id)
 		return
 	}
 	s.step.Lock()
 	defer s.step.Unlock()
 	if s.failure != nil {
-		s.player.Log("match %s was not played: %v", s.id, s.failure)
+		s.player.tell("match %s was not played: %v", s.id, s.failure)
 		return
 	}
 	if err := s.follow(moves); err != nil || s.state.Turn() != game.Over {
-		s.player.Log("match %s has ended early", s.id)
+		s.player.tell("match %s has ended early", s.id)
 		return
 	}
 	var goals []string
 	for role, goal := range s.game.Goals(s.state) {
 		goals = append(goals, fmt.Sprintf("%s %d", s.game.Roles()[role], goal))
 	}
-	s.player.Log("match %s has ended: %s", s.id, strings.Join(goals, ", "))
+	s.player.tell("match %s has ended: %s", s.id, strings.Join(goals, ", "))
 }
 
 // recovered makes a panic an error.

@@ -10,6 +10,7 @@ import (
 	"net/url"
 	"runtime"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -115,7 +116,7 @@ func TestShownRules(t *testing.T) {
 	p := newPlayer(t, "random")
 	rules := expressions([]string{rulesOf(t, "connect4").Rules()})
 	compile := func(clock time.Duration) *gdl.Game {
-		g, err := p.game(rules, time.Now().Add(clock))()
+		g, err := p.game(rules, time.Now().Add(clock), nil).game()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -227,7 +228,7 @@ func get(t *testing.T, method, at, body string) (status int, text string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if response.Header.Get("Access-Control-Allow-Origin") != "*" || response.Header.Get("Content-Type") != "text/acl" {
+	if response.Header.Get("Access-Control-Allow-Origin") != "" || response.Header.Get("Content-Type") != "text/acl" {
 		t.Errorf("%s %.40q has the headers %v", method, body, response.Header)
 	}
 	return response.StatusCode, string(content)
@@ -292,16 +293,16 @@ func TestHostileRequests(t *testing.T) {
 		send func(conn net.Conn)
 		want string // how the answer begins
 	}{
-		"no length, not closed": {func(conn net.Conn) { io.WriteString(conn, "POST / HTTP/1.0\r\n\r\n ( INFO\r\n )") }, "HTTP/1.0 200 OK\r\n"},
+		"no length, not closed": {func(conn net.Conn) { io.WriteString(conn, "POST / HTTP/1.0\r\nHost: 127.0.0.1\r\n\r\n ( INFO\r\n )") }, "HTTP/1.0 200 OK\r\n"},
 		"not HTTP":              {func(conn net.Conn) { io.WriteString(conn, "( INFO )\r\n\r\n") }, "HTTP/1.0 400 "},
 		"100 MB announced": {func(conn net.Conn) {
-			io.WriteString(conn, "POST / HTTP/1.0\r\nContent-Length: 104857600\r\n\r\n")
+			io.WriteString(conn, "POST / HTTP/1.0\r\nHost: 127.0.0.1\r\nContent-Length: 104857600\r\n\r\n")
 			flood(conn)
 		}, "HTTP/1.0 413 "},
-		"100 MB not announced": {func(conn net.Conn) { io.WriteString(conn, "POST / HTTP/1.0\r\n\r\n"); flood(conn) }, "HTTP/1.0 4"},
+		"100 MB not announced": {func(conn net.Conn) { io.WriteString(conn, "POST / HTTP/1.0\r\nHost: 127.0.0.1\r\n\r\n"); flood(conn) }, "HTTP/1.0 4"},
 		"100 MB of headers":    {func(conn net.Conn) { io.WriteString(conn, "POST / HTTP/1.0\r\nX: "); flood(conn) }, "HTTP/1.0 400 "},
 		"drop by drop": {func(conn net.Conn) {
-			io.WriteString(conn, "POST / HTTP/1.0\r\nContent-Length: 1000\r\n\r\n")
+			io.WriteString(conn, "POST / HTTP/1.0\r\nHost: 127.0.0.1\r\nContent-Length: 1000\r\n\r\n")
 			for range 100 {
 				if _, err := io.WriteString(conn, "("); err != nil {
 					return
@@ -339,25 +340,100 @@ func TestCrowd(t *testing.T) {
 		}
 		defer conn.Close()
 	}
-	for begin := time.Now(); ; time.Sleep(50 * time.Millisecond) {
-		if answer, err := at.Ask(context.Background(), Message{Kind: Info}, time.Second); err == nil && answer == available {
-			return
+	begin := time.Now()
+	if answer, err := at.Ask(context.Background(), Message{Kind: Info}, time.Second); err != nil || answer != available {
+		t.Fatalf("the answer is %q after %s, %v", answer, time.Since(begin), err)
+	}
+}
+
+// TestPages: no page that somebody looks at in a browser has messages answered, unless it
+// is allowed, and no name that is made to lead here.
+func TestPages(t *testing.T) {
+	l := &Listener{Allowed: []string{"https://good.example", "arena.example"}}
+	for head, want := range map[string]int{
+		"":                    http.StatusForbidden,
+		"Host: evil.example":  http.StatusForbidden,
+		"Host: 127.0.0.1":     0,
+		"Host: [::1]:9147":    0,
+		"Host: localhost:1":   0,
+		"Host: Arena.example": 0,
+		"Host: localhost\r\nOrigin: https://evil.example": http.StatusForbidden,
+		"Host: localhost\r\nOrigin: null":                 http.StatusForbidden,
+		"Host: localhost\r\nOrigin: https://good.example": 0,
+	} {
+		if head != "" {
+			head += "\r\n"
 		}
-		if time.Since(begin) > 10*time.Second {
-			t.Fatal("nobody is served any more")
+		_, origin, status, _ := l.readRequest(strings.NewReader("POST / HTTP/1.0\r\n" + head + "Content-Length: 8\r\n\r\n( INFO )"))
+		if status != want || origin != "" && origin != "https://good.example" {
+			t.Errorf("%q: status %d, not %d, origin %q", head, status, want, origin)
 		}
+	}
+}
+
+// hopeless are rules that take minutes to compile, and many gigabytes if nobody bounds
+// them.
+func hopeless(n int) string {
+	rules := forced
+	for i := range 60 {
+		rules += fmt.Sprintf("(c %d)", i)
+	}
+	return rules + fmt.Sprintf("(d %d)", n) + "(<= (q ?a ?b ?c ?d ?e) (c ?a) (c ?b) (c ?c) (c ?d) (c ?e)) (<= (next z) (q 1 2 3 4 5))"
+}
+
+// TestOneBudget: many rules that are shown at once are compiled one after the other, all
+// but the latest are given up, and a match that is aborted takes its compiling along.
+func TestOneBudget(t *testing.T) {
+	p := newPlayer(t, "random")
+	var all sync.WaitGroup
+	for n := range 6 {
+		all.Go(func() {
+			p.Answer(context.Background(), "(preview ("+hopeless(n)+") 60)", time.Now())
+		})
+	}
+	time.Sleep(300 * time.Millisecond)
+	begin := time.Now()
+	go p.Answer(context.Background(), "(start m a ("+hopeless(9)+") 60 60)", begin)
+	for p.current() == nil {
+		time.Sleep(10 * time.Millisecond)
+	}
+	dialogue(t, p, [2]string{"(abort m)", "aborted"})
+	all.Wait()
+	p.compiling.Lock() // free once nothing is compiled any more
+	if took := time.Since(begin); took > 10*time.Second {
+		t.Errorf("compiling goes on for %s", took)
+	}
+	p.compiling.Unlock()
+	dialogue(t, p, [2]string{"(start m2 a (" + forced + ") 5 5)", "ready"})
+}
+
+// TestQuoted: what players and servers send cannot forge lines of the log or move the
+// cursor of a terminal.
+func TestQuoted(t *testing.T) {
+	var lines []string
+	p := newPlayer(t, "random")
+	p.Log = func(format string, args ...any) { lines = append(lines, fmt.Sprintf(format, args...)) }
+	p.Answer(context.Background(), "(start m\x1b[2J a ("+forced+") 5 5)", time.Now())
+	p.tell("%s", "a\nb\x1b[31m\u202e")
+	for _, line := range lines {
+		if strings.ContainsFunc(line, hidden) {
+			t.Errorf("%q", line)
+		}
+	}
+	if last := lines[len(lines)-1]; last != `a\nb\x1b[31m\u202e` {
+		t.Errorf("%q", last)
 	}
 }
 
 func FuzzRequest(f *testing.F) {
 	for _, text := range []string{
-		"POST / HTTP/1.0\r\nContent-Length: 8\r\n\r\n( INFO )", "POST / HTTP/1.0\r\n\r\n(play m nil)", "GET /%28info%29 HTTP/1.0\r\n\r\n",
-		"OPTIONS / HTTP/1.1\r\nHost: x\r\n\r\n", "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n3\r\n(x)\r\n0\r\n\r\n",
+		"POST / HTTP/1.0\r\nHost: [::1]:9147\r\nContent-Length: 8\r\n\r\n( INFO )", "POST / HTTP/1.0\r\nHost: 127.0.0.1\r\n\r\n(play m nil)", "GET /%28info%29 HTTP/1.0\r\nHost: localhost:1\r\n\r\n",
+		"OPTIONS / HTTP/1.1\r\nHost: localhost\r\nOrigin: https://x\r\n\r\n", "POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n3\r\n(x)\r\n0\r\n\r\n",
 	} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		message, status, err := readRequest(strings.NewReader(text))
+		message, _, status, err := (&Listener{}).readRequest(strings.NewReader(text))
 		if len(message) > len(text) || (status >= 400) != (err != nil) {
 			t.Fatalf("%q is read as %q, status %d, %v", text, message, status, err)
 		}

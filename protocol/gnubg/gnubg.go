@@ -83,6 +83,9 @@ func question(s *backgammon.State) string {
 	return t.FIBS()
 }
 
+// maxAnswer is how many bytes an answer may have: a turn has some thirty.
+const maxAnswer = 4096
+
 // server is one address and the connection to it, if there is one.
 type server struct {
 	addr string
@@ -111,25 +114,28 @@ func (s *server) ask(ctx context.Context, line string, timeout time.Duration) (s
 		if err != nil {
 			return "", plain(err)
 		}
-		s.conn, s.in = conn, bufio.NewReader(conn)
+		s.conn, s.in = conn, bufio.NewReaderSize(conn, maxAnswer)
 	}
 	conn := s.conn
 	stop := context.AfterFunc(ctx, func() { conn.SetDeadline(time.Unix(1, 0)) })
 	defer stop()
 	_, err := conn.Write([]byte(line + "\n"))
-	answer := ""
+	var answer []byte
 	if err == nil {
-		answer, err = s.in.ReadString('\n')
+		answer, err = s.in.ReadSlice('\n')
 	}
 	if err != nil {
 		conn.Close()
 		s.conn = nil
+		if errors.Is(err, bufio.ErrBufferFull) {
+			return "", fmt.Errorf("it answers with a line of more than %d bytes", maxAnswer)
+		}
 		if errors.Is(ctx.Err(), context.DeadlineExceeded) {
 			return "", fmt.Errorf("no answer within %s", timeout)
 		}
 		return "", fmt.Errorf("the connection is lost: %w", plain(err))
 	}
-	return strings.TrimSpace(strings.Trim(answer, "\x00\r\n")), nil
+	return strings.TrimSpace(strings.Trim(string(answer), "\x00\r\n")), nil
 }
 
 // plain leaves out the addresses that network errors repeat.

@@ -147,6 +147,10 @@ func TestFaults(t *testing.T) {
 	if err := choose(silent, ",timeout=50ms"); !errors.Is(err, agent.ErrQuit) || !strings.Contains(err.Error(), "no answer within 50ms") {
 		t.Errorf("silent: %v", err)
 	}
+	endless := serve(t, func(string) (string, bool) { return strings.Repeat("x", 10<<20), true })
+	if err := choose(endless, ",timeout=20s"); !errors.Is(err, agent.ErrQuit) || !strings.Contains(err.Error(), "a line of more than 4096 bytes") {
+		t.Errorf("endless: %v", err)
+	}
 	if err := choose("127.0.0.1:1", ""); !errors.Is(err, agent.ErrQuit) || !strings.Contains(err.Error(), "refused") {
 		t.Errorf("nobody there: %v", err)
 	}

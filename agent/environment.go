@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"sync"
@@ -14,6 +15,7 @@ import (
 type Environment struct {
 	folder  string
 	brought func(name string) ([]byte, error) // nil where files are read from the disk
+	until   context.Context                   // nil if it never ends
 
 	mutex sync.Mutex
 	kept  []*shared // the one that was asked for last comes last
@@ -34,6 +36,21 @@ const mostShared = 16
 // NewEnvironment returns one with that data folder, of which "" is none: nothing
 // is kept on the disk then.
 func NewEnvironment(folder string) *Environment { return &Environment{folder: folder} }
+
+// Until has work that agents do when they are made, such as solving a game, end with ctx.
+// It returns e, and is called before anybody uses it.
+func (e *Environment) Until(ctx context.Context) *Environment {
+	e.until = ctx
+	return e
+}
+
+// Context ends when nobody needs new agents any more.
+func (e *Environment) Context() context.Context {
+	if e.until == nil {
+		return context.Background()
+	}
+	return e.until
+}
 
 // NewSealed returns one for agents that somebody elsewhere has named: they read what
 // came along, by the names that their specs have for it, and no file of this machine.

@@ -154,7 +154,11 @@ func newMinimax(o agent.Order, algorithm minimax.Algorithm, usesTable bool) (age
 		Order:    v.Bool("order"), Quiesce: v.Bool("quiesce"), Deepen: v.Bool("deepen"),
 	}
 	if usesTable {
-		p.TableBits = minimax.TableBits(v.Int("table") << 20)
+		size, err := tableSize(v)
+		if err != nil {
+			return nil, err
+		}
+		p.TableBits = minimax.TableBits(size << 20)
 	}
 	a.search, err = minimax.New(g, p)
 	return a, err

@@ -105,7 +105,11 @@ func newPattern(o agent.Order) (agent.Agent, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := probcut.Params{Bytes: v.Int("table") << 20, Threads: v.Int("threads")}
+	size, err := tableSize(v)
+	if err != nil {
+		return nil, err
+	}
+	p := probcut.Params{Bytes: size << 20, Threads: v.Int("threads")}
 	if v.Bool("probcut") {
 		p.Cuts = judge.Cuts
 	}

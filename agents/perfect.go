@@ -146,10 +146,15 @@ func solverFor(o agent.Order) (exact.Solver, error) {
 		return nil, err
 	case method == exact.Outright:
 		return solvedOutright(o.Environment, g, v.Int("positions"))
-	case method == exact.ByOthello:
-		return exact.For(g, exact.Options{Memory: v.Int("table")})
 	}
-	options := exact.Options{Memory: v.Int("table"), Threads: v.Int("threads")}
+	size, err := tableSize(v)
+	if err != nil {
+		return nil, err
+	}
+	if method == exact.ByOthello {
+		return exact.For(g, exact.Options{Memory: size})
+	}
+	options := exact.Options{Memory: size, Threads: v.Int("threads")}
 	switch v.Text("book") {
 	case standardBook:
 	case noBook:
@@ -334,7 +339,7 @@ func solvedOutright(e *agent.Environment, g game.Game, positions int) (exact.Sol
 		if err != nil {
 			return nil, err
 		}
-		if _, err := solver.Solve(context.Background(), g.New()); errors.Is(err, exact.ErrTooLarge) {
+		if _, err := solver.Solve(e.Context(), g.New()); errors.Is(err, exact.ErrTooLarge) {
 			return nil, fmt.Errorf("%s takes more than positions=%d to be solved", g.Info().ID, positions)
 		} else if err != nil {
 			return nil, err

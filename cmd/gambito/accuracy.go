@@ -158,7 +158,7 @@ func (c accuracyCmd) ofGames(g game.Game, name string) (set positionSet, err err
 
 // Run measures.
 func (c accuracyCmd) Run(s *session) error {
-	g, err := parseGame(c.Game)
+	g, err := parseGame(s.ctx, c.Game)
 	if err != nil {
 		return err
 	}

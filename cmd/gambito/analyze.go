@@ -149,7 +149,7 @@ func (c analyzeCmd) position(s *session) (chosen, error) {
 		if c.Game == "" {
 			return chosen{}, errors.New("which game? gambito games lists them, and --load takes a position of one that was played")
 		}
-		g, err := parseGame(c.Game)
+		g, err := parseGame(s.ctx, c.Game)
 		if err == nil {
 			g, err = c.withTable(g)
 		}

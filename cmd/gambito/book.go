@@ -8,7 +8,6 @@ import (
 
 	"gambito/agent"
 	"gambito/files"
-	"gambito/games"
 	"gambito/games/connect4"
 	"gambito/games/othello"
 	"gambito/neural"
@@ -58,7 +57,7 @@ func (f makeBookFlags) Validate() error {
 
 // makeBook makes an opening book.
 func (f makeBookFlags) makeBook(s *session, c solveCmd) error {
-	g, err := games.Parse(c.Game)
+	g, err := parseGame(s.ctx, c.Game)
 	if err != nil {
 		return err
 	}

@@ -134,7 +134,7 @@ func (c evolveCmd) Run(s *session) error {
 	if c.Game == "" {
 		c.Game = settings.GameSpec()
 	}
-	g, err := parseGame(c.Game)
+	g, err := parseGame(s.ctx, c.Game)
 	if err != nil {
 		return err
 	}

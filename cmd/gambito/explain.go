@@ -85,7 +85,7 @@ Examples:
 
 // Run walks and shows.
 func (c explainCmd) Run(s *session) error {
-	l, algorithms, err := c.what()
+	l, algorithms, err := c.what(s)
 	if err != nil {
 		return err
 	}
@@ -176,7 +176,7 @@ func lessonsOf(in words.Words, l lesson.Lesson, walks []*explain.Walk, boards bo
 }
 
 // what reads the arguments.
-func (c explainCmd) what() (l lesson.Lesson, algorithms []string, err error) {
+func (c explainCmd) what(s *session) (l lesson.Lesson, algorithms []string, err error) {
 	args := c.Args
 	if c.Tree != "" || c.Random != "" {
 		if c.Position != "" {
@@ -184,7 +184,7 @@ func (c explainCmd) what() (l lesson.Lesson, algorithms []string, err error) {
 		}
 		l, err = lesson.OfTree(c.Tree, c.Random, c.Min)
 	} else {
-		l, args, err = c.ofGame()
+		l, args, err = c.ofGame(s)
 	}
 	if err != nil {
 		return l, nil, err
@@ -223,14 +223,14 @@ func withOptions(parts []string) (algorithms []string) {
 }
 
 // ofGame reads a game and its position, and returns the arguments after it.
-func (c explainCmd) ofGame() (l lesson.Lesson, rest []string, err error) {
+func (c explainCmd) ofGame(s *session) (l lesson.Lesson, rest []string, err error) {
 	switch {
 	case c.Min:
 		return l, nil, errors.New("--min is of a tree: name one by --tree or --random")
 	case len(c.Args) == 0:
 		return l, nil, errors.New("name a game, or a tree by --tree or --random")
 	}
-	if l.Game, err = parseGame(c.Args[0]); err != nil {
+	if l.Game, err = parseGame(s.ctx, c.Args[0]); err != nil {
 		name, _, _ := strings.Cut(c.Args[0], ":")
 		if slices.Contains(lesson.Algorithms(), name) {
 			err = fmt.Errorf("%s is an algorithm: name a game before it, as in gambito explain tictactoe %[1]s, or a tree by --tree", name)

@@ -68,7 +68,7 @@ const maxCutsDepth = 20
 
 // Run plays and fits.
 func (c fitCmd) Run(s *session) error {
-	g, err := parseGame(c.Game)
+	g, err := parseGame(s.ctx, c.Game)
 	if err != nil {
 		return err
 	}

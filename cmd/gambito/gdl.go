@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"time"
@@ -41,9 +42,11 @@ func (f sheetFlags) Validate() error {
 }
 
 // open makes the game.
-func (f sheetFlags) open() (*gdl.Game, error) {
+func (f sheetFlags) open(ctx context.Context) (*gdl.Game, error) {
 	defer wait("compiling " + f.File)()
-	g, err := gdl.Open(f.File, gdl.Limits{Steps: f.GroundSteps * 1_000_000, Memory: f.GroundMemory << 20})
+	g, err := unless(ctx, func() (*gdl.Game, error) {
+		return gdl.Open(f.File, gdl.Limits{Steps: f.GroundSteps * 1_000_000, Memory: f.GroundMemory << 20})
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -182,7 +185,7 @@ func (c gdlPerftCmd) Validate() error {
 
 // Run counts.
 func (c gdlPerftCmd) Run(s *session) error {
-	g, err := c.open()
+	g, err := c.open(s.ctx)
 	if err != nil {
 		return err
 	}
@@ -232,7 +235,7 @@ func (c gdlBenchCmd) Validate() error {
 
 // Run measures.
 func (c gdlBenchCmd) Run(s *session) error {
-	g, err := c.open()
+	g, err := c.open(s.ctx)
 	if err != nil {
 		return err
 	}

@@ -142,7 +142,7 @@ func (c ggpServerCmd) Validate() error {
 
 // Run runs the match.
 func (c ggpServerCmd) Run(s *session) error {
-	g, err := c.open()
+	g, err := c.open(s.ctx)
 	if err != nil {
 		return err
 	}

@@ -52,7 +52,7 @@ func (c gtpCmd) Run(s *session) error {
 
 // engineOf reads the game and the agent of a verb that is an engine for others.
 func engineOf(s *session, gameText, agentText string) (game.Game, agent.Spec, error) {
-	g, err := parseGame(gameText)
+	g, err := parseGame(s.ctx, gameText)
 	if err != nil {
 		return nil, agent.Spec{}, err
 	}

@@ -70,7 +70,7 @@ func (c levelsCmd) Run(s *session) error {
 	if c.Game == "" {
 		return showLadders(s, c.JSON, agents.Ladders...)
 	}
-	g, err := parseGame(c.Game)
+	g, err := parseGame(s.ctx, c.Game)
 	if err != nil {
 		return err
 	}

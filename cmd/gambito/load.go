@@ -32,7 +32,7 @@ func (f loadFlags) chooseOrLoad(s *session, load string) (chosen, *loaded, error
 	case load == "" && f.Game == "":
 		return chosen{}, nil, errors.New("which game? gambito games lists them, and --load goes on with one that was played before")
 	case load == "":
-		at, err := positionFlags(f).choose()
+		at, err := positionFlags(f).choose(s.ctx)
 		return at, nil, err
 	}
 	l := &loaded{}
@@ -41,7 +41,7 @@ func (f loadFlags) chooseOrLoad(s *session, load string) (chosen, *loaded, error
 		return chosen{}, nil, err
 	}
 	if f.Game != "" {
-		g, err := parseGame(f.Game)
+		g, err := parseGame(s.ctx, f.Game)
 		if err != nil {
 			return chosen{}, nil, err
 		}

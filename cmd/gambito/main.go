@@ -161,20 +161,42 @@ type chosen struct {
 	state game.State // after the moves
 }
 
+// unless returns what work comes to, or the error of ctx as soon as that ends. The work is
+// such as cannot be told to stop and leaves nothing behind; it ends with the process,
+// which is about to.
+func unless[T any](ctx context.Context, work func() (T, error)) (T, error) {
+	type outcome struct {
+		value T
+		err   error
+	}
+	done := make(chan outcome, 1)
+	go func() {
+		v, err := work()
+		done <- outcome{v, err}
+	}()
+	select {
+	case o := <-done:
+		return o.value, o.err
+	case <-ctx.Done():
+		var none T
+		return none, ctx.Err()
+	}
+}
+
 // parseGame makes the game that a spec names.
-func parseGame(text string) (game.Game, error) {
+func parseGame(ctx context.Context, text string) (game.Game, error) {
 	if strings.HasPrefix(text, "gdl:") {
 		defer wait("compiling " + text)()
 	}
-	g, err := games.Parse(text)
+	g, err := unless(ctx, func() (game.Game, error) { return games.Parse(text) })
 	if err == nil {
 		noteFallback(g)
 	}
 	return g, err
 }
 
-func (f positionFlags) choose() (chosen, error) {
-	g, err := parseGame(f.Game)
+func (f positionFlags) choose(ctx context.Context) (chosen, error) {
+	g, err := parseGame(ctx, f.Game)
 	if err != nil {
 		return chosen{}, err
 	}
@@ -258,7 +280,7 @@ func execute(args []string) int {
 	data := dataFolder(parsed)
 	err = parsed.Run(parser, &session{
 		ctx: ctx, interrupts: interrupts, stdout: stdout, in: in, kept: kept.In(data), config: file, defaults: defaults,
-		agents: agents.New(agent.NewEnvironment(data),
+		agents: agents.New(agent.NewEnvironment(data).Until(ctx),
 			gnubg.Entry,
 			ggp.Entry(),
 			gtp.Entry,
@@ -302,7 +324,7 @@ func exitCode(err error) int {
 		return 0
 	}
 	message := plainWords(err)
-	stopped := message == context.Canceled.Error()
+	stopped := errors.Is(err, context.Canceled) && strings.HasSuffix(message, context.Canceled.Error()) // whoever was at work
 	if stopped {
 		message = "stopped by a signal"
 	}

@@ -87,7 +87,7 @@ func (c matchCmd) match(s *session) (arena.Match, error) {
 	if m.Stop, err = c.stop(); err != nil {
 		return m, err
 	}
-	if m.Game, err = parseGame(c.Game); err != nil {
+	if m.Game, err = parseGame(s.ctx, c.Game); err != nil {
 		return m, err
 	}
 	if m.Agents, err = s.agents.ParseAll(c.Agents...); err != nil {

@@ -72,7 +72,7 @@ func (c measureCmd) Run(s *session) error {
 	}
 	var chosen []game.Game
 	for _, text := range all {
-		g, err := parseGame(text)
+		g, err := parseGame(s.ctx, text)
 		if err != nil {
 			return err
 		}

@@ -34,7 +34,7 @@ func (c movesCmd) Run(s *session) error {
 	if c.File != "" {
 		return c.countFile(s)
 	}
-	at, err := c.choose()
+	at, err := c.choose(s.ctx)
 	if err != nil {
 		return err
 	}
@@ -77,7 +77,7 @@ func (c movesCmd) setDice(g game.Game, s game.State) error {
 
 // countFile prints nothing unless the whole file can be read.
 func (c movesCmd) countFile(s *session) error {
-	g, err := parseGame(c.Game)
+	g, err := parseGame(s.ctx, c.Game)
 	if err != nil {
 		return err
 	}

@@ -56,7 +56,7 @@ func (c networkCompareCmd) Validate() error {
 
 // contest is what the flags ask for.
 func (c networkCompareCmd) contest(s *session) (network.Contest, error) {
-	g, err := parseGame(c.Game)
+	g, err := parseGame(s.ctx, c.Game)
 	if err != nil {
 		return network.Contest{}, err
 	}

@@ -36,7 +36,7 @@ func (f valueFlags) given() bool { return f.Values || f.Position != "" || f.Move
 
 // showValues shows what moves are worth.
 func (c networkShowCmd) showValues(s *session, m *ntuple.Model) error {
-	g, err := parseGame(m.Game)
+	g, err := parseGame(s.ctx, m.Game)
 	if err != nil {
 		return err
 	}

@@ -42,7 +42,7 @@ func (c perftCmd) Validate() error {
 
 // Run counts.
 func (c perftCmd) Run(s *session) error {
-	at, err := c.choose()
+	at, err := c.choose(s.ctx)
 	if err != nil {
 		return err
 	}

@@ -13,7 +13,6 @@ import (
 	"gambito/arena"
 	"gambito/files"
 	"gambito/gamefile"
-	"gambito/games"
 	"gambito/review"
 	"gambito/review/page"
 	"gambito/terminal"
@@ -130,7 +129,7 @@ func toReview(g gamefile.Game) review.Game {
 // reviewRecord shows a review of a game at the table: as far as it came, if it is
 // stopped.
 func (s *session) reviewRecord(ctx context.Context, record arena.Record, screen *terminal.Screen) error {
-	rules, err := games.Parse(record.Game)
+	rules, err := parseGame(ctx, record.Game)
 	if err != nil {
 		return err
 	}

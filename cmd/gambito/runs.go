@@ -201,7 +201,7 @@ func (c runsResumeCmd) Run(s *session) error {
 		return err
 	}
 	defer fleet.leave()
-	r, err := run.Resume(db, c.Name, s.agents)
+	r, err := unless(s.ctx, func() (*run.Run, error) { return run.Resume(db, c.Name, s.agents) })
 	if err != nil {
 		return notBegun(err)
 	}

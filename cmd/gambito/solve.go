@@ -86,7 +86,7 @@ func (c solveCmd) Run(s *session) error {
 	if c.File != "" {
 		return c.file(s)
 	}
-	at, err := c.choose()
+	at, err := c.choose(s.ctx)
 	if err != nil {
 		return err
 	}
@@ -202,7 +202,7 @@ func (c solveCmd) watch(solver exact.Solver) *terminal.Progress {
 
 // file solves every line. Bad lines are refused before anything is solved.
 func (c solveCmd) file(s *session) error {
-	g, err := parseGame(c.Game)
+	g, err := parseGame(s.ctx, c.Game)
 	if err != nil {
 		return err
 	}

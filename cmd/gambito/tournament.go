@@ -60,7 +60,11 @@ func (c tournamentCmd) Validate() error {
 
 // read reads the experiment.
 func (c tournamentCmd) read(s *session) (*arena.Experiment, string, error) {
-	e, source, err := experiment.Read(c.File, s.agents)
+	var source string
+	e, err := unless(s.ctx, func() (e *arena.Experiment, err error) {
+		e, source, err = experiment.Read(c.File, s.agents)
+		return e, err
+	})
 	if err != nil {
 		return nil, "", err
 	}

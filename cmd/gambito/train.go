@@ -113,7 +113,7 @@ func (c trainCmd) Validate() error {
 
 // Run learns, or lists what can be chosen.
 func (c trainCmd) Run(s *session) error {
-	g, err := parseGame(c.Game)
+	g, err := parseGame(s.ctx, c.Game)
 	if err != nil {
 		return err
 	}

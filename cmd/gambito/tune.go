@@ -11,6 +11,7 @@ import (
 
 	"gambito/agent"
 	"gambito/examples"
+	"gambito/game"
 	"gambito/shell"
 	"gambito/spec"
 	"gambito/table"
@@ -80,7 +81,7 @@ func (c tuneCmd) Run(s *session) error {
 	case c.Methods:
 		return c.listMethods(s)
 	}
-	study, err := tune.Read(c.File, s.agents, parseGame)
+	study, err := tune.Read(c.File, s.agents, func(text string) (game.Game, error) { return parseGame(s.ctx, text) })
 	if err != nil {
 		return err
 	}

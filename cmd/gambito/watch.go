@@ -36,7 +36,7 @@ Examples:
 
 // Run plays a game between agents.
 func (c watchCmd) Run(s *session) error {
-	at, err := c.choose()
+	at, err := c.choose(s.ctx)
 	if err != nil {
 		return err
 	}

@@ -178,8 +178,10 @@ func sign(score float64) int8 {
 // value is the value of a position for the player to move. The best child
 // decides; a won one is enough, unless everything is to be valued.
 func (t *Small) value(s game.State, depth int) int8 {
-	if t.nodes++; t.nodes%4096 == 0 {
-		t.watch.Tell(visited, int(t.nodes), 0)
+	if t.nodes++; t.nodes%64 == 0 { // positions of a rulesheet may take milliseconds
+		if t.nodes%4096 == 0 {
+			t.watch.Tell(visited, int(t.nodes), 0)
+		}
 		if t.ctx.Err() != nil {
 			t.err = t.ctx.Err()
 		}

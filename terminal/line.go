@@ -5,8 +5,6 @@ import (
 	"os"
 	"sync"
 	"time"
-
-	"github.com/charmbracelet/x/term"
 )
 
 // Line is one line that says what long work does: on a terminal it is written anew
@@ -24,7 +22,7 @@ const lineInterval = time.Minute
 
 // NewLine makes one that is to show something.
 func NewLine(out *os.File) *Line {
-	return &Line{out: out, live: term.IsTerminal(out.Fd()), last: time.Now()}
+	return &Line{out: out, live: live(out), last: time.Now()}
 }
 
 // Show shows what the work does now.

@@ -1,16 +1,20 @@
 package terminal
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
 	"testing"
 	"time"
 
 	"github.com/creack/pty"
+
+	"gambito/progress"
 )
 
 // On a terminal the line is written when it changes, and never longer than it is wide.
 func TestLineOnTerminal(t *testing.T) {
+	t.Setenv("TERM", "xterm")
 	screen, tty, err := pty.Open()
 	if err != nil {
 		t.Skip(err)
@@ -37,6 +41,37 @@ func TestLineOnTerminal(t *testing.T) {
 	}
 	if string(got[:n]) != want {
 		t.Errorf("%q, %v", got[:n], err)
+	}
+}
+
+// A terminal that calls itself dumb gets no sequences, whatever is shown.
+func TestDumbTerminal(t *testing.T) {
+	t.Setenv("TERM", "dumb")
+	screen, tty, err := pty.Open()
+	if err != nil {
+		t.Skip(err)
+	}
+	defer screen.Close()
+	l := NewLine(tty)
+	l.last = time.Now().Add(-lineInterval)
+	l.Show("one busy")
+	l.Clear()
+	p := NewProgress(tty)
+	p.Begin(progress.Step{What: "games", Total: 10})
+	p.last = time.Now().Add(-time.Hour)
+	p.Show(progress.Step{What: "games", Done: 5, Total: 10})
+	p.Clear()
+	NewScreen(tty).printf("the end\n")
+	tty.Close()
+	var got []byte
+	for buffer := make([]byte, 1000); !bytes.Contains(got, []byte("the end")); {
+		n, err := screen.Read(buffer)
+		if got = append(got, buffer[:n]...); err != nil {
+			break
+		}
+	}
+	if bytes.Contains(got, []byte("\x1b")) || !bytes.Contains(got, []byte("one busy")) {
+		t.Errorf("%q", got)
 	}
 }
 

@@ -32,7 +32,7 @@ const (
 
 // NewProgress makes one that is to show something. A nil Progress is silent.
 func NewProgress(out *os.File) *Progress {
-	return &Progress{out: out, live: term.IsTerminal(out.Fd())}
+	return &Progress{out: out, live: live(out)}
 }
 
 // Begin starts the clock on work. What is done already was finished before, and

@@ -12,6 +12,7 @@ import (
 
 	"charm.land/lipgloss/v2"
 	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/x/term"
 
 	"gambito/game"
 	"gambito/words"
@@ -34,7 +35,7 @@ type Screen struct {
 func NewScreen(out *os.File) *Screen {
 	w := colorprofile.NewWriter(out, os.Environ())
 	s := &Screen{out: w, Colour: w.Profile >= colorprofile.ANSI256, tty: terminalOf(out)}
-	s.Unicode = s.tty == nil || hasUnicode(os.Getenv) // files are read by programs, and Unicode
+	s.Unicode = !term.IsTerminal(out.Fd()) || hasUnicode(os.Getenv) // files are read by programs, and Unicode
 	return s
 }
 

@@ -9,9 +9,16 @@ import (
 // usualWidth is that of terminals that do not say theirs.
 const usualWidth = 80
 
-// terminalOf is the file itself if it is a terminal, else nil.
+// live reports whether a file is a terminal on which things can be written over. One that
+// calls itself dumb, as some editors' do, shows the sequences for that as they are: it is
+// written to as a file is.
+func live(file *os.File) bool {
+	return term.IsTerminal(file.Fd()) && os.Getenv("TERM") != "dumb"
+}
+
+// terminalOf is the file itself if it is a live terminal, else nil.
 func terminalOf(file *os.File) *os.File {
-	if !term.IsTerminal(file.Fd()) {
+	if !live(file) {
 		return nil
 	}
 	return file

@@ -57,11 +57,17 @@ Examples:
   gambito accuracy connect4 --agent mcts:sims=100000 --random 5000 --fleet nats://TOKEN@10.0.0.1:4222`
 }
 
+// mostRandom is how many positions are made up: all are in memory, and a tenth of them
+// gives intervals of a tenth of a per cent.
+const mostRandom = 1_000_000
+
 // Validate is called by the command-line parser.
 func (c accuracyCmd) Validate() error {
 	switch {
 	case c.Random < 0 || c.Limit < 0:
 		return errors.New("--random and --limit must be 1 or more")
+	case c.Random > mostRandom:
+		return fmt.Errorf("--random %d: at most %d positions are measured at a time", c.Random, mostRandom)
 	case c.Random == 0 && len(c.File) == 0 && len(c.Games) == 0:
 		return errors.New("--file, --games or --random must say which positions")
 	}

@@ -83,10 +83,26 @@ Examples:
   gambito explain einstein expectiminimax:pruning=star1 --depth 2 --moves 3`
 }
 
+// mostWalked is how many leaves a walk may have that cuts off as well as can be, which
+// leaves the square root of all.
+const mostWalked = 1e9
+
+// within refuses a depth that no walk comes to the end of. Monte Carlo looks at none.
+func (c explainCmd) within(l lesson.Lesson, algorithms []string) error {
+	deep := slices.ContainsFunc(algorithms, func(name string) bool { return !strings.HasPrefix(name, "mcts") })
+	if leaves := estimateLeaves(l.Root, l.Depth); deep && leaves > mostWalked*mostWalked {
+		return fmt.Errorf("--depth %d: the tree has %s leaves, which no walk comes to the end of: choose a smaller depth", l.Depth, power(leaves))
+	}
+	return nil
+}
+
 // Run walks and shows.
 func (c explainCmd) Run(s *session) error {
 	l, algorithms, err := c.what(s)
 	if err != nil {
+		return err
+	}
+	if err := c.within(l, algorithms); err != nil {
 		return err
 	}
 	in, err := c.words()

@@ -40,6 +40,9 @@ func (c perftCmd) Validate() error {
 	return c.jobsFlag.Validate()
 }
 
+// mostLeaves is how many are counted: a fast game takes some days.
+const mostLeaves = 1e14
+
 // Run counts.
 func (c perftCmd) Run(s *session) error {
 	at, err := c.choose(s.ctx)
@@ -51,6 +54,9 @@ func (c perftCmd) Run(s *session) error {
 	plies := c.Depth
 	if counter, ok := at.game.(game.TurnCounter); ok {
 		at.state, plies = counter.CountTurns(at.state, c.Depth)
+	}
+	if leaves := estimateLeaves(at.state, plies); leaves > mostLeaves {
+		return fmt.Errorf("depth %d: there are %s leaves; at most 10¹⁴ are counted, which takes days: choose a smaller depth", c.Depth, power(leaves))
 	}
 	bar := c.bar()
 	told := func(leaves uint64) { bar.Show(progress.Step{What: "leaves", Done: int(leaves)}) }

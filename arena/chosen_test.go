@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 )
 
@@ -63,9 +64,11 @@ func TestFilteredByCounts(t *testing.T) {
 		for range 10 {
 			f := randomCounted(r, settings)
 			want := NewStandings(settings)
+			var took []float64
 			for _, one := range records {
 				if f.Has(settings, one) {
 					want.Add(one)
+					took = append(took, one.Seconds[0]+one.Seconds[1])
 				}
 			}
 			for _, from := range []*Standings{all, all.Copy(), back} {
@@ -78,12 +81,25 @@ func TestFilteredByCounts(t *testing.T) {
 					filter, _ := json.Marshal(f)
 					t.Fatalf("seed %d: %s: %v\n%s, not\n%s", seed, filter, ok, chosenSeen(t, got), chosenSeen(t, want))
 				}
+				if l, ok := from.Lasted(f); ok != (took != nil) || ok && !near(l, took) {
+					t.Fatalf("seed %d: %+v of %v", seed, l, took)
+				}
 			}
 		}
 	}
 	if answered < 1400 {
 		t.Errorf("%d of 1800 filters are answered", answered)
 	}
+}
+
+// near reports whether games lasted so long, but for the last digits.
+func near(l Lasted, took []float64) bool {
+	sum := 0.0
+	for _, seconds := range took {
+		sum += seconds
+	}
+	return l.Games == len(took) && math.Abs(l.Mean-sum/float64(l.Games)) < 1e-8 &&
+		math.Abs(l.Longest-slices.Max(took)) < 1e-8 && math.Abs(l.Shortest-slices.Min(took)) < 1e-8
 }
 
 // randomCounted is a filter by what is counted apart.

@@ -33,6 +33,8 @@ type sidePart struct {
 	Simulations [2]int             `json:"simulations,omitzero"`
 	Nodes       [2]int             `json:"nodes,omitzero"`
 	Nanoseconds [2]int             `json:"nanoseconds,omitzero"` // whose sum does not depend on the order
+	Longest     int                `json:"longest,omitzero"`     // nanoseconds of both in the game that took most of them; 0 if it was not counted
+	Shortest    int                `json:"shortest,omitzero"`    // in the one that took fewest
 	Tally       *PointTally        `json:"tally,omitempty"`      // every game a sample
 }
 
@@ -176,6 +178,7 @@ func (t *Standings) addPart(r Record, seats []int, again, inRound bool) {
 			s.Nanoseconds[i] += int(math.Round(1e9 * r.Seconds[seat]))
 		}
 	}
+	s.addDuration(r)
 	s.addFaults(r, seats)
 	if whole := t.parts[r.Venue][round*len(t.plan.Pairings)+r.Pairing]; whole.Tally != nil {
 		whole.Tally.add(r, seats)

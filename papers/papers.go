@@ -114,7 +114,7 @@ type Played struct {
 	Game     string `json:"game,omitempty"` // "" if they are of several
 	Agent    string `json:"agent,omitempty"`
 	Opponent string `json:"opponent,omitempty"` // "" if it has met several
-	Side     string `json:"side,omitempty"`     // second if only those count in which the agent moves second
+	Side     string `json:"side,omitempty"`     // first or second if only those count in which the agent moves so
 }
 
 // All lists the studies by ID.

@@ -49,7 +49,7 @@ func TestStudies(t *testing.T) {
 	}
 	want := []string{
 		"backgammon/codings", "backgammon/ensemble", "backgammon/fuzzy", "backgammon/ga-gammon", "backgammon/variance",
-		"connect4/alphabeta-time", "connect4/alphazero", "connect4/heuristics", "connect4/mcts", "connect4/n-tuples", "ggp/alpha", "ggp/first", "ggp/proposed", "ggp/ucb-vs-tuned",
+		"connect4/alphabeta-time", "connect4/alphazero", "connect4/heuristics", "connect4/mcts", "connect4/n-tuples", "connect4/pathology", "ggp/alpha", "ggp/first", "ggp/proposed", "ggp/ucb-vs-tuned",
 		"lecture/nodes", "othello/n-tuples", "othello/net-vs-uct", "othello/uct-random", "othello/value-net", "tron/policies",
 	}
 	if !slices.Equal(ids, want) {
@@ -74,7 +74,8 @@ func TestEveryStudyRuns(t *testing.T) {
 				t.Errorf("%s of %s has no place of its own: %+v", f.ID, f.Source, f.Place)
 			}
 			places[f.Place] = true
-			if second := strings.HasSuffix(f.ID, "/share-second"); f.Played != nil && (f.Played.Side == "second") != second {
+			second := strings.HasSuffix(f.ID, "/share-second") || strings.Contains(f.ID, "-as-second")
+			if first := strings.Contains(f.ID, "-as-first"); f.Played != nil && ((f.Played.Side == "second") != second || (f.Played.Side == "first") != first) {
 				t.Errorf("%s is played on side %q", f.ID, f.Played.Side)
 			}
 			if f.Played != nil && StudyOfRun(f.Played.Run) != s.ID {

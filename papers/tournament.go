@@ -36,7 +36,8 @@ type part struct {
 type row struct {
 	table, experiment, metric, game, agent, opponent string
 	value                                            *float64
-	games                                            int // it rests on, 0 if that is not said
+	games                                            int    // it rests on, 0 if that is not said
+	reading                                          string // which of several readings of the source it follows, if there are several
 	rounding                                         float64
 }
 
@@ -75,6 +76,9 @@ func readRows(content []byte) ([]row, error) {
 	var rows []row
 	for i, f := range records[1:] {
 		r := row{table: f[0], experiment: f[1], metric: f[2], game: f[3], agent: f[4], opponent: f[5]}
+		if len(f) > 8 {
+			r.reading = f[8]
+		}
 		if f[6] != "" {
 			value, err := strconv.ParseFloat(f[6], 64)
 			if err != nil {
@@ -155,11 +159,7 @@ func (t tournament) compare(results map[string]*arena.Standings, scale Scale) ([
 	var findings []Finding
 	agreements := map[int]stats.Agreement{}
 	for _, r := range t.rows {
-		standings, ok := results[r.experiment]
-		if !ok {
-			return nil, fmt.Errorf("published.csv names experiment %q, which there is not", r.experiment)
-		}
-		c, err := newCell(standings, r)
+		c, err := t.cell(results, r)
 		if err != nil {
 			return nil, err
 		}
@@ -170,13 +170,16 @@ func (t tournament) compare(results map[string]*arena.Standings, scale Scale) ([
 		if r.tests() && scale != Full {
 			f.Verdict, f.Note = TooFew, f.Note+"; fewer games than published"
 		}
-		f.ID = strings.Join(slices.DeleteFunc([]string{r.experiment, r.game, r.agent, against(r.opponent), r.metric}, func(s string) bool { return s == "*" || s == "share" }), "/")
+		f.ID = strings.Join(slices.DeleteFunc([]string{r.experiment, r.game, r.agent, against(r.opponent), r.metric, r.reading}, func(s string) bool { return s == "*" || s == "share" || s == "" }), "/")
 		f.Played = c.played()
 		f.Source = "table " + r.table
 		if r.table == "text" {
 			f.Source = "in words"
 		}
-		if agreement != nil {
+		switch {
+		case f.Measured == nil: // such as the share of games decided where all are drawn
+			f.Verdict = NotMeasured
+		case agreement != nil:
 			agreements[len(findings)] = *agreement
 		}
 		findings = append(findings, f)
@@ -201,8 +204,9 @@ func against(opponent string) string {
 type cell struct {
 	row
 	s         *arena.Standings
-	at        []int // the games of the standings that count
-	who, whom int   // agents, −1 for all
+	at        []int  // the games of the standings that count
+	who, whom int    // agents, −1 for all
+	also      []cell // of other experiments, whose games count too
 }
 
 func newCell(s *arena.Standings, r row) (cell, error) {
@@ -238,8 +242,13 @@ func (c cell) played() *Played {
 	if c.whom >= 0 {
 		p.Opponent = c.opponent
 	}
-	if c.metric == "share-second" {
+	switch {
+	case len(c.also) > 0:
+		return nil // they are of several runs
+	case c.metric == "share-second" || strings.HasSuffix(c.metric, "-as-second"):
 		p.Side = "second"
+	case strings.HasSuffix(c.metric, "-as-first"):
+		p.Side = "first"
 	}
 	return p
 }
@@ -252,13 +261,9 @@ func (c cell) find() (Finding, *stats.Agreement, error) {
 	}
 	f := Finding{Published: c.value, Unit: "%"}
 	switch c.metric {
-	case "share", "share-second", "told":
+	case "share", "share-second":
 		wins, games := c.wins(c.metric == "share-second")
 		f.share(wins, games)
-		if c.metric == "told" {
-			f.Verdict, f.Note = NotComparable, "the source does not say who moved first; two games, one from each side"
-			return f, nil, nil
-		}
 		a := stats.CompareShare(stats.Published{Share: *c.value / 100, N: c.games, Rounding: c.rounding / 100}, wins, games, 0.05)
 		return f, &a, nil
 	case "better", "similar":
@@ -278,7 +283,7 @@ func (c cell) find() (Finding, *stats.Agreement, error) {
 		f.Note = fmt.Sprintf("%g is the value at 0.005, not at 0.05; the conclusion stands", *c.value)
 		return f, nil, nil
 	}
-	return f, nil, fmt.Errorf("published.csv: metric %q is unknown", c.metric)
+	return c.findMore(f)
 }
 
 // wins counts the games the agent won, of those against the opponent or all.
@@ -295,6 +300,10 @@ func (c cell) wins(secondOnly bool) (wins, games int) {
 				wins, games = wins+first.Wins, games+first.Games()
 			}
 		}
+	}
+	for _, other := range c.also {
+		w, g := other.wins(secondOnly)
+		wins, games = wins+w, games+g
 	}
 	return wins, games
 }

@@ -165,6 +165,8 @@ type mctsAgent struct {
 	reuse  bool
 	seat   game.Player
 	moves  []game.Move // buffer
+
+	atRoot func(game.State) // told of every position that is searched; nil: nobody
 }
 
 func newMCTS(o agent.Order) (agent.Agent, error) {
@@ -289,6 +291,9 @@ func (a *mctsAgent) maxScore() float64 { return max(a.game.Info().MaxScore, 1) }
 
 func (a *mctsAgent) run(ctx context.Context, s game.State, limits agent.Limits) (mcts.Result, error) {
 	begin := time.Now()
+	if a.atRoot != nil {
+		a.atRoot(s)
+	}
 	if a.reuse {
 		a.search.Keep(s)
 	} else {

@@ -71,10 +71,24 @@ var networkEntries = []agent.Entry{
 				{Name: "mix", Type: spec.Float, Default: "1", Min: 0.001, Max: 1, Help: "share of the network in a result; the rest comes from a playout"},
 				{Name: "final", Type: spec.Choice, Default: "mean", Choices: []string{"max", "robust", "max-robust", "mean"}, Help: "the move to play: of most wins, most visits, both, or best mean"},
 				{Name: "noise", Type: spec.Float, Default: "0", Min: 0, Max: 10, Help: "standard deviation of Gaussian noise on what moves are worth when one is selected"},
+				{Name: "values", Type: spec.Choice, Default: moverValues, Choices: []string{moverValues, rootValues}, Help: "whom the network is asked for: the player to move in a position, or always the one at the root although results change sign on the way up, as published for Othello"},
 				networkReuse, networkThreads, cacheOption, imagesOption,
 			},
 		},
-		Make: agent.Maker{Resolve: resolveNetworkUCT, New: newNetworkUCT, Open: openNetwork, Included: includedNetwork},
+		Make: agent.Maker{Resolve: resolveSidedUCT, New: newNetworkUCT, Open: openNetwork, Included: includedNetwork},
+	},
+	{
+		Schema: spec.Schema{
+			ID: "puct-net", Name: "PUCT with chances to win",
+			About: "Tree search by playouts, with UCB1's rewards, in which the chance to win that a network sees behind a move weighs exploration, as published for Connect 4.",
+			Options: []spec.Option{
+				networkOption, simsOption, thinkOption,
+				{Name: "c", Type: spec.Float, Default: "1", Min: 0, Max: 1000, Scale: spec.Logarithmic, Help: "weight of exploration (c_puct)"},
+				{Name: "reuse", Type: spec.Bool, Default: "off", Help: "keep what is known of the position after both moves; simulations are added to it"},
+				cacheOption, imagesOption,
+			},
+		},
+		Make: agent.Maker{Resolve: resolveNetworkUCT, New: newWinPUCT, Open: openNetwork, Included: includedNetwork},
 	},
 	{
 		Schema: spec.Schema{
@@ -106,6 +120,23 @@ func resolveNetworkUCT(g game.Game, v spec.Values) (spec.Values, error) {
 		v = v.With("sims", strconv.Itoa(defaultSims))
 	}
 	return resolveNetwork(g, v)
+}
+
+// Whom values of uct-net are for.
+const (
+	moverValues = "mover"
+	rootValues  = "root"
+)
+
+// resolveSidedUCT keeps no tree whose values were those for another root.
+func resolveSidedUCT(g game.Game, v spec.Values) (spec.Values, error) {
+	if v.Text("values") == rootValues {
+		if _, ok := g.(game.OtherSided); !ok {
+			return v, fmt.Errorf("values=root is for games whose positions can be looked at from the other side, such as othello, not %s", g.Info().ID)
+		}
+		v = v.With("reuse", "off").With("threads", "1")
+	}
+	return resolveNetworkUCT(g, v)
 }
 
 func resolveAlphaZero(g game.Game, v spec.Values) (spec.Values, error) {
@@ -261,7 +292,41 @@ func newNetworkUCT(o agent.Order) (agent.Agent, error) {
 	if sigma := v.Float("noise"); sigma > 0 {
 		p.Policy = bandit.Noisy{UCB: bandit.UCB{Alpha: v.Float("alpha")}, Sigma: sigma}
 	}
-	return newNetworkAgent(g, p, v)
+	if v.Text("values") != rootValues {
+		return newNetworkAgent(g, p, v)
+	}
+	view, err := neural.NewRootView(g, judge)
+	if err != nil {
+		return nil, err
+	}
+	p.Evaluator = view
+	a, err := newNetworkAgent(g, p, v)
+	if err == nil {
+		a.atRoot = view.Root
+	}
+	return a, err
+}
+
+// untried is what a move not yet tried counts for in puct-net: each is tried once
+// before any is tried again.
+const untried = 1e9
+
+// newWinPUCT is ucb1 but for the policy.
+func newWinPUCT(o agent.Order) (agent.Agent, error) {
+	v := o.Values
+	judge, err := judgeFor(o, false, v.Int("cache"), 1)
+	if err != nil {
+		return nil, err
+	}
+	return newNetworkAgent(o.Game, mcts.Params{
+		Policy:     bandit.PUCT{C: v.Float("c"), First: untried},
+		Rewards:    mcts.Mixed,
+		Final:      mcts.Robust,
+		Evaluator:  neural.NewWinPriors(judge),
+		PriorsOnly: true,
+		Reuse:      v.Bool("reuse"),
+		Memory:     256 << 20,
+	}, v)
 }
 
 func newNetworkAgent(g game.Game, p mcts.Params, v spec.Values) (*mctsAgent, error) {

@@ -29,7 +29,7 @@ func TestNetworkAgents(t *testing.T) {
 		for _, text := range []string{
 			"alphazero:sims=24", "alphazero:sims=24,batch=1,reuse=off,solver=off,decisive=off", "alphazero:sims=24,gumbel=8",
 			"alphazero:sims=24,noise=0.25,temperature=1", "alphazero:sims=24,threads=2", "alphazero:time=5ms",
-			"uct-net:sims=24", "uct-net:sims=24,mix=0.5,noise=0.2", "policy", "policy:temperature=0.5",
+			"uct-net:sims=24", "uct-net:sims=24,mix=0.5,noise=0.2", "puct-net:sims=24", "policy", "policy:temperature=0.5",
 		} {
 			spec, err := registry.Parse(text)
 			if err != nil {

@@ -101,6 +101,16 @@ const (
 	Equity Unit = "equity" // points a game, as stakes are counted
 )
 
+// OtherSided is a Game whose positions can be looked at as if the other player were to
+// move in them.
+type OtherSided interface {
+	Game
+
+	// OtherSide makes dst the position src with the other player to move. It need
+	// not be one that play leads to. Precondition: the game is not over.
+	OtherSide(dst, src State)
+}
+
 // Measured is a Game in which people count more than who has won.
 type Measured interface {
 	Game

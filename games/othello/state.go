@@ -39,6 +39,12 @@ type state struct {
 // Of is the position of some discs in which their owner is to move, as the first player.
 func Of(own, opp uint64) game.State { return &state{position: newPosition(own, opp, 0)} }
 
+// OtherSide implements game.OtherSided.
+func (Game) OtherSide(dst, src game.State) {
+	d, s := dst.(*state), src.(*state)
+	d.position, d.history = newPosition(s.opp, s.own, s.side^1), d.history[:0]
+}
+
 // discs returns those of black and of white.
 func (s *state) discs() (black, white uint64) {
 	if s.side == 0 {

@@ -52,7 +52,7 @@ type Fitted struct {
 	HeldOut int // positions
 }
 
-// Quality is that of the best epoch, on what was held out. It is nil if that was
+// Quality is that of the epoch taken, on what was held out. It is nil if that was
 // nothing: errors while learning say nothing of other positions.
 func (f Fitted) Quality() *Quality { return f.Epochs[f.Best].HeldOut }
 
@@ -81,8 +81,8 @@ func (s Settings) places(games []*replay.Game) (learn, held []place) {
 const warmup = 200
 
 // Fit fits a network to games, beginning with a model if there is one, and
-// returns it as it was after its best epoch. It tells how many positions are learnt
-// from, and done of every epoch.
+// returns it as it was after its best epoch, or its last one. It tells how many
+// positions are learnt from, and done of every epoch.
 func (s Settings) Fit(ctx context.Context, g game.Encoded, games []*replay.Game, from *nn.Model, jobs int, tell progress.Func, done func(Epoch)) (Fitted, error) {
 	learn, held := s.places(games)
 	f := Fitted{Learnt: len(learn), HeldOut: len(held)}
@@ -119,7 +119,7 @@ func (s Settings) Fit(ctx context.Context, g game.Encoded, games []*replay.Game,
 		e.HeldOut = reader.measure(neural.Of(model), held)
 		f.Epochs = append(f.Epochs, e)
 		done(e)
-		if epoch == 0 || e.error() < f.Epochs[f.Best].error() {
+		if epoch == 0 || s.Last || e.error() < f.Epochs[f.Best].error() {
 			f.Best = epoch
 			if f.Model, err = clone(model); err != nil {
 				return f, err

@@ -31,10 +31,23 @@ const (
 // opponents says who meets in a stage.
 func (s Settings) opponents(stage int) [2]string {
 	plain := fmt.Sprintf("uct:sims=%d", s.Simulations)
-	if stage == 0 {
+	if stage == 0 || s.Once {
 		return [2]string{plain, plain}
 	}
-	return [2]string{withNetwork, []string{withNoise, "random", plain}[stage%3]}
+	self := [2]string{withNetwork, withNoise}
+	if s.BothNoisy {
+		self[0] = withNoise
+	}
+	random, uct := [2]string{withNetwork, "random"}, [2]string{withNetwork, plain}
+	switch s.Opponent {
+	case MeetsSelf:
+		return self
+	case MeetsRand:
+		return random
+	case MeetsUCT:
+		return uct
+	}
+	return [][2]string{self, random, uct}[stage%3]
 }
 
 // params are those of UCT in which a network judges.

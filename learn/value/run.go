@@ -37,7 +37,7 @@ type Stage struct {
 	Learnt    int       `json:"learnt"`   // positions
 	HeldOut   int       `json:"held_out"` // positions
 	Epochs    []Epoch   `json:"epochs"`
-	Quality   *Quality  `json:"quality"` // of the best epoch, on what was held out; nil if that was nothing
+	Quality   *Quality  `json:"quality"` // of the epoch that was taken, on what was held out; nil if that was nothing
 	Against   float64   `json:"against"` // share of the points against plain UCT
 	Seconds   float64   `json:"seconds"`
 }
@@ -121,7 +121,14 @@ func (r *Run) Next(ctx context.Context, tell progress.Func) (Stage, error) {
 	inOrder(all)
 	latest := all[max(0, len(all)-r.Keep):]
 	stage.Games = len(latest)
-	fitted, err := r.Fit(ctx, r.game, latest, nil, r.jobs, tell, func(Epoch) {})
+	var from *nn.Model
+	if r.Once && r.model != nil { // it has learnt from the same games
+		var err error
+		if from, err = clone(r.model); err != nil {
+			return stage, err
+		}
+	}
+	fitted, err := r.Fit(ctx, r.game, latest, from, r.jobs, tell, func(Epoch) {})
 	if err != nil {
 		return stage, err
 	}
@@ -141,6 +148,9 @@ func (r *Run) Next(ctx context.Context, tell progress.Func) (Stage, error) {
 
 // playStage plays the games that the stage still lacks, here or elsewhere.
 func (r *Run) playStage(ctx context.Context, stage int, tell progress.Func) error {
+	if r.Once && stage > 0 {
+		return nil
+	}
 	have := map[int]bool{}
 	for _, g := range r.current {
 		have[g.Number] = true

@@ -4,7 +4,9 @@
 //
 // A stage is new games (games.go) and a network fitted to the latest of them
 // (fit.go). In the first stage plain UCT plays itself; then the network version
-// meets a random player, plain UCT, and itself with noise, stage by stage.
+// meets a random player, plain UCT, and itself with noise, stage by stage, or one of
+// them all the time. As published for Connect 4, games are played once, and then
+// learning and measuring alternate.
 package value
 
 import (
@@ -24,6 +26,9 @@ type Settings struct {
 	Simulations int     `json:"simulations"` // of a move
 	Opening     int     `json:"opening"`     // random moves that games begin with, so that they differ
 	Noise       float64 `json:"noise"`       // on the choice of moves when the network version plays itself
+	BothNoisy   bool    `json:"both_noisy"`  // both sides have it then, not one
+	Opponent    string  `json:"opponent"`    // whom the network version meets, see Staged; none is Staged
+	Once        bool    `json:"once"`        // games are played in the first stage alone; others learn on from them
 	Keep        int     `json:"keep"`        // of the latest games to learn from; older ones are dropped
 
 	Epochs   int     `json:"epochs"`
@@ -34,6 +39,7 @@ type Settings struct {
 	Split    string  `json:"split"`     // what is held out: games, or positions
 	Images   bool    `json:"images"`    // learn from positions under random symmetries
 	Patience int     `json:"patience"`  // epochs without a better network before fitting stops
+	Last     bool    `json:"last"`      // take the network of the last epoch, not of the best one
 	Measure  int     `json:"measure"`   // games against plain UCT after each stage
 	PlaySims int     `json:"play_sims"` // of both in them
 }
@@ -42,6 +48,14 @@ type Settings struct {
 const (
 	ByGame     = "game"
 	ByPosition = "position"
+)
+
+// Whom the network version meets after the first stage.
+const (
+	Staged    = "staged" // a random player, plain UCT, itself with noise, in turn
+	MeetsSelf = "self"
+	MeetsRand = "random"
+	MeetsUCT  = "uct"
 )
 
 // Networks are the architectures by name.
@@ -65,11 +79,15 @@ var presets = []struct {
 	Settings
 }{
 	{"paper", "as published for Othello", Settings{
-		Network: "paper", Games: 500, Simulations: 500, Opening: 0, Noise: 0.1, Keep: 2000,
-		Epochs: 50, Batch: 128, Rate: 1e-3, HeldOut: 0.2, Split: ByPosition, Patience: 50, Measure: 40, PlaySims: 500,
+		Network: "paper", Games: 500, Simulations: 500, Opening: 0, Noise: 0.1, BothNoisy: true, Opponent: Staged, Keep: 2000,
+		Epochs: 50, Batch: 128, Rate: 1e-3, HeldOut: 0.2, Split: ByPosition, Patience: 50, Last: true, Measure: 40, PlaySims: 500,
+	}},
+	{"once", "games played once, then learning and measuring in turn, as published for Connect 4", Settings{
+		Network: "paper", Games: 500, Simulations: 500, Opening: 0, Noise: 0.1, BothNoisy: true, Opponent: Staged, Once: true, Keep: 500,
+		Epochs: 5, Batch: 128, Rate: 1e-3, HeldOut: 0.2, Split: ByPosition, Patience: 5, Last: true, Measure: 40, PlaySims: 500,
 	}},
 	{"better", "a deeper network, games that differ, whole games held out", Settings{
-		Network: "residual", Games: 1000, Simulations: 200, Opening: 8, Noise: 0.1, Keep: 6000,
+		Network: "residual", Games: 1000, Simulations: 200, Opening: 8, Noise: 0.1, Opponent: Staged, Keep: 6000,
 		Epochs: 12, Batch: 256, Rate: 1e-3, L2: 1e-4, HeldOut: 0.2, Split: ByGame, Images: true, Patience: 3, Measure: 40, PlaySims: 500,
 	}},
 }
@@ -96,4 +114,9 @@ func Preset(name string, g game.Game) (Settings, error) {
 func (s Settings) For() string { return s.Game }
 
 // Check says which of the settings make no sense.
-func (s Settings) Check() error { return setting.Check(Options, s) }
+func (s Settings) Check() error {
+	if s.Opponent == "" { // runs that were begun before there was a choice
+		s.Opponent = Staged
+	}
+	return setting.Check(Options, s)
+}

@@ -220,3 +220,54 @@ func TestSettings(t *testing.T) {
 		t.Error("any name is a preset")
 	}
 }
+
+// TestOpponents: whom the network version meets is chosen, and with what noise.
+func TestOpponents(t *testing.T) {
+	plain := "uct:sims=7"
+	for _, c := range []struct {
+		s    Settings
+		want [4][2]string
+	}{
+		{Settings{}, [4][2]string{{plain, plain}, {withNetwork, "random"}, {withNetwork, plain}, {withNetwork, withNoise}}},
+		{Settings{Opponent: Staged, BothNoisy: true}, [4][2]string{{plain, plain}, {withNetwork, "random"}, {withNetwork, plain}, {withNoise, withNoise}}},
+		{Settings{Opponent: MeetsSelf, BothNoisy: true}, [4][2]string{{plain, plain}, {withNoise, withNoise}, {withNoise, withNoise}, {withNoise, withNoise}}},
+		{Settings{Opponent: MeetsRand}, [4][2]string{{plain, plain}, {withNetwork, "random"}, {withNetwork, "random"}, {withNetwork, "random"}}},
+		{Settings{Opponent: MeetsUCT}, [4][2]string{{plain, plain}, {withNetwork, plain}, {withNetwork, plain}, {withNetwork, plain}}},
+	} {
+		c.s.Simulations = 7
+		for stage, want := range c.want {
+			if got := c.s.opponents(stage); got != want {
+				t.Errorf("%q, stage %d: %v meet, not %v", c.s.Opponent, stage, got, want)
+			}
+		}
+	}
+}
+
+// TestOnce: games are played once, and every stage learns on from what the one before
+// has learnt, to its last epoch.
+func TestOnce(t *testing.T) {
+	g := parse(t, "tictactoe")
+	s := small(t, g)
+	s.Once, s.Last, s.Epochs, s.Patience, s.Games = true, true, 3, 1, 40
+	r, err := Open(t.TempDir(), s, g, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	for range 3 {
+		if _, err := r.Next(context.Background(), nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i, stage := range r.Stages {
+		if last := stage.Epochs[len(stage.Epochs)-1]; len(stage.Epochs) != 3 || stage.Quality == nil || *stage.Quality.R2 != *last.HeldOut.R2 {
+			t.Errorf("stage %d has %d epochs, its quality is not that of the last", i, len(stage.Epochs))
+		}
+		if stage.Games != min(s.Games, s.Keep) {
+			t.Errorf("stage %d learns from %d games", i, stage.Games)
+		}
+	}
+	if first, last := r.Stages[0].Epochs[0].Loss, r.Stages[2].Epochs[0].Loss; last >= first {
+		t.Errorf("the loss begins with %g in the first stage, with %g in the last", first, last)
+	}
+}

@@ -78,6 +78,8 @@ func (p *Params) checkEvaluator(of traits) error {
 		return fmt.Errorf("an evaluation judges for one player what others lose, which is not so in %s", of.id)
 	case of.together:
 		return fmt.Errorf("an evaluation judges positions in which one player is to move; those of %s move at once", of.id)
+	case p.PriorsOnly && p.Cutoff > 0:
+		return errors.New("priors are of positions where the tree ends, not some plies further")
 	case p.Cutoff == 0 && p.Visits > 1:
 		return errors.New("positions that an evaluation judges join the tree at their first visit")
 	}
@@ -125,7 +127,11 @@ func (w *worker) simulateBatch(n int) {
 		copy(w.scores, b.scores)
 		w.reward()
 		if w.p.Trace != nil {
-			w.tellJudgement(b.how())
+			how := b.how()
+			if how == Evaluated && w.p.PriorsOnly {
+				how = PlayedOut
+			}
+			w.tellJudgement(how)
 		}
 		w.backup()
 	}
@@ -165,7 +171,7 @@ func (w *worker) settleBatch(batch []pending) {
 		if b.asked < 0 {
 			w.settleScores(false, 0, game.Over)
 		} else {
-			w.settleScores(true, w.requests[b.asked].Value, evaluatedFor(b.state))
+			w.settleScores(!w.p.PriorsOnly, w.requests[b.asked].Value, evaluatedFor(b.state))
 		}
 		b.sequence = append(b.sequence[:0], w.sequence...)
 		copy(b.scores, w.scores)

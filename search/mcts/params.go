@@ -57,6 +57,10 @@ type Params struct {
 	Mix       float64 // share of the evaluator, 0 means 1
 	Batch     int     // 0 means 1
 
+	// PriorsOnly takes nothing but priors from the evaluator: results are those of
+	// playouts.
+	PriorsOnly bool
+
 	// Noise shakes the priors of the root's moves, for self-play. Gumbel, if
 	// any, lets them meet in a knockout in place of the policy.
 	Noise  Noise

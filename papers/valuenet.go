@@ -52,7 +52,7 @@ func runValueNet(ctx context.Context, w Workshop) ([]Finding, error) {
 	var findings []Finding
 	for i, split := range []string{value.ByPosition, value.ByGame} {
 		s.Split = split
-		f, err := s.Fit(ctx, g, games, nil, w.Jobs, func(step progress.Step) {
+		f, err := s.Fit(ctx, g, value.Positions(g, games), nil, w.Jobs, func(step progress.Step) {
 			w.Progress.Tell(steps, s.Games+i*fitted+fitted*step.Done/max(step.Total, 1), total)
 		}, func(value.Epoch) {})
 		if err != nil {

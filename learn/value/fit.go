@@ -40,8 +40,28 @@ func (e Epoch) error() float64 {
 	return e.HeldOut.MSE
 }
 
-// place is a position: a game and a ply of it.
-type place struct{ game, ply int }
+// Position is one to learn from.
+type Position struct {
+	State  game.State
+	Result float64 // of its game, for the player to move
+	Game   int     // which it is; positions of one follow each other
+}
+
+// Positions are those of games, before every move.
+func Positions(g game.Game, games []*replay.Game) (all []Position) {
+	for i, one := range games {
+		s := g.New()
+		for _, m := range one.Moves {
+			p := Position{State: s.Clone(), Result: one.Score, Game: i}
+			if s.Turn() == 1 {
+				p.Result = -p.Result
+			}
+			all = append(all, p)
+			s.Play(m)
+		}
+	}
+	return all
+}
 
 // Fitted is a network and how it came about.
 type Fitted struct {
@@ -56,20 +76,21 @@ type Fitted struct {
 // nothing: errors while learning say nothing of other positions.
 func (f Fitted) Quality() *Quality { return f.Epochs[f.Best].HeldOut }
 
-// places lists the positions to learn from and those held out.
-func (s Settings) places(games []*replay.Game) (learn, held []place) {
+// split lists the numbers of the positions to learn from and of those held out.
+func (s Settings) split(positions []Position) (learn, held []int) {
 	r := rand.New(rand.NewPCG(s.Seed, 1))
-	for i, g := range games {
-		out := r.Float64() < s.HeldOut
-		for ply := range g.Moves {
-			if s.Split == ByPosition {
-				out = r.Float64() < s.HeldOut
-			}
-			if out {
-				held = append(held, place{i, ply})
-			} else {
-				learn = append(learn, place{i, ply})
-			}
+	out := false
+	for i, p := range positions {
+		if i == 0 || p.Game != positions[i-1].Game {
+			out = r.Float64() < s.HeldOut
+		}
+		if s.Split == ByPosition {
+			out = r.Float64() < s.HeldOut
+		}
+		if out {
+			held = append(held, i)
+		} else {
+			learn = append(learn, i)
 		}
 	}
 	return learn, held
@@ -80,14 +101,14 @@ func (s Settings) places(games []*replay.Game) (learn, held []place) {
 // tanh is flat, and stays there.
 const warmup = 200
 
-// Fit fits a network to games, beginning with a model if there is one, and
+// Fit fits a network to positions, beginning with a model if there is one, and
 // returns it as it was after its best epoch, or its last one. It tells how many
 // positions are learnt from, and done of every epoch.
-func (s Settings) Fit(ctx context.Context, g game.Encoded, games []*replay.Game, from *nn.Model, jobs int, tell progress.Func, done func(Epoch)) (Fitted, error) {
-	learn, held := s.places(games)
+func (s Settings) Fit(ctx context.Context, g game.Encoded, positions []Position, from *nn.Model, jobs int, tell progress.Func, done func(Epoch)) (Fitted, error) {
+	learn, held := s.split(positions)
 	f := Fitted{Learnt: len(learn), HeldOut: len(held)}
 	if len(learn) == 0 {
-		return f, fmt.Errorf("all %d positions of %d games are held out: there is nothing to learn from", len(held), len(games))
+		return f, fmt.Errorf("all %d positions are held out: there is nothing to learn from", len(held))
 	}
 	model := from
 	if model == nil {
@@ -101,7 +122,7 @@ func (s Settings) Fit(ctx context.Context, g game.Encoded, games []*replay.Game,
 	if err != nil {
 		return f, err
 	}
-	reader := newReader(g, games, jobs)
+	reader := newReader(g, positions, jobs)
 	r := rand.New(rand.NewPCG(s.Seed, 2))
 	told := tell.Count("positions", s.Epochs*len(learn))
 	for epoch := range s.Epochs {
@@ -145,20 +166,20 @@ func clone(m *nn.Model) (*nn.Model, error) {
 type reader struct {
 	game  game.Encoded
 	sym   game.Symmetric
-	games []*replay.Game
+	all   []Position
 	jobs  int
 	batch nn.Batch
 }
 
-func newReader(g game.Encoded, games []*replay.Game, jobs int) *reader {
-	r := &reader{game: g, games: games, jobs: jobs}
+func newReader(g game.Encoded, all []Position, jobs int) *reader {
+	r := &reader{game: g, all: all, jobs: jobs}
 	r.sym, _ = g.(game.Symmetric)
 	return r
 }
 
 // read makes a batch of positions and their results, each for the side to move,
 // under random symmetries if images are wanted.
-func (r *reader) read(places []place, images bool, seed uint64) nn.Batch {
+func (r *reader) read(places []int, images bool, seed uint64) nn.Batch {
 	inputs := r.game.Encoding().Inputs()
 	n := len(places)
 	if cap(r.batch.Value) < n {
@@ -168,23 +189,17 @@ func (r *reader) read(places []place, images bool, seed uint64) nn.Batch {
 	var all sync.WaitGroup
 	for job := range r.jobs {
 		all.Go(func() {
-			start, at, image := r.game.New(), r.game.New(), r.game.New()
+			image := r.game.New()
 			for i := job; i < n; i += r.jobs {
-				g := r.games[places[i].game]
-				at.CopyFrom(start)
-				g.Position(at, places[i].ply)
-				shown := at
+				p := r.all[places[i]]
+				shown := p.State
 				if images && r.sym != nil {
 					k := int(rand.NewPCG(seed, uint64(i)).Uint64() % uint64(r.sym.Symmetries()))
-					r.sym.Transform(image, at, k)
+					r.sym.Transform(image, p.State, k)
 					shown = image
 				}
 				r.game.Encode(shown, b.Inputs[i*inputs:(i+1)*inputs])
-				result := g.Score
-				if at.Turn() == 1 {
-					result = -result
-				}
-				b.Value[i] = float32(result)
+				b.Value[i] = float32(p.Result)
 			}
 		})
 	}
@@ -197,7 +212,7 @@ const measuredAtOnce = 512
 
 // measure compares a network's values with results. Without positions there is
 // nothing to compare.
-func (r *reader) measure(network *neural.Network, places []place) *Quality {
+func (r *reader) measure(network *neural.Network, places []int) *Quality {
 	if len(places) == 0 {
 		return nil
 	}

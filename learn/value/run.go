@@ -128,7 +128,7 @@ func (r *Run) Next(ctx context.Context, tell progress.Func) (Stage, error) {
 			return stage, err
 		}
 	}
-	fitted, err := r.Fit(ctx, r.game, latest, from, r.jobs, tell, func(Epoch) {})
+	fitted, err := r.Fit(ctx, r.game, Positions(r.game, latest), from, r.jobs, tell, func(Epoch) {})
 	if err != nil {
 		return stage, err
 	}

@@ -103,14 +103,15 @@ func TestSplits(t *testing.T) {
 	}
 	for _, split := range []string{ByGame, ByPosition} {
 		s.Split = split
-		learn, held := s.places(played)
+		all := Positions(g, played)
+		learn, held := s.split(all)
 		in := map[int]bool{}
-		for _, p := range learn {
-			in[p.game] = true
+		for _, i := range learn {
+			in[all[i].Game] = true
 		}
 		both := 0
-		for _, p := range held {
-			if in[p.game] {
+		for _, i := range held {
+			if in[all[i].Game] {
 				both++
 			}
 		}
@@ -130,7 +131,7 @@ func TestFit(t *testing.T) {
 		t.Fatal(err)
 	}
 	epochs := 0
-	f, err := s.Fit(context.Background(), g, played, nil, 2, nil, func(Epoch) { epochs++ })
+	f, err := s.Fit(context.Background(), g, Positions(g, played), nil, 2, nil, func(Epoch) { epochs++ })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -138,8 +139,8 @@ func TestFit(t *testing.T) {
 		t.Errorf("%d epochs, R² %g, MSE %g", epochs, *q.R2, q.MSE)
 	}
 	// Its best epoch is what is returned.
-	_, held := s.places(played)
-	again := newReader(g, played, 1).measure(neural.Of(f.Model), held)
+	_, held := s.split(Positions(g, played))
+	again := newReader(g, Positions(g, played), 1).measure(neural.Of(f.Model), held)
 	if math.Abs(again.MSE-f.Quality().MSE) > 1e-6 {
 		t.Errorf("the model has an error of %g, not %g", again.MSE, f.Quality().MSE)
 	}
@@ -158,7 +159,7 @@ func TestNothingToMeasure(t *testing.T) {
 		t.Fatal(err)
 	}
 	fit := func() (Fitted, error) {
-		return s.Fit(context.Background(), g, played, nil, 2, nil, func(Epoch) {})
+		return s.Fit(context.Background(), g, Positions(g, played), nil, 2, nil, func(Epoch) {})
 	}
 	s.HeldOut = 0
 	f, err := fit()
@@ -168,7 +169,7 @@ func TestNothingToMeasure(t *testing.T) {
 	if c := Curves([]Stage{{Epochs: f.Epochs}})[0].Chart; len(c.Series) != 1 {
 		t.Errorf("%d curves instead of that of learning alone", len(c.Series))
 	}
-	q := newReader(g, played, 1).measure(neural.Of(f.Model), []place{{0, 0}})
+	q := newReader(g, Positions(g, played), 1).measure(neural.Of(f.Model), []int{0})
 	if q == nil || q.R2 != nil || math.IsNaN(q.MSE) {
 		t.Errorf("quality on one position: %+v", q)
 	}
@@ -191,7 +192,7 @@ func TestPaperNetworkLearns(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := s.Fit(context.Background(), g, played, nil, 2, nil, func(Epoch) {})
+	f, err := s.Fit(context.Background(), g, Positions(g, played), nil, 2, nil, func(Epoch) {})
 	if err != nil {
 		t.Fatal(err)
 	}

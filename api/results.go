@@ -54,6 +54,7 @@ var Results = []Result{
 	{Verb: "bench", When: "lab", Value: LabLoad{}},
 	{Verb: "bench", When: "fleet", Value: FleetLoad{}},
 	{Verb: "config", Value: Config{}},
+	{Verb: "dataset fit", Value: value.Stage{}},
 	{Verb: "evolve", Value: Evolution{}},
 	{Verb: "evolve", When: "--options", Value: EvolutionOptions{}},
 	{Verb: "explain", Value: []Walk{}},

@@ -88,6 +88,7 @@ type cli struct {
 	Evolve  evolveCmd  `cmd:"" group:"train" help:"Breed the numbers by which a player plays."`
 	Network networkCmd `cmd:"" group:"train" help:"Show and export networks."`
 	Tune    tuneCmd    `cmd:"" group:"train" help:"Find the options with which an agent wins more."`
+	Dataset datasetCmd `cmd:"" group:"train" help:"Write positions to learn from for other programs, and learn from theirs."`
 	Fit     fitCmd     `cmd:"" group:"train" help:"Fit the weights of an evaluation to games."`
 
 	Worker workerCmd `cmd:"" group:"fleet" help:"Lend this machine to a fleet."`

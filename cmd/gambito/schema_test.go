@@ -134,12 +134,14 @@ var printed = []struct{ verb, result, args string }{
 	{"train", "FitRound", "othello --method fit --out fitted --rounds 1 --quiet --set games=20,sets=lines:5,solve=8,held_out=3"},
 	{"train", "PatternMeasurement", "tictactoe --method q --out patterns --rounds 1 --quiet --set games=400,every=200,measure=2,exam=10"},
 	{"train", "ValueStage", "tictactoe --method value --out value --rounds 1 --quiet --set games=4,simulations=4,epochs=1,measure=2,play_sims=4"},
+	{"dataset fit", "ValueStage", "tictactoe set.csv --out set.safetensors --quiet --set epochs=1,network=residual,held_out=0.5"},
 	{"network compare", "NetworkComparison", "tictactoe zero/model.safetensors value/model.safetensors -n 2 --sims 4 --positions 10 --quiet"},
 }
 
 var printedFiles = map[string]string{
 	"patterns.safetensors": string(smallPatterns()),
 	"none.gz":              archiveWithoutGames(),
+	"set.csv":              "board,player,label\n.........,0,1\n....X....,1,0\nO...X....,0,-1\nO...X...X,1,1\n",
 	"sets":                 "2252576253462244111563365343671351441 -1\n7422341735647741166133573473242566 1\n",
 	"positions":            "X../.O./...\n",
 	"blunders.json": `{"game": "connect4", "agents": ["human", "human"], "names": ["Ana", "Beto"], "seats": [0, 1], "pairing": 0, "number": 0, "seed": 1,

@@ -26,7 +26,7 @@ type trainCmd struct {
 	Options   bool          `help:"List the settings of the method for the game, with ranges and presets, and stop."`
 	From      string        `placeholder:"MODEL" help:"Begin with this model: a file, the name of one in the data folder, or but for td of one that comes with gambito."`
 	For       time.Duration `placeholder:"TIME" help:"Stop after about this time, such as 9m; the same command goes on."`
-	Preset    string        `placeholder:"NAME" complete:"trainpreset" help:"Settings to begin with: laptop or workstation, of tic-tac-toe also seconds; of value paper or better; of backgammon look-ahead; --options lists them (default: the first)."`
+	Preset    string        `placeholder:"NAME" complete:"trainpreset" help:"Settings to begin with: laptop or workstation, of tic-tac-toe also seconds; of value paper, once or better; of backgammon look-ahead; --options lists them (default: the first)."`
 	Rounds    int           `placeholder:"N" help:"Stop after so many rounds (default: go on until stopped)."`
 	Set       string        `placeholder:"NAME=VALUE,…" complete:"trainsetting" help:"Change settings, such as filters=48,games=800; --options lists them."`
 	GamesFrom []string      `type:"path" placeholder:"FILE" help:"Of method fit: learn in the first round from the games in a file, such as records of gambito, GGF or WTHOR; may be repeated."`

@@ -44,6 +44,7 @@ func (t tournament) cell(results map[string]*arena.Standings, r row) (cell, erro
 //	told              100 or 0 % of games between two who play the same every time
 //	first-wins        the games that whoever moves first has won
 //	not-all           some games are lost or drawn: all that is published is that
+//	time-ratio        how many times as long the agent thinks as its opponent
 //	seconds-first-N   the seconds the agent thought in its first N games as second
 //	took-mean         how long games took, and -longest and -shortest; with
 //	                  -as-first or -as-second those in which the agent has that seat
@@ -66,6 +67,9 @@ func (c cell) findMore(f Finding) (Finding, *stats.Agreement, error) {
 		return f, nil, nil
 	case "not-all":
 		c.notAll(&f)
+		return f, nil, nil
+	case "time-ratio":
+		c.timeRatio(&f)
 		return f, nil, nil
 	}
 	if n, ok := strings.CutPrefix(c.metric, "seconds-first-"); ok {
@@ -131,6 +135,15 @@ func (c cell) notAll(f *Finding) {
 	f.Verdict = Agrees
 	if wins == games {
 		f.Verdict, f.Note = NotComparable, f.Note+"; all were won here, of too few to tell"
+	}
+}
+
+// timeRatio is how many times as long the agent thought in games of the two.
+func (c cell) timeRatio(f *Finding) {
+	f.Unit, f.Verdict, f.Note = "×", NotComparable, "that it takes somewhat less time is all that is published; another language and machine"
+	some, ok := c.s.Filtered(arena.Filter{Game: &c.at[0], Agent: &c.who, Opponent: &c.whom})
+	if ok && some.Seconds[c.whom] > 0 {
+		f.Games, f.Measured = some.Games, number(some.Seconds[c.who]/some.Seconds[c.whom])
 	}
 }
 

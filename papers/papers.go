@@ -130,7 +130,7 @@ var all = sync.OnceValues(func() ([]Study, error) {
 	if _, err := documents(); err != nil {
 		return nil, err
 	}
-	studies := []Study{alphaStudy, nodesStudy, valueNetStudy, codingsStudy, gaGammonStudy, fuzzyStudy, varianceStudy, ensembleStudy, tuplesStudy, othelloTuplesStudy}
+	studies := []Study{alphaStudy, nodesStudy, valueNetStudy, endToEndStudy, winPriorsStudy, codingsStudy, gaGammonStudy, fuzzyStudy, varianceStudy, ensembleStudy, tuplesStudy, othelloTuplesStudy}
 	err := fs.WalkDir(folders, ".", func(name string, _ fs.DirEntry, err error) error {
 		if err != nil || path.Base(name) != "study.yaml" {
 			return err
@@ -197,12 +197,13 @@ func (w Workshop) runName(study, experiment string) string {
 func StudyOfRun(name string) string {
 	name, of := strings.CutPrefix(name, "reproduce-")
 	studies, _ := all()
-	for _, s := range studies {
-		if of && strings.HasPrefix(name, strings.ReplaceAll(s.ID, "/", "-")+"-") {
-			return s.ID
+	found := ""
+	for _, s := range studies { // the name of one may begin like that of another
+		if of && len(s.ID) > len(found) && strings.HasPrefix(name, strings.ReplaceAll(s.ID, "/", "-")+"-") {
+			found = s.ID
 		}
 	}
-	return ""
+	return found
 }
 
 // keep writes how far a part of a study is.

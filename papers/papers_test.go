@@ -49,8 +49,8 @@ func TestStudies(t *testing.T) {
 	}
 	want := []string{
 		"backgammon/codings", "backgammon/ensemble", "backgammon/fuzzy", "backgammon/ga-gammon", "backgammon/variance",
-		"connect4/alphabeta-time", "connect4/alphazero", "connect4/heuristics", "connect4/mcts", "connect4/n-tuples", "connect4/pathology", "ggp/alpha", "ggp/first", "ggp/proposed", "ggp/ucb-vs-tuned",
-		"lecture/nodes", "othello/n-tuples", "othello/net-vs-uct", "othello/uct-random", "othello/value-net", "tron/policies",
+		"connect4/alphabeta-time", "connect4/alphazero", "connect4/alphazero-report", "connect4/heuristics", "connect4/mcts", "connect4/n-tuples", "connect4/pathology", "ggp/alpha", "ggp/first", "ggp/proposed", "ggp/ucb-vs-tuned",
+		"lecture/nodes", "othello/end-to-end", "othello/n-tuples", "othello/net-vs-uct", "othello/uct-random", "othello/value-net", "tron/policies",
 	}
 	if !slices.Equal(ids, want) {
 		t.Errorf("studies %v", ids)

@@ -54,8 +54,8 @@ type datasetFlags struct {
 }
 
 // open reads the spec of the game and looks at the name of the file.
-func (f *datasetFlags) open(spec, file string) (err error) {
-	if f.game, err = parseGame(spec); err != nil {
+func (f *datasetFlags) open(ctx context.Context, spec, file string) (err error) {
+	if f.game, err = parseGame(ctx, spec); err != nil {
 		return err
 	}
 	switch filepath.Ext(file) {
@@ -78,7 +78,7 @@ type datasetExportCmd struct {
 
 // Run writes the data set.
 func (c datasetExportCmd) Run(s *session) error {
-	if err := c.open(c.Game, c.File); err != nil {
+	if err := c.open(s.ctx, c.Game, c.File); err != nil {
 		return err
 	}
 	data, err := files.Read(filepath.Join(c.Folder, folder.GamesFile))
@@ -127,7 +127,7 @@ type datasetFitCmd struct {
 
 // Run fits a network.
 func (c datasetFitCmd) Run(s *session) error {
-	if err := c.open(c.Game, c.File); err != nil {
+	if err := c.open(s.ctx, c.Game, c.File); err != nil {
 		return err
 	}
 	encoded, err := neural.Encoded(c.game)

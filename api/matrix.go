@@ -11,6 +11,7 @@ import (
 // Matrix is what is found out about a game in normal form.
 type Matrix struct {
 	Name     string          `json:"name,omitempty" doc:"Name of the game, if it has one."`
+	Text     string          `json:"text" doc:"The game as gambito matrix reads it."`
 	Players  []MatrixPlayer  `json:"players" doc:"Who plays, and what each chooses between."`
 	Payoffs  []MatrixCell    `json:"payoffs" doc:"What every combination of strategies pays, the last player's changing fastest."`
 	Constant string          `json:"constant,omitempty" doc:"What two players are paid together, if that is always the same."`
@@ -125,7 +126,7 @@ type MatrixSection struct {
 // NewMatrix is an analysis, told in a language.
 func NewMatrix(in words.Words, a *theory.Analysis) Matrix {
 	g := a.Game
-	m := Matrix{Name: in.Text(g.Name), Methods: a.Methods, Pure: a.Pure, Pareto: a.Pareto, Sections: []MatrixSection{}}
+	m := Matrix{Name: in.Text(g.Name), Text: g.Format(), Methods: a.Methods, Pure: a.Pure, Pareto: a.Pareto, Sections: []MatrixSection{}}
 	for p, player := range g.Players {
 		row := MatrixPlayer{Name: in.Text(player.Name)}
 		for _, s := range player.Strategies {

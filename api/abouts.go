@@ -25,6 +25,7 @@ var abouts = map[reflect.Type]string{
 	reflect.TypeFor[Estimated]():          "An estimate with its 95 % interval, the ends of which are null where nothing is known of them.",
 	reflect.TypeFor[Evolution]():          "What came of breeding players.",
 	reflect.TypeFor[EvolutionOptions]():   "The settings of breeding that can be chosen.",
+	reflect.TypeFor[Exploitability]():     "How much a strategy gives away in a game in which players do not see everything.",
 	reflect.TypeFor[FleetForecast]():      "How a fleet of some size would work, by simulation.",
 	reflect.TypeFor[FleetTime]():          "What the time of a fleet's cores goes into, as shares that sum to 1.",
 	reflect.TypeFor[FleetLoad]():          "What a fleet costs, measured on processes of one machine.",

@@ -6,6 +6,7 @@ import (
 	"gambito/learn/network"
 	"gambito/learn/regress"
 	"gambito/learn/setting"
+	"gambito/learn/strategy"
 	"gambito/learn/td"
 	"gambito/learn/training"
 	"gambito/learn/truth"
@@ -18,6 +19,12 @@ import (
 
 // learnNotes are of networks, of learning and of breeding.
 var learnNotes = []notes{
+	{of: strategy.Round{}, name: "StrategyRound", about: "What came of a round of learning a game in which players do not see everything.", fields: map[string]string{
+		"number":         "Number of the round, from 1.",
+		"iterations":     "Iterations so far.",
+		"exploitability": "How much the strategy so far gives away: the mean of what best replies win against it, in units of the game.",
+		"value":          "What the first player wins if both play so.",
+	}},
 	{of: nn.Architecture{}, about: "The layers of a network.", fields: map[string]string{
 		"planes":  "Planes of the input.",
 		"rows":    "Rows of the board.",

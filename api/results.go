@@ -19,6 +19,7 @@ import (
 	"gambito/ladder"
 	"gambito/learn/network"
 	"gambito/learn/regress"
+	"gambito/learn/strategy"
 	"gambito/learn/training"
 	"gambito/learn/tuples"
 	"gambito/learn/value"
@@ -59,6 +60,8 @@ var Results = []Result{
 	{Verb: "evolve", When: "--options", Value: EvolutionOptions{}},
 	{Verb: "explain", Value: []Walk{}},
 	{Verb: "explain", When: "--steps", Value: []Lesson{}},
+	{Verb: "exploitability", Value: Exploitability{}},
+	{Verb: "exploitability", When: "no game is named", Value: []spec.Schema{}},
 	{Verb: "fleet drill", Value: Drill{}},
 	{Verb: "fleet simulate", Value: []FleetForecast{}},
 	{Verb: "fleet status", Value: fleet.Status{}},
@@ -108,6 +111,7 @@ var Results = []Result{
 	{Verb: "train", When: "--method td", Value: TDTraining{}},
 	{Verb: "train", When: "--method q, sarsa, mc, or td of other games than backgammon", Value: tuples.Measurement{}, Lines: true},
 	{Verb: "train", When: "--method fit", Value: regress.Round{}, Lines: true},
+	{Verb: "train", When: "games with secrets", Value: strategy.Round{}, Lines: true},
 	{Verb: "train", When: "--options", Value: training.Description{}},
 	{Verb: "tune", Value: tune.Result{}},
 	{Verb: "tune", When: "--keys", Value: []spec.Option{}},

@@ -228,6 +228,9 @@ func ParseSealed(text string, sheet func(spec string) ([]byte, error)) (game.Gam
 func parse(text string) (game.Game, error) {
 	entry, values, err := Catalogue.Read(text)
 	if err != nil {
+		if IsVeiled(text) {
+			err = fmt.Errorf("%s is a game in which players do not see everything: gambito train and gambito exploitability take it", text)
+		}
 		if s, ok := sheets.Find(text); ok { // no game of ours: it would have been read
 			err = fmt.Errorf("unknown game %q (did you mean %q?)", text, "gdl:"+s.ID)
 		}

@@ -121,6 +121,11 @@ func (s *session) sources() map[string]shell.Source {
 		"breedplayer":  func(string, shell.Line) shell.Candidates { return names(breed.Players()) },
 		"breedsetting": func(word string, _ shell.Line) shell.Candidates { return shell.Options(breed.Options, word) },
 
+		"veiled": func(word string, _ shell.Line) shell.Candidates { return shell.Specs(veiledSchemas(), word, nil) },
+		"veiledplayer": func(word string, _ shell.Line) shell.Candidates {
+			return orFiles(shell.Specs(veiledPlayers(), word, nil))
+		},
+
 		"matrix":        func(string, shell.Line) shell.Candidates { return orFiles(names(theory.Examples())) },
 		"matrixmethod":  func(string, shell.Line) shell.Candidates { return names(methodNames()) },
 		"matrixpicture": func(string, shell.Line) shell.Candidates { return names(lecture.AllPictures()) },

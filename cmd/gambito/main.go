@@ -76,13 +76,14 @@ type cli struct {
 	Analyze analyzeCmd `cmd:"" group:"play" help:"Let an agent tell what it thinks of a position."`
 	Solve   solveCmd   `cmd:"" group:"play" help:"Find the exact value of positions."`
 
-	Match      matchCmd      `cmd:"" group:"compare" help:"Let two agents play a number of games."`
-	Tournament tournamentCmd `cmd:"" group:"compare" help:"Play an experiment, or go on with it."`
-	Runs       runsCmd       `cmd:"" group:"compare" help:"List, show, export and delete stored runs."`
-	Report     reportCmd     `cmd:"" group:"compare" help:"Show the tables and plots of a stored run."`
-	Reproduce  reproduceCmd  `cmd:"" group:"compare" help:"Repeat published experiments."`
-	Bandit     banditCmd     `cmd:"" group:"compare" help:"Measure selection policies on bandit problems."`
-	Accuracy   accuracyCmd   `cmd:"" group:"compare" help:"Measure an agent against the exact solution."`
+	Match          matchCmd          `cmd:"" group:"compare" help:"Let two agents play a number of games."`
+	Tournament     tournamentCmd     `cmd:"" group:"compare" help:"Play an experiment, or go on with it."`
+	Runs           runsCmd           `cmd:"" group:"compare" help:"List, show, export and delete stored runs."`
+	Report         reportCmd         `cmd:"" group:"compare" help:"Show the tables and plots of a stored run."`
+	Reproduce      reproduceCmd      `cmd:"" group:"compare" help:"Repeat published experiments."`
+	Bandit         banditCmd         `cmd:"" group:"compare" help:"Measure selection policies on bandit problems."`
+	Exploitability exploitabilityCmd `cmd:"" group:"compare" help:"Tell how much a strategy gives away in a game with secrets."`
+	Accuracy       accuracyCmd       `cmd:"" group:"compare" help:"Measure an agent against the exact solution."`
 
 	Train   trainCmd   `cmd:"" group:"train" help:"Let an agent learn a game from playing against itself."`
 	Evolve  evolveCmd  `cmd:"" group:"train" help:"Breed the numbers by which a player plays."`
@@ -304,11 +305,12 @@ func newParser(file config.File) *kong.Kong {
 			"version": versionText(), "config": file.Path, "colour": usualColour(file),
 			"cores": strconv.Itoa(runtime.NumCPU()), "data": dataHelp(),
 			"judge": review.JudgeHelp, "middle": strconv.Itoa(agents.MiddleLevel), "levels": strconv.Itoa(agents.Levels),
-			"live":          strconv.FormatFloat(cube.Live, 'g', -1, 64),
-			"breedplayers":  strings.Join(breed.Players(), ", "),
-			"presets":       strings.Join(breed.Presets(), ", "),
-			"matrixmethods": strings.Join(methodNames(), ", "),
-			"groundSteps":   strconv.FormatInt(gdl.DefaultLimits.Steps/1_000_000, 10), "groundMemory": strconv.FormatInt(gdl.DefaultLimits.Memory>>20, 10),
+			"live":            strconv.FormatFloat(cube.Live, 'g', -1, 64),
+			"breedplayers":    strings.Join(breed.Players(), ", "),
+			"presets":         strings.Join(breed.Presets(), ", "),
+			"strategymethods": strategyMethods(),
+			"matrixmethods":   strings.Join(methodNames(), ", "),
+			"groundSteps":     strconv.FormatInt(gdl.DefaultLimits.Steps/1_000_000, 10), "groundMemory": strconv.FormatInt(gdl.DefaultLimits.Memory>>20, 10),
 		},
 	)
 	if err != nil {

@@ -11,6 +11,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"gambito/game"
+	"gambito/games"
 	"gambito/games/backgammon"
 	"gambito/learn/folder"
 	"gambito/learn/td"
@@ -20,16 +21,17 @@ import (
 )
 
 type trainCmd struct {
-	Game      string        `arg:"" help:"Game spec, such as connect4, othello or backgammon."`
-	Method    string        `placeholder:"METHOD" complete:"method" help:"How: alphazero, by self-play; solver, by self-play that a solver corrects; value, a value for UCT, from results; td, by temporal differences; q, by Q-learning; sarsa; mc, by Monte Carlo; fit, patterns by regression (default: td for backgammon, else alphazero)."`
-	Out       string        `type:"path" placeholder:"DIR" help:"Folder for what is learned. A run that is there already goes on."`
-	Options   bool          `help:"List the settings of the method for the game, with ranges and presets, and stop."`
-	From      string        `placeholder:"MODEL" help:"Begin with this model: a file, the name of one in the data folder, or but for td of one that comes with gambito."`
-	For       time.Duration `placeholder:"TIME" help:"Stop after about this time, such as 9m; the same command goes on."`
-	Preset    string        `placeholder:"NAME" complete:"trainpreset" help:"Settings to begin with: laptop or workstation, of tic-tac-toe also seconds; of value paper, once or better; of backgammon look-ahead; --options lists them (default: the first)."`
-	Rounds    int           `placeholder:"N" help:"Stop after so many rounds (default: go on until stopped)."`
-	Set       string        `placeholder:"NAME=VALUE,…" complete:"trainsetting" help:"Change settings, such as filters=48,games=800; --options lists them."`
-	GamesFrom []string      `type:"path" placeholder:"FILE" help:"Of method fit: learn in the first round from the games in a file, such as records of gambito, GGF or WTHOR; may be repeated."`
+	Game       string        `arg:"" help:"Game spec, such as connect4, othello or backgammon."`
+	Method     string        `placeholder:"METHOD" complete:"method" help:"How: alphazero, by self-play; solver, by self-play that a solver corrects; value, a value for UCT, from results; td, by temporal differences; q, by Q-learning; sarsa; mc, by Monte Carlo; fit, patterns by regression (default: td for backgammon, else alphazero); of games with secrets ${strategymethods} (default: cfr+)."`
+	Out        string        `type:"path" placeholder:"DIR" help:"Folder for what is learned. A run that is there already goes on."`
+	Options    bool          `help:"List the settings of the method for the game, with ranges and presets, and stop."`
+	From       string        `placeholder:"MODEL" help:"Begin with this model: a file, the name of one in the data folder, or but for td of one that comes with gambito."`
+	For        time.Duration `placeholder:"TIME" help:"Stop after about this time, such as 9m; the same command goes on."`
+	Preset     string        `placeholder:"NAME" complete:"trainpreset" help:"Settings to begin with: laptop or workstation, of tic-tac-toe also seconds; of value paper, once or better; of backgammon look-ahead; --options lists them (default: the first)."`
+	Rounds     int           `placeholder:"N" help:"Stop after so many rounds (default: go on until stopped)."`
+	Set        string        `placeholder:"NAME=VALUE,…" complete:"trainsetting" help:"Change settings, such as filters=48,games=800; --options lists them."`
+	GamesFrom  []string      `type:"path" placeholder:"FILE" help:"Of method fit: learn in the first round from the games in a file, such as records of gambito, GGF or WTHOR; may be repeated."`
+	Iterations int           `placeholder:"N" help:"Of games with secrets: iterations of a round (default: 100, of methods that draw 10000)."`
 	tdFlags
 	seedFlag
 	jobsFlag
@@ -78,6 +80,13 @@ Pubeval. It takes --from too (with more hidden units, if asked), --preset, --gam
 --explore, --every, --measure and --set, and ends with the same result for any number of
 jobs. --preset look-ahead makes networks that know something better.
 
+Games in which players do not see everything (kuhn, leduc, liars-dice, goofspiel) are
+learned by counterfactual regret minimisation: the methods cfr, cfr+, linear and dcfr walk
+the whole tree in every iteration, external and outcome draw a part of it. A round is
+--iterations (100, of the last two 10000); its line tells how much the strategy so far
+gives away. It is DIR/strategy.json, which gambito exploitability takes; --out may be left
+out. They take --rounds (10 unless told), --iterations, --for and --seed.
+
 With --fleet the games are played by the workers of a fleet; this machine learns from
 them. What is learned is the same, bit by bit.
 
@@ -93,6 +102,8 @@ Examples:
   gambito train tictactoe --method q --out mine
   gambito train connect4 --method td --preset minutes --out mine
   gambito train othello --method fit --preset minutes --out mine
+  gambito train kuhn --method cfr --out mine
+  gambito train leduc --method cfr+ --rounds 20 --out mine
   gambito train connect4 --out mine --rounds 20 --fleet nats://TOKEN@10.0.0.1:4222
   gambito match connect4 alphazero:model=mine/model.safetensors mcts:sims=4000`
 }
@@ -104,6 +115,8 @@ func (c trainCmd) Validate() error {
 		return fmt.Errorf("--for %s: it must not be negative", c.For)
 	case c.Rounds < 0:
 		return fmt.Errorf("--rounds %d: it must be 1 or more", c.Rounds)
+	case c.Iterations < 0:
+		return fmt.Errorf("--iterations %d: it must be 1 or more", c.Iterations)
 	}
 	if err := c.fleetFlag.check(); err != nil {
 		return err
@@ -113,6 +126,9 @@ func (c trainCmd) Validate() error {
 
 // Run learns, or lists what can be chosen.
 func (c trainCmd) Run(s *session) error {
+	if games.IsVeiled(c.Game) {
+		return c.learnStrategy(s)
+	}
 	g, err := parseGame(s.ctx, c.Game)
 	if err != nil {
 		return err
@@ -155,6 +171,8 @@ func (c trainCmd) Run(s *session) error {
 // checkFlags refuses flags that are for other methods.
 func (c trainCmd) checkFlags() error {
 	switch {
+	case c.Iterations > 0:
+		return errors.New("--iterations is for games with secrets, such as kuhn")
 	case c.kind == byNetworks && c.tdFlags.given():
 		return fmt.Errorf("--games, --hidden, --lambda, --rate, --final-rate, --explore, --every and --measure are for methods %s, %s, %s and %s; others take --set",
 			training.TD, training.Q, training.Sarsa, training.MC)

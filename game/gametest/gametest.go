@@ -52,6 +52,7 @@ var checks = []check{
 	{"encoding", checkEncoding},
 	{"cells", checkCells},
 	{"drawing", checkDrawing},
+	{"what players see", checkVeiled},
 	{"concurrent use", checkConcurrent},
 }
 

@@ -1,0 +1,145 @@
+// Package history makes games of rules that are functions of the moves made so far. It
+// suits games of cards and dice whose positions people write down as what has
+// happened: a game implements Rules, and New makes it a game.Game whose states are
+// Veiled. What is fast is not the states but what is compiled from them.
+package history
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+
+	"gambito/game"
+)
+
+// Rules are a game. All functions are given the moves so far, which fit the rules.
+type Rules interface {
+	Info() game.Info
+	Turn(moves []game.Move) game.Player
+	Moves(moves []game.Move, buf []game.Move) []game.Move     // as State.Moves
+	Probability(moves []game.Move, m game.Move) float64       // as Stochastic.Probability
+	Score(moves []game.Move, p game.Player) float64           // as State.Score
+	Sees(moves []game.Move, p game.Player, buf []byte) []byte // as Veiled.Sees
+	Redeal(moves []game.Move, p game.Player, r *rand.Rand)    // as Veiled.Redeal, changing moves in place
+	Name(m game.Move) string                                  // one word
+}
+
+// Game is a game made of rules.
+type Game struct{ rules Rules }
+
+// New makes a game. Chance must have a part in it.
+func New(r Rules) *Game { return &Game{r} }
+
+// Info implements game.Game.
+func (g *Game) Info() game.Info { return g.rules.Info() }
+
+// New implements game.Game.
+func (g *Game) New() game.State {
+	return &state{rules: g.rules, moves: make([]game.Move, 0, g.rules.Info().MaxPlies)}
+}
+
+// FormatMove implements game.Game.
+func (g *Game) FormatMove(_ game.State, m game.Move) string { return g.rules.Name(m) }
+
+// ParseMove implements game.Game.
+func (g *Game) ParseMove(s game.State, text string) (game.Move, error) {
+	moves := s.Moves(nil)
+	if len(moves) == 0 {
+		return 0, fmt.Errorf("%q: the game is over", text)
+	}
+	var names []string
+	for _, m := range moves {
+		name := g.rules.Name(m)
+		if strings.EqualFold(name, text) {
+			return m, nil
+		}
+		names = append(names, name)
+	}
+	return 0, fmt.Errorf("%q is no move here: there are %s", text, strings.Join(names, ", "))
+}
+
+// begin is the text of the position before any move.
+const begin = "begin"
+
+// FormatPosition implements game.Game: the moves so far.
+func (g *Game) FormatPosition(s game.State) string {
+	var names []string
+	for _, m := range s.(*state).moves {
+		names = append(names, g.rules.Name(m))
+	}
+	if len(names) == 0 {
+		return begin
+	}
+	return strings.Join(names, " ")
+}
+
+// ParsePosition implements game.Game.
+func (g *Game) ParsePosition(text string) (game.State, error) {
+	s := g.New()
+	if text == begin {
+		return s, nil
+	}
+	for _, name := range strings.Split(text, " ") {
+		m, err := g.ParseMove(s, name)
+		if err != nil {
+			return nil, fmt.Errorf("position %q: %w", text, err)
+		}
+		s.Play(m)
+	}
+	return s, nil
+}
+
+// state is the moves so far.
+type state struct {
+	rules Rules
+	moves []game.Move
+}
+
+// Turn implements game.State.
+func (s *state) Turn() game.Player { return s.rules.Turn(s.moves) }
+
+// Moves implements game.State.
+func (s *state) Moves(buf []game.Move) []game.Move { return s.rules.Moves(s.moves, buf) }
+
+// Play implements game.State.
+func (s *state) Play(m game.Move) { s.moves = append(s.moves, m) }
+
+// Undo implements game.Undoer.
+func (s *state) Undo(game.Move) { s.moves = s.moves[:len(s.moves)-1] }
+
+// Score implements game.State.
+func (s *state) Score(p game.Player) float64 { return s.rules.Score(s.moves, p) }
+
+// seed makes hashes the same in every process.
+const seed = 0x9e3779b97f4a7c15
+
+// Hash implements game.State.
+func (s *state) Hash() uint64 {
+	h := uint64(seed)
+	for _, m := range s.moves {
+		h ^= uint64(m) + 1
+		h *= 0xff51afd7ed558ccd
+		h ^= h >> 32
+	}
+	return h
+}
+
+// CopyFrom implements game.State.
+func (s *state) CopyFrom(src game.State) {
+	other := src.(*state)
+	s.rules, s.moves = other.rules, append(s.moves[:0], other.moves...)
+}
+
+// Clone implements game.State.
+func (s *state) Clone() game.State {
+	return &state{s.rules, append(make([]game.Move, 0, cap(s.moves)), s.moves...)}
+}
+
+// Probability implements game.Stochastic.
+func (s *state) Probability(m game.Move) float64 { return s.rules.Probability(s.moves, m) }
+
+// Sees implements game.Veiled.
+func (s *state) Sees(p game.Player, buf []byte) []byte { return s.rules.Sees(s.moves, p, buf) }
+
+// Redeal implements game.Veiled.
+func (s *state) Redeal(p game.Player, r *rand.Rand) { s.rules.Redeal(s.moves, p, r) }

@@ -1,0 +1,19 @@
+package kuhn
+
+import (
+	"testing"
+
+	"gambito/game/gametest"
+)
+
+var facts = gametest.Facts{
+	Perft:            []uint64{1, 3, 6, 12, 24, 30},
+	BadMoves:         []string{"pass", "A", "J Q"},
+	BadPositions:     []string{"J J J", "J pass", "J  Q", "begin J"},
+	NoTranspositions: true,
+	NoWinningMoves:   true,
+}
+
+func TestLaws(t *testing.T) { gametest.Run(t, New(), facts) }
+
+func FuzzParse(f *testing.F) { gametest.Fuzz(f, New(), facts) }

@@ -1,0 +1,165 @@
+// Package strategy learns games of hidden information in a folder, by counterfactual
+// regret minimisation: Open begins or goes on, Next makes a round and returns what came of
+// it. The strategy so far, what every round came to and the curve of exploitability are in
+// the folder after each round, and a run that was stopped goes on to the same bytes.
+package strategy
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"gambito/files"
+	"gambito/report/chart"
+	"gambito/theory/extensive"
+	"gambito/theory/strategist"
+)
+
+// The files of a folder, beside strategist.StrategyFile.
+const (
+	roundsFile = "rounds.json"
+	curveFile  = "curves.svg"
+	lockFile   = "lock"
+)
+
+// Round is what came of some iterations.
+type Round struct {
+	Number         int     `json:"number"`
+	Iterations     int     `json:"iterations"`
+	Exploitability float64 `json:"exploitability"`
+	Value          float64 `json:"value"`
+}
+
+// Settings say how to learn.
+type Settings struct {
+	Method extensive.Method
+	Seed   uint64
+	Every  int // iterations of a round
+}
+
+// Run is learning in a folder.
+type Run struct {
+	Rounds []Round
+
+	folder   string
+	settings Settings
+	learner  *extensive.Learner
+	unlock   func() error
+}
+
+// ErrOther says that the run in a folder is another.
+type ErrOther struct{ error }
+
+// Open begins in a folder, or goes on with the run that is there.
+func Open(folder string, t *extensive.Tree, s Settings) (*Run, error) {
+	if err := os.MkdirAll(folder, 0o777); err != nil {
+		return nil, err
+	}
+	unlock, err := files.Lock(filepath.Join(folder, lockFile))
+	if errors.Is(err, files.ErrLocked) {
+		return nil, ErrOther{fmt.Errorf("%s: another gambito is learning there", folder)}
+	}
+	if err != nil {
+		return nil, err
+	}
+	r := &Run{folder: folder, settings: s, unlock: unlock}
+	if err := r.load(t); err != nil {
+		return nil, errors.Join(err, unlock())
+	}
+	return r, nil
+}
+
+// load reads what is there.
+func (r *Run) load(t *extensive.Tree) error {
+	name := filepath.Join(r.folder, strategist.StrategyFile)
+	data, err := files.Read(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		r.learner, err = extensive.NewLearner(t, r.settings.Method, r.settings.Seed)
+		return err
+	}
+	if err != nil {
+		return err
+	}
+	if r.learner, err = t.Resume(data); err != nil {
+		return ErrOther{fmt.Errorf("%s: %w", name, err)}
+	}
+	if l := r.learner; l.Method != r.settings.Method || l.Seed != r.settings.Seed {
+		return ErrOther{fmt.Errorf("%s was learned by method %s with seed %d, not by %s with %d", name, l.Method, l.Seed, r.settings.Method, r.settings.Seed)}
+	}
+	data, err = files.Read(filepath.Join(r.folder, roundsFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	var rounds []Round
+	if err := json.Unmarshal(data, &rounds); err != nil {
+		return ErrOther{fmt.Errorf("%s: %w", filepath.Join(r.folder, roundsFile), err)}
+	}
+	for _, round := range rounds {
+		if round.Iterations <= r.learner.Iterations { // rounds are written before the strategy
+			r.Rounds = append(r.Rounds, round)
+		}
+	}
+	return nil
+}
+
+// Iterations is how many were made so far.
+func (r *Run) Iterations() int { return r.learner.Iterations }
+
+// Next makes a round. If ctx ends before, it is not made.
+func (r *Run) Next(ctx context.Context) (Round, error) {
+	end := (r.learner.Iterations/r.settings.Every + 1) * r.settings.Every
+	for r.learner.Iterations < end {
+		if ctx.Err() != nil {
+			return Round{}, ctx.Err()
+		}
+		r.learner.Step(min(end-r.learner.Iterations, 16))
+	}
+	t, average := r.learner.Tree, r.learner.Average()
+	round := Round{Number: len(r.Rounds) + 1, Iterations: end, Exploitability: t.Exploitability(average), Value: t.Value([2]extensive.Strategy{average, average})}
+	r.Rounds = append(r.Rounds, round)
+	return round, r.save()
+}
+
+// save writes everything.
+func (r *Run) save() error {
+	rounds, err := json.Marshal(r.Rounds)
+	if err != nil {
+		return err
+	}
+	strategy, err := r.learner.Encode()
+	if err != nil {
+		return err
+	}
+	c := chart.Chart{
+		Title: fmt.Sprintf("%s by %s", r.learner.Tree.Game.Info().Name, r.settings.Method),
+		X:     chart.Axis{Label: "iterations", Log: true}, Y: chart.Axis{Label: "exploitability", Log: true},
+		Series: []chart.Series{{Marks: true}},
+	}
+	for _, round := range r.Rounds {
+		c.Series[0].X, c.Series[0].Y = append(c.Series[0].X, float64(round.Iterations)), append(c.Series[0].Y, round.Exploitability)
+	}
+	var curve bytes.Buffer
+	if err := c.SVG(&curve); err != nil {
+		curve.Reset() // nothing that its axes can show, such as an exploitability of 0
+	}
+	for _, f := range []struct {
+		name string
+		data []byte
+	}{{roundsFile, rounds}, {curveFile, curve.Bytes()}, {strategist.StrategyFile, strategy}} {
+		if err := files.Replace(filepath.Join(r.folder, f.name), f.data); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Close lets go of the folder.
+func (r *Run) Close() error { return r.unlock() }

@@ -1,0 +1,219 @@
+package extensive
+
+import (
+	"bytes"
+	"math"
+	"strings"
+	"testing"
+
+	"gambito/game"
+	"gambito/games/goofspiel"
+	"gambito/games/kuhn"
+	"gambito/games/leduc"
+	"gambito/games/liarsdice"
+	"gambito/games/tictactoe"
+)
+
+func compile(t testing.TB, g game.Game, err error) *Tree {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+	tree, err := New(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tree
+}
+
+func learn(t testing.TB, tree *Tree, m Method, iterations int) *Learner {
+	t.Helper()
+	l, err := NewLearner(tree, m, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l.Step(iterations)
+	return l
+}
+
+// at is the strategy at an information set.
+func at(t testing.TB, tree *Tree, s Strategy, sees string) []float64 {
+	t.Helper()
+	for _, set := range tree.Sets {
+		if set.Sees == sees {
+			return s[set.First : set.First+len(set.Moves)]
+		}
+	}
+	t.Fatalf("nobody sees %q", sees)
+	return nil
+}
+
+func TestSizes(t *testing.T) {
+	dice, err := liarsdice.New(6)
+	for _, c := range []struct {
+		tree *Tree
+		sets int
+	}{
+		{compile(t, kuhn.New(), nil), 12},
+		{compile(t, leduc.New(), nil), 288},
+		{compile(t, dice, err), 24_576},
+	} {
+		if len(c.tree.Sets) != c.sets {
+			t.Errorf("%s has %d information sets, not %d", c.tree.Game.Info().ID, len(c.tree.Sets), c.sets)
+		}
+	}
+	board, err := tictactoe.New(3, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := New(board); err == nil {
+		t.Error("tic-tac-toe has no secrets")
+	}
+}
+
+// TestKuhn: the value is −1/18, and what is learned is of the family of equilibria that
+// Kuhn found: bluff with a jack as often as you like up to 1/3, bet a king three times as
+// often, call with a queen 1/3 more often.
+func TestKuhn(t *testing.T) {
+	tree := compile(t, kuhn.New(), nil)
+	for _, m := range []Method{CFR, Plus, Linear, Discounted} {
+		s := learn(t, tree, m, 2000).Average()
+		e, v := tree.Exploitability(s), tree.Value([2]Strategy{s, s})
+		if e > 0.002 || math.Abs(v+1.0/18) > 0.002 {
+			t.Errorf("%s: exploitability %g, value %g", m, e, v)
+		}
+		bluff := at(t, tree, s, "J?")[1]
+		king, call := at(t, tree, s, "K?")[1], at(t, tree, s, "Q?pb")[1]
+		if bluff > 1.0/3+0.02 || math.Abs(king-3*bluff) > 0.06 || math.Abs(call-bluff-1.0/3) > 0.03 {
+			t.Errorf("%s: bluffs %.3f, bets a king %.3f, calls with a queen %.3f", m, bluff, king, call)
+		}
+		if b, c := at(t, tree, s, "?Jp")[1], at(t, tree, s, "?Qb")[1]; math.Abs(b-1.0/3) > 0.02 || math.Abs(c-1.0/3) > 0.02 {
+			t.Errorf("%s: the second player bluffs %.3f and calls with a queen %.3f, both of which should be 1/3", m, b, c)
+		}
+	}
+	// Kuhn's equilibria themselves: nothing can be won from them.
+	for _, alpha := range []float64{0, 0.1, 1.0 / 3} {
+		s := tree.Uniform()
+		for sees, bet := range map[string]float64{
+			"J?": alpha, "Q?": 0, "K?": 3 * alpha, "J?pb": 0, "Q?pb": alpha + 1.0/3, "K?pb": 1,
+			"?Jp": 1.0 / 3, "?Qp": 0, "?Kp": 1, "?Jb": 0, "?Qb": 1.0 / 3, "?Kb": 1,
+		} {
+			x := at(t, tree, s, sees)
+			x[0], x[1] = 1-bet, bet
+		}
+		if e := tree.Exploitability(s); math.Abs(e) > 1e-12 {
+			t.Errorf("α = %g: exploitability %g", alpha, e)
+		}
+		if v := tree.Value([2]Strategy{s, s}); math.Abs(v+1.0/18) > 1e-12 {
+			t.Errorf("α = %g: value %g", alpha, v)
+		}
+	}
+}
+
+// TestSampling: drawing comes to the same in the end.
+func TestSampling(t *testing.T) {
+	tree := compile(t, kuhn.New(), nil)
+	for m, iterations := range map[Method]int{External: 20_000, Outcome: 50_000} {
+		s := learn(t, tree, m, iterations).Average()
+		if e := tree.Exploitability(s); e > 0.03 {
+			t.Errorf("%s: exploitability %g", m, e)
+		}
+	}
+}
+
+// TestLeduc: the value that is published is −0.0856.
+func TestLeduc(t *testing.T) {
+	tree := compile(t, leduc.New(), nil)
+	s := learn(t, tree, Plus, 300).Average()
+	e, v := tree.Exploitability(s), tree.Value([2]Strategy{s, s})
+	if e > 0.02 || math.Abs(v+0.0856) > 0.005 {
+		t.Errorf("exploitability %g, value %g", e, v)
+	}
+	if before := tree.Exploitability(tree.Uniform()); math.Abs(before-2.373611) > 1e-6 {
+		t.Errorf("playing all moves alike gives away %.7f, not 2.373611", before)
+	}
+}
+
+// TestGoofspiel: nobody has an advantage.
+func TestGoofspiel(t *testing.T) {
+	g, err := goofspiel.New(3)
+	tree := compile(t, g, err)
+	s := learn(t, tree, Plus, 200).Average()
+	if e, v := tree.Exploitability(s), tree.Value([2]Strategy{s, s}); e > 0.01 || math.Abs(v) > 0.01 {
+		t.Errorf("exploitability %g, value %g", e, v)
+	}
+}
+
+// TestDice: with fewer faces in a moment; the value of six is in the docs.
+func TestDice(t *testing.T) {
+	g, err := liarsdice.New(3)
+	tree := compile(t, g, err)
+	s := learn(t, tree, Plus, 300).Average()
+	if e := tree.Exploitability(s); e > 0.01 {
+		t.Errorf("exploitability %g", e)
+	}
+}
+
+// TestRespond: the best reply wins what it says.
+func TestRespond(t *testing.T) {
+	tree := compile(t, leduc.New(), nil)
+	s := tree.Uniform()
+	for p := range game.Player(2) {
+		reply, value := tree.Respond(p, s)
+		both := [2]Strategy{s, s}
+		both[p] = reply
+		got := tree.Value(both)
+		if p == 1 {
+			got = -got
+		}
+		if math.Abs(got-value) > 1e-12 {
+			t.Errorf("player %d: the reply wins %g, not %g", p, got, value)
+		}
+	}
+}
+
+// TestResume: stopped and gone on with, all methods come to the same bytes.
+func TestResume(t *testing.T) {
+	tree := compile(t, kuhn.New(), nil)
+	for _, m := range Methods {
+		whole, err := learn(t, tree, m, 50).Encode()
+		if err != nil {
+			t.Fatal(err)
+		}
+		half, err := learn(t, tree, m, 20).Encode()
+		if err != nil {
+			t.Fatal(err)
+		}
+		l, err := tree.Resume(half)
+		if err != nil {
+			t.Fatal(err)
+		}
+		l.Step(30)
+		if again, err := l.Encode(); err != nil || !bytes.Equal(whole, again) {
+			t.Errorf("%s: stopped and gone on with it is another strategy, %v", m, err)
+		}
+	}
+	if _, err := tree.Resume([]byte(`{"game":"leduc"}`)); err == nil || !strings.Contains(err.Error(), `"leduc", not of "kuhn"`) {
+		t.Error(err)
+	}
+	if _, _, err := tree.Decode([]byte(`{"game":"kuhn"}`)); err == nil {
+		t.Error("a strategy of nothing")
+	}
+}
+
+func BenchmarkLeduc(b *testing.B) {
+	tree := compile(b, leduc.New(), nil)
+	l := learn(b, tree, Plus, 1)
+	for b.Loop() {
+		l.Step(1)
+	}
+}
+
+func BenchmarkDice(b *testing.B) {
+	g, err := liarsdice.New(6)
+	tree := compile(b, g, err)
+	l := learn(b, tree, Plus, 1)
+	for b.Loop() {
+		l.Step(1)
+	}
+}

@@ -49,7 +49,7 @@ func TestStudies(t *testing.T) {
 	}
 	want := []string{
 		"backgammon/codings", "backgammon/ensemble", "backgammon/fuzzy", "backgammon/ga-gammon", "backgammon/variance",
-		"connect4/alphabeta-time", "connect4/alphazero", "connect4/alphazero-report", "connect4/heuristics", "connect4/mcts", "connect4/n-tuples", "connect4/pathology", "ggp/alpha", "ggp/first", "ggp/proposed", "ggp/ucb-vs-tuned",
+		"connect4/alphabeta-time", "connect4/alphazero", "connect4/alphazero-report", "connect4/heuristics", "connect4/mcts", "connect4/n-tuples", "connect4/pathology", "ggp/alpha", "ggp/draws", "ggp/first", "ggp/proposed", "ggp/tuned-unbounded", "ggp/ucb-vs-tuned",
 		"lecture/nodes", "othello/end-to-end", "othello/n-tuples", "othello/net-vs-uct", "othello/uct-random", "othello/value-net", "tron/policies",
 	}
 	if !slices.Equal(ids, want) {
@@ -127,7 +127,7 @@ func TestFromGDL(t *testing.T) {
 
 // TestFullScaleIsAsPublished counts the games of the full scale.
 func TestFullScaleIsAsPublished(t *testing.T) {
-	want := map[string]int{"ggp/proposed": 48_000, "ggp/first": 14_400, "othello/uct-random": 1000, "ggp/ucb-vs-tuned": 1800}
+	want := map[string]int{"ggp/proposed": 48_000, "ggp/first": 14_400, "ggp/draws": 6000, "ggp/tuned-unbounded": 9600, "othello/uct-random": 1000, "ggp/ucb-vs-tuned": 1800}
 	w := workshop(Full)
 	games := 0
 	for _, s := range studies(t) {

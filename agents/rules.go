@@ -17,9 +17,17 @@ import (
 var rulesEntry = agent.Entry{
 	Schema: spec.Schema{
 		ID: "rules", Name: "Rules", About: "Backgammon by 16 rules of thumb, weighted; among equal turns any.",
-		Options: append(vectorOptions("16 numbers from 1 to 100 separated by slashes, the 4th from 0 to 36, the 9th from 3 to 15 (default: "+rules.Default.String()+")"), bearoffOption),
+		Options: append(append(vectorOptions("16 numbers from 1 to 100 separated by slashes, the 4th from 0 to 36, the 9th from 3 to 15 (default: "+rules.Default.String()+")"), bearoffOption), rulesChanges...),
 	},
 	Make: agent.Maker{Resolve: resolveRules, New: newRules},
+}
+
+// rulesChanges have no default, so that specs of players by the last rules stay what
+// they were.
+var rulesChanges = []spec.Option{
+	{Name: "moved", Type: spec.Bool, Help: "whether the rules look at the men that a turn moves alone, as in the thesis at first (default: off)"},
+	{Name: "open-home", Type: spec.Bool, Help: "whether, among equal turns, a closed home board is worth nothing, as in the thesis before its last changes (default: off)"},
+	{Name: "rear-blots", Type: spec.Bool, Help: "whether shots at blots on points 21 to 24 count, as in the thesis before its last changes (default: off)"},
 }
 
 func resolveRules(g game.Game, v spec.Values) (spec.Values, error) {
@@ -31,7 +39,8 @@ func newRules(o agent.Order) (agent.Agent, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &rulesAgent{evaluator: vector.Prepare(), tables: bearoffOf(o)}
+	changes := rules.Changes{Moved: o.Values.Bool("moved"), OpenHome: o.Values.Bool("open-home"), RearBlots: o.Values.Bool("rear-blots")}
+	a := &rulesAgent{evaluator: vector.PrepareWith(changes), tables: bearoffOf(o)}
 	a.r = rand.New(&a.source)
 	return a, nil
 }

@@ -59,12 +59,14 @@ var enums = map[reflect.Type][]any{
 	},
 	reflect.TypeFor[bandit.TermsKind](): {bandit.Sum, bandit.Sample, bandit.Urgency, bandit.Probability},
 
-	reflect.TypeFor[breed.Dice]():        {breed.NewDice, breed.SameDice},
-	reflect.TypeFor[genetic.Reason]():    {genetic.AllGenerations, genetic.NoNewBest, genetic.TargetReached},
-	reflect.TypeFor[genetic.Method]():    {genetic.Genetic, genetic.Hill},
-	reflect.TypeFor[genetic.Coding]():    {genetic.Integer, genetic.Binary, genetic.Gray},
-	reflect.TypeFor[genetic.Crossover](): {genetic.OnePoint, genetic.TwoPoint, genetic.Uniform},
-	reflect.TypeFor[genetic.Scaling]():   {genetic.Plain, genetic.Sigma, genetic.Ranking, genetic.Boltzmann},
+	reflect.TypeFor[breed.Dice]():     {breed.NewDice, breed.SameDice},
+	reflect.TypeFor[genetic.Reason](): {genetic.AllGenerations, genetic.NoNewBest, genetic.TargetReached},
+	reflect.TypeFor[genetic.Method](): {genetic.Genetic, genetic.Steady, genetic.Hill},
+	reflect.TypeFor[genetic.Coding](): {genetic.Integer, genetic.Binary, genetic.Gray, genetic.Real, genetic.IEEE, genetic.Decimal, genetic.Permutation},
+	reflect.TypeFor[genetic.Crossover](): {
+		genetic.OnePoint, genetic.TwoPoint, genetic.Uniform, genetic.Arithmetic, genetic.Blend, genetic.Simulated, genetic.Order, genetic.Mapped, genetic.Cycle,
+	},
+	reflect.TypeFor[genetic.Scaling](): {genetic.Plain, genetic.Sigma, genetic.Ranking, genetic.Boltzmann},
 	reflect.TypeFor[genetic.Selection](): {
 		genetic.Roulette, genetic.RemainderReplacing, genetic.RemainderOnce, genetic.Universal, genetic.Deterministic, genetic.Tournament,
 	},

@@ -223,8 +223,8 @@ func (s *Server) evolutionSettings(name string, generations int) (breed.Settings
 	switch {
 	case generations > 0 && generations < len(v.Log):
 		return settings, fmt.Errorf("%d generations: %d were bred already", generations, len(v.Log))
-	case generations > 0 && settings.Genetic.MutationLast != 0 && generations != v.Settings.Genetic.Generations:
-		return settings, errors.New("the number of generations cannot be changed, for the rate of mutation falls by it")
+	case generations > 0 && settings.Genetic.Scheduled() && generations != v.Settings.Genetic.Generations:
+		return settings, errors.New("the number of generations cannot be changed, for the rate of mutation or the temperature falls by it")
 	case generations > 0:
 		settings.Genetic.Stale = 0 // who asks for more generations gets them
 	}

@@ -138,7 +138,7 @@ func (s Settings) fitness() Settings {
 
 // perGeneration is how many units of Progress a generation takes.
 func (e *Evolution) perGeneration() int {
-	individuals := e.Settings.Genetic.Population * e.Settings.Genetic.Islands
+	individuals := e.Settings.Genetic.Measured()
 	units := individuals * len(e.rivals.agents) * e.Settings.Games
 	if e.rivals.self {
 		units += individuals * (individuals - 1) / 2 * e.pairGames(individuals)

@@ -73,6 +73,8 @@ var variety = map[string]string{
 	"agreements":   "agree: rank:10\nagainst: pubeval,fuzzy\n",
 	"coincidence":  "agree: best:5\nagainst: rules\n",
 	"top three":    "agree: top:10/5/3\n",
+	"steady":       "method: steady\nchildren: 3\nreplace: 2\nelite: 0\n",
+	"first rules":  "options: moved=on/rear-blots=on\n",
 	"hill":         "method: hill\npopulation: 2\nelite: 0\ncreep: 0.1\nagainst: self\n",
 }
 

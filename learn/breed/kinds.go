@@ -24,6 +24,7 @@ type Kind struct {
 	Repair  func(genes []int)
 
 	search  string // of an evaluation: the agent spec by which it plays, but for eval
+	options string // of the agent, beside its numbers; slashes between several
 	network bool   // the numbers are weights of a network, which is a file
 }
 
@@ -87,7 +88,11 @@ func (k Kind) Spec(genes []int) string {
 		return ""
 	}
 	if k.search == "" {
-		return k.Name + ":weights=" + rules.FormatNumbers(genes) + ",bearoff=off"
+		text := k.Name + ":weights=" + rules.FormatNumbers(genes) + ",bearoff=off"
+		if k.options != "" {
+			text += "," + strings.ReplaceAll(k.options, "/", ",")
+		}
+		return text
 	}
 	separator := ":"
 	if strings.Contains(k.search, ":") {
@@ -116,6 +121,9 @@ func (k Kind) playing(s Settings) (Kind, error) {
 		return k, fmt.Errorf("search %q: it is for players that judge by an evaluation, not for %s", s.Search, k.Name)
 	default:
 		k.search = s.Search
+	}
+	if k.options = s.Options; s.Options != "" && (k.network || k.search != "") {
+		return k, fmt.Errorf("options %q: they are for players by numbers alone, not for %s", s.Options, k.Name)
 	}
 	return k, nil
 }

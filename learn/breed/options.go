@@ -18,6 +18,7 @@ var Options = slices.Concat([]spec.Option{
 	{Name: "agree", Type: spec.Text, Help: "how agreement with the agent's moves counts, instead of points against it, such as rank:10"},
 	{Name: "game", Type: spec.Text, Help: "what they play, if it is not the player's usual game, such as connect4:8x7"},
 	{Name: "search", Type: spec.Text, Help: "by which agent players with an evaluation choose, such as alphabeta:depth=3; empty: " + usualSearch},
+	{Name: "options", Type: spec.Text, Help: "of the player's agent beside its numbers, such as rear-blots=on/open-home=on of rules; slashes between several"},
 	{Name: "openings", Type: spec.Int, Min: 0, Max: maxOpenings, Help: "random plies that games begin with; 0: none where dice decide, else 6"},
 	{Name: "finalists", Type: spec.Int, Min: 0, Max: 1000, Help: "of the best of all generations, who meet the agent once more"},
 	{Name: "final-games", Type: spec.Int, Min: 4, Max: maxGames, Scale: spec.Logarithmic, Help: "for how many games each, against each of several agents"},

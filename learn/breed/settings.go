@@ -34,6 +34,7 @@ type Settings struct {
 	// not know them.
 	Game     string `yaml:"game" json:"game,omitempty"`         // game spec, if it is not what the player usually plays
 	Search   string `yaml:"search" json:"search,omitempty"`     // agent spec, but for eval, by which players with an evaluation choose
+	Options  string `yaml:"options" json:"options,omitempty"`   // of the agent that plays by the numbers, beside them, such as rear-blots=on
 	Openings int    `yaml:"openings" json:"openings,omitempty"` // random plies that games begin with; 0: none where dice decide, else usualOpenings
 
 	Finalists  int `yaml:"finalists" json:"finalists"`     // of the best of all generations, who meet the agent once more

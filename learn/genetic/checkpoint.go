@@ -36,7 +36,7 @@ var errMismatch = errors.New("it is of a run with other settings")
 
 // Load returns a run to where Save has left it. The settings must be the same
 // but for the number of generations and the other rules that end a run, which
-// may be changed unless the rate of mutation depends on them.
+// may be changed unless the rate of mutation or the temperature depends on them.
 func (r *Run) Load(about string, data []byte) error {
 	c, err := parse(data)
 	if err != nil {
@@ -44,7 +44,7 @@ func (r *Run) Load(about string, data []byte) error {
 	}
 	ours, theirs := r.settings, c.Settings
 	theirs.Stale, theirs.Target = ours.Stale, ours.Target
-	if ours.MutationLast == 0 {
+	if !ours.Scheduled() {
 		theirs.Generations = ours.Generations
 	}
 	if c.About != about || ours != theirs {

@@ -52,23 +52,30 @@ type Settings struct {
 	Population  int       `json:"population" yaml:"population"` // of an island
 	Selection   Selection `json:"selection" yaml:"selection"`
 	Scaling     Scaling   `json:"scaling" yaml:"scaling"`
-	MaxCopies   float64   `json:"max-copies" yaml:"max-copies"`   // of ranking: what the best may expect, 1 to 2
-	Temperature float64   `json:"temperature" yaml:"temperature"` // of Boltzmann scaling
-	Contenders  int       `json:"contenders" yaml:"contenders"`   // of a tournament
-	WinChance   float64   `json:"win-chance" yaml:"win-chance"`   // that its best wins, then the second and so on
+	MaxCopies   float64   `json:"max-copies" yaml:"max-copies"`                       // of ranking: what the best may expect, 1 to 2
+	Temperature float64   `json:"temperature" yaml:"temperature"`                     // of Boltzmann scaling, at first
+	Coldest     float64   `json:"temperature-last,omitempty" yaml:"temperature-last"` // what it falls to by the last generation, by equal factors; 0: it stays
+	Contenders  int       `json:"contenders" yaml:"contenders"`                       // of a tournament
+	WinChance   float64   `json:"win-chance" yaml:"win-chance"`                       // that its best wins, then the second and so on
 
 	Crossover     Crossover `json:"crossover" yaml:"crossover"`
 	CrossoverRate float64   `json:"crossover-rate" yaml:"crossover-rate"`
 	SwapChance    float64   `json:"swap-chance" yaml:"swap-chance"` // of a place in uniform crossover
 
-	Mutation     float64 `json:"mutation" yaml:"mutation"`           // chance of a place
-	MutationLast float64 `json:"mutation-last" yaml:"mutation-last"` // what it falls to by the last generation; 0: it stays
-	Creep        float64 `json:"creep" yaml:"creep"`                 // a mutated number moves by about this share of its range; 0: it is drawn anew
+	Mutation     float64 `json:"mutation" yaml:"mutation"`                 // chance of a place
+	MutationLast float64 `json:"mutation-last" yaml:"mutation-last"`       // what it falls to by the last generation; 0: it stays
+	MutationBy   int     `json:"mutation-by,omitempty" yaml:"mutation-by"` // … or by this one, counted from 1, after which it stays; 0: by the last
+	Creep        float64 `json:"creep" yaml:"creep"`                       // a mutated number moves by about this share of its range; 0: it is drawn anew
 
 	Elite   int `json:"elite" yaml:"elite"`     // the best, who live on unchanged
-	Replace int `json:"replace" yaml:"replace"` // steady state: how many of the worst die; 0: all but the elite
+	Replace int `json:"replace" yaml:"replace"` // how many of the worst die; 0: all but the elite
 
-	Restart float64 `json:"restart" yaml:"restart"` // micro-GA: all but the best are drawn anew when no larger share of places differs from it; below 0: never
+	Children int `json:"children,omitempty" yaml:"children"` // of the method Steady, born in a generation
+
+	Crossed bool `json:"crossed,omitempty" yaml:"crossed"` // the first generation is filled up by children of the given individuals, not by random ones
+
+	Restart float64 `json:"restart" yaml:"restart"`                         // micro-GA: all but the best are drawn anew when no larger share of places differs from it; below 0: never
+	Spread  float64 `json:"restart-spread,omitempty" yaml:"restart-spread"` // … or when the fitness of no two differs by more; 0: never
 
 	Islands int `json:"islands" yaml:"islands"` // populations that evolve apart
 	Migrate int `json:"migrate" yaml:"migrate"` // every so many generations the best of an island goes to the next; 0: never
@@ -87,7 +94,13 @@ type Method string
 // The methods.
 const (
 	Genetic Method = "genetic"
-	Hill    Method = "hill"
+
+	// Steady is D. Whitley's steady state (GENITOR, 1989): parents are drawn by their
+	// rank, their children are measured beside all who live, and the best of them
+	// take the places of the worst. Nobody else dies.
+	Steady Method = "steady"
+
+	Hill Method = "hill"
 )
 
 // Default is the settings of the thesis where it names them as used.
@@ -126,13 +139,30 @@ func (s Settings) Check() error {
 		return err
 	case s.Restart >= 1:
 		return fmt.Errorf("restart %g: it must be below 1", s.Restart)
-	case s.Creep > 0 && s.Coding != Integer:
-		return errors.New("creep is for integer coding: bits can only be turned")
+	case s.Creep > 0 && s.Coding != Integer && s.Coding != Real:
+		return errors.New("creep is for integer and real coding: bits can only be turned")
+	case !s.Crossover.fits(s.Coding):
+		return fmt.Errorf("crossover %s is not for %s coding: %s are", s.Crossover, s.Coding, join(crossoversOf(s.Coding)))
+	case s.Coldest > s.Temperature:
+		return fmt.Errorf("temperature-last %g: it must not be above temperature, %g", s.Coldest, s.Temperature)
+	case s.Method == Steady && (s.Children < 1 || s.Replace < 1 || s.Replace > s.Children):
+		return errors.New("method steady needs children, and replace, how many of them at most take the place of others")
+	case s.Method != Steady && s.Children > 0:
+		return errors.New("children are for method steady")
 	case s.Method == Hill && (s.Population != 2 || s.Islands != 1):
 		return errors.New("hill climbing has a population of 2, champion and challenger, on one island")
 	}
 	return nil
 }
+
+// Scheduled reports whether something falls until the last generation, so that another
+// number of generations would be another run.
+func (s Settings) Scheduled() bool {
+	return s.MutationLast != 0 && s.MutationBy == 0 || s.Coldest != 0
+}
+
+// Measured is how many individuals are measured in a generation, at most.
+func (s Settings) Measured() int { return s.Islands * (s.Population + s.Children) }
 
 // firstError is the first error.
 func firstError(all ...error) error {

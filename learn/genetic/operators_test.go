@@ -31,7 +31,7 @@ func TestScaling(t *testing.T) {
 	} {
 		s := Default()
 		s.Scaling, s.Temperature = c.scaling, 2
-		if got := s.expected(c.fitness); !near(got, c.want, 1e-12) {
+		if got := s.expected(c.fitness, s.Temperature); !near(got, c.want, 1e-12) {
 			t.Errorf("%s of %v is %v, not %v", c.scaling, c.fitness, got, c.want)
 		}
 	}
@@ -60,7 +60,7 @@ func TestSelection(t *testing.T) {
 		mean := make([]float64, len(fitness))
 		for range trials {
 			copies := make([]float64, len(fitness))
-			chosen := s.parents(fitness, count, r)
+			chosen := s.parents(fitness, count, s.Temperature, r)
 			if len(chosen) != count {
 				t.Fatalf("%s: %d parents, not %d", c.selection, len(chosen), count)
 			}
@@ -93,7 +93,7 @@ func TestSelectionOfEquals(t *testing.T) {
 				s.Selection, s.Scaling = selection, scaling
 				copies := make([]float64, 3)
 				for range 3000 {
-					for _, i := range s.parents(fitness, 4, r) {
+					for _, i := range s.parents(fitness, 4, s.Temperature, r) {
 						copies[i] += 1.0 / 3000
 					}
 				}
@@ -127,7 +127,7 @@ func TestTournament(t *testing.T) {
 		s.Selection, s.Contenders, s.WinChance = Tournament, 2, c.chance
 		r := rand.New(rand.NewPCG(5, 5))
 		share := make([]float64, len(fitness))
-		for _, i := range s.parents(fitness, trials, r) {
+		for _, i := range s.parents(fitness, trials, s.Temperature, r) {
 			share[i] += 1.0 / trials
 		}
 		if !near(share, c.want, 0.01) {
@@ -147,7 +147,7 @@ func TestCrossover(t *testing.T) {
 		exchanged := make([]float64, n)
 		for range trials {
 			a, b := []int{0, 0, 0, 0, 0, 0}, []int{1, 1, 1, 1, 1, 1}
-			c.kind.cross(a, b, c.chance, r)
+			coder{}.cross(c.kind, a, b, c.chance, r)
 			changes := 0
 			for i := range a {
 				if a[i]+b[i] != 1 {

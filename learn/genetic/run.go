@@ -120,7 +120,7 @@ func (r *Run) Latest(count int) [][]int {
 	}
 	var latest [][]int
 	for _, one := range all {
-		genes := r.coder.decode(one.Chromosome)
+		genes := r.vector(one.Chromosome)
 		if len(latest) < count && !slices.ContainsFunc(latest, func(g []int) bool { return slices.Equal(g, genes) }) {
 			latest = append(latest, genes)
 		}
@@ -141,7 +141,7 @@ func (r *Run) Population() []Member {
 	var fitness []float64
 	for island, population := range r.islands {
 		for _, one := range population {
-			members = append(members, Member{r.coder.decode(one.Chromosome), one.Fitness, island})
+			members = append(members, Member{r.vector(one.Chromosome), one.Fitness, island})
 			fitness = append(fitness, one.Fitness)
 		}
 	}
@@ -165,12 +165,19 @@ func (r *Run) Step(ctx context.Context) error {
 			next[island] = r.challenge(r.champion(r.islands[island], random), random)
 		case generation == 0:
 			next[island] = r.begin(nil, random)
+		case r.settings.Method == Steady:
+			next[island] = r.beside(island, generation, random)
 		default:
 			next[island] = r.breed(island, generation, random)
 		}
 	}
 	if err := r.measure(ctx, generation, next); err != nil {
 		return err
+	}
+	for island := range next {
+		if r.settings.Method == Steady {
+			next[island] = r.replaced(next[island])
+		}
 	}
 	r.islands = next
 	r.note()
@@ -184,8 +191,16 @@ func (r *Run) begin(population []Individual, random *rand.Rand) []Individual {
 			population = append(population, Individual{Chromosome: r.coder.encode(genes)})
 		}
 	}
+	given := len(population)
 	for len(population) < r.settings.Population {
-		population = append(population, Individual{Chromosome: r.coder.random(random)})
+		child := Individual{Chromosome: r.coder.random(random)}
+		if r.settings.Crossed && given > 1 && len(r.log) == 0 {
+			parents := random.Perm(given)
+			child = copies(population[parents[0]:][:1])[0]
+			other := slices.Clone(population[parents[1]].Chromosome)
+			r.coder.cross(r.settings.Crossover, child.Chromosome, other, r.settings.SwapChance, random)
+		}
+		population = append(population, child)
 	}
 	return population
 }
@@ -207,7 +222,13 @@ func (r *Run) breed(island, generation int, random *rand.Rand) []Individual {
 		survivors = s.Population - s.Replace
 	}
 	next := copies(old[:survivors])
-	parents := s.parents(fitnessOf(old), s.Population-survivors, random)
+	parents := s.parents(fitnessOf(old), s.Population-survivors, s.temperatureIn(generation), random)
+	return append(next, r.children(old, parents, generation, random)...)
+}
+
+// children are those of parents, two of every two.
+func (r *Run) children(old []Individual, parents []int, generation int, random *rand.Rand) (born []Individual) {
+	s, count := r.settings, len(parents)
 	if len(parents)%2 == 1 {
 		parents = append(parents, parents[0])
 	}
@@ -215,16 +236,42 @@ func (r *Run) breed(island, generation int, random *rand.Rand) []Individual {
 	for i := 0; i < len(parents); i += 2 {
 		a, b := slices.Clone(old[parents[i]].Chromosome), slices.Clone(old[parents[i+1]].Chromosome)
 		if random.Float64() < s.CrossoverRate {
-			s.Crossover.cross(a, b, s.SwapChance, random)
+			r.coder.cross(s.Crossover, a, b, s.SwapChance, random)
 		}
 		for _, child := range [][]int{a, b} {
 			r.coder.mutate(child, rate, s.Creep, random)
-			if len(next) < s.Population {
-				next = append(next, Individual{Chromosome: child})
+			if len(born) < count {
+				born = append(born, Individual{Chromosome: child})
 			}
 		}
 	}
-	return next
+	return born
+}
+
+// beside is an island and children of parents drawn by their rank.
+func (r *Run) beside(island, generation int, random *rand.Rand) []Individual {
+	s, old := r.settings, r.sorted(island)
+	s.Scaling = Ranking
+	parents := s.parents(fitnessOf(old), s.Children, 0, random)
+	return append(copies(old), r.children(old, parents, generation, random)...)
+}
+
+// replaced lets the best children take the places of the worst who lived before, if they
+// are better.
+func (r *Run) replaced(all []Individual) []Individual {
+	s := r.settings
+	if len(all) == s.Population { // the first generation
+		return all
+	}
+	old, born := all[:s.Population], all[s.Population:]
+	sortByFitness(old)
+	sortByFitness(born)
+	for i := range s.Replace {
+		if worst := &old[len(old)-1-i]; born[i].Fitness > worst.Fitness {
+			*worst = born[i]
+		}
+	}
+	return old
 }
 
 // mutationIn is the rate of mutation by generation.
@@ -232,7 +279,11 @@ func (s Settings) mutationIn(generation int) float64 {
 	if s.MutationLast == 0 || s.Generations < 3 {
 		return s.Mutation
 	}
-	share := float64(generation-1) / float64(s.Generations-2) // the first is not bred
+	last := s.Generations
+	if s.MutationBy > 0 {
+		last = s.MutationBy
+	}
+	share := float64(generation-1) / float64(max(last-2, 1)) // the first is not bred
 	return s.Mutation + (s.MutationLast-s.Mutation)*min(max(share, 0), 1)
 }
 
@@ -247,7 +298,8 @@ func (r *Run) converged(sorted []Individual) bool {
 			}
 		}
 	}
-	return float64(different) <= r.settings.Restart*float64(all)
+	spread := sorted[0].Fitness - sorted[len(sorted)-1].Fitness
+	return float64(different) <= r.settings.Restart*float64(all) || r.settings.Spread > 0 && spread <= r.settings.Spread
 }
 
 // measure repairs and measures a generation.
@@ -258,7 +310,7 @@ func (r *Run) measure(ctx context.Context, generation int, islands [][]Individua
 			genes := r.coder.decode(population[i].Chromosome)
 			if r.problem.Repair != nil {
 				before := slices.Clone(genes)
-				if r.problem.Repair(genes); !slices.Equal(genes, before) {
+				if r.problem.Repair(genes); !slices.Equal(genes, before) && r.coder.coding != Permutation {
 					population[i].Chromosome = r.coder.encode(genes)
 				}
 			}
@@ -299,7 +351,7 @@ func (r *Run) note() {
 	best := all[byFitness(fitness)[0]]
 	e.Best, e.Record, e.Genes = best.Fitness, best.Fitness, []int{}
 	if !r.problem.Terse {
-		e.Genes = r.coder.decode(best.Chromosome)
+		e.Genes = r.vector(best.Chromosome)
 	}
 	for _, f := range fitness {
 		e.Mean += f / float64(len(fitness))
@@ -329,6 +381,16 @@ func diversity(population []Individual) float64 {
 	}
 	pairs := n * (n - 1) / 2 * len(population[0].Chromosome)
 	return 1 - float64(same)/float64(pairs)
+}
+
+// vector reads a chromosome as an allowed vector. Where a coding cannot write every
+// vector, repairs are made anew each time.
+func (r *Run) vector(chromosome []int) []int {
+	genes := r.coder.decode(chromosome)
+	if r.problem.Repair != nil {
+		r.problem.Repair(genes)
+	}
+	return genes
 }
 
 // sorted is a copy of an island, the fittest first.

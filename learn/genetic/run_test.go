@@ -75,6 +75,18 @@ func variety() map[string]Settings {
 	add("boltzmann", func(s *Settings) {
 		s.Scaling, s.Temperature, s.Selection, s.Mutation = Boltzmann, 5, Deterministic, 0.1
 	})
+	add("spread", func(s *Settings) { s.Coding, s.Population, s.Elite, s.Spread, s.Generations = Gray, 4, 3, 0.1, 400 })
+	add("cooling", func(s *Settings) { s.Scaling, s.Temperature, s.Coldest, s.Mutation = Boltzmann, 20, 0.5, 0.1 })
+	add("by rank", func(s *Settings) {
+		s.Method, s.Children, s.Replace, s.Elite, s.Mutation, s.Generations = Steady, 6, 4, 0, 0.1, 80
+	})
+	add("arithmetic", func(s *Settings) {
+		s.Coding, s.Crossover, s.Mutation, s.Creep = Real, Arithmetic, 0.3, 0.1
+	})
+	add("blend", func(s *Settings) { s.Coding, s.Crossover = Real, Blend })
+	add("simulated", func(s *Settings) { s.Coding, s.Crossover, s.Mutation, s.Creep = Real, Simulated, 0.2, 0.1 })
+	add("ieee", func(s *Settings) { s.Coding, s.Crossover, s.Generations = IEEE, Uniform, 100 })
+	add("decimal", func(s *Settings) { s.Coding, s.Crossover, s.Mutation = Decimal, TwoPoint, 0.1 })
 	add("hill", func(s *Settings) {
 		s.Method, s.Population, s.Elite, s.Mutation, s.Creep, s.Generations = Hill, 2, 0, 0.5, 0.1, 300
 	})

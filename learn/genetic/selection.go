@@ -16,14 +16,24 @@ const (
 	Plain     Scaling = "none"      // in proportion to the fitness; if one is negative, to what is above the least
 	Sigma     Scaling = "sigma"     // 1 + (f − mean)/2σ, and 0.1 where that is negative
 	Ranking   Scaling = "ranking"   // from 2 − max-copies for the worst to max-copies for the best, in equal steps
-	Boltzmann Scaling = "boltzmann" // e^(f/temperature) over its mean
+	Boltzmann Scaling = "boltzmann" // e^(f/temperature) over its mean; the temperature may fall
 )
 
 // Scalings are all of them.
 var Scalings = []Scaling{Plain, Sigma, Ranking, Boltzmann}
 
+// temperatureIn is that of Boltzmann scaling by generation: high at first, when many
+// shall have children, and low in the end, when the best shall.
+func (s Settings) temperatureIn(generation int) float64 {
+	if s.Coldest == 0 || s.Generations < 3 {
+		return s.Temperature
+	}
+	share := float64(generation-1) / float64(s.Generations-2) // the first is not bred
+	return s.Temperature * math.Pow(s.Coldest/s.Temperature, min(max(share, 0), 1))
+}
+
 // expected is the copies by individual, not yet brought to a sum.
-func (s Settings) expected(fitness []float64) []float64 {
+func (s Settings) expected(fitness []float64, temperature float64) []float64 {
 	n := float64(len(fitness))
 	copies := make([]float64, len(fitness))
 	mean := 0.0
@@ -61,7 +71,7 @@ func (s Settings) expected(fitness []float64) []float64 {
 	case Boltzmann:
 		best := slices.Max(fitness) // the ratio is the same, and nothing overflows
 		for i, f := range fitness {
-			copies[i] = math.Exp((f - best) / s.Temperature)
+			copies[i] = math.Exp((f - best) / temperature)
 		}
 	default:
 		least := min(slices.Min(fitness), 0)
@@ -99,7 +109,7 @@ const (
 var Selections = []Selection{Roulette, RemainderReplacing, RemainderOnce, Universal, Deterministic, Tournament}
 
 // parents draws a number of individuals, in random order.
-func (s Settings) parents(fitness []float64, count int, r *rand.Rand) []int {
+func (s Settings) parents(fitness []float64, count int, temperature float64, r *rand.Rand) []int {
 	var chosen []int
 	if s.Selection == Tournament {
 		for range count {
@@ -107,7 +117,7 @@ func (s Settings) parents(fitness []float64, count int, r *rand.Rand) []int {
 		}
 		return chosen
 	}
-	copies := s.expected(fitness)
+	copies := s.expected(fitness, temperature)
 	sum := 0.0
 	for _, c := range copies {
 		sum += c

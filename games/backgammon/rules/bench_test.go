@@ -28,7 +28,7 @@ func BenchmarkScore(b *testing.B) {
 	for b.Loop() {
 		bd := &boards[i%1000]
 		i++
-		sc := Scorer{e, bd, 0, false}
+		sc := e.Scorer(bd, 0)
 		sc.Score(bd)
 	}
 }

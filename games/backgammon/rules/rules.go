@@ -126,8 +126,10 @@ func FormatNumbers(v []int) string {
 
 // Prepared is a vector ready to score turns. It is immutable and safe for concurrent use.
 type Prepared struct {
-	vector Vector
-	place  [backgammon.Bar + 1][backgammon.Men + 1]int // what men on a point count by themselves
+	vector  Vector
+	changes Changes
+	safe    uint32                                      // points on which shots at blots do not count
+	place   [backgammon.Bar + 1][backgammon.Men + 1]int // what men on a point count by themselves
 }
 
 // unit is how much one is: scores are whole numbers of 36ths, so that equal ones
@@ -145,15 +147,21 @@ const (
 )
 
 // Prepare prepares to score turns.
-func (v Vector) Prepare() *Prepared {
-	e := &Prepared{vector: v}
+func (v Vector) Prepare() *Prepared { return v.PrepareWith(Changes{}) }
+
+// PrepareWith prepares to score turns by rules as they were before some changes.
+func (v Vector) PrepareWith(c Changes) *Prepared {
+	e := &Prepared{vector: v, changes: c, safe: rearPoints}
+	if c.RearBlots {
+		e.safe = 0
+	}
 	for k := 1; k <= backgammon.Bar; k++ {
 		for n := range e.place[k] {
 			if n > v[stackLimit] && k < backgammon.Bar {
 				e.place[k][n] -= unit * v[9]
 			}
 			e.place[k][n] -= unit / 6 * n * howFarBack(k) * v[6]
-			if k <= 6 {
+			if k <= 6 && !c.OpenHome {
 				e.place[k][n] += tidy(n)
 			}
 		}
@@ -191,7 +199,12 @@ func (e *Prepared) Scorer(b *backgammon.Board, p game.Player) Scorer {
 // Score is that of a turn that has led to this board. It means nothing but which
 // of the turns of one roll is better.
 func (s *Scorer) Score(after *backgammon.Board) int {
-	if s.race {
+	switch {
+	case s.changes.Moved && s.race:
+		return s.movedRace(&after[s.player])
+	case s.changes.Moved:
+		return s.movedScore(after)
+	case s.race:
 		return s.raceScore(&after[s.player])
 	}
 	return s.contactScore(&after[s.player], &after[s.player^1])
@@ -246,11 +259,7 @@ func (e *Prepared) contactScore(own, other *[26]uint8) int {
 		sum -= w[10]
 	}
 	if !trapped(held, rear) {
-		const deep = 0xf << 21
-		shots := Shots{blocked: bits.Reverse32(held) >> 6, men: theirs, bar: int(other[backgammon.Bar])}
-		for rest := blots &^ deep; rest != 0; rest &= rest - 1 {
-			score -= extras * w[11] * shots.Count(bits.TrailingZeros32(rest))
-		}
+		score -= e.shotsAt(blots, held, theirs, int(other[backgammon.Bar]))
 	}
 	return score + unit*sum
 }

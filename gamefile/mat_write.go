@@ -70,6 +70,9 @@ func (m *matSession) add(g *Game) ([]byte, error) {
 func matRules(g *Game) (length int, cubeless bool, err error) {
 	switch rules := g.Game.(type) {
 	case *backgammon.Game:
+		if rules.Info().ID != backgammon.New().Info().ID {
+			break // other programs would read it as the usual game
+		}
 		return 0, true, nil
 	case *match.Game:
 		return rules.Rules().Length, !rules.Rules().Cube, nil

@@ -165,6 +165,8 @@ var Catalogue = spec.Catalogue[func(spec.Values) (game.Game, error)]{
 					{Name: "match", Type: spec.Int, Min: 1, Max: match.MaxLength, Help: "points that win a match, which is one game then and counts 1 (default: a single game for money)"},
 					{Name: "jacoby", Type: spec.Bool, Default: "off", Help: "with the cube for money: gammons count only once it was turned"},
 					{Name: "crawford", Type: spec.Bool, Default: "on", Help: "in matches: nobody doubles in the first game in which a player needs one point"},
+					{Name: "setup", Type: spec.Choice, Default: string(backgammon.Usual), Choices: backgammon.Setups(), Help: "where the men stand at first: as usual, as in Nackgammon with four men far back, as in Longgammon all on point 24, or all on the bar"},
+					{Name: "scoring", Type: spec.Choice, Default: string(backgammon.Backgammons), Choices: backgammon.Scorings(), Help: "what counts more than a game: gammons 2 and backgammons 3, gammons alone, or nothing"},
 				},
 			},
 			Make: makeBackgammon,
@@ -188,7 +190,13 @@ func SheetOf(id string) string { return "gdl:" + strings.ReplaceAll(id, ":", "-"
 func makeBackgammon(v spec.Values) (game.Game, error) {
 	r := match.Rules{Length: v.Int("match"), Jacoby: v.Bool("jacoby"), Crawford: v.Bool("crawford")}
 	r.Cube = v.Bool("cube") || r.Length > 0 && !v.Given("cube")
+	variant := backgammon.Variant{Setup: backgammon.Setup(v.Text("setup")), Scoring: backgammon.Scoring(v.Text("scoring"))}
 	switch {
+	case variant != backgammon.Variant{Setup: backgammon.Usual, Scoring: backgammon.Backgammons}:
+		if r.Cube || r.Length > 0 || r.Jacoby || v.Given("crawford") {
+			return nil, errors.New("setup and scoring are for single games without the cube")
+		}
+		return variant.Game()
 	case v.Given("crawford") && (r.Length == 0 || !r.Cube):
 		return nil, errors.New("crawford is for matches with the cube")
 	case r == match.Rules{Crawford: true}:

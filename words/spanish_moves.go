@@ -140,6 +140,8 @@ var spanishMoves = map[string]string{
 	"the game is over, and nobody has won it":                                                                                                       "la partida ha terminado, y nadie la ha ganado",
 	"the game is over, so nobody rolls or doubles":                                                                                                  "la partida ha terminado, así que nadie tira ni dobla",
 	"this game of the match is over, and the next has not begun":                                                                                    "esta partida del partido ha terminado, y la siguiente no ha empezado",
+	"set-up %q: it must be one of %s":                                                                                                               "colocación %q: tiene que ser una de %s",
+	"scoring %q: it must be one of %s":                                                                                                              "puntuación %q: tiene que ser una de %s",
 	"the first roll is white's in the start position":                                                                                               "la primera tirada es de blanco en la posición inicial",
 	"the first roll of a game is white's in the start position":                                                                                     "la primera tirada de una partida es de blanco en la posición inicial",
 	"it is of %s, not of %s: %s is the game for it":                                                                                                 "es de %s, no de %s: el juego para ella es %s",

@@ -26,7 +26,7 @@ import (
 var roles = []string{"white", "black"}
 
 // Game is the rules.
-type Game struct{}
+type Game struct{ variant Variant }
 
 // New returns the game.
 func New() *Game { return &Game{} }
@@ -38,11 +38,13 @@ const maxPlies = 10_000
 
 // Info implements game.Game.
 func (g *Game) Info() game.Info {
-	return game.Info{ID: "backgammon", Name: "Backgammon", Roles: roles, MaxScore: 3, MaxMoves: maxMoves, MaxPlies: maxPlies}
+	return game.Info{ID: g.variant.id(), Name: "Backgammon", Roles: roles, MaxScore: float64(g.variant.Scoring.most()), MaxMoves: maxMoves, MaxPlies: maxPlies}
 }
 
 // New implements game.Game: white is about to make the first roll.
-func (g *Game) New() game.State { return &State{position: position{board: Start, opening: true}} }
+func (g *Game) New() game.State {
+	return &State{position: position{board: g.variant.Setup.board(), opening: true}, most: g.variant.Scoring.most()}
+}
 
 // FormatPosition implements game.Game: the GNU Backgammon position ID, W or B
 // for who rolls and moves, and the dice: - before the roll, first before the
@@ -72,16 +74,16 @@ func (d Dice) String() string {
 // a match ID behind a colon, an XGID or a FIBS board, which tell both; what they
 // tell of the cube and the match is left aside.
 func (g *Game) ParsePosition(text string) (game.State, error) {
-	p, err := parsePosition(text)
+	p, err := parsePosition(text, g.variant.Setup.board())
 	if err != nil {
 		return nil, fmt.Errorf("position %q: %w", text, err)
 	}
-	return &State{position: p}, nil
+	return &State{position: p, most: g.variant.Scoring.most()}, nil
 }
 
 var errPosition = errors.New("it must be a position ID, then W or B for who moves and the dice, such as 4HPwATDgc/ABMA W 31 (- before the roll), or an XGID or a FIBS board")
 
-func parsePosition(text string) (position, error) {
+func parsePosition(text string, start Board) (position, error) {
 	fields := strings.Fields(text)
 	if len(fields) == 0 || len(fields) > 3 {
 		return position{}, errPosition
@@ -113,7 +115,7 @@ func parsePosition(text string) (position, error) {
 			return position{}, err
 		}
 	}
-	return p, p.check()
+	return p, p.check(start)
 }
 
 // ParseTable reads the text of a table: an XGID, a FIBS board, a position ID with
@@ -142,14 +144,14 @@ func (t *Table) Jacoby(text string) bool {
 	return t.Match.Jacoby && t.Match.Length == 0 && strings.HasPrefix(text, xgidPrefix)
 }
 
-// check refuses positions that contradict themselves.
-func (p *position) check() error {
+// check refuses positions that contradict themselves in games that begin with a board.
+func (p *position) check(start Board) error {
 	switch winner := p.board.Winner(); {
 	case winner == p.side:
 		return fmt.Errorf("%s is to move and has won already", roles[p.side])
 	case winner != game.Nobody && p.dice.Rolled():
 		return errors.New("the game is over, so no dice are rolled")
-	case p.opening && (p.board != Start || p.side != 0):
+	case p.opening && (p.board != start || p.side != 0):
 		return errors.New("the first roll is white's in the start position")
 	}
 	return nil

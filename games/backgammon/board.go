@@ -23,7 +23,7 @@ const (
 // Point k of one player is point 25−k of the other.
 type Board [2][26]uint8
 
-// Start is the set-up of every game.
+// Start is the usual set-up.
 var Start = Board{start, start}
 
 var start = [26]uint8{6: 5, 8: 3, 13: 5, 24: 2}

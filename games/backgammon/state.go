@@ -21,12 +21,13 @@ type State struct {
 	position
 	past  []position
 	moves []game.Move // buffer of Playout
+	most  int         // that a game counts
 }
 
 // NewState returns a position in which a player is to roll, or to move if the
 // dice are rolled.
 func NewState(b Board, side game.Player, dice Dice) *State {
-	return &State{position: position{board: b, side: side, dice: dice}}
+	return &State{position: position{board: b, side: side, dice: dice}, most: Backgammons.most()}
 }
 
 // Board returns the men; it is the state's own and changes with it.
@@ -129,7 +130,7 @@ func (s *State) Undo(game.Move) {
 // Score implements game.State.
 func (s *State) Score(p game.Player) float64 {
 	winner := s.board.Winner()
-	points := float64(s.board.Points(winner))
+	points := float64(min(s.board.Points(winner), s.most))
 	if p != winner {
 		return -points
 	}
@@ -138,7 +139,7 @@ func (s *State) Score(p game.Player) float64 {
 
 // Concession implements game.Conceder.
 func (s *State) Concession(p game.Player) (times int, stake float64) {
-	return s.board.Points(p ^ 1), 1
+	return min(s.board.Points(p^1), s.most), 1
 }
 
 // OfMatch implements game.Conceder.
@@ -180,12 +181,12 @@ func Mix(x uint64) uint64 {
 
 // CopyFrom implements game.State.
 func (s *State) CopyFrom(src game.State) {
-	s.position = src.(*State).position
+	s.position, s.most = src.(*State).position, src.(*State).most
 	s.past = s.past[:0]
 }
 
 // Clone implements game.State.
-func (s *State) Clone() game.State { return &State{position: s.position} }
+func (s *State) Clone() game.State { return &State{position: s.position, most: s.most} }
 
 // outcomes are the 36 of two dice, first those of the 15 rolls that may open a
 // game, twice.

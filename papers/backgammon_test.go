@@ -106,24 +106,59 @@ func TestDeviations(t *testing.T) {
 		}
 		games = append(games, game)
 	}
-	findings := deviationFindings(n, 50, games)
+	findings := deviationFindings(0, 50, len(games), games)
 	if len(findings) != 2 || *findings[0].Low > 1.5811 || *findings[0].High < 1.5811 || math.Abs(*findings[1].Measured-1.5811) > 1e-4 {
 		t.Errorf("%+v", findings)
 	}
-	for _, f := range findings {
-		if f.Verdict != Agrees { // 1.708 is published
+	// 1.708 is published, of percentages of which nobody knows how many there were.
+	for _, f := range findings[1:] {
+		if f.Verdict != NotComparable || !strings.Contains(f.Note, "or fewer, which is not told") {
 			t.Errorf("%+v", f)
 		}
 	}
-	if far := deviationFindings(n, 200, games[:n]); len(far) != 1 || far[0].Verdict != Differs {
-		t.Errorf("%+v", far)
+	for _, c := range []struct {
+		interval stats.Interval
+		want     Verdict
+	}{
+		{stats.Interval{Estimate: 1.7, Low: 1.6, High: 1.8}, Agrees},
+		{stats.Interval{Estimate: 1.5, Low: 1.4, High: 1.6}, NotComparable},
+		{stats.Interval{Estimate: 1e5, Low: 0.9e5, High: 1.1e5}, Differs},
+	} {
+		if got, note := deviationVerdict(1.708, c.interval); got != c.want {
+			t.Errorf("%+v: %s%s", c.interval, got, note)
+		}
+	}
+}
+
+// TestEnsembleGrid has all combinations, and verdicts by what is told of each.
+func TestEnsembleGrid(t *testing.T) {
+	cells := ensembleGrid()
+	told := map[string]int{}
+	for _, c := range cells {
+		told[c.told]++
+	}
+	if len(cells) != 18 || told[below] != 12 || told[about] != 3 {
+		t.Errorf("%d ensembles, told of them %v", len(cells), told)
+	}
+	at := func(low, high float64) stats.Interval { return stats.Interval{Low: low, High: high} }
+	for _, c := range []struct {
+		told  string
+		share stats.Interval
+		want  Verdict
+	}{
+		{below, at(0.4, 0.45), Agrees}, {below, at(0.48, 0.52), InDoubt}, {below, at(0.51, 0.53), Differs}, {below, at(0.3, 0.49), TooFew},
+		{about, at(0.49, 0.51), Agrees}, {about, at(0.45, 0.49), Differs}, {"", at(0.1, 0.2), NotComparable},
+	} {
+		if got, _ := (ensembleCell{told: c.told}).verdict(c.share); got != c.want {
+			t.Errorf("%s, %+v: %s", c.told, c.share, got)
+		}
 	}
 }
 
 // TestStudiesLast stops studies half-way: they go on where they were, and find
 // what they find in one go.
 func TestStudiesLast(t *testing.T) {
-	for _, study := range []Study{codingsStudy, varianceStudy} {
+	for _, study := range []Study{codingsStudy, gaGammonStudy, varianceStudy} {
 		whole, err := study.Run(context.Background(), workshop(Smoke))
 		if err != nil {
 			t.Fatal(err)

@@ -130,7 +130,7 @@ var all = sync.OnceValues(func() ([]Study, error) {
 	if _, err := documents(); err != nil {
 		return nil, err
 	}
-	studies := []Study{alphaStudy, nodesStudy, valueNetStudy, endToEndStudy, winPriorsStudy, codingsStudy, gaGammonStudy, fuzzyStudy, varianceStudy, ensembleStudy, tuplesStudy, othelloTuplesStudy}
+	studies := []Study{alphaStudy, nodesStudy, valueNetStudy, endToEndStudy, winPriorsStudy, codingsStudy, gaGammonStudy, agreementStudy, playersStudy, sizeStudy, fuzzyStudy, varianceStudy, ensembleStudy, tuplesStudy, othelloTuplesStudy}
 	err := fs.WalkDir(folders, ".", func(name string, _ fs.DirEntry, err error) error {
 		if err != nil || path.Base(name) != "study.yaml" {
 			return err

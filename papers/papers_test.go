@@ -48,7 +48,7 @@ func TestStudies(t *testing.T) {
 		}
 	}
 	want := []string{
-		"backgammon/codings", "backgammon/ensemble", "backgammon/fuzzy", "backgammon/ga-gammon", "backgammon/variance",
+		"backgammon/agreement", "backgammon/codings", "backgammon/ensemble", "backgammon/fuzzy", "backgammon/ga-gammon", "backgammon/players", "backgammon/size", "backgammon/variance",
 		"connect4/alphabeta-time", "connect4/alphazero", "connect4/alphazero-report", "connect4/heuristics", "connect4/mcts", "connect4/n-tuples", "connect4/pathology", "ggp/alpha", "ggp/draws", "ggp/first", "ggp/proposed", "ggp/tuned-unbounded", "ggp/ucb-vs-tuned",
 		"lecture/nodes", "othello/end-to-end", "othello/n-tuples", "othello/net-vs-uct", "othello/uct-random", "othello/value-net", "tron/policies",
 	}

@@ -22,6 +22,8 @@ func figuresOf(page papers.Page) (list []figure) {
 		list = append(list, policyFigures(page)...)
 	case "ggp/alpha":
 		list = append(list, alphaFigures(page)...)
+	case "backgammon/variance":
+		list = append(list, gaussianFigures(page)...)
 	}
 	if f, ok := against(page); ok {
 		list = append(list, f)

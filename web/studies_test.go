@@ -37,7 +37,9 @@ func TestStudies(t *testing.T) {
 		sum := papers.VerdictCounts{}
 		for _, table := range e.Outcomes[0].Tables {
 			sum.Agrees += table.Counts.Agrees
+			sum.InDoubt += table.Counts.InDoubt
 			sum.Differs += table.Counts.Differs
+			sum.TooFew += table.Counts.TooFew
 			sum.NotComparable += table.Counts.NotComparable
 			sum.NotMeasured += table.Counts.NotMeasured
 		}

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"gambito/bandit/trees"
 	"gambito/bench"
 	"gambito/config"
 	"gambito/gdl"
@@ -40,6 +41,7 @@ var otherNotes = []notes{
 		"positions": "Positions in them.",
 		"seconds":   "Time that they took, in seconds.",
 	}},
+	{of: trees.Result{}, name: "TreeRegret", about: "What a search gives away at the root of synthetic trees."},
 	{of: tune.Result{}, name: "AgentTuning", about: "What tuning an agent came to."},
 	{of: tune.Settings{}, name: "TuningSettings", about: "What is tuned, and how."},
 	{of: tune.Option{}, name: "TunedOption", about: "An option of an agent that is searched over.", nullable: []string{"choices"}},

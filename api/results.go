@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"gambito/arena"
+	"gambito/bandit/trees"
 	"gambito/bench"
 	"gambito/fleet"
 	"gambito/ladder"
@@ -48,6 +49,7 @@ var Results = []Result{
 	{Verb: "analyze", When: "backgammon, if the agent tells chances", Value: BackgammonAnalysis{}},
 	{Verb: "analyze", When: "--mat", Value: BackgammonReview{}},
 	{Verb: "bandit regret", Value: []Regret{}},
+	{Verb: "bandit trees", Value: []trees.Result{}},
 	{Verb: "bandit tune", Value: Tuning{}},
 	{Verb: "bearoff", Value: Bearoff{}},
 	{Verb: "bench", Value: []bench.Result{}},

@@ -21,6 +21,7 @@ import (
 	"gambito/games/othello"
 	"gambito/games/sheepwolf"
 	"gambito/games/tictactoe"
+	"gambito/games/tree"
 	"gambito/games/tron"
 	"gambito/gdl"
 	"gambito/gdl/sheets"
@@ -174,6 +175,35 @@ var Catalogue = spec.Catalogue[func(spec.Values) (game.Game, error)]{
 	},
 }
 
+// Synthetic are games that nobody plays for fun, and lists of games leave out: trees on
+// which searches are measured.
+var Synthetic = spec.Catalogue[func(spec.Values) (game.Game, error)]{
+	Kind: "game",
+	Entries: []spec.Entry[func(spec.Values) (game.Game, error)]{{
+		Schema: spec.Schema{
+			ID: "tree", Name: "Synthetic tree",
+			About: "A tree whose shape and values follow from its options and its seed; what ends are worth decides.",
+			Options: []spec.Option{
+				{Name: "branching", Type: spec.Int, Default: "4", Min: 2, Max: tree.MostMoves, Help: "moves of a position"},
+				{Name: "spread", Type: spec.Int, Default: "0", Min: 0, Max: tree.MostMoves - 1, Help: "so many more or fewer, all equally likely"},
+				{Name: "depth", Type: spec.Int, Default: "8", Min: 1, Max: tree.MostDepth, Help: "plies of the longest game"},
+				{Name: "law", Type: spec.Choice, Default: string(tree.Incremental), Choices: tree.Laws, Help: "what ends are worth: the sum of numbers that moves add, independent chances, or values given from the root on"},
+				{Name: "wins", Type: spec.Float, Default: "0.5", Min: 0, Max: 1, Help: "of law=independent: probability that the first player wins an end"},
+				{Name: "good", Type: spec.Float, Default: "0.2", Min: 0, Max: 1, Help: "of law=prefix: probability that a move of the winner wins, besides the one that does"},
+				{Name: "ends", Type: spec.Float, Default: "0", Min: 0, Max: 1, Help: "probability that a position before the depth is an end"},
+				{Name: "traps", Type: spec.Float, Default: "0", Min: 0, Max: 1, Help: "probability that a position has a move that wins at once; not with law=prefix"},
+				{Name: "seed", Type: spec.Int, Default: "1", Min: 0, Max: tree.MostSeed, Help: "which of all such trees"},
+			},
+		},
+		Make: func(v spec.Values) (game.Game, error) {
+			return tree.New(tree.Shape{
+				Branching: v.Int("branching"), Spread: v.Int("spread"), Depth: v.Int("depth"), Law: tree.Law(v.Text("law")),
+				Wins: v.Float("wins"), Good: v.Float("good"), Ends: v.Float("ends"), Traps: v.Float("traps"), Seed: v.Int("seed"),
+			})
+		},
+	}},
+}
+
 // Sheets lists the games of the rulesheets that come with gambito.
 func Sheets() (list []spec.Schema) {
 	for _, s := range sheets.All() {
@@ -232,9 +262,13 @@ func ParseSealed(text string, sheet func(spec string) ([]byte, error)) (game.Gam
 	return g, nil
 }
 
-// parse makes a game of the catalogue.
+// parse makes a game of the catalogues.
 func parse(text string) (game.Game, error) {
-	entry, values, err := Catalogue.Read(text)
+	catalogue := &Catalogue
+	if name, _, _ := strings.Cut(text, ":"); name == Synthetic.Entries[0].ID {
+		catalogue = &Synthetic
+	}
+	entry, values, err := catalogue.Read(text)
 	if err != nil {
 		if IsVeiled(text) {
 			err = fmt.Errorf("%s is a game in which players do not see everything: gambito train and gambito exploitability take it", text)

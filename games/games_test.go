@@ -73,6 +73,8 @@ func TestIDs(t *testing.T) {
 		"breakthrough:6x5":                "breakthrough:6x5",
 		"atari-go:9x9":                    "atari-go:9x9",
 		"atari-go:size=7":                 "atari-go",
+		"tree:depth=8,law=incremental":    "tree",
+		"tree:seed=7,branching=9":         "tree:branching=9,seed=7",
 		"tron:10x10":                      "tron:10x10",
 		"tron:20x20":                      "tron",
 		"backgammon:cube=off":             "backgammon",

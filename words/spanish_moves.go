@@ -72,6 +72,9 @@ var spanishMoves = map[string]string{
 	"the game is over, so no die is rolled":                                                                              "la partida ha terminado, así que no se tira el dado",
 
 	// Positions of all games.
+	"move %q: it must be a number from 1 to %d":                  "jugada %q: debe ser un número del 1 al %d",
+	"position %q: it must be %s, or moves with dots between: %w": "posición %q: debe ser %s, o jugadas con puntos en medio: %w",
+	"position %q: the game is over after %d moves":               "posición %q: la partida termina tras %d jugadas",
 	"position %q: %w":                                                                                          "posición %q: %w",
 	"position %q: %s: %w":                                                                                      "posición %q: %s: %w",
 	"it has %d cells, not %d":                                                                                  "tiene %d casillas, no %d",

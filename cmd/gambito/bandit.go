@@ -19,6 +19,7 @@ import (
 type banditCmd struct {
 	Regret banditRegretCmd `cmd:"" help:"Compare the regret of selection policies on bandit problems."`
 	Tune   banditTuneCmd   `cmd:"" help:"Find the α of UCB with the least regret for numbers of arms."`
+	Trees  banditTreesCmd  `cmd:"" help:"Measure what searches give away on synthetic trees."`
 }
 
 // Help is shown by --help.
@@ -27,7 +28,8 @@ func (banditCmd) Help() string {
 
   gambito bandit regret
   gambito bandit regret --policies 'ucb:alpha=0.5,ucb-tuned,thompson' --problem auer:12
-  gambito bandit tune --arms 2,10 --rounds 10000`
+  gambito bandit tune --arms 2,10 --rounds 10000
+  gambito bandit trees --branching 2,8,32 --depth 4`
 }
 
 // plusMinus shows an estimate, its digits chosen by the width of its interval.

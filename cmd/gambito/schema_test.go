@@ -59,6 +59,7 @@ var printed = []struct{ verb, result, args string }{
 	{"analyze", "BackgammonReview", "backgammon --mat money.mat --agent td"},
 	{"bandit regret", "[]Regret", "--arms 2 --rounds 100 --problems 5 --policies ucb;thompson --quiet"},
 	{"bandit regret", "[]Regret", "--problem 0.2,0.8 --law constant --rounds 100 --runs 1 --policies ucb --quiet"},
+	{"bandit trees", "[]TreeRegret", "--branching 2 --depth 3 --sims 4 --trees 3 --quiet"},
 	{"bandit tune", "Tuning", "--arms 2,10 --rounds 100 --problems 5 --quiet"},
 	{"bandit tune", "Tuning", "--method annealing --arms 3 --rounds 100 --precision 0.2 --iterations 3 --quiet"},
 	{"bearoff", "Bearoff", "0,0,0,5,5,5 --against 0,0,0,5,5,5"},

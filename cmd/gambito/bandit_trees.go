@@ -1,0 +1,134 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"gambito/bandit/trees"
+	"gambito/games/tree"
+	"gambito/progress"
+	"gambito/table"
+)
+
+type banditTreesCmd struct {
+	Agents    string  `default:"mcts:policy=ucb-alpha1;mcts:policy=ucb-alpha2;mcts:alpha=2" help:"Searches, agent specs with semicolons between; braces stand for several values, such as mcts:alpha={0.1|0.5|2} (default: ${default})."`
+	Branching []int   `default:"4" help:"Moves of a position; several give trees of each (default: ${default})."`
+	Depth     []int   `default:"8" help:"Plies of the longest game; several give trees of each (default: ${default})."`
+	Law       string  `enum:"incremental,independent,prefix" default:"incremental" help:"What ends are worth: incremental, independent or prefix (default: ${default})."`
+	Spread    int     `default:"0" help:"So many more or fewer moves in a position (default: ${default})."`
+	Wins      float64 `default:"0.5" help:"--law independent: probability that the first player wins an end (default: ${default})."`
+	Good      float64 `default:"0.2" help:"--law prefix: probability that another move wins too (default: ${default})."`
+	Ends      float64 `default:"0" help:"Probability that a position before the depth is an end (default: ${default})."`
+	Traps     float64 `default:"0" help:"Probability that a position has a move that wins at once (default: ${default})."`
+	Sims      []int   `default:"100,1000" help:"Simulations for the move (default: ${default})."`
+	Trees     int     `default:"200" help:"Trees of every shape (default: ${default})."`
+	CSV       string  `name:"csv" type:"output" placeholder:"FILE" help:"Write the results to this file."`
+	SVG       string  `name:"svg" type:"output" placeholder:"FILE" help:"Draw the regret by simulations; several shapes get files each, such as FILE-b4d8.svg."`
+	seedFlag
+	jobsFlag
+	jsonFlag
+	quietFlag
+}
+
+// Help is shown by --help.
+func (banditTreesCmd) Help() string {
+	return `Searches choose a move at the root of synthetic trees, whose true values are known.
+Regret is what the move gives away: 0 if it is a best one, 2 if it loses what was won.
+All searches have the same trees; those whose moves are all worth the same are left
+out. Intervals are 95 %. gambito match tree:branching=3,depth=6,seed=7 … plays on one.
+
+Examples:
+
+  gambito bandit trees --branching 2,8,32 --depth 4
+  gambito bandit trees --agents 'mcts:alpha={0.05|0.2|1|2};mcts:policy=ucb-tuned' --svg trees.svg
+  gambito bandit trees --law prefix --depth 30 --branching 5 --sims 100,1000,10000`
+}
+
+// Run measures.
+func (c banditTreesCmd) Run(s *session) error {
+	agents, err := trees.ParseAgents(s.agents, c.Agents)
+	if err != nil {
+		return err
+	}
+	like := tree.Shape{Spread: c.Spread, Law: tree.Law(c.Law), Wins: c.Wins, Good: c.Good, Ends: c.Ends, Traps: c.Traps}
+	study := trees.Study{
+		Agents: agents, Shapes: trees.Shapes(like, c.Branching, c.Depth), Simulations: c.Sims,
+		Trees: c.Trees, Seed: c.Seed, Jobs: c.Jobs,
+	}
+	if err := study.Check(); err != nil {
+		return err
+	}
+	count, begin := counter{bar: c.bar()}, time.Now()
+	results, err := study.Run(s.ctx, func(step progress.Step) { count.show(step) })
+	count.bar.Clear()
+	switch {
+	case errors.Is(err, context.Canceled):
+		return failure{fmt.Errorf("bandit trees stopped after %d of %d trees; it has no result", count.last.Done, count.last.Total)}
+	case err != nil:
+		return failure{err}
+	}
+	if c.JSON {
+		err = s.printJSON(results)
+	} else {
+		c.show(s, results, time.Since(begin))
+	}
+	return errors.Join(err, c.write(results))
+}
+
+// show prints a table.
+func (c banditTreesCmd) show(s *session, results []trees.Result, took time.Duration) {
+	fmt.Fprintf(s.stdout, "%d trees of every shape, seed %d, %.1f s\n\n", c.Trees, c.Seed, took.Seconds())
+	rows := [][]string{{"branching", "depth", "simulations", "regret", "95 % interval", "best move", "95 % interval", "agent"}}
+	for _, r := range results {
+		rows = append(rows, []string{
+			strconv.Itoa(r.Branching), strconv.Itoa(r.Depth), strconv.Itoa(r.Simulations),
+			fmt.Sprintf("%.3f", r.Regret.Estimate), fmt.Sprintf("%.3f to %.3f", max(r.Regret.Low, 0), r.Regret.High),
+			fmt.Sprintf("%.1f%%", 100*r.Best.Estimate), fmt.Sprintf("%.1f%% to %.1f%%", 100*r.Best.Low, 100*r.Best.High), r.Agent,
+		})
+	}
+	table.Style{Text: []int{7}}.Write(s.stdout, rows)
+}
+
+// write writes the table and the charts.
+func (c banditTreesCmd) write(results []trees.Result) error {
+	rows := [][]string{{"tree", "branching", "depth", "simulations", "agent", "trees", "regret", "low", "high", "best", "best_low", "best_high"}}
+	for _, r := range results {
+		row := []string{r.Tree, strconv.Itoa(r.Branching), strconv.Itoa(r.Depth), strconv.Itoa(r.Simulations), r.Agent, strconv.Itoa(r.Trees)}
+		for _, x := range []float64{r.Regret.Estimate, r.Regret.Low, r.Regret.High, r.Best.Estimate, r.Best.Low, r.Best.High} {
+			row = append(row, csvNumber(x))
+		}
+		rows = append(rows, row)
+	}
+	if err := writeCSV(c.CSV, rows); err != nil || c.SVG == "" {
+		return err
+	}
+	drawn := map[string]bool{}
+	for _, r := range results {
+		if drawn[r.Tree] {
+			continue
+		}
+		drawn[r.Tree] = true
+		part := ""
+		if len(c.Branching)*len(c.Depth) > 1 {
+			part = fmt.Sprintf("-b%dd%d", r.Branching, r.Depth)
+		}
+		if err := writeChart(c.SVG, part, trees.Chart(results, r.Tree)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Validate is called by the command-line parser.
+func (c banditTreesCmd) Validate() error {
+	for _, n := range c.Sims {
+		if n < 1 || n > 1_000_000_000 {
+			return fmt.Errorf("--sims %s: numbers must be 1 to 1000000000", strings.Trim(fmt.Sprint(c.Sims), "[]"))
+		}
+	}
+	return c.jobsFlag.Validate()
+}

@@ -91,7 +91,9 @@ func (c cell) findMore(f Finding) (Finding, *stats.Agreement, error) {
 func (c cell) told(f *Finding) {
 	both, games := c.wins(false)
 	second, seconds := c.wins(true)
-	f.share(both, games)
+	if f.share(both, games); games == 0 {
+		return
+	}
 	won := func(wins, games int) string {
 		if games > 0 && wins == games {
 			return "won"

@@ -5634,6 +5634,11 @@ export interface components {
             differs: number;
             /**
              * Format: int64
+             * @description Findings outside the joint 95 % interval that cannot be told apart among so many.
+             */
+            in_doubt: number;
+            /**
+             * Format: int64
              * @description Findings that cannot be compared with it.
              */
             not_comparable: number;
@@ -5642,6 +5647,11 @@ export interface components {
              * @description Published values of which nothing came out here.
              */
             not_measured: number;
+            /**
+             * Format: int64
+             * @description Findings of too few games, or problems, to tell.
+             */
+            too_few: number;
         };
         Work: {
             /**

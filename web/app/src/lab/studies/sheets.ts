@@ -4,7 +4,7 @@ import { difference, toneOf, value } from './verdicts';
 
 // Tables of a study as files take them: what the page shows of them, cell by cell.
 
-const marks = { agrees: 'good', differs: 'bad', other: '', none: '' };
+const marks = { agrees: 'good', doubt: '', differs: 'bad', few: '', other: '', none: '' };
 
 /** sheets are the files of a table: one if its parts have the same columns, else one a part. */
 export function sheets(study: string, table: PublishedTable, findings: Finding[], show: Show): Sheet[] {

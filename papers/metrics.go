@@ -92,6 +92,7 @@ func (c cell) told(f *Finding) {
 	both, games := c.wins(false)
 	second, seconds := c.wins(true)
 	if f.share(both, games); games == 0 {
+		f.Verdict = NotMeasured
 		return
 	}
 	won := func(wins, games int) string {
@@ -121,7 +122,10 @@ func (c cell) firstWins(f *Finding) {
 			wins, games = wins+r.Wins, games+r.Games()
 		}
 	}
-	f.share(wins, games)
+	if f.share(wins, games); games == 0 {
+		f.Verdict = NotMeasured
+		return
+	}
 	f.Note = "a game from each side; both play the same every time"
 	f.Verdict = Differs
 	if *f.Measured == *c.value {

@@ -34,14 +34,15 @@ func (s Shelf) Done(study Study, scale Scale, seed uint64, fromGDL bool) (Result
 	return r, err == nil && r.Build == build.This()
 }
 
-// times.csv has how many minutes studies took on two cores at a scale, as far as that is
-// known.
+// times.csv has how many minutes studies take on two cores at a scale, where anything is
+// known: ggp/proposed, backgammon/codings and connect4/n-tuples in full as they took, the
+// others as estimated.
 //
 //go:embed times.csv
 var timesFile []byte
 
-// Expect says how long studies will take at a scale: what they took here, or else
-// elsewhere.
+// Expect says how long studies will take at a scale: what they took here, or else an
+// estimate.
 func Expect(studies []Study, scale Scale, shelf Shelf) string {
 	known := map[string]float64{}
 	lines, _ := csv.NewReader(bytes.NewReader(timesFile)).ReadAll() // a test reads it

@@ -82,7 +82,7 @@ func (p Page) readFinding(head, cells []string) (Finding, error) {
 	if !slices.Contains(Verdicts, f.Verdict) {
 		return f, fmt.Errorf("verdict %q is none", f.Verdict)
 	}
-	if f.Source != "in words" && f.Source != p.Study.Source && !strings.HasPrefix(f.Source, "figure ") {
+	if f.Source != "in words" && f.Source != p.Study.Source && !strings.HasPrefix(f.Source, "figure ") && !strings.HasPrefix(f.Source, "§") {
 		f.Source = "table " + f.Source
 	}
 	line, filled := p.Study.find(f)

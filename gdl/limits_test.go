@@ -2,6 +2,7 @@ package gdl
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -65,13 +66,21 @@ func gameAtRandom(g *Game) (moves []game.Move) {
 	return moves
 }
 
-// TestContextEndsCompiling checks that it does, and that the game says so.
+// TestContextEndsCompiling checks that it does: a game whose time is over says so, and who
+// cancels gets none.
 func TestContextEndsCompiling(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
+	options := Options{ID: "gdl:x", Name: "x", Limits: DefaultLimits}
+	ctx, cancel := context.WithDeadline(t.Context(), time.Unix(0, 0))
+	defer cancel()
+	options.Context = ctx
+	if g, err := New([]byte(small), options); err != nil || g.Fallback() != context.DeadlineExceeded {
+		t.Errorf("%v, %v", g, err)
+	}
+	ctx, cancel = context.WithCancel(t.Context())
 	cancel()
-	g, err := New([]byte(small), Options{ID: "gdl:x", Name: "x", Limits: DefaultLimits, Context: ctx})
-	if err != nil || g.Fallback() != context.Canceled {
-		t.Errorf("%v, %v", g.Fallback(), err)
+	options.Context = ctx
+	if g, err := New([]byte(small), options); g != nil || !errors.Is(err, context.Canceled) {
+		t.Errorf("%v, %v", g, err)
 	}
 }
 

@@ -56,12 +56,12 @@ func (m *machine) factTexts() (texts []string) {
 
 func (f *fast) begin() board                      { return f.start.clone() }
 func (f *fast) moveText(role int, m int32) string { return f.moveTexts[role][m] }
-func (f *fast) moveCount(role int) int            { return len(f.grounding.legal[role]) }
+func (f *fast) moveCount(role int) int            { return len(f.moveTexts[role]) }
 
 func (f *fast) from(list []Expression) (board, error) {
 	facts := make([]uint64, f.network.factLen)
 	for _, e := range list {
-		i, ok := f.factNumber[e.String()]
+		i, ok := f.factNumber[lowered(e.String())]
 		if !ok {
 			return nil, fmt.Errorf("%s is never true", e.brief())
 		}
@@ -75,11 +75,25 @@ func (f *fast) from(list []Expression) (board, error) {
 	return m, nil
 }
 
-// The plain reasoner, which all boards of a game share.
+// The reasoners that derive each position from the rules, which all boards of a game share.
+
+// deriver is such a reasoner. Facts are ascending.
+type deriver interface {
+	terms() *store
+	beginning() []id
+	look(facts []id) (view, error)         // without goals, if they cost extra
+	goals(facts []id) ([]int, error)       // by role
+	after(facts, moves []id) ([]id, error) // moves by role
+	worked() int                           // steps taken so far
+	plan()                                 // what positions to come may need
+}
 
 type plainRules struct {
-	mu sync.Mutex
-	p  *plain
+	mu    sync.Mutex
+	by    deriver
+	roles int
+	texts []string // of terms, once they were asked for
+	codes []uint64 // likewise hashes of their texts, 0 if unknown
 }
 
 type plainBoard struct {
@@ -96,13 +110,34 @@ type plainBoard struct {
 type plainMove struct {
 	number int32
 	move   id
-	text   string
 }
 
 func textHash(text string) uint64 {
 	h := fnv.New64a()
 	h.Write([]byte(text))
 	return h.Sum64()
+}
+
+// text writes a term. Precondition: the lock is held.
+func (r *plainRules) text(t id) string {
+	if grow := int(t) + 1 - len(r.texts); grow > 0 {
+		r.texts = append(r.texts, make([]string, grow)...)
+	}
+	if r.texts[t] == "" {
+		r.texts[t] = r.by.terms().text(t)
+	}
+	return r.texts[t]
+}
+
+// code is a hash of a term's text, the same in every run. Precondition: the lock is held.
+func (r *plainRules) code(t id) uint64 {
+	if grow := int(t) + 1 - len(r.codes); grow > 0 {
+		r.codes = append(r.codes, make([]uint64, grow)...)
+	}
+	if r.codes[t] == 0 {
+		r.codes[t] = textHash(r.by.terms().text(t))
+	}
+	return r.codes[t]
 }
 
 // newBoard returns the position of the facts. Precondition: the lock is held.
@@ -115,65 +150,93 @@ func (r *plainRules) newBoard(facts []id) *plainBoard {
 // refresh finds out what holds. A position that is too much to understand is
 // the end of the game, and nobody has reached anything.
 func (b *plainBoard) refresh() {
-	p := b.rules.p
-	v, err := p.look(b.facts)
+	r := b.rules
+	v, err := r.by.look(b.facts)
 	if b.givenUp = err != nil; b.givenUp {
-		v = view{terminal: true, legal: make([][]id, len(p.roles)), goals: make([]int, len(p.roles))}
+		v = view{terminal: true, legal: make([][]id, r.roles)}
 	}
 	b.view, b.hash = v, 0
 	for _, f := range b.facts {
-		b.hash ^= textHash(p.engine.store.text(f))
+		b.hash ^= r.code(f)
 	}
 	b.moves = make([][]plainMove, len(v.legal))
 	for role, legal := range v.legal {
-		b.moves[role] = numbered(p.engine.store, legal)
+		b.moves[role] = r.numbered(legal)
 	}
 }
 
 // numbered numbers moves by a hash of their texts, so that a move has the same
 // number everywhere without a list of all moves. If two moves of a position
 // have one hash the later in the order of texts gets the next free number.
-func numbered(s *store, legal []id) (moves []plainMove) {
-	for _, m := range legal {
-		moves = append(moves, plainMove{0, m, s.text(m)})
+func (r *plainRules) numbered(legal []id) []plainMove {
+	moves := make([]plainMove, len(legal))
+	for i, m := range legal {
+		moves[i] = plainMove{int32(r.code(m) >> 33), m}
 	}
-	slices.SortFunc(moves, func(x, y plainMove) int { return natural(x.text, y.text) })
+	byNumber := func(x, y plainMove) int { return int(x.number) - int(y.number) }
+	slices.SortFunc(moves, byNumber)
+	twice := false
+	for i := 1; i < len(moves); i++ {
+		twice = twice || moves[i].number == moves[i-1].number
+	}
+	if !twice {
+		return moves
+	}
+	slices.SortFunc(moves, func(x, y plainMove) int { return natural(r.text(x.move), r.text(y.move)) })
 	taken := map[int32]bool{}
 	for i := range moves {
-		n := int32(textHash(moves[i].text) >> 33)
+		n := moves[i].number
 		for taken[n] {
 			n = (n + 1) & (1<<31 - 1)
 		}
 		taken[n], moves[i].number = true, n
 	}
-	slices.SortFunc(moves, func(x, y plainMove) int { return int(x.number) - int(y.number) })
+	slices.SortFunc(moves, byNumber)
 	return moves
 }
 
 func (b *plainBoard) terminal() bool              { return b.view.terminal }
-func (b *plainBoard) goal(role int) int           { return b.view.goals[role] }
 func (b *plainBoard) legalCount(role int) int     { return len(b.moves[role]) }
 func (b *plainBoard) legalMove(role, k int) int32 { return b.moves[role][k].number }
 func (b *plainBoard) hashed() uint64              { return b.hash }
+
+// goal is found out when it is asked for: most positions are passed through.
+func (b *plainBoard) goal(role int) int {
+	if b.view.goals == nil {
+		b.rules.mu.Lock()
+		defer b.rules.mu.Unlock()
+		goals, err := b.rules.by.goals(b.facts)
+		if err != nil {
+			goals = make([]int, b.rules.roles)
+		}
+		b.view.goals = goals
+	}
+	return b.view.goals[role]
+}
 
 func (b *plainBoard) play(joint []int32) {
 	b.rules.mu.Lock()
 	defer b.rules.mu.Unlock()
 	moves := make([]id, len(joint))
 	for role, n := range joint {
-		for _, m := range b.moves[role] {
-			if m.number == n {
-				moves[role] = m.move
-			}
-		}
+		moves[role] = b.move(role, n)
 	}
-	after, err := b.rules.p.next(b.facts, moves)
+	after, err := b.rules.by.after(b.facts, moves)
 	if err != nil {
 		b.givenUp, b.view.terminal = true, true // where the reasoner gives up the game ends as it stands
 		return
 	}
 	b.facts = after
 	b.refresh()
+}
+
+// move finds a legal move by its number, or −1.
+func (b *plainBoard) move(role int, number int32) id {
+	i, ok := slices.BinarySearchFunc(b.moves[role], number, func(m plainMove, n int32) int { return int(m.number) - int(n) })
+	if !ok {
+		return -1
+	}
+	return b.moves[role][i].move
 }
 
 // copyOf shares what is never changed in place.
@@ -203,7 +266,7 @@ func (b *plainBoard) factTexts() (texts []string) {
 	b.rules.mu.Lock()
 	defer b.rules.mu.Unlock()
 	for _, f := range b.facts {
-		texts = append(texts, b.rules.p.engine.store.text(f))
+		texts = append(texts, b.rules.text(f))
 	}
 	slices.SortFunc(texts, natural)
 	return texts
@@ -212,7 +275,7 @@ func (b *plainBoard) factTexts() (texts []string) {
 func (r *plainRules) begin() board {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.newBoard(r.p.start)
+	return r.newBoard(r.by.beginning())
 }
 
 func (r *plainRules) from(list []Expression) (board, error) {
@@ -220,7 +283,7 @@ func (r *plainRules) from(list []Expression) (board, error) {
 	defer r.mu.Unlock()
 	var facts []id
 	for _, e := range list {
-		f, err := r.p.parseTerm(e)
+		f, err := parseGround(r.by.terms(), e, true)
 		if err != nil {
 			return nil, err
 		}
@@ -240,10 +303,10 @@ func (r *plainRules) moveCount(int) int          { return 0 }
 // moveTextOn names a legal move of a board.
 func moveTextOn(r rules, b board, role int, m int32) string {
 	if p, ok := b.(*plainBoard); ok {
-		for _, move := range p.moves[role] {
-			if move.number == m {
-				return move.text
-			}
+		p.rules.mu.Lock()
+		defer p.rules.mu.Unlock()
+		if move := p.move(role, m); move >= 0 {
+			return p.rules.text(move)
 		}
 		return ""
 	}

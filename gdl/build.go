@@ -16,7 +16,7 @@ type builder struct {
 
 	functions map[symbol]map[int]Pos // arities of functions, and where each was first met
 	sentences map[symbol]map[int]Pos
-	spelling  map[string]string // by lower case
+	respelt   map[string]bool // words warned of that were written otherwise before
 
 	vars map[string]int32 // of the rule at hand
 	sum  int              // literals of all rules
@@ -45,7 +45,7 @@ func Check(text []byte) (*Sheet, []Problem) {
 	b := &builder{
 		symbols:   newSymbols(),
 		functions: map[symbol]map[int]Pos{}, sentences: map[symbol]map[int]Pos{},
-		spelling: map[string]string{},
+		respelt: map[string]bool{},
 	}
 	for _, c := range slices.Sorted(maps.Keys(odd)) {
 		b.warnf(odd[c], "the character %q is unusual in names", c)
@@ -307,17 +307,12 @@ func (b *builder) term(e Expression) (t term, ok bool) {
 	return t, true
 }
 
-// word interns a name and reports it if it was written otherwise before.
+// word interns a name and warns if it was written otherwise before.
 func (b *builder) word(e Expression) symbol {
 	s := b.symbols.intern(e.word)
-	if s >= keywords {
-		lower := strings.ToLower(e.word)
-		if other, known := b.spelling[lower]; !known {
-			b.spelling[lower] = e.word
-		} else if other != e.word {
-			b.errorf(e.pos, "%q was written %q before; capitals tell names apart", e.word, other)
-			b.spelling[lower] = e.word
-		}
+	if first := b.symbols.names[s]; s >= keywords && first != e.word && !b.respelt[e.word] {
+		b.warnf(e.pos, "%q is read as %q, which was written before: capitals do not tell names apart", e.word, first)
+		b.respelt[e.word] = true
 	}
 	return s
 }

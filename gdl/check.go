@@ -18,8 +18,10 @@ func (b *builder) check() {
 	}
 	d := dependenciesOf(b.rules)
 	b.timeless(d)
-	b.stratified(d)
 	b.recursion(d)
+	if b.errors == 0 {
+		b.stratified(d)
+	}
 	if b.errors == 0 {
 		b.usage() // rules with errors may be missing, so that it would mislead
 	}
@@ -108,17 +110,6 @@ func (b *builder) timeless(d *dependencies) {
 				if onMoves[p] {
 					b.errorf(r.pos, "%s must not depend on does", name)
 				}
-			}
-		}
-	}
-}
-
-// stratified demands that nothing depends on its own negation.
-func (b *builder) stratified(d *dependencies) {
-	for _, r := range b.rules {
-		for _, l := range r.body {
-			if l.polarity == negative && d.sameCycle(r.head.predicate(), l.atom.predicate()) {
-				b.errorf(l.pos, "%s depends on its own negation", b.symbols.names[r.head.sym])
 			}
 		}
 	}

@@ -113,19 +113,7 @@ func (b *circuitry) inputs() {
 
 // sentences makes gates for all sentences, conditions first.
 func (b *circuitry) sentences() error {
-	var edges []int32
-	part := components(len(b.of), func(atom int) []int32 {
-		if b.of[atom] >= 0 {
-			return nil
-		}
-		edges = edges[:0]
-		for _, i := range b.instances(id(atom)) {
-			for _, l := range b.literals(i) {
-				edges = append(edges, l>>1)
-			}
-		}
-		return edges
-	})
+	part := b.parts()
 	order := make([]id, len(b.of))
 	for i := range order {
 		order[i] = id(i)
@@ -138,10 +126,14 @@ func (b *circuitry) sentences() error {
 		}
 		switch atoms := order[at:end]; {
 		case b.of[atoms[0]] >= 0: // an input
+		case len(atoms) == 1 && b.deniesItself(atoms[0]):
+			return b.g.paradox(atoms[0])
 		case len(atoms) == 1:
 			b.of[atoms[0]] = b.sentence(atoms[0])
 		default:
-			b.loop(atoms)
+			if err := b.loop(atoms); err != nil {
+				return err
+			}
 		}
 		if at>>8 != end>>8 {
 			if err := b.g.limit(b.c.gates.work); err != nil {
@@ -151,6 +143,25 @@ func (b *circuitry) sentences() error {
 		at = end
 	}
 	return nil
+}
+
+// parts numbers the sets of sentences that depend on each other, conditions first.
+func (b *circuitry) parts() []int {
+	from, edges := make([]int32, len(b.of)+1), make([]int32, 0, len(b.g.literals))
+	for atom := range b.of {
+		for _, i := range b.instances(id(atom)) {
+			for _, l := range b.literals(i) {
+				edges = append(edges, l>>1)
+			}
+		}
+		from[atom+1] = int32(len(edges))
+	}
+	return components(len(b.of), func(atom int) []int32 { return edges[from[atom]:from[atom+1]] })
+}
+
+// deniesItself reports whether a sentence is said to hold where it does not.
+func (b *circuitry) deniesItself(atom id) bool {
+	return slices.ContainsFunc(b.instances(atom), func(i int32) bool { return slices.Contains(b.literals(i), atom<<1|1) })
 }
 
 // wires translates the literals of an instance. Those whose sentence is not
@@ -187,7 +198,7 @@ func (b *circuitry) sentence(atom id) wire {
 }
 
 // loop makes sentences inputs that a loop drives.
-func (b *circuitry) loop(atoms []id) {
+func (b *circuitry) loop(atoms []id) error {
 	number := map[id]int32{}
 	var l loop
 	for i, a := range atoms {
@@ -195,6 +206,11 @@ func (b *circuitry) loop(atoms []id) {
 	}
 	for i, a := range atoms {
 		for _, instance := range b.instances(a) {
+			for _, l := range b.literals(instance) {
+				if _, inside := number[l>>1]; inside && l&1 != 0 {
+					return b.g.paradox(a)
+				}
+			}
 			ws, inner := b.wires(instance)
 			c := clause{input: b.c.gates.all(ws), head: int32(i)}
 			if c.input == wireFalse {
@@ -211,6 +227,7 @@ func (b *circuitry) loop(atoms []id) {
 		l.outputs = append(l.outputs, b.of[a])
 	}
 	b.c.loops = append(b.c.loops, l)
+	return nil
 }
 
 // output is the wire of a sentence; what nothing derives never holds.
@@ -236,7 +253,7 @@ func (b *circuitry) outputs() {
 	for _, t := range b.g.goals {
 		args := b.g.store.argsOf(t)
 		r := slices.Index(b.g.roles, args[0])
-		value, ok := goalValue(b.g.sheet.symbols, term{variable: -1, sym: b.g.store.syms[args[1]], args: make([]term, len(b.g.store.argsOf(args[1])))})
+		value, ok := b.g.store.goalOf(args[1])
 		if r >= 0 && ok {
 			b.c.goals = append(b.c.goals, goalWire{r, value, b.of[t]})
 		}

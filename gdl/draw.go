@@ -216,7 +216,7 @@ func (s *state) DrawText() (lines []game.TextLine) {
 func (s *state) onBoard() (at map[string][]string, rest []string) {
 	at = map[string][]string{}
 	g := s.g.board()
-	for _, fact := range s.b.factTexts() {
+	for _, fact := range s.facts() {
 		if name, column, row, what, ok := cellFact(fact); ok && g != nil && name == g.name && g.symbols[what] != "" {
 			at[column+" "+row] = append(at[column+" "+row], what)
 		} else {

@@ -23,6 +23,11 @@ type engine struct {
 	lookAt  int // how much work there is when the limits are looked at next
 	entries int // of rows in relations and their indexes, about
 
+	growing   bool // joins are planned anew when relations grow
+	doublings int  // how often a relation did
+
+	against map[id]bool // what holds for negations of a stage's own sentences, see alternate
+
 	// limit is asked now and then and ends everything by an error.
 	limit   func() error
 	stopped error
@@ -44,6 +49,8 @@ type relation struct {
 	most      int   // sentences it ever held, for planning
 	users     []use // conditions to be joined anew when a sentence is added
 
+	spread *spread // of its rows, for planning while it grows
+
 	// open marks relations whose negation is not decided: it always holds.
 	open bool
 }
@@ -56,8 +63,60 @@ type use struct {
 // index chains the rows that are equal at certain places.
 type index struct {
 	places []place
-	first  map[uint64]int32 // row + 1
-	next   []int32          // row, or −1
+	first  rowTable
+	next   []int32 // row, or −1
+}
+
+// rowTable finds the first row of a key, plus one.
+type rowTable struct {
+	keys []uint64
+	rows []int32 // 0 where there is none; a power of two long and at most half full
+	used int
+}
+
+func (t *rowTable) slot(key uint64) uint64 {
+	mask := uint64(len(t.rows) - 1)
+	at := key & mask
+	for t.rows[at] != 0 && t.keys[at] != key {
+		at = (at + 1) & mask
+	}
+	return at
+}
+
+// get returns 0 if there is none.
+func (t *rowTable) get(key uint64) int32 {
+	if t.used == 0 {
+		return 0
+	}
+	return t.rows[t.slot(key)]
+}
+
+// put makes a row the first of its key and returns the one that was.
+func (t *rowTable) put(key uint64, row int32) (before int32) {
+	if 2*(t.used+1) > len(t.rows) {
+		old := *t
+		size := max(16, 2*len(t.rows))
+		t.keys, t.rows = make([]uint64, size), make([]int32, size)
+		for i, r := range old.rows {
+			if r != 0 {
+				at := t.slot(old.keys[i])
+				t.keys[at], t.rows[at] = old.keys[i], r
+			}
+		}
+	}
+	at := t.slot(key)
+	if before = t.rows[at]; before == 0 {
+		t.used++
+	}
+	t.keys[at], t.rows[at] = key, row
+	return before
+}
+
+func (t *rowTable) clear() {
+	if t.used > 0 {
+		clear(t.rows)
+		t.used = 0
+	}
 }
 
 // place is an argument of a sentence, or some arguments of an argument that is
@@ -95,7 +154,7 @@ func (r *relation) indexOver(s *store, places []place) int {
 			return i
 		}
 	}
-	r.indexes = append(r.indexes, index{places: places, first: map[uint64]int32{}})
+	r.indexes = append(r.indexes, index{places: places})
 	x := &r.indexes[len(r.indexes)-1]
 	for _, t := range r.rows {
 		x.add(s, t)
@@ -107,8 +166,7 @@ func (x *index) add(s *store, t id) {
 	row := int32(len(x.next))
 	x.next = append(x.next, -1)
 	if key, ok := x.key(s, t); ok {
-		x.next[row] = x.first[key] - 1
-		x.first[key] = row + 1
+		x.next[row] = x.first.put(key, row+1) - 1
 	}
 }
 
@@ -143,7 +201,7 @@ func (e *engine) clear(r *relation) {
 	e.entries -= len(r.rows) * (1 + len(r.indexes))
 	r.rows = r.rows[:0]
 	for i := range r.indexes {
-		clear(r.indexes[i].first)
+		r.indexes[i].first.clear()
 		r.indexes[i].next = r.indexes[i].next[:0]
 	}
 }
@@ -211,10 +269,15 @@ func (e *engine) compileStages(prog *program, stages [][]*rule) (all [][]*compil
 			c := e.compile(r)
 			rules = append(rules, c)
 			for i, l := range r.body {
-				if l.polarity == positive && prog.deps.sameCycle(r.head.predicate(), l.atom.predicate()) {
-					in := e.relation(l.atom.predicate())
-					in.users = append(in.users, use{c, i})
+				if l.polarity == distinct || !prog.deps.sameCycle(r.head.predicate(), l.atom.predicate()) {
+					continue
 				}
+				if l.polarity == negative {
+					c.against = append(c.against, i)
+					continue
+				}
+				in := e.relation(l.atom.predicate())
+				in.users = append(in.users, use{c, i})
 			}
 		}
 		all = append(all, rules)
@@ -225,10 +288,62 @@ func (e *engine) compileStages(prog *program, stages [][]*rule) (all [][]*compil
 // derive makes all that the stages derive hold.
 func (e *engine) derive(stages [][]*compiled) {
 	for _, stage := range stages {
-		for _, c := range stage {
-			e.begin(c)
+		if slices.ContainsFunc(stage, func(c *compiled) bool { return c.against != nil }) {
+			e.alternate(stage)
+			continue
 		}
-		e.drain(nil)
+		e.least(stage)
+	}
+}
+
+// least makes all that a stage derives hold.
+func (e *engine) least(stage []*compiled) {
+	for _, c := range stage {
+		e.begin(c)
+	}
+	e.drain(nil)
+}
+
+// alternate derives a stage in which a name depends on its own negation. Taken that
+// nothing of it holds, all that may hold follows; taken that all that may does, only what
+// must hold follows; and so on with what must hold, until nothing changes: the
+// well-founded model (Van Gelder, "The alternating fixpoint of logic programs with
+// negation", 1993). What may hold and need not then depends on its own negation.
+func (e *engine) alternate(stage []*compiled) {
+	own := map[*relation]bool{}
+	for _, c := range stage {
+		own[c.into] = true
+	}
+	outer := e.against
+	defer func() { e.against = outer }()
+	derive := func(against map[id]bool) map[id]bool {
+		for r := range own {
+			e.clear(r)
+		}
+		e.against = against
+		e.least(stage)
+		all := map[id]bool{}
+		for r := range own {
+			for _, t := range r.rows {
+				all[t] = true
+			}
+		}
+		return all
+	}
+	for must := (map[id]bool{}); e.stopped == nil; {
+		may := derive(must)
+		now := derive(may)
+		if len(now) == len(must) && len(may) > len(now) {
+			if e.stopped == nil {
+				head := stage[slices.IndexFunc(stage, func(c *compiled) bool { return c.against != nil })].source.head
+				e.stopped = &paradox{head.predicate(), e.store.symbols.names[head.sym]}
+			}
+			return
+		}
+		if len(now) == len(may) {
+			return // what must hold is among what may
+		}
+		must = now
 	}
 }
 
@@ -255,6 +370,9 @@ func (e *engine) drain(after func(r *relation, t id)) {
 		e.spend()
 		r := q.relation
 		r.rows = append(r.rows, q.atom)
+		if n := len(r.rows); n&(n-1) == 0 {
+			e.doublings++
+		}
 		e.entries += 1 + len(r.indexes)
 		e.held[q.atom] = true
 		for i := range r.indexes {
@@ -264,7 +382,7 @@ func (e *engine) drain(after func(r *relation, t id)) {
 			if e.stopped != nil {
 				break
 			}
-			if u.rule.deltas[u.literal] == nil {
+			if j := u.rule.deltas[u.literal]; j == nil || e.growing && j.stale(e) {
 				u.rule.deltas[u.literal] = e.planJoin(u.rule, u.literal)
 			}
 			e.run(u.rule.deltas[u.literal], q.atom)

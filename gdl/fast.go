@@ -2,6 +2,8 @@ package gdl
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"time"
@@ -9,23 +11,83 @@ import (
 
 // fast is a sheet compiled to a network. It is immutable.
 type fast struct {
-	grounding *grounding
-	network   *network
-	start     *machine
-	zobrist   []uint64
+	network *network
+	start   *machine
+	zobrist []uint64
 
 	factTexts  []string
-	factNumber map[string]int
-	moveTexts  [][]string // by role
-	ends       [][]int    // by role: goals that may hold where the game is over
-	steps      int        // that compiling took
-	seconds    float64    // likewise, on this machine
+	first      []int32        // facts of the start position
+	factNumber map[string]int // by the text in small letters
+	moveTexts  [][]string     // by role
+	ends       [][]int        // by role: goals that may hold where the game is over
+	steps      int            // that compiling took
+	seconds    float64        // likewise, on this machine
 }
 
-// compileSheet compiles a sheet within the limits, unless the context ends before.
+// compileSheet compiles a sheet within the limits, unless the context ends before. Its
+// rules are split, which makes grounding short work of many sheets. If the rules as they
+// are written do not take much longer the network is made of them: it has fewer layers.
 func compileSheet(ctx context.Context, sheet *Sheet, limits Limits) (*fast, error) {
 	begun := time.Now()
-	g, err := ground(ctx, sheet, limits)
+	f, err := compileSplit(ctx, split(sheet), limits)
+	switch {
+	case errors.Is(err, errSteps):
+		return nil, stepsError(limits)
+	case errors.Is(err, errMemory):
+		return nil, fmt.Errorf("grounding takes more than %d MiB", limits.Memory>>20)
+	case err != nil:
+		return nil, err
+	}
+	written := limits
+	written.Steps = min(wholeSteps, wholeRatio*int64(f.steps)+100_000) // whatever the limit: it must not decide which network plays
+	if int64(f.steps) < wholeSteps/2 {
+		whole, err := compileRules(ctx, sheet, written, false)
+		switch {
+		case err == nil:
+			whole.steps = f.steps
+			f = whole
+		case !tooMuch(err):
+			return nil, err
+		}
+	}
+	f.seconds = time.Since(begun).Seconds()
+	return f, nil
+}
+
+// compileSplit compiles a sheet whose rules are split: all that they derive, or, if that is
+// too much, what is asked for.
+func compileSplit(ctx context.Context, sheet *Sheet, limits Limits) (*fast, error) {
+	all := limits
+	all.Steps = min(all.Steps, allSteps)
+	f, err := compileRules(ctx, sheet, all, true)
+	if err == nil || !tooMuch(err) {
+		return f, err
+	}
+	if sheet, err = byDemand(ctx, sheet, limits); err != nil {
+		return nil, err
+	}
+	return compileRules(ctx, sheet, limits, true)
+}
+
+// tooMuch reports whether a limit was met.
+func tooMuch(err error) bool { return errors.Is(err, errSteps) || errors.Is(err, errMemory) }
+
+func stepsError(limits Limits) error {
+	return fmt.Errorf("compiling takes more than %d steps", limits.Steps)
+}
+
+// How many steps the rules as they are written may take, how many times those that are split
+// took, and how many these may take if they derive all.
+const (
+	wholeSteps = 20_000_000
+	wholeRatio = 32
+	allSteps   = 20_000_000
+)
+
+// compileRules compiles a sheet as it is written. If it grows joins are planned by how
+// many rows there are, which takes longer and pays where there are many.
+func compileRules(ctx context.Context, sheet *Sheet, limits Limits, grows bool) (*fast, error) {
+	g, err := ground(ctx, sheet, limits, grows)
 	if err != nil {
 		return nil, err
 	}
@@ -34,40 +96,54 @@ func compileSheet(ctx context.Context, sheet *Sheet, limits Limits) (*fast, erro
 	if err != nil {
 		return nil, err
 	}
-	f := &fast{grounding: g, network: layout(c), steps: g.steps + c.gates.work, ends: c.endings(len(g.roles))}
-	r := rand.New(rand.NewPCG(0x67646c, uint64(len(g.facts))))
-	f.zobrist = make([]uint64, len(g.facts))
-	for i := range f.zobrist {
-		f.zobrist[i] = r.Uint64()
-	}
-	f.name()
-	f.start = newMachine(f)
-	facts := make([]uint64, f.network.factLen)
-	for i, t := range g.facts {
-		if slices.Contains(g.start, t) {
-			facts[i/64] |= 1 << (i % 64)
-		}
-	}
-	f.start.set(facts)
-	f.seconds = time.Since(begun).Seconds()
-	g.heads, g.from, g.literals, g.limit = nil, nil, nil, nil
-	return f, nil
+	return networkOf(g, c, gatedNetwork), nil
 }
 
-// name writes the texts of facts and moves.
-func (f *fast) name() {
-	f.factNumber = map[string]int{}
-	for i, t := range f.grounding.facts {
-		f.factTexts = append(f.factTexts, f.grounding.store.text(t))
-		f.factNumber[f.factTexts[i]] = i
+// networkOf lays a circuit out, which is gated if it has so many edges.
+func networkOf(g *grounding, c *circuit, gatedFrom int) *fast {
+	n, number := layout(c)
+	f := &fast{network: n, ends: c.endings(len(g.roles))}
+	for i, t := range g.facts {
+		f.factTexts = append(f.factTexts, g.store.text(t))
+		if slices.Contains(g.start, t) {
+			f.first = append(f.first, int32(i))
+		}
 	}
-	for _, moves := range f.grounding.legal {
+	for _, moves := range g.legal {
 		var texts []string
 		for _, m := range moves {
-			texts = append(texts, f.grounding.store.text(m))
+			texts = append(texts, g.store.text(m))
 		}
 		f.moveTexts = append(f.moveTexts, texts)
 	}
+	f.makeReady()
+	if len(n.edges) >= gatedFrom {
+		c = gated(c, number, f.watch(number))
+		f.network, _ = layout(c)
+		f.makeReady()
+	}
+	f.steps = g.steps + c.gates.work
+	return f
+}
+
+// makeReady makes what follows from the network and the texts: the start position above
+// all.
+func (f *fast) makeReady() {
+	f.factNumber = make(map[string]int, len(f.factTexts))
+	for i, text := range f.factTexts {
+		f.factNumber[lowered(text)] = i
+	}
+	r := rand.New(rand.NewPCG(0x67646c, uint64(len(f.factTexts))))
+	f.zobrist = make([]uint64, len(f.factTexts))
+	for i := range f.zobrist {
+		f.zobrist[i] = r.Uint64()
+	}
+	f.start = newMachine(f)
+	facts := make([]uint64, f.network.factLen)
+	for _, i := range f.first {
+		facts[i/64] |= 1 << (i % 64)
+	}
+	f.start.set(facts)
 }
 
 // sort orders facts and moves by their texts, so that their numbers depend on

@@ -17,7 +17,7 @@ type fastWalk struct {
 	m *machine
 }
 
-func (w *fastWalk) roles() int     { return len(w.f.grounding.roles) }
+func (w *fastWalk) roles() int     { return len(w.f.moveTexts) }
 func (w *fastWalk) reset()         { w.m.copyFrom(w.f.start) }
 func (w *fastWalk) terminal() bool { return w.m.terminal() }
 
@@ -25,14 +25,14 @@ func (w *fastWalk) factTexts() []string { return w.m.factTexts() }
 
 func (w *fastWalk) legal(role int) (texts []string) {
 	for k := range w.m.legalCount(role) {
-		texts = append(texts, w.f.grounding.store.text(w.f.grounding.legal[role][w.m.legalMove(role, k)]))
+		texts = append(texts, w.f.moveTexts[role][w.m.legalMove(role, k)])
 	}
 	slices.Sort(texts)
 	return texts
 }
 
 func (w *fastWalk) goals() (all []int) {
-	for r := range w.f.grounding.roles {
+	for r := range w.f.moveTexts {
 		all = append(all, w.m.goal(r))
 	}
 	return all
@@ -41,7 +41,7 @@ func (w *fastWalk) goals() (all []int) {
 func (w *fastWalk) play(joint []string) error {
 	moves := make([]int32, len(joint))
 	for r, text := range joint {
-		i := slices.IndexFunc(w.f.grounding.legal[r], func(m id) bool { return w.f.grounding.store.text(m) == text })
+		i := slices.Index(w.f.moveTexts[r], text)
 		if i < 0 {
 			return fmt.Errorf("%s is never legal", text)
 		}
@@ -86,6 +86,9 @@ func lockStep(t *testing.T, name string, games int, most time.Duration) {
 	t.Helper()
 	if err := walkTogether(fastOf(t, name), plainOf(t, name), games, most); err != nil {
 		t.Errorf("%s: %v", name, err)
+	}
+	if err := walkTogether(fastOf(t, name), tabledOf(t, name), games, most); err != nil {
+		t.Errorf("%s, with tables: %v", name, err)
 	}
 }
 

@@ -42,8 +42,11 @@ type Game struct {
 	names   []string // of the roles
 	text    string   // the sheet in one line
 	joint   bool     // players move at once somewhere
+	veiled  bool     // players do not see everything
 	radix   []uint64 // by player: what its move's number counts in a joint move; nil if that does not fit
 	waiting []int32  // by role: the move made while others decide, or −1
+
+	percepts [][]percept // by role, of a compiled sheet
 
 	board func() *grid // that facts make, or nil
 }
@@ -96,7 +99,10 @@ func New(text []byte, o Options) (*Game, error) {
 		i := slices.IndexFunc(problems, func(p Problem) bool { return !p.Warning })
 		return nil, problems[i]
 	}
-	g := &Game{chance: -1, roles: len(sheet.roles), text: sheet.text}
+	g := &Game{chance: -1, roles: len(sheet.roles), text: sheet.text, veiled: sheet.secrets()}
+	if g.veiled {
+		sheet.keepPercepts()
+	}
 	g.info = game.Info{ID: o.ID, Name: o.Name, MaxPlies: maxPlies}
 	for r, s := range sheet.roles {
 		g.names = append(g.names, sheet.symbols.names[s])
@@ -110,17 +116,8 @@ func New(text []byte, o Options) (*Game, error) {
 	if len(g.seats) == 0 || len(g.seats) > math.MaxInt8 {
 		return nil, fmt.Errorf("the sheet has %d players", len(g.seats))
 	}
-	if g.fast, g.reason = compileSheet(o.context(), sheet, o.Limits); g.reason == nil {
-		g.rules = g.fast
-	} else if errors.Is(g.reason, context.Canceled) {
-		return nil, g.reason
-	} else {
-		sheet.memory = o.Limits.Memory
-		p, err := newPlain(sheet)
-		if err != nil {
-			return nil, err
-		}
-		g.rules = &plainRules{p: p}
+	if err := g.chooseRules(sheet, o); err != nil {
+		return nil, err
 	}
 	g.board = sync.OnceValue(func() *grid {
 		facts := g.rules.begin().factTexts
@@ -134,15 +131,55 @@ func New(text []byte, o Options) (*Game, error) {
 		return board
 	})
 	g.explore()
+	if g.veiled {
+		g.joint = false
+		g.findPercepts()
+	}
 	g.info.GeneralSum = len(g.seats) != 2 || !g.sharesSum(sheet)
 	if slow, ok := g.rules.(*plainRules); ok {
-		slow.p.plan()
+		slow.by.plan()
 	}
 	g.numbers()
 	if g.New().Turn() == game.Over {
 		return nil, fmt.Errorf("the game is over before it starts, or a role has no legal move")
 	}
 	return g, nil
+}
+
+// chooseRules compiles the sheet or has a slower reasoner play it.
+func (g *Game) chooseRules(sheet *Sheet, o Options) (err error) {
+	g.fast, g.reason = compileKept(o.context(), sheet, o.Limits)
+	var by deriver
+	switch {
+	case errors.Is(g.reason, context.Canceled) || errors.As(g.reason, new(*paradox)):
+		return g.reason
+	case g.reason != nil:
+		sheet.memory = o.Limits.Memory
+		if by, err = newDeriver(sheet); err != nil {
+			return err
+		}
+	default:
+		by, g.reason = tablesInstead(g.fast, sheet)
+	}
+	if by == nil {
+		g.rules = g.fast
+		return nil
+	}
+	g.fast, g.rules = nil, &plainRules{by: by, roles: g.roles}
+	return nil
+}
+
+// newDeriver returns the reasoner for a sheet that is not compiled.
+func newDeriver(sheet *Sheet) (deriver, error) {
+	t, err := newTabled(sheet)
+	if err == nil {
+		return t, nil
+	}
+	p, plainErr := newPlain(sheet)
+	if plainErr != nil {
+		return nil, err
+	}
+	return p, nil
 }
 
 // Fallback says why the plain reasoner plays the game, or nil if the fast one
@@ -156,7 +193,7 @@ func (g *Game) explore() {
 	enough := func() bool { return false }
 	if slow, ok := g.rules.(*plainRules); ok {
 		games, plies = 3, 60
-		enough = func() bool { return slow.p.engine.work > maxWork }
+		enough = func() bool { return slow.by.worked() > maxWork }
 	}
 	r := rand.New(rand.NewPCG(1, 0x67646c))
 	waits := make([]map[int32]int, g.roles)
@@ -228,6 +265,12 @@ func (g *Game) numbers() {
 	g.info.MaxMoves = most
 }
 
+// CutOff implements game.Endless.
+func (g *Game) CutOff(s game.State) bool {
+	st := coreOf(s)
+	return st.plies >= maxPlies && !st.b.terminal()
+}
+
 // Info implements game.Game.
 func (g *Game) Info() game.Info { return g.info }
 
@@ -240,7 +283,14 @@ func (g *Game) wrap(b board) game.State {
 	for r := range s.joint {
 		s.joint[r] = -1
 	}
+	if g.veiled {
+		s.veil = newVeil(len(g.seats))
+	}
 	switch {
+	case g.veiled && g.chance >= 0:
+		return &veiledChanceState{veiledState{s}}
+	case g.veiled:
+		return &veiledState{s}
 	case g.joint && g.chance >= 0:
 		return &jointChanceState{jointState{s}}
 	case g.joint:

@@ -1,12 +1,13 @@
 // Package gdl makes games of rulesheets in the Game Description Language
 // (Love, Hinrichs, Haley, Schkufza and Genesereth, "General Game Playing: Game
 // Description Language Specification", 2008): a reader, a checker, a plain
-// reasoner that serves as the oracle, and a fast one that compiles the rules
-// to a network of gates. New makes the game of a text, Open that of a file or of a
-// sheet that comes with gambito, and Check says what is wrong with one.
+// reasoner that serves as the oracle, a fast one that compiles the rules to a
+// network of gates, and one with tables for sheets that are too large for that.
+// New makes the game of a text, Open that of a file or of a sheet that comes with
+// gambito, and Check says what is wrong with one.
 //
-// Of GDL-II it knows the role random, a player that nobody is; sees is read
-// and left alone.
+// Of GDL-II it knows the role random, a player that nobody is, and sees: states of
+// sheets that say what players see are game.Veiled.
 package gdl
 
 import (

@@ -3,7 +3,6 @@ package gdl
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math"
 )
 
@@ -14,6 +13,11 @@ type Limits struct {
 	Steps  int64 // sentences looked at in joins, instances found, wires read to make gates
 	Memory int64 // bytes, as estimated from what is stored
 }
+
+var (
+	errSteps  = errors.New("compiling takes more steps than are allowed")
+	errMemory = errors.New("grounding takes more memory than is allowed")
+)
 
 // DefaultLimits are many times what the sheets need that we know to compile; one
 // that is hopeless is given up after some 20 seconds on a machine of today.
@@ -46,19 +50,21 @@ type grounding struct {
 }
 
 // ground finds the instances, or an error if a limit is met or the context ends.
-func ground(ctx context.Context, sheet *Sheet, limits Limits) (*grounding, error) {
+// Sentences named by more are grounded too, though a game may not need them.
+func ground(ctx context.Context, sheet *Sheet, limits Limits, grows bool, more ...symbol) (*grounding, error) {
 	g := &grounding{sheet: sheet, from: []int32{0}}
 	e := newEngine(sheet)
 	g.store = e.store
+	e.growing = grows
 	g.limit = func(more int) error {
 		if int64(e.work+more) > limits.Steps {
-			return fmt.Errorf("compiling takes more than %d steps", limits.Steps)
+			return errSteps
 		}
-		if int64(e.bytes()+8*len(g.heads)+4*len(g.literals)) > limits.Memory/4 { // the gates will need as much again
-			return fmt.Errorf("grounding takes more than %d MiB", limits.Memory>>20)
+		if int64(e.bytes()+8*len(g.heads)+4*len(g.literals)) > limits.Memory/2 { // the gates will need as much again
+			return errMemory
 		}
 		if len(g.literals) > math.MaxInt32/2 || e.store.size() > math.MaxInt32/4 {
-			return errors.New("grounding makes more sentences than there are numbers for")
+			return errMemory
 		}
 		return ctx.Err()
 	}
@@ -66,7 +72,7 @@ func ground(ctx context.Context, sheet *Sheet, limits Limits) (*grounding, error
 	for _, s := range sheet.roles {
 		g.roles = append(g.roles, e.store.intern(s, nil))
 	}
-	prog := programOf(sheet)
+	prog := programOf(sheet, more...)
 	e.derive(e.compileStages(prog, prog.rigid))
 	g.expand(e, prog)
 	if e.stopped == nil {
@@ -128,14 +134,17 @@ func (g *grounding) expand(e *engine, prog *program) {
 
 // note adds the instance of a rule whose variables are bound.
 func (g *grounding) note(e *engine, c *compiled, head id) {
+	if g.sheet.asked[c.source.head.sym] {
+		return
+	}
 	begin := len(g.literals)
 	e.work += len(c.source.body)
 	for i, l := range c.source.body {
-		if l.polarity == distinct || !e.relation(l.atom.predicate()).open {
+		if l.polarity == distinct || !e.relation(l.atom.predicate()).open || g.sheet.asked[l.atom.sym] {
 			continue
 		}
 		atom := e.instance(&c.body[i], true)
-		if atom == head {
+		if atom == head && l.polarity == positive {
 			g.literals = g.literals[:begin]
 			return // what follows from itself follows without it
 		}
@@ -143,6 +152,11 @@ func (g *grounding) note(e *engine, c *compiled, head id) {
 	}
 	g.heads = append(g.heads, head)
 	g.from = append(g.from, int32(len(g.literals)))
+}
+
+// paradox is the error of a sentence that depends on its own negation.
+func (g *grounding) paradox(sentence id) error {
+	return &paradox{g.store.predicate(sentence), g.sheet.symbols.names[g.store.syms[sentence]]}
 }
 
 // collect lists what may be true, legal and a goal.

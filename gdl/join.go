@@ -1,6 +1,9 @@
 package gdl
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // pattern is a term of a rule made ready for matching.
 type pattern struct {
@@ -87,6 +90,7 @@ type step struct {
 	keys     []*pattern // what stands at the places of the index
 	binds    []int32
 	before   bool // of the delta in the body: the delta's own sentence does not count
+	against  bool // a negation of the rule's own stage, see engine.alternate
 }
 
 // join finds all ways to make the body of a rule true, beginning with one of
@@ -96,6 +100,9 @@ type join struct {
 	delta *pattern
 	binds []int32 // by the delta
 	steps []step
+
+	planned int // rows there were in its relations
+	looked  int // how often relations had doubled when that was looked at
 }
 
 // compiled is a rule with its joins.
@@ -107,6 +114,8 @@ type compiled struct {
 	into   *relation
 	full   *join
 	deltas []*join // by condition; nil until it is used
+
+	against []int // conditions that negate a sentence of the rule's own stage
 }
 
 // planJoin orders the conditions: each is the cheapest of those left, and
@@ -134,8 +143,11 @@ func (e *engine) planJoin(c *compiled, delta int) *join {
 			break
 		}
 		done[best] = true
-		j.steps = append(j.steps, e.planStep(body[best], best, delta, bound))
+		s := e.planStep(body[best], best, delta, bound)
+		s.against = slices.Contains(c.against, best)
+		j.steps = append(j.steps, s)
 	}
+	j.planned, j.looked = j.rows(), e.doublings
 	if e.work += len(body) * len(body); e.work >= e.lookAt {
 		e.look() // long rules take long to plan
 	}
@@ -150,6 +162,9 @@ func (e *engine) cost(l literal, bound []bool) float64 {
 			return -1
 		}
 		return math.Inf(1)
+	}
+	if e.growing {
+		return e.relation(l.atom.predicate()).expect(e.store, l.atom, bound)
 	}
 	cost := float64(e.relation(l.atom.predicate()).expected() + 1)
 	for _, a := range l.atom.args {
@@ -260,7 +275,11 @@ func (e *engine) steps(j *join, at int) {
 		}
 		return
 	case negative:
-		if s.relation.open || !e.holds(e.instance(&s.atom, false)) {
+		t := e.instance(&s.atom, false)
+		if s.against && t >= 0 && e.against[t] {
+			return
+		}
+		if s.relation.open || s.against || !e.holds(t) {
 			e.steps(j, at+1)
 		}
 		return
@@ -280,7 +299,7 @@ func (e *engine) steps(j *join, at int) {
 		key = mix(key, a)
 	}
 	x := &s.relation.indexes[s.index]
-	for row := x.first[key] - 1; row >= 0; row = x.next[row] {
+	for row := x.first.get(key) - 1; row >= 0; row = x.next[row] {
 		e.try(j, at, s, s.relation.rows[row])
 	}
 }

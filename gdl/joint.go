@@ -85,7 +85,19 @@ func (g *Game) Graded() bool {
 }
 
 // Facts lists what is true.
-func (g *Game) Facts(s game.State) []string { return coreOf(s).b.factTexts() }
+func (g *Game) Facts(s game.State) []string { return coreOf(s).facts() }
+
+// facts are those of the sheet, without what players have seen.
+func (s *state) facts() []string {
+	facts := s.b.factTexts()
+	if s.g.veiled {
+		facts = slices.DeleteFunc(facts, isPercept)
+	}
+	return facts
+}
+
+// Veiled reports whether players do not see everything: the sheet has rules for sees.
+func (g *Game) Veiled() bool { return g.veiled }
 
 // coreOf is what all states of rulesheets have.
 func coreOf(s game.State) *state { return s.(interface{ core() *state }).core() }

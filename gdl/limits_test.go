@@ -134,10 +134,20 @@ func sameWork(fresh, used *Game) error {
 	for m, ok := game.RandomMove(a, r, nil); ok; m, ok = game.RandomMove(a, r, nil) {
 		a.Play(m)
 		b.Play(m)
-		p, q := fresh.rules.(*plainRules).p, used.rules.(*plainRules).p
-		if x, y := p.engine.work-p.begun, q.engine.work-q.begun; x != y {
+		if x, y := workOf(a), workOf(b); x != y {
 			return fmt.Errorf("%s takes %d steps, after other games %d", fresh.FormatPosition(a), x, y)
 		}
 	}
 	return nil
+}
+
+// workOf is how much it takes to look at a position anew.
+func workOf(s game.State) int {
+	b := coreOf(s).b.(*plainBoard)
+	by := b.rules.by.(*tabled)
+	by.at = nil
+	if _, err := by.look(b.facts); err != nil {
+		panic(err)
+	}
+	return by.e.work - by.begun
 }

@@ -18,6 +18,7 @@ type machine struct {
 	done    []int32  // by role: the node of the move made last, or −1
 	stack   []int32  // nodes that changed, doubled, plus one if they no longer hold
 	change  []uint64 // scratch of play
+	wave    wave     // of large networks
 	loops   []loopState
 	zobrist []uint64
 	hash    uint64
@@ -38,6 +39,7 @@ func newMachine(f *fast) *machine {
 	m := &machine{
 		n: n, f: f, counts: slices.Clone(n.counts), out: slices.Clone(n.out), zobrist: f.zobrist,
 		facts: make([]uint64, n.factLen), change: make([]uint64, n.factLen), done: make([]int32, len(n.does)),
+		wave: newWave(n),
 	}
 	for r := range m.done {
 		m.done[r] = -1
@@ -59,7 +61,7 @@ func (m *machine) clone() *machine {
 	c := *m
 	c.counts, c.out, c.facts = slices.Clone(m.counts), slices.Clone(m.out), slices.Clone(m.facts)
 	c.done, c.stack, c.change = slices.Clone(m.done), nil, make([]uint64, len(m.change))
-	c.past = nil
+	c.past, c.wave = nil, newWave(m.n)
 	c.loops = slices.Clone(m.loops)
 	for i := range c.loops {
 		l := &c.loops[i]
@@ -146,9 +148,13 @@ func (m *machine) spread() {
 	}
 }
 
-// propagate takes changes as they come, which is fastest, though a gate may
-// change to and fro. Where that gets out of hand all gates are computed anew.
+// propagate takes changes as they come, which is fastest unless the network is large, though
+// a gate may change to and fro. Where that gets out of hand all gates are computed anew.
 func (m *machine) propagate() {
+	if m.wave.gates != nil {
+		m.flow()
+		return
+	}
 	from, edges, counts, out := m.n.from, m.n.edges, m.counts, m.out
 	stack := m.stack
 	for left := 2*len(counts) + 1000; len(stack) > 0; left-- {
@@ -177,12 +183,10 @@ func (m *machine) propagate() {
 	m.stack = stack
 }
 
-// recompute brings all gates in line with the inputs, in one pass: edges lead
-// to nodes of higher numbers.
-func (m *machine) recompute() {
-	n := m.n
-	holds := make([]bool, n.inputs)
-	for f, node := range n.facts {
+// inputs tells which inputs of the network hold.
+func (m *machine) inputs() []bool {
+	holds := make([]bool, m.n.inputs)
+	for f, node := range m.n.facts {
 		holds[node] = m.facts[f/64]>>(f%64)&1 != 0
 	}
 	for _, node := range m.done {
@@ -190,11 +194,19 @@ func (m *machine) recompute() {
 			holds[node] = true
 		}
 	}
-	for i, l := range n.loops {
+	for i, l := range m.n.loops {
 		for o, node := range l.nodes {
 			holds[node] = m.loops[i].holds[o]
 		}
 	}
+	return holds
+}
+
+// recompute brings all gates in line with the inputs, in one pass: edges lead
+// to nodes of higher numbers.
+func (m *machine) recompute() {
+	n := m.n
+	holds := m.inputs()
 	copy(m.counts, n.counts)
 	copy(m.out, n.out)
 	for node := range n.gates {

@@ -16,7 +16,7 @@ func TestMeasureEnds(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("(role a) (init (at 0))\n(legal a m) (legal a l)\n(<= terminal (true (at 300)))\n(goal a 100)\n")
 	b.WriteString("(<= (next (at ?y)) (true (at ?x)) (succ ?x ?y))\n(c 1) (c 2) (c 3) (c 4) (c 5) (c 6) (c 7) (c 8) (c 9)\n")
-	b.WriteString("(<= (x ?n ?a ?b ?c ?d) (true (at ?n)) (c ?a) (c ?b) (c ?c) (c ?d))\n(<= (next q) (x 1 1 1 1 ?d))\n")
+	b.WriteString("(<= (x ?n ?a ?b ?c ?d) (true (at ?n)) (c ?a) (c ?b) (c ?c) (c ?d))\n(<= (next (w ?a ?b ?c ?d)) (x ?n ?a ?b ?c ?d))\n")
 	for i := range 300 {
 		fmt.Fprintf(&b, "(succ %d %d)\n", i, i+1)
 	}

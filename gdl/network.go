@@ -63,14 +63,15 @@ type sink struct {
 	bit  int
 }
 
-// layout lays a circuit out, without the gates that no output needs.
-func layout(c *circuit) *network {
-	n := &network{}
+// layout lays a circuit out, without the gates that no output needs. It also returns the
+// numbers in the network of the circuit's nodes, −1 of those without.
+func layout(c *circuit) (n *network, number []int32) {
+	n = &network{}
 	sinks := n.outputs(c)
-	number := n.number(c, sinks)
+	number = n.number(c, sinks)
 	n.connect(c, number, sinks)
 	n.settle(c, number, sinks)
-	return n
+	return n, number
 }
 
 // connect makes the edges.

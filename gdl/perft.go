@@ -1,6 +1,10 @@
 package gdl
 
-import "context"
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+)
 
 // Perft counts the positions after exactly depth joint moves of all roles,
 // random included, and apart from them the games that ended earlier. It stops
@@ -66,4 +70,31 @@ func (w *perftWalker) count(b board, depth int) {
 			at[role] = 0
 		}
 	}
+}
+
+// EstimatePerft tells about how many positions Perft would count: what the numbers of joint
+// moves along random games multiply to, in the geometric mean. That is less than the truth.
+func (g *Game) EstimatePerft(depth int) float64 {
+	const games = 8
+	r := rand.New(rand.NewPCG(1, 0x7065726674))
+	start, b, sum := g.rules.begin(), g.rules.begin(), 0.0
+	joint := make([]int32, g.roles)
+	for range games {
+		b.copyOf(start)
+		for ply := 0; ply < depth && !b.terminal(); ply++ {
+			for role := range joint {
+				sum += math.Log(float64(b.legalCount(role)))
+			}
+			if sum > games*math.Log(math.MaxFloat64)/2 {
+				return math.Inf(1)
+			}
+			if !chosen(b, joint, r) || ply == maxPlies {
+				break
+			}
+			if ply+1 < depth {
+				b.play(joint)
+			}
+		}
+	}
+	return math.Exp(sum / games)
 }

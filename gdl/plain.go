@@ -7,8 +7,8 @@ import (
 )
 
 // plain is the plain reasoner: for every position it derives all that holds
-// there, stage by stage. It is the oracle for the fast one, and plays sheets
-// that are too large for it. It belongs to one goroutine.
+// there, stage by stage. It is the oracle for the others, and plays sheets
+// that neither of them can. It belongs to one goroutine.
 type plain struct {
 	sheet   *Sheet
 	engine  *engine
@@ -149,7 +149,7 @@ func (p *plain) look(facts []id) (view, error) {
 	for _, t := range e.relation(predicate{symGoal, 2}).rows {
 		args := e.store.argsOf(t)
 		r := slices.Index(p.roles, args[0])
-		value, ok := goalValue(p.sheet.symbols, term{variable: -1, sym: e.store.syms[args[1]], args: make([]term, len(e.store.argsOf(args[1])))})
+		value, ok := e.store.goalOf(args[1])
 		if r >= 0 && ok {
 			v.goals[r] = max(v.goals[r], value)
 		}
@@ -185,8 +185,15 @@ func (p *plain) next(facts, moves []id) ([]id, error) {
 	return after, nil
 }
 
-// parseTerm reads a ground term.
-func (p *plain) parseTerm(e Expression) (id, error) { return parseGround(p.engine.store, e, true) }
+func (p *plain) terms() *store                         { return p.engine.store }
+func (p *plain) beginning() []id                       { return p.start }
+func (p *plain) after(facts, moves []id) ([]id, error) { return p.next(facts, moves) }
+func (p *plain) worked() int                           { return p.engine.work }
+
+func (p *plain) goals(facts []id) ([]int, error) {
+	v, err := p.look(facts)
+	return v.goals, err
+}
 
 // parseGround interns what an expression says, or without create finds it.
 func parseGround(s *store, e Expression, create bool) (id, error) {

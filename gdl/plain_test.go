@@ -38,18 +38,18 @@ type reasoner interface {
 	play(joint []string) error
 }
 
-// plainWalk plays by the plain reasoner.
+// plainWalk plays by the plain reasoner, or by the one with tables.
 type plainWalk struct {
-	p  *plain
+	p  deriver
 	at []id
 }
 
-func (w *plainWalk) roles() int { return len(w.p.roles) }
-func (w *plainWalk) reset()     { w.at = w.p.start }
+func (w *plainWalk) roles() int { return len(w.look().legal) }
+func (w *plainWalk) reset()     { w.at = w.p.beginning() }
 
 func (w *plainWalk) factTexts() (texts []string) {
 	for _, f := range w.at {
-		texts = append(texts, w.p.engine.store.text(f))
+		texts = append(texts, w.p.terms().text(f))
 	}
 	slices.SortFunc(texts, natural)
 	return texts
@@ -65,14 +65,21 @@ func (w *plainWalk) look() view {
 
 func (w *plainWalk) legal(role int) (texts []string) {
 	for _, m := range w.look().legal[role] {
-		texts = append(texts, w.p.engine.store.text(m))
+		texts = append(texts, w.p.terms().text(m))
 	}
 	slices.Sort(texts)
 	return texts
 }
 
 func (w *plainWalk) terminal() bool { return w.look().terminal }
-func (w *plainWalk) goals() []int   { return w.look().goals }
+
+func (w *plainWalk) goals() []int {
+	goals, err := w.p.goals(w.at)
+	if err != nil {
+		panic(err)
+	}
+	return goals
+}
 
 func (w *plainWalk) play(joint []string) error {
 	var moves []id
@@ -81,13 +88,13 @@ func (w *plainWalk) play(joint []string) error {
 		if problem != nil || len(all) != 1 {
 			return fmt.Errorf("%q is not a move", text)
 		}
-		m, err := w.p.parseTerm(all[0])
+		m, err := parseGround(w.p.terms(), all[0], true)
 		if err != nil {
 			return err
 		}
 		moves = append(moves, m)
 	}
-	after, err := w.p.next(w.at, moves)
+	after, err := w.p.after(w.at, moves)
 	w.at = after
 	return err
 }
@@ -98,6 +105,16 @@ func plainOf(t testing.TB, name string) reasoner {
 		t.Fatal(err)
 	}
 	w := &plainWalk{p: p}
+	w.reset()
+	return w
+}
+
+func tabledOf(t testing.TB, name string) reasoner {
+	b, err := newTabled(readSheet(t, name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := &plainWalk{p: b}
 	w.reset()
 	return w
 }
@@ -191,5 +208,5 @@ func replayStep(r reasoner, line string) error {
 
 // reasonersOf returns every reasoner for a sheet.
 func reasonersOf(t testing.TB, name string) map[string]reasoner {
-	return map[string]reasoner{"plain": plainOf(t, name), "fast": fastOf(t, name)}
+	return map[string]reasoner{"plain": plainOf(t, name), "tables": tabledOf(t, name), "fast": fastOf(t, name)}
 }

@@ -16,11 +16,11 @@ type program struct {
 }
 
 // programOf leaves out what does not bear on a game: base, input, sees and
-// what only they need.
-func programOf(sheet *Sheet) *program {
+// what only they need, unless it is among more.
+func programOf(sheet *Sheet, more ...symbol) *program {
 	p := &program{deps: dependenciesOf(sheet.rules)}
 	p.onState, p.onMoves = p.deps.dependOn(symTrue), p.deps.dependOn(symDoes)
-	needed := p.deps.below(symRole, symInit, symNext, symLegal, symGoal, symTerminal)
+	needed := p.deps.below(append(more, symRole, symInit, symNext, symLegal, symGoal, symTerminal)...)
 	stages := map[int][]*rule{}
 	var parts []int
 	for i := range sheet.rules {

@@ -9,7 +9,8 @@ import (
 )
 
 // sheetWriter writes random rules. Sentences p0 to p5 depend on the state, q0
-// to q2 on the moves too; a negation is about a lower number.
+// to q2 on the moves too; a negation is about a lower number, or of k about a shorter
+// term.
 type sheetWriter struct {
 	strings.Builder
 	r     *rand.Rand
@@ -43,6 +44,8 @@ func (w *sheetWriter) condition(level int, moves bool) string {
 		return fmt.Sprintf("(does %s (m %s))", w.one(w.roles...), w.argument())
 	case n < 6:
 		return fmt.Sprintf("(p%d %s)", w.r.IntN(level+1), w.argument())
+	case n == 6 && level > 2:
+		return fmt.Sprintf("(k %s)", w.argument())
 	}
 	return fmt.Sprintf("(d %s)", w.argument())
 }
@@ -80,6 +83,7 @@ func randomSheet(r *rand.Rand) string {
 			w.linef("(<= (p%d ?x) %s)", level, w.body(level, false))
 		}
 	}
+	w.linef("(<= (k (f ?x)) (d ?x) (d (f ?x)) (not (k ?x)))\n(<= (k ?x) %s)", w.body(2, false))
 	for level := range 3 {
 		for range 1 + r.IntN(2) {
 			w.linef("(<= (q%d ?x) %s)", level, w.body(5, true))
@@ -95,25 +99,13 @@ func randomSheet(r *rand.Rand) string {
 	return w.String()
 }
 
-// TestRandomSheets plays random sheets with both reasoners in lock-step.
+// TestRandomSheets plays random sheets with all reasoners in lock-step.
 func TestRandomSheets(t *testing.T) {
 	played, loops := 0, 0
 	for seed := range uint64(300) {
-		text := randomSheet(rand.New(rand.NewPCG(seed, 5)))
-		sheet, _ := Check([]byte(text))
-		if sheet == nil {
+		f := randomTogether(t, seed)
+		if f == nil {
 			continue
-		}
-		f, err := compileSheet(t.Context(), sheet, DefaultLimits)
-		if err != nil {
-			t.Fatalf("seed %d: %v", seed, err)
-		}
-		p, err := newPlain(sheet)
-		if err != nil {
-			t.Fatalf("seed %d: %v", seed, err)
-		}
-		if err := walkTogether(&fastWalk{f, f.start.clone()}, &plainWalk{p, p.start}, 2, time.Second); err != nil {
-			t.Fatalf("seed %d: %v\n%s", seed, err, text)
 		}
 		played++
 		if len(f.network.loops) > 0 {
@@ -123,4 +115,70 @@ func TestRandomSheets(t *testing.T) {
 	if played < 150 || loops < 20 {
 		t.Errorf("%d sheets were played, %d of them with loops", played, loops)
 	}
+}
+
+// FuzzSheets does so with random sheets without end.
+func FuzzSheets(f *testing.F) {
+	for seed := range uint64(20) {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, seed uint64) { randomTogether(t, seed) })
+}
+
+// randomTogether plays a random sheet by a network of its rules as written, one of its
+// rules when they are split, one of what is asked for of these, by tables and by the plain reasoner. It is nil if the sheet has
+// an error.
+func randomTogether(t *testing.T, seed uint64) *fast {
+	t.Helper()
+	text := randomSheet(rand.New(rand.NewPCG(seed, 5)))
+	sheet, _ := Check([]byte(text))
+	if sheet == nil {
+		return nil
+	}
+	p, err := newPlain(sheet)
+	if err != nil {
+		t.Fatalf("seed %d: %v", seed, err)
+	}
+	f, err := compileRules(t.Context(), sheet, DefaultLimits, false)
+	if err != nil {
+		t.Fatalf("seed %d: %v", seed, err)
+	}
+	parts, err := compileRules(t.Context(), split(sheet), DefaultLimits, true)
+	if err != nil {
+		t.Fatalf("seed %d, split: %v", seed, err)
+	}
+	demand, err := byDemand(t.Context(), split(sheet), DefaultLimits)
+	if err != nil {
+		t.Fatalf("seed %d, by demand: %v", seed, err)
+	}
+	asked, err := compileRules(t.Context(), demand, DefaultLimits, true)
+	if err != nil {
+		t.Fatalf("seed %d, by demand: %v", seed, err)
+	}
+	gated := gatedNetworkOf(t, sheet)
+	b, err := newTabled(sheet)
+	if err != nil {
+		t.Fatalf("seed %d, with tables: %v", seed, err)
+	}
+	for name, w := range map[string]reasoner{"written": &fastWalk{f, f.start.clone()}, "split": &fastWalk{parts, parts.start.clone()}, "asked": &fastWalk{asked, asked.start.clone()}, "gated": &fastWalk{gated, gated.start.clone()}, "tables": &plainWalk{b, b.start}} {
+		if err := walkTogether(w, &plainWalk{p, p.start}, 1, time.Second); err != nil {
+			t.Fatalf("seed %d, %s: %v\n%s", seed, name, err, text)
+		}
+	}
+	return f
+}
+
+// gatedNetworkOf compiles a sheet to a network that is gated, however small it is.
+func gatedNetworkOf(t *testing.T, sheet *Sheet) *fast {
+	t.Helper()
+	g, err := ground(t.Context(), sheet, DefaultLimits, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.sort()
+	c, err := circuitOf(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return networkOf(g, c, 0)
 }

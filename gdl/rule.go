@@ -1,12 +1,9 @@
 package gdl
 
-import (
-	"strconv"
-	"strings"
-)
+import "strconv"
 
-// symbol is an interned word. Keywords have the same symbol however they are
-// capitalised; other words differ if a letter does.
+// symbol is an interned word. Words are the same however they are capitalised, and
+// are written as where they were met first; keywords in small letters.
 type symbol int32
 
 // The keywords, in the order in which newSymbols interns them.
@@ -47,7 +44,7 @@ func isDatalogKeyword(s symbol) bool { return symDistinct <= s && s < keywords }
 // symbols is the table of interned words.
 type symbols struct {
 	names []string
-	ids   map[string]symbol
+	ids   map[string]symbol // by lower case
 }
 
 func newSymbols() *symbols {
@@ -61,11 +58,27 @@ func newSymbols() *symbols {
 
 // lookup finds a word without adding it.
 func (t *symbols) lookup(word string) (symbol, bool) {
-	if s, ok := t.ids[word]; ok {
-		return s, true
+	s, ok := t.ids[lowered(word)]
+	return s, ok
+}
+
+// lowered writes a text in small letters: capitals do not tell words apart. Bytes that are
+// no letters of ASCII stay as they are.
+func lowered(text string) string {
+	capital := func(c byte) bool { return 'A' <= c && c <= 'Z' }
+	for i := range len(text) {
+		if !capital(text[i]) {
+			continue
+		}
+		lower := []byte(text)
+		for ; i < len(lower); i++ {
+			if capital(lower[i]) {
+				lower[i] += 'a' - 'A'
+			}
+		}
+		return string(lower)
 	}
-	s, ok := t.ids[strings.ToLower(word)]
-	return s, ok && s < keywords
+	return text
 }
 
 func (t *symbols) intern(word string) symbol {
@@ -73,7 +86,7 @@ func (t *symbols) intern(word string) symbol {
 		return s
 	}
 	s := symbol(len(t.names))
-	t.ids[word] = s
+	t.ids[lowered(word)] = s
 	t.names = append(t.names, word)
 	return s
 }
@@ -159,6 +172,7 @@ type Sheet struct {
 	symbols *symbols
 	rules   []rule
 	roles   []symbol
-	text    string // without comments, in one line
-	memory  int64  // bytes that the plain reasoner may take, 0 for as many as it takes at the most
+	text    string          // without comments, in one line
+	asked   map[symbol]bool // sentences that only bound what is grounded, see byDemand
+	memory  int64           // bytes that the plain reasoner may take, 0 for as many as it takes at the most
 }

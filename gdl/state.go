@@ -19,6 +19,8 @@ type state struct {
 	combo []int32 // scratch: a move of every player
 	at    []int   // scratch of eachCombination
 
+	veil *veil // what has happened, if players do not see everything; else nil
+
 	past    []int32 // the joint moves that Undo brings back, as far as they were chosen
 	stepped []bool  // by move played: whether it completed a joint move
 }
@@ -227,6 +229,9 @@ func (s *state) Undo(game.Move) {
 	if s.stepped[last] {
 		s.b.takeBack()
 		s.plies--
+		if s.veil != nil {
+			s.veil.takeBack()
+		}
 	}
 	chosen := len(s.past) - len(s.joint)
 	copy(s.joint, s.past[chosen:])
@@ -235,7 +240,13 @@ func (s *state) Undo(game.Move) {
 
 // step makes the joint move.
 func (s *state) step() {
+	if s.veil != nil {
+		s.tell()
+	}
 	s.b.play(s.joint)
+	if s.veil != nil {
+		s.lift()
+	}
 	for role := range s.joint {
 		s.joint[role] = -1
 	}
@@ -300,6 +311,9 @@ func (s *state) CopyFrom(src game.State) {
 	s.past, s.stepped = s.past[:0], s.stepped[:0]
 	copy(s.joint, from.joint)
 	s.plies, s.turn, s.known = from.plies, from.turn, from.known
+	if s.veil != nil {
+		s.veil.copyFrom(from.veil)
+	}
 }
 
 // Clone implements game.State.
@@ -308,6 +322,9 @@ func (s *state) Clone() game.State {
 	c := coreOf(clone)
 	copy(c.joint, s.joint)
 	c.plies, c.turn, c.known = s.plies, s.turn, s.known
+	if s.veil != nil {
+		c.veil.copyFrom(s.veil)
+	}
 	return clone
 }
 

@@ -106,6 +106,11 @@ func (s *store) internTerm(t term) id {
 	return s.intern(t.sym, args)
 }
 
+// goalOf reads the value of a goal.
+func (s *store) goalOf(t id) (int, bool) {
+	return goalValue(s.symbols, term{variable: -1, sym: s.syms[t], args: make([]term, len(s.argsOf(t)))})
+}
+
 // text writes a term as KIF.
 func (s *store) text(t id) string {
 	if s.from[t] == s.from[t+1] {

@@ -56,8 +56,8 @@ func (g *Game) sumsSeen() bool {
 		plies = min(plies, sumEdges/(1+len(g.fast.network.edges)))
 	}
 	if slow, ok := g.rules.(*plainRules); ok {
-		most := slow.p.engine.work + maxWork
-		enough = func() bool { return slow.p.engine.work > most }
+		most := slow.by.worked() + maxWork
+		enough = func() bool { return slow.by.worked() > most }
 	}
 	r := rand.New(rand.NewPCG(2, 0x67646c))
 	joint := make([]int32, g.roles)

@@ -60,9 +60,9 @@ func (g *Game) ParseMove(s game.State, text string) (game.Move, error) {
 
 // parse finds the legal move of a role that is written so.
 func (g *Game) parse(st *state, role int, e Expression) (game.Move, error) {
-	text := e.String()
+	text := lowered(e.String())
 	for k := range st.b.legalCount(role) {
-		if m := st.b.legalMove(role, k); moveTextOn(g.rules, st.b, role, m) == text {
+		if m := st.b.legalMove(role, k); lowered(moveTextOn(g.rules, st.b, role, m)) == text {
 			return game.Move(m), nil
 		}
 	}
@@ -134,6 +134,9 @@ const (
 // FormatPosition implements game.Game: the facts, as the sheet writes them.
 func (g *Game) FormatPosition(s game.State) string {
 	st := coreOf(s)
+	if g.veiled {
+		return st.formatVeiled()
+	}
 	text := positionText(st.b.factTexts())
 	if more := st.beyondFacts(); more != "" {
 		text += " " + more
@@ -178,6 +181,13 @@ func (g *Game) ParsePosition(text string) (game.State, error) {
 	var chosen *Expression
 	if n := len(all); n >= 2 && all[n-2].word == chosenWord {
 		chosen, all = &all[n-1], all[:n-2]
+	}
+	if g.veiled && !cut {
+		s, err := g.parseVeiled(all, chosen)
+		if err != nil {
+			return fail(err)
+		}
+		return s, nil
 	}
 	if len(all) == 1 && all[0].isList && len(all[0].list) == 0 {
 		all = nil

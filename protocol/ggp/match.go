@@ -146,7 +146,7 @@ func (h *host) play(ctx context.Context, record *Record) error {
 	}
 	var last []gdl.Expression
 	for !h.table.Over() {
-		moves, faults := h.step(ctx, last)
+		moves, faults := h.step(ctx, last, len(record.Moves))
 		if ctx.Err() != nil {
 			h.abort()
 			record.Aborted = true
@@ -161,17 +161,33 @@ func (h *host) play(ctx context.Context, record *Record) error {
 		h.tell("step %d: %s", len(record.Moves), strings.Join(moves, " "))
 	}
 	record.Goals, record.Completed = h.Game.Goals(h.table.State()), true
-	last = h.scrambled(last)
 	h.each(func(p game.Player) {
-		if _, err := h.ask(ctx, p, Message{Kind: Stop, Match: h.ID, Moves: last}, h.PlayClock); err != nil && ctx.Err() == nil {
+		if _, err := h.ask(ctx, p, h.news(Stop, p, last, len(record.Moves)), h.PlayClock); err != nil && ctx.Err() == nil {
 			h.tell("%s does not answer STOP: %v", h.name(p), err)
 		}
 	})
 	return nil
 }
 
+// news is what a player is told after so many steps: the last moves of all, or where players
+// do not see everything its own and what it has seen, and nothing more.
+func (h *host) news(kind Kind, p game.Player, last []gdl.Expression, steps int) Message {
+	m := Message{Kind: kind, Match: h.ID}
+	if !h.Game.Veiled() {
+		m.Moves = h.scrambled(last)
+		return m
+	}
+	m.Seen = &Seen{Turn: steps}
+	if last != nil {
+		role := h.Game.RoleOf(p)
+		m.Seen.Move = h.scrambled(last[role : role+1])
+		m.Seen.Percepts = h.scrambled(expressions(h.Game.Percepts(h.table.State(), role)))
+	}
+	return m
+}
+
 // step asks all players for their moves and draws those of random.
-func (h *host) step(ctx context.Context, last []gdl.Expression) (moves, faults []string) {
+func (h *host) step(ctx context.Context, last []gdl.Expression, steps int) (moves, faults []string) {
 	g, s := h.Game, h.table.State()
 	moves, faults = make([]string, len(g.Roles())), make([]string, len(g.Roles()))
 	legal := make([][]string, len(moves))
@@ -179,10 +195,13 @@ func (h *host) step(ctx context.Context, last []gdl.Expression) (moves, faults [
 		legal[role] = g.MovesOfRole(s, role)
 		moves[role] = legal[role][h.r.IntN(len(legal[role]))]
 	}
-	message := Message{Kind: Play, Match: h.ID, Moves: h.scrambled(last)}
+	messages := make([]Message, len(h.Players))
+	for p := range messages {
+		messages[p] = h.news(Play, game.Player(p), last, steps)
+	}
 	h.each(func(p game.Player) {
 		role := g.RoleOf(p)
-		answer, err := h.ask(ctx, p, message, h.PlayClock+playGrace)
+		answer, err := h.ask(ctx, p, messages[p], h.PlayClock+playGrace)
 		switch {
 		case ctx.Err() != nil:
 			return

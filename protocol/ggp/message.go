@@ -31,6 +31,15 @@ type Message struct {
 	StartClock time.Duration    // of PREVIEW and START
 	PlayClock  time.Duration    // of START
 	Moves      []gdl.Expression // of PLAY and STOP, one a role; nil before the first
+	Seen       *Seen            // of PLAY and STOP in place of Moves, where players do not see everything
+}
+
+// Seen is what a player is told after a step of a game of GDL-II: what it does not see it is not
+// told.
+type Seen struct {
+	Turn     int              // 0 of the first PLAY
+	Move     []gdl.Expression // the move that was made for the player, or none before the first
+	Percepts []gdl.Expression // what it sees
 }
 
 // What players answer.
@@ -60,7 +69,7 @@ func ParseMessage(text string) (Message, error) {
 	switch {
 	case !known:
 		return m, fmt.Errorf("%.40q is no message", list[0])
-	case len(list) != want && (m.Kind != Start || len(list) < want):
+	case len(list) != want && (m.Kind != Start || len(list) < want) && !(len(list) == want+2 && (m.Kind == Play || m.Kind == Stop)):
 		return m, fmt.Errorf("%s has %d parts, not %d", m.Kind, len(list), want)
 	}
 	switch m.Kind {
@@ -78,9 +87,25 @@ func ParseMessage(text string) (Message, error) {
 	case Start:
 		return m, m.readStart(list)
 	case Play, Stop:
+		if len(list) == 5 {
+			return m, m.readSeen(list)
+		}
 		m.Moves = list[2].List() // a word is no moves
 	}
 	return m, nil
+}
+
+// readSeen reads a message of GDL-II: turn, last move, percepts.
+func (m *Message) readSeen(list []gdl.Expression) error {
+	turn, err := strconv.Atoi(list[2].Word())
+	if err != nil || turn < 0 {
+		return fmt.Errorf("%.40q is no turn: it must be a number from 0 on", list[2])
+	}
+	m.Seen = &Seen{Turn: turn, Percepts: list[4].List()}
+	if !strings.EqualFold(list[3].Word(), Nil) {
+		m.Seen.Move = []gdl.Expression{list[3]}
+	}
+	return nil
 }
 
 func (m *Message) readStart(list []gdl.Expression) (err error) {
@@ -120,6 +145,9 @@ func (m Message) String() string {
 	case Start:
 		return fmt.Sprintf("( START %s %s ( %s ) %d %d )", m.Match, m.Role, joined(m.Rules), seconds(m.StartClock), seconds(m.PlayClock))
 	case Play, Stop:
+		if m.Seen != nil {
+			return fmt.Sprintf("( %s %s %d %s %s )", m.Kind, m.Match, m.Seen.Turn, m.Seen.move(), m.Seen.percepts())
+		}
 		moves := "NIL"
 		if m.Moves != nil {
 			moves = "( " + joined(m.Moves) + " )"
@@ -129,6 +157,23 @@ func (m Message) String() string {
 		return fmt.Sprintf("( ABORT %s )", m.Match)
 	}
 	return "( " + string(m.Kind) + " )"
+}
+
+func (s *Seen) move() string {
+	if s.Move == nil {
+		return "NIL"
+	}
+	return joined(s.Move)
+}
+
+func (s *Seen) percepts() string {
+	switch {
+	case s.Move == nil && len(s.Percepts) == 0:
+		return "NIL"
+	case len(s.Percepts) == 0:
+		return "( )"
+	}
+	return "( " + joined(s.Percepts) + " )"
 }
 
 func seconds(d time.Duration) int { return int(d / time.Second) }

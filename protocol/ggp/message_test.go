@@ -17,6 +17,9 @@ func TestMessages(t *testing.T) {
 		"( PLAY m.1 ((move 1 2) noop) )": "( PLAY m.1 ( ( move 1 2 ) noop ) )",
 		"( STOP m.1 (noop noop) )":       "( STOP m.1 ( noop noop ) )",
 		"( ABORT m.1 )":                  "( ABORT m.1 )",
+		"(play m 0 nil nil)":             "( PLAY m 0 NIL NIL )",
+		"(play m 1 (bid 2) ())":          "( PLAY m 1 ( bid 2 ) ( ) )",
+		"(stop m 7 noop ((card j) x))":   "( STOP m 7 noop ( ( card j ) x ) )",
 	} {
 		m, err := ParseMessage(text)
 		if err != nil || m.String() != want {
@@ -35,6 +38,7 @@ func TestMessagesRefused(t *testing.T) {
 		"(preview ((role a)))", "(preview rules 10)", "(preview () ten)", "(preview () 10 10)",
 		"(start m a () 10)", "(start (m) a () 10 10)", "(start m (a) () 10 10)", "(start m a rules 10 10)",
 		"(start m a () -1 10)", "(start m a () 10 1e9)", "(start m a () 10 99999999999)",
+		"(play m one noop ())", "(play m -1 noop ())", "(play m 1 noop)", "(abort m 1 noop ())",
 		"(play m)", "(play (m) nil)", "(play m nil nil)", "(stop m)", "(abort)", "(abort m n)", "(abort ())",
 	} {
 		if m, err := ParseMessage(text); err == nil {
@@ -44,7 +48,7 @@ func TestMessagesRefused(t *testing.T) {
 }
 
 func FuzzParseMessage(f *testing.F) {
-	for _, text := range []string{"( INFO )", "(START m a ((role a)) 30 15)", "(PLAY m (noop (move 1 2)))", "(preview () 1)", "(stop m nil)", "(abort m)"} {
+	for _, text := range []string{"( INFO )", "(START m a ((role a)) 30 15)", "(PLAY m (noop (move 1 2)))", "(preview () 1)", "(stop m nil)", "(abort m)", "(play m 1 (bid 2) ((seen x)))"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

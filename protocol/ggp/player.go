@@ -83,10 +83,10 @@ func (p *Player) Answer(ctx context.Context, text string, received time.Time) (s
 	}
 	switch m.Kind {
 	case Play:
-		return s.play(ctx, m.Moves, received), nil
+		return s.play(ctx, m, received), nil
 	case Stop:
 		p.leave(s)
-		s.finish(m.Moves)
+		s.finish(m)
 		return Done, nil
 	default:
 		p.leave(s)
@@ -278,7 +278,8 @@ type session struct {
 
 	step   sync.Mutex // one request at a time
 	state  game.State
-	missed [][]gdl.Expression // moves that came before the rules were understood
+	missed []Message     // that came before the rules were understood
+	seen   []gdl.Noticed // what the player has noticed, where it does not see everything
 
 	mu     sync.Mutex
 	dead   time.Time          // when the match is given up
@@ -395,7 +396,7 @@ func (s *session) sitDown(compile func() (*gdl.Game, error)) (err error) {
 }
 
 // play answers with a move after the others' last ones.
-func (s *session) play(ctx context.Context, moves []gdl.Expression, received time.Time) string {
+func (s *session) play(ctx context.Context, news Message, received time.Time) string {
 	until := s.player.before(received, s.clock)
 	s.hear(s.clock)
 	s.step.Lock()
@@ -404,8 +405,8 @@ func (s *session) play(ctx context.Context, moves []gdl.Expression, received tim
 	case <-s.prepared:
 	case <-time.After(time.Until(until)):
 		s.player.tell("match %s: the rules are not understood yet", s.id)
-		if moves != nil && len(s.missed) < maxMissed {
-			s.missed = append(s.missed, moves)
+		if len(s.missed) < maxMissed {
+			s.missed = append(s.missed, news)
 		}
 		return Nil
 	}
@@ -414,7 +415,7 @@ func (s *session) play(ctx context.Context, moves []gdl.Expression, received tim
 		return Nil
 	}
 	idle := s.stopThinking(until)
-	if err := s.follow(moves); err != nil {
+	if err := s.follow(news); err != nil {
 		s.player.tell("match %s: %v", s.id, err)
 		return Nil
 	}
@@ -441,17 +442,41 @@ func (s *session) play(ctx context.Context, moves []gdl.Expression, received tim
 
 // follow makes the moves of the last step, and of those before that could not be
 // made yet.
-func (s *session) follow(moves []gdl.Expression) error {
+func (s *session) follow(news Message) error {
 	for _, earlier := range s.missed {
-		if err := s.game.PlayJoint(s.state, earlier); err != nil {
+		if err := s.hearOf(earlier); err != nil {
 			s.player.tell("match %s: %v", s.id, err)
 		}
 	}
 	s.missed = nil
-	if moves == nil {
+	return s.hearOf(news)
+}
+
+// hearOf brings the position in line with what the server tells. Where the player does not see
+// everything that is any position that fits.
+func (s *session) hearOf(news Message) (err error) {
+	switch {
+	case news.Seen != nil && !s.game.Veiled():
+		return errors.New("the server tells what is seen, and the rules do not say what that is")
+	case news.Seen == nil && news.Moves == nil || news.Seen != nil && news.Seen.Move == nil:
 		return nil
+	case news.Seen == nil:
+		return s.game.PlayJoint(s.state, news.Moves)
 	}
-	return s.game.PlayJoint(s.state, moves)
+	if news.Seen.Turn != len(s.seen)+1 {
+		return fmt.Errorf("the server tells of turn %d after %d", news.Seen.Turn, len(s.seen))
+	}
+	noticed := gdl.Noticed{Move: news.Seen.Move[0].String()}
+	for _, e := range news.Seen.Percepts {
+		noticed.Percepts = append(noticed.Percepts, e.String())
+	}
+	s.seen = append(s.seen, noticed)
+	world, err := s.game.World(s.seat, s.seen, s.spare)
+	if err != nil {
+		return err
+	}
+	s.state = world
+	return nil
 }
 
 var errLate = errors.New("the agent has not answered in time")
@@ -496,7 +521,7 @@ func (s *session) ponder() {
 }
 
 // finish ends the match after its last moves.
-func (s *session) finish(moves []gdl.Expression) {
+func (s *session) finish(news Message) {
 	select {
 	case <-s.prepared:
 	default:
@@ -509,8 +534,12 @@ func (s *session) finish(moves []gdl.Expression) {
 		s.player.tell("match %s was not played: %v", s.id, s.failure)
 		return
 	}
-	if err := s.follow(moves); err != nil || s.state.Turn() != game.Over {
+	if err := s.follow(news); err != nil || s.state.Turn() != game.Over {
 		s.player.tell("match %s has ended early", s.id)
+		return
+	}
+	if s.game.Veiled() { // what others have may not be seen
+		s.player.tell("match %s has ended", s.id)
 		return
 	}
 	var goals []string

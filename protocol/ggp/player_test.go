@@ -100,7 +100,7 @@ func TestDialogue(t *testing.T) {
 		{"(start m2 b (" + forced + ") 5 5)", "busy"}, {"(preview (" + forced + ") 5)", "busy"},
 		{"(play m2 nil)", "busy"}, {"(stop m2 nil)", "busy"}, {"(abort m2)", "busy"},
 		{"(play m nil)", "( Go 1 )"},
-		{"(play m (nonsense wait))", "nil"}, {"(play m ((Go 1)))", "nil"}, {"(play m ((go 1) wait))", "nil"},
+		{"(play m (nonsense wait))", "nil"}, {"(play m ((Go 1)))", "nil"}, {"(play m ((go 2) wait))", "nil"},
 		{"(play m ((Go 1) wait))", "( Go 1 )"},
 		{"(stop m ((Go 1) wait))", "done"},
 		{"(info)", available},

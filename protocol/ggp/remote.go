@@ -36,6 +36,9 @@ func Entry() agent.Entry {
 			}
 			return local.Resolve(g, v.Without("startclock", "playclock"))
 		}
+		if game.OfSecrets(g) {
+			return v, fmt.Errorf("%s has secrets, of which gambito ggp server tells players elsewhere no more than what they see: play it there", g.Info().ID)
+		}
 		for _, o := range agents.GeneralPlayerEntry().Options {
 			v = v.Without(o.Name) // the player elsewhere has its own
 		}

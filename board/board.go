@@ -6,10 +6,12 @@ package board
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"gambito/game"
 	"gambito/games/backgammon"
 	"gambito/games/backgammon/match"
+	"gambito/games/battleship"
 	"gambito/words"
 )
 
@@ -22,11 +24,13 @@ const (
 	Hexagons   Kind = "hexagons"
 	Backgammon Kind = "backgammon"
 	Text       Kind = "text"
+	Seas       Kind = "seas"
+	Table      Kind = "table"
 )
 
 // Board is a position to be drawn.
 type Board struct {
-	Kind         Kind          `json:"kind" enum:"cells,hexagons,backgammon,text" doc:"How it is drawn. Rows of hexagons are each half a cell to the right of the one below."`
+	Kind         Kind          `json:"kind" enum:"cells,hexagons,backgammon,text,seas,table" doc:"How it is drawn. Rows of hexagons are each half a cell to the right of the one below; seas are those of battleship; a table has cards, dice and words."`
 	Columns      int           `json:"columns,omitempty" doc:"Columns of cells."`
 	Rows         int           `json:"rows,omitempty" doc:"Rows of cells."`
 	ColumnLabels []string      `json:"column_labels,omitempty" doc:"What players call the columns; absent if they name none."`
@@ -35,6 +39,8 @@ type Board struct {
 	Colours      []game.Colour `json:"colours,omitempty" doc:"Colour of each player's pieces."`
 	Cells        []Cell        `json:"cells,omitempty" doc:"The cells, row by row from the top left."`
 	Men          *Men          `json:"men,omitempty" doc:"Of backgammon: where the men are, the dice and the cube."`
+	Seas         []Sea         `json:"seas,omitempty" doc:"Of battleship: whose seas they are. Each has so many columns and rows; the cells are theirs, one sea after the other."`
+	Table        []Row         `json:"table,omitempty" doc:"Of cards and dice: what lies on the table, row by row."`
 	Lines        [][]Span      `json:"lines,omitempty" doc:"Of a board that is text: its lines."`
 	Caption      string        `json:"caption,omitempty" doc:"What the drawing does not show, such as a count of discs."`
 }
@@ -74,8 +80,19 @@ type Span struct {
 	Surface game.Colour `json:"surface,omitempty" doc:"Colour behind it; absent for the display's own."`
 }
 
+// Row is what lies together on a table.
+type Row struct {
+	Label string     `json:"label" doc:"Whose or what it is."`
+	Owner *int       `json:"owner,omitempty" doc:"Seat of whose it is; absent of what is nobody's."`
+	Kind  game.Thing `json:"kind" enum:"words,cards,dice,chips" doc:"What it is."`
+	Words []string   `json:"words" doc:"What each of them shows; ? of one that lies face down."`
+}
+
 // Of describes a position, what it says in words of a language.
 func Of(w words.Words, g game.Game, s game.State) Board {
+	if seas, ok := s.(*battleship.State); ok {
+		return seasOf(w, g, seas)
+	}
 	if b, ok := cellsOf(s); ok {
 		return ofCells(w, b)
 	}
@@ -91,10 +108,29 @@ func Of(w words.Words, g game.Game, s game.State) Board {
 	case *match.State:
 		b.Men = menOf(s.Board(), s.Dice(), s.Side())
 		b.Men.Cube = cubeOf(s)
+	case game.TableDrawer:
+		b.Kind, b.Table, b.Surface, b.Colours = Table, tableOf(w, g, s), game.Green, []game.Colour{game.Blue, game.Red}
 	default:
 		b.Kind, b.Lines = Text, linesOf(w, g, s)
 	}
 	return b
+}
+
+// tableOf is what lies on the table; a row that begins with a player's role is that player's.
+func tableOf(w words.Words, g game.Game, s game.TableDrawer) (rows []Row) {
+	for _, r := range s.DrawTable() {
+		row := Row{Label: w.Text(r.Label), Kind: r.Kind, Words: []string{}}
+		for p, role := range g.Info().Roles {
+			if r.Label == role || strings.HasPrefix(r.Label, role+" ") {
+				row.Owner = seat(game.Player(p))
+			}
+		}
+		for _, word := range r.Words {
+			row.Words = append(row.Words, w.Text(word))
+		}
+		rows = append(rows, row)
+	}
+	return rows
 }
 
 // cellsOf is the board of a state that can be drawn by cells.

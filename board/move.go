@@ -7,6 +7,7 @@ import (
 
 	"gambito/game"
 	"gambito/games/backgammon"
+	"gambito/games/battleship"
 	"gambito/words"
 )
 
@@ -21,6 +22,9 @@ type Move struct {
 // MovesOf are the legal moves of a player who is to choose one in s. What is touched
 // is seen by what the move changes on the board.
 func MovesOf(w words.Words, g game.Game, s game.State, p game.Player) []Move {
+	if seas, ok := s.(*battleship.State); ok {
+		return seaMoves(w, g, seas, p)
+	}
 	before, drawn := cellsOf(s)
 	column := drawn && before.RowLabels == nil && before.ColumnLabels != nil
 	legal := game.MovesFor(s, p, nil)
@@ -36,6 +40,16 @@ func MovesOf(w words.Words, g game.Game, s game.State, p game.Player) []Move {
 			}
 		}
 		moves = append(moves, move)
+	}
+	return moves
+}
+
+// seaMoves are the legal moves of battleship.
+func seaMoves(w words.Words, g game.Game, s *battleship.State, p game.Player) []Move {
+	b, moves := seasOf(w, g, s), []Move{}
+	for _, m := range s.Moves(nil) {
+		text := g.FormatMove(s, m)
+		moves = append(moves, Move{Text: text, Label: text, Touch: seaTouched(b, s, p, text)})
 	}
 	return moves
 }
@@ -179,7 +193,10 @@ func points(text string, p game.Player) []int {
 
 // lastTouched is what was touched for a move from one position to the next, or all
 // cells that look different if that is not told.
-func lastTouched(g game.Game, before, after game.State, m game.Move) (cells []int) {
+func lastTouched(w words.Words, g game.Game, before, after game.State, m game.Move) (cells []int) {
+	if _, seas := before.(*battleship.State); seas {
+		return changed(Of(w, g, before), Of(w, g, after))
+	}
 	was, ok := cellsOf(before)
 	is, still := cellsOf(after)
 	if !ok || !still || len(was.Cells) != len(is.Cells) {

@@ -63,12 +63,14 @@ func NewPosition(w words.Words, g game.Game, start game.State, moves []game.Move
 	}
 	if len(moves) > 0 {
 		m := moves[len(moves)-1]
-		p.Last, p.LastMove = lastTouched(g, before, s, m), w.Move(g, before, m)
+		p.Last, p.LastMove = lastTouched(w, g, before, s, m), w.Move(g, before, m)
 		if narrated, ok := g.(game.Narrated); ok {
 			p.News = w.Text(narrated.Tell(before, s))
 		}
 	}
-	p.Board.trace(start, moves)
+	if p.Board.Kind != Seas {
+		p.Board.trace(start, moves)
+	}
 	p.setTurn(w, g, s)
 	return p
 }

@@ -113,6 +113,9 @@ func TestAllGames(t *testing.T) {
 				s.Play(m)
 				line = append(line, m)
 			}
+			if _, text := s.(game.TextDrawer); text && game.OfSecrets(g) {
+				return // cards and bids are words
+			}
 			if want, ok := without[spec]; ok && all-placed > want || !ok && placed < all {
 				t.Errorf("%d of %d moves have a place on the board", placed, all)
 			}

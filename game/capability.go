@@ -24,6 +24,15 @@ type Playouter interface {
 	Playout(r *rand.Rand)
 }
 
+// WeightedPlayouter is a State that knows which moves are more sensible than others and
+// finishes games by them.
+type WeightedPlayouter interface {
+	State
+
+	// WeightedPlayout is Playout with moves of unequal probability, as the game knows them.
+	WeightedPlayout(r *rand.Rand)
+}
+
 // Symmetric is a Game whose board has symmetries: mirror images or rotations
 // that change neither what is legal nor who wins.
 //
@@ -124,6 +133,20 @@ type Measured interface {
 
 	// CountOf is that of an expected score, where the one tells the other.
 	CountOf(score float64) (count float64, known bool)
+}
+
+// Endless is a Game whose rules need not end it. After Info.MaxPlies it ends as it stands.
+type Endless interface {
+	Game
+
+	// CutOff reports whether that is why the game is over in s.
+	CutOff(s State) bool
+}
+
+// CutOff reports whether a game is over for no other reason than its length.
+func CutOff(g Game, s State) bool {
+	e, ok := g.(Endless)
+	return ok && e.CutOff(s)
 }
 
 // Digested is a Game that was read from a text, such as a rulesheet. Its ID tells
@@ -318,23 +341,6 @@ type Conceder interface {
 	Concede(times int) Move
 }
 
-// Hidden is a State of which each player sees a part only.
-type Hidden interface {
-	State
-
-	// View is the state as player p sees it. It may be s itself, and is good
-	// until s changes.
-	View(p Player) State
-}
-
-// View is what player p may see of s: all of it unless s is Hidden.
-func View(s State, p Player) State {
-	if h, ok := s.(Hidden); ok {
-		return h.View(p)
-	}
-	return s
-}
-
 // OfChance reports whether g is a game of chance.
 func OfChance(g Game) bool {
 	_, ok := g.New().(Stochastic)
@@ -471,6 +477,31 @@ type CellDrawer interface {
 	DrawCells() (Board, bool)
 }
 
+// TableDrawer is a State that draws itself as text and can also describe what lies on its
+// table, for displays that have more than text.
+type TableDrawer interface {
+	TextDrawer
+	DrawTable() []TableRow
+}
+
+// TableRow is things that lie together on a table.
+type TableRow struct {
+	Label string // whose or what they are
+	Kind  Thing
+	Words []string // one a thing; Unseen of one that lies face down
+}
+
+// Thing is what lies on a table.
+type Thing string
+
+// The things.
+const (
+	Words Thing = "words" // bets, bids and the like
+	Cards Thing = "cards"
+	Dice  Thing = "dice"
+	Chips Thing = "chips"
+)
+
 // TextLine is a line of a board, piece by piece.
 type TextLine []TextSpan
 
@@ -507,6 +538,7 @@ func Capabilities(g Game) []string {
 	_, wins := s.(WinFinder)
 	_, together := s.(Simultaneous)
 	_, chance := s.(Stochastic)
+	_, secrets := s.(Veiled)
 	_, symmetric := g.(Symmetric)
 	_, cells := g.(Celled)
 	_, board := s.(Drawer)
@@ -517,7 +549,7 @@ func Capabilities(g Game) []string {
 		has  bool
 	}{
 		{"undo", undo}, {"playout", playout}, {"winning-moves", wins}, {"simultaneous", together},
-		{"chance", chance}, {"symmetries", symmetric}, {"cells", cells}, {"drawing", board || text},
+		{"chance", chance}, {"secrets", secrets}, {"symmetries", symmetric}, {"cells", cells}, {"drawing", board || text},
 	} {
 		if c.has {
 			names = append(names, c.name)

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"gambito/arena"
+	"gambito/files"
 )
 
 // isJSON reports whether a content begins as records do.
@@ -19,8 +20,19 @@ func parseJSON(r *reader) error {
 	decoder := json.NewDecoder(bytes.NewReader(r.content))
 	for {
 		line := r.lineOf(int(decoder.InputOffset()))
+		var text json.RawMessage
+		err := decoder.Decode(&text)
+		if err == nil {
+			text, err = files.Unseal(text)
+		}
+		if errors.Is(err, files.ErrDamaged) {
+			return at(line, err)
+		}
 		var record arena.Record
-		switch err := decoder.Decode(&record); {
+		if err == nil {
+			err = json.Unmarshal(text, &record)
+		}
+		switch {
 		case errors.Is(err, io.EOF):
 			return nil
 		case err != nil:
@@ -66,10 +78,13 @@ func formatJSON(games []Game) ([]byte, error) {
 	if len(games) == 1 {
 		encoder.SetIndent("", "  ")
 	}
+	var all []byte
 	for _, g := range games {
+		text.Reset()
 		if err := encoder.Encode(g.Record); err != nil {
 			return nil, err
 		}
+		all = append(all, files.Seal(text.Bytes())...)
 	}
-	return text.Bytes(), nil
+	return all, nil
 }

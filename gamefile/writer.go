@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"gambito/files"
 	"gambito/game"
 	"gambito/games/backgammon/match"
 )
@@ -22,7 +23,7 @@ type Writer struct {
 	name    string
 	each    bool // a file for each game
 	most    int
-	file    *os.File
+	file    *files.Pieces
 	session matSession
 	done    int
 }
@@ -62,7 +63,7 @@ var ErrExists = errors.New("exists; choose a new file")
 func existing(name string) error { return fmt.Errorf("%s %w", name, ErrExists) }
 
 func (w *Writer) create() (err error) {
-	w.file, err = os.OpenFile(w.path(w.done), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	w.file, err = files.NewPieces(w.path(w.done))
 	if errors.Is(err, fs.ErrExist) {
 		return existing(w.path(w.done))
 	}
@@ -81,7 +82,7 @@ func (w *Writer) Add(g Game) error {
 	}
 	text, err := w.text(g)
 	if err == nil {
-		_, err = w.file.Write(text)
+		err = w.file.Add(text)
 	}
 	w.done++
 	if w.each {
@@ -98,7 +99,7 @@ func (w *Writer) text(g Game) ([]byte, error) {
 		return w.session.add(&g)
 	case "record":
 		line, err := json.Marshal(g.Record)
-		return append(line, '\n'), err
+		return append(files.Seal(line), '\n'), err
 	}
 	return w.kind.write([]Game{g})
 }

@@ -31,7 +31,7 @@ import (
 // Catalogue lists every game.
 var Catalogue = spec.Catalogue[func(spec.Values) (game.Game, error)]{
 	Kind: "game",
-	Entries: []spec.Entry[func(spec.Values) (game.Game, error)]{
+	Entries: append([]spec.Entry[func(spec.Values) (game.Game, error)]{
 		{
 			Schema: spec.Schema{
 				ID: "connect4", Name: "Connect 4",
@@ -172,7 +172,7 @@ var Catalogue = spec.Catalogue[func(spec.Values) (game.Game, error)]{
 			},
 			Make: makeBackgammon,
 		},
-	},
+	}, veiled...),
 }
 
 // Synthetic are games that nobody plays for fun, and lists of games leave out: trees on
@@ -270,9 +270,6 @@ func parse(text string) (game.Game, error) {
 	}
 	entry, values, err := catalogue.Read(text)
 	if err != nil {
-		if IsVeiled(text) {
-			err = fmt.Errorf("%s is a game in which players do not see everything: gambito train and gambito exploitability take it", text)
-		}
 		if s, ok := sheets.Find(text); ok { // no game of ours: it would have been read
 			err = fmt.Errorf("unknown game %q (did you mean %q?)", text, "gdl:"+s.ID)
 		}

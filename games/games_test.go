@@ -84,6 +84,16 @@ func TestIDs(t *testing.T) {
 		"backgammon:match=7,crawford=on":  "backgammon:match=7",
 		"backgammon:crawford=off,match=7": "backgammon:match=7,crawford=off",
 		"backgammon:match=7,cube=off":     "backgammon:match=7,cube=off",
+		"dark-hex:4x4":                    "dark-hex",
+		"dark-hex:columns=3":              "dark-hex:3x4",
+		"phantom-tictactoe:size=3":        "phantom-tictactoe",
+		"phantom-tictactoe:4x4":           "phantom-tictactoe:4x4",
+		"battleship:fleet=5-4-3-3-2":      "battleship",
+		"battleship:6x6,fleet=3-2-2":      "battleship:6x6,fleet=3-2-2",
+		"push-fold:stack=10":              "push-fold",
+		"push-fold:stack=20":              "push-fold:stack=20",
+		"whist:suits=4,hand=13":           "whist",
+		"whist:trump=none,hand=6":         "whist:hand=6,trump=none",
 		"einstein:setup=123456":           "einstein",
 		"einstein:setup=162534":           "einstein:setup=162534",
 	} {
@@ -107,7 +117,7 @@ func TestIDs(t *testing.T) {
 }
 
 func TestParseRefuses(t *testing.T) {
-	for _, text := range []string{"", "chess", "connect4:99x99", "connect4:12x12", "connect4:7x6,run=9", "tictactoe:9x9", "tictactoe:3x4", "tictactoe:3x3,run=4", "othello:8x8", "breakthrough:9x9", "breakthrough:1x6", "breakthrough-holes:6x6", "atari-go:19x19", "tron:5x5", "tron:10x12", "einstein:5x5", "backgammon:jacoby=on", "backgammon:match=0", "backgammon:match=65", "backgammon:match=5,jacoby=on", "backgammon:crawford=off", "backgammon:match=5,cube=off,crawford=on", "einstein:setup=123455", "gdl:", "gdl:no such file", "gdl:.", "gdl:games.go"} {
+	for _, text := range []string{"", "chess", "connect4:99x99", "connect4:12x12", "connect4:7x6,run=9", "tictactoe:9x9", "tictactoe:3x4", "tictactoe:3x3,run=4", "othello:8x8", "breakthrough:9x9", "breakthrough:1x6", "breakthrough-holes:6x6", "atari-go:19x19", "tron:5x5", "tron:10x12", "einstein:5x5", "backgammon:jacoby=on", "backgammon:match=0", "backgammon:match=65", "backgammon:match=5,jacoby=on", "backgammon:crawford=off", "backgammon:match=5,cube=off,crawford=on", "einstein:setup=123455", "battleship:4x4", "battleship:fleet=1", "dark-hex:9x9", "whist:suits=2,ranks=4", "whist:suits=2,trump=clubs", "phantom-tictactoe:3x4", "gdl:", "gdl:no such file", "gdl:.", "gdl:games.go"} {
 		if g, err := Parse(text); err == nil {
 			t.Errorf("%q makes %s", text, g.Info().ID)
 		} else if strings.Contains(err.Error(), "\n") {

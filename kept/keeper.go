@@ -90,7 +90,7 @@ func (k *Keeper) store(r arena.Record, made int) error {
 	if err != nil {
 		return err
 	}
-	text = append(text, '\n')
+	text = files.Seal(append(text, '\n'))
 	if bytes.Equal(text, k.written) {
 		return nil
 	}
@@ -103,9 +103,9 @@ func (k *Keeper) store(r arena.Record, made int) error {
 	if err != nil {
 		return k.failed(err)
 	}
-	defer os.Remove(ready) // fails once the file has its name
 	unlock, err := k.folder.lock()
 	if err != nil {
+		ready.Drop()
 		return k.failed(err)
 	}
 	err = k.write(r.Game, ready, made == 0)
@@ -176,15 +176,15 @@ func (f Folder) lock() (unlock func() error, err error) {
 // write gives the file of the game its new content, which is ready, or makes one under
 // a new ID: the first time, and where somebody else has changed or deleted it. Unmoved
 // says that no player has made a move in it.
-func (k *Keeper) write(game, ready string, unmoved bool) error {
+func (k *Keeper) write(game string, ready *files.Draft, unmoved bool) error {
 	if k.id != "" {
 		file := k.folder.file(k.id, k.begun)
 		there, err := files.Read(file)
 		if err == nil && bytes.Equal(there, k.written) {
 			if !k.begun || unmoved {
-				return os.Rename(ready, file)
+				return ready.Place(file)
 			}
-			if err := os.Rename(ready, k.folder.file(k.id, false)); err != nil {
+			if err := ready.Place(k.folder.file(k.id, false)); err != nil {
 				return err
 			}
 			k.begun = false
@@ -193,10 +193,11 @@ func (k *Keeper) write(game, ready string, unmoved bool) error {
 	}
 	id, err := k.folder.reserve(stem(game), unmoved)
 	if err != nil {
+		ready.Drop()
 		return err
 	}
 	k.id, k.begun = id, unmoved
-	return os.Rename(ready, k.folder.file(id, unmoved))
+	return ready.Place(k.folder.file(id, unmoved))
 }
 
 // reserve makes an empty file of the next free ID. The lock is held.

@@ -246,8 +246,12 @@ func (f Folder) read(id string, begun bool) (Entry, error) {
 	if err != nil {
 		return Entry{}, err
 	}
+	plain, err := files.Unseal(text)
+	if err != nil {
+		return Entry{}, fmt.Errorf("%s: %w", name, err)
+	}
 	var c content
-	if err := json.Unmarshal(text, &c); err != nil || c.Game == "" {
+	if err := json.Unmarshal(plain, &c); err != nil || c.Game == "" {
 		return Entry{}, fmt.Errorf("%s is not a kept game, or was not written to its end", name)
 	}
 	return Entry{

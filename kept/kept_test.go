@@ -287,11 +287,11 @@ func FuzzRead(f *testing.F) {
 	f.Add(string(whole))
 	f.Add(string(whole[:40]))
 	f.Add(`{"made":"x"}`)
+	folder := In(f.TempDir())
+	if err := os.MkdirAll(folder.Path(), 0o755); err != nil {
+		f.Fatal(err)
+	}
 	f.Fuzz(func(t *testing.T, text string) {
-		folder := In(t.TempDir())
-		if err := os.MkdirAll(folder.Path(), 0o755); err != nil {
-			t.Fatal(err)
-		}
 		if err := os.WriteFile(folder.file("x-1", false), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}

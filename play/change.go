@@ -8,6 +8,9 @@ import "gambito/game"
 // Undo goes back to the latest position before this one in which a person was to
 // move. A game that was not ended by its rules goes on where it was.
 func (g *Game) Undo() error {
+	if g.Secret() {
+		return errSeen
+	}
 	if g.Over() && g.State().Turn() != game.Over {
 		return nil
 	}
@@ -28,6 +31,9 @@ func (g *Game) Undo() error {
 // SetDice replaces the roll that the person is to move with, or rolls if the person
 // may.
 func (g *Game) SetDice(text string) error {
+	if g.Secret() {
+		return errSeen
+	}
 	if thrower, ok := g.State().(game.Thrower); ok {
 		if throw, ok := thrower.Throw(); ok {
 			thrown := g.State().Clone()
@@ -53,6 +59,9 @@ func (g *Game) SetDice(text string) error {
 
 // Edit begins at another position.
 func (g *Game) Edit(position string) error {
+	if g.Secret() {
+		return errSeen
+	}
 	start, err := g.Rules.ParsePosition(position)
 	if err == nil && g.Accept != nil {
 		err = g.Accept(position)

@@ -21,9 +21,9 @@ type Question struct {
 	Seed  uint64      // of whoever is asked
 }
 
-// Question is that of a player about the present position.
+// Question is that of a player about the present position, as far as the player sees it.
 func (g *Game) Question(p game.Player) Question {
-	return Question{g.Rules, g.State().Clone(), p, arena.AgentSeed(g.Seed, g.Rules.Info().ID, 0, len(g.Moves), len(g.Seats))}
+	return Question{g.Rules, game.View(g.State().Clone(), p), p, arena.AgentSeed(g.Seed, g.Rules.Info().ID, 0, len(g.Moves), len(g.Seats))}
 }
 
 // Ask asks an agent, made anew, what it thinks, and what the best moves are worth.
@@ -38,7 +38,7 @@ func (q Question) Ask(ctx context.Context, spec agent.Spec) (agent.Analysis, err
 	}
 	found, err := agent.Analysis{}, arena.NewGame(a, q.Seat, q.Seed)
 	if err == nil {
-		found, err = analyze(ctx, a, game.View(q.State.Clone(), q.Seat))
+		found, err = analyze(ctx, a, q.State.Clone())
 	}
 	if err != nil {
 		return found, fmt.Errorf("agent %q: %w", spec, err)

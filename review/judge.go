@@ -77,6 +77,9 @@ func newJudge(spec agent.Spec, g game.Game, seed uint64) (*judge, error) {
 	if spec.Interactive() {
 		return nil, fmt.Errorf("agent %s: a judge must be an agent that thinks for itself", spec)
 	}
+	if game.OfSecrets(g) {
+		return nil, fmt.Errorf("players of %s do not see everything: nobody can say what their positions are worth to both", g.Info().ID)
+	}
 	a, err := spec.New(g)
 	if err != nil {
 		return nil, err

@@ -16,7 +16,7 @@ import (
 // finish shows how the game has ended.
 func (s *Session) finish() {
 	r := s.Record()
-	if r.Reason == arena.ByTheRules {
+	if r.Reason == arena.ByTheRules || s.Secret() { // which end with the game
 		s.show(s.State(), s.shown)
 	}
 	s.Screen.Print(s.Screen.Words.Result(s.Rules, r, s.name))
@@ -83,7 +83,11 @@ func (s *Session) tellScore() {
 func (s *Session) afterwards(ctx context.Context) error {
 	s.when = finished
 	defer func() { s.when = playing }()
-	s.Screen.say("What now? review, rematch, new, undo, save FILE or quit")
+	if s.Secret() {
+		s.Screen.say("What now? rematch, new, save FILE or quit")
+	} else {
+		s.Screen.say("What now? review, rematch, new, undo, save FILE or quit")
+	}
 	for {
 		line, err := s.line(ctx, func() string { return "> " }, func() completer { return s.reader().complete(s.State(), game.Over, nil) })
 		switch {

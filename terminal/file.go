@@ -45,7 +45,7 @@ func (s *Session) write(name string) error {
 	if err != nil {
 		return err
 	}
-	return files.Replace(name, append(content, '\n'))
+	return files.ReplaceSealed(name, append(content, '\n'))
 }
 
 // keep keeps the game as it stands, if people play it at a terminal. That it cannot

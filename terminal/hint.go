@@ -72,7 +72,7 @@ func (s *Session) hint(ctx context.Context, p game.Player, text string) error {
 
 // follow writes what is expected after the first move of a line.
 func (s *Session) follow(p game.Player, line []game.Move) string {
-	if len(line) < 2 || s.State().Turn() != p {
+	if len(line) < 2 || s.Secret() || s.State().Turn() != p {
 		return ""
 	}
 	at := s.State().Clone()

@@ -121,6 +121,10 @@ const unbroken = "\u00a0"
 
 // history lists the moves so far with who made them.
 func (s *Session) history() {
+	if s.Secret() {
+		s.storySoFar()
+		return
+	}
 	if len(s.Moves) == 0 {
 		s.Screen.say("no move has been made yet")
 		return

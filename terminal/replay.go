@@ -19,6 +19,7 @@ type Replay struct {
 	Record arena.Record
 	Start  game.State
 	Moves  []game.Move
+	Eyes   game.Player   // through whose eyes it is shown
 	At     int           // how many moves are made when it begins
 	Pace   time.Duration // if not 0, it goes on by itself
 	Screen *Screen
@@ -80,7 +81,13 @@ func (r *Replay) draw() {
 		at.Play(m)
 	}
 	r.Screen.printf("\n")
-	r.Screen.Position(r.Game, at, before)
+	if secret := game.OfSecrets(r.Game); secret && r.Eyes != game.Nobody {
+		made = r.lastSeen()
+	}
+	if before != nil {
+		before = game.Look(before, r.Eyes)
+	}
+	r.Screen.Position(r.Game, game.Look(at, r.Eyes), before)
 	if made == "" {
 		r.Screen.say("before the first of %d plies", len(r.Moves))
 	} else {
@@ -93,6 +100,21 @@ func (r *Replay) draw() {
 		}
 		r.Screen.Print(w.Result(r.Game, r.Record, name))
 	}
+}
+
+// lastSeen tells the last move as who looks has noticed it.
+func (r *Replay) lastSeen() string {
+	w := r.Screen.Words
+	before := game.Story(r.Game, r.Start, r.Moves[:max(r.At-1, 0)], r.Eyes)
+	now := game.Story(r.Game, r.Start, r.Moves[:r.At], r.Eyes)
+	if len(now) == len(before) {
+		return ""
+	}
+	e := now[len(now)-1]
+	if e.Player < 0 {
+		return w.Text(e.Text)
+	}
+	return w.Say("%s plays %s", r.Screen.player(r.Game, e.Player), w.Text(e.Text))
 }
 
 // step asks a person where to go.

@@ -45,6 +45,9 @@ func (s *Session) outOfTime(ctx context.Context, f arena.Fault) error {
 // person's clock runs all the while.
 func (s *Session) askPerson(ctx context.Context, p game.Player) (game.Move, error) {
 	present := s.State()
+	if err := s.handOver(ctx, p); err != nil {
+		return 0, err
+	}
 	s.show(present, s.shown)
 	s.shown, s.made = present.Clone(), nil
 	playing, begin, within := s.Game, time.Now(), ctx // a game that is loaded is another

@@ -21,14 +21,17 @@ type Session struct {
 	Interrupts *Interrupts                                                     // where Ctrl-C goes; nil: nobody stops an agent from thinking
 	Watched    bool                                                            // agents play for a person who looks on: every move is drawn
 	Pace       time.Duration                                                   // the least time between moves that are watched
+	Eyes       *game.Player                                                    // through whose eyes a game with secrets is shown before it is over; nil: by who plays
 	Review     func(ctx context.Context, r arena.Record, screen *Screen) error // judges a game; nil: nobody can
 
 	asker
-	shown      game.State // what was drawn last
-	file       string     // saved to or loaded from
-	score      score      // of the games so far
-	unkept     bool       // the game could not be kept, and that was told
-	concession int        // for how many times the stake a person gives up; 0: as many as must be
+	shown      game.State  // what was drawn last
+	file       string      // saved to or loaded from
+	score      score       // of the games so far
+	unkept     bool        // the game could not be kept, and that was told
+	told       []int       // of a game with secrets: how much of the story each seat was told
+	last       game.Player // of a game with secrets: who looked at the screen
+	concession int         // for how many times the stake a person gives up; 0: as many as must be
 }
 
 // What a turn may come to instead of a move.
@@ -85,6 +88,10 @@ func (s *Session) play(ctx context.Context) error {
 		case err == nil:
 		case errors.Is(err, errLeft):
 			s.keep()
+			if s.Secret() { // how long it is may be one
+				s.Screen.say("The game is left unfinished.")
+				return nil
+			}
 			s.Screen.Print(s.Screen.Words.Result(s.Rules, s.Record(), s.name))
 			return nil
 		default:
@@ -124,7 +131,7 @@ func (s *Session) turn(ctx context.Context) (game.Player, error) {
 	together := present.Turn() == game.Together
 	for p := range game.Player(len(s.Seats)) {
 		// What a person types at a terminal is on the screen already.
-		if game.ToMove(present, p) && (together || !s.IsPerson(p) || !s.In.Terminal) {
+		if game.ToMove(present, p) && !s.Secret() && (together || !s.IsPerson(p) || !s.In.Terminal) {
 			s.Screen.say("%s plays %s", s.name(p), s.reader().text(present, p, chosen[p]))
 		}
 	}
@@ -161,7 +168,11 @@ func (s *Session) makeMove(ctx context.Context, m game.Move) error {
 	if err := s.Make(ctx, m); err != nil {
 		return err
 	}
-	s.narrate(before)
+	if s.Secret() {
+		s.tellStory()
+	} else {
+		s.narrate(before)
+	}
 	s.keep()
 	return nil
 }
@@ -174,7 +185,7 @@ func (s *Session) showMade(turn game.Player) {
 		next := s.State().Turn()
 		draw = s.In.Terminal && (next == game.Chance || next >= 0 && !s.IsPerson(next))
 	}
-	if draw {
+	if draw && !(s.Secret() && s.People() > 1) {
 		s.show(s.State(), s.shown)
 		s.shown = s.State().Clone()
 	}
@@ -194,6 +205,7 @@ func (s *Session) restart(ctx context.Context) error {
 	if err := s.SetUp(ctx); err != nil {
 		return err
 	}
+	s.told, s.last = make([]int, len(s.Seats)+1), game.Nobody
 	if s.shown = nil; lost == nil || s.Lost() != nil {
 		s.keep()
 		return nil
@@ -224,7 +236,7 @@ func (s *Session) roll(ctx context.Context) error {
 	m, before := s.Roll(), s.State()
 	after := before.Clone()
 	after.Play(m)
-	if play.Tell(s.Rules, before, after) == "" {
+	if play.Tell(s.Rules, before, after) == "" && !s.Secret() {
 		s.Screen.say("chance: %s", s.Screen.Words.Text(s.Rules.FormatMove(before, m)))
 	}
 	return s.makeMove(ctx, m)

@@ -50,13 +50,13 @@ var vocabulary = []word{
 	{verb: words.Message("hint"), usage: words.Message("hint [SPEC]"), about: words.Message("the three best moves, by an agent"), arg: mayHaveArgument, when: playing},
 	{verb: words.Message("value"), usage: words.Message("value [SPEC]"), about: words.Message("what the position is worth, by an agent"), arg: mayHaveArgument, when: playing | finished},
 	{verb: words.Message("history"), short: []string{"historial"}, usage: words.Message("history"), about: words.Message("the moves so far"), when: playing | finished},
-	{verb: words.Message("undo"), usage: words.Message("undo"), about: words.Message("take back the last part of a move, or else your last move and the reply"), when: playing | finished},
-	{verb: words.Message("dice"), usage: words.Message("dice ROLL"), about: words.Message("set by hand what the dice show, or will show if you roll"), arg: diceArgument, when: playing, applies: game.OfChance},
-	{verb: words.Message("position"), usage: words.Message("position"), about: words.Message("print the position as --position takes it"), when: playing | finished},
-	{verb: words.Message("edit"), usage: words.Message("edit TEXT"), about: words.Message("go on from another position, written as position prints it"), arg: positionArgument, when: playing | finished},
+	{verb: words.Message("undo"), usage: words.Message("undo"), about: words.Message("take back the last part of a move, or else your last move and the reply"), when: playing | finished, applies: open},
+	{verb: words.Message("dice"), usage: words.Message("dice ROLL"), about: words.Message("set by hand what the dice show, or will show if you roll"), arg: diceArgument, when: playing, applies: openDice},
+	{verb: words.Message("position"), usage: words.Message("position"), about: words.Message("print the position as --position takes it"), when: playing | finished, applies: open},
+	{verb: words.Message("edit"), usage: words.Message("edit TEXT"), about: words.Message("go on from another position, written as position prints it"), arg: positionArgument, when: playing | finished, applies: open},
 	{verb: words.Message("save"), usage: words.Message("save FILE"), about: words.Message("write the game to a file whose name ends with %s"), arg: fileArgument, when: playing | finished},
 	{verb: words.Message("load"), usage: words.Message("load FILE"), about: words.Message("go on with a game from a file"), arg: fileArgument, when: playing | finished},
-	{verb: words.Message("review"), usage: words.Message("review"), about: words.Message("judge the moves of the game"), when: playing | finished},
+	{verb: words.Message("review"), usage: words.Message("review"), about: words.Message("judge the moves of the game"), when: playing | finished, applies: open},
 	{verb: words.Message("new"), usage: words.Message("new"), about: words.Message("begin another game"), when: playing | finished},
 	{verb: words.Message("rematch"), usage: words.Message("rematch"), about: words.Message("begin another game with sides changed"), when: finished},
 	{verb: words.Message("resign"), usage: words.Message("resign"), about: words.Message("give up"), when: playing, applies: plainLoss},
@@ -70,6 +70,12 @@ func countedLoss(g game.Game) bool {
 	_, ok := g.New().(game.Conceder)
 	return ok
 }
+
+// open reports whether players see everything.
+func open(g game.Game) bool { return !game.OfSecrets(g) }
+
+// openDice reports whether dice may be set by hand.
+func openDice(g game.Game) bool { return game.OfChance(g) && open(g) }
 
 func plainLoss(g game.Game) bool { return !countedLoss(g) }
 

@@ -109,7 +109,7 @@ func (g *Game) purely(player, strategy int, left [][]int, weakly bool) (Eliminat
 				more = true
 			}
 		}
-		e := Elimination{player, strategy, pure(by, g.Size(player)), even}
+		e := Elimination{player, strategy, Pure(by, g.Size(player)), even}
 		switch {
 		case less || !more:
 		case !even:

@@ -37,8 +37,8 @@ const (
 // Mixed is a mixed strategy: the probability of each of a player's strategies.
 type Mixed []*big.Rat
 
-// pure is the strategy i of n, always.
-func pure(i, n int) Mixed {
+// Pure is the strategy i of n, always.
+func Pure(i, n int) Mixed {
 	x := make(Mixed, n)
 	for k := range x {
 		x[k] = new(big.Rat)

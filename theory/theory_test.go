@@ -154,7 +154,7 @@ func isEquilibrium(g *Game, e Equilibrium) error {
 		}
 		for i := range own {
 			both := []Mixed{e.X, e.Y}
-			both[p] = pure(i, len(own))
+			both[p] = Pure(i, len(own))
 			if other := g.Expected(p, both...); other.Cmp(paid) > 0 {
 				return fmt.Errorf("player %d gains by strategy %d: %s, not %s", p, i, other, paid)
 			}
@@ -185,7 +185,7 @@ func TestEquilibria(t *testing.T) {
 		}
 		for _, i := range g.Pure() {
 			p := g.Profile(i)
-			x, y := pure(p[0], g.Size(0)), pure(p[1], g.Size(1))
+			x, y := Pure(p[0], g.Size(0)), Pure(p[1], g.Size(1))
 			if !slices.ContainsFunc(all.Extreme, func(e Equilibrium) bool { return e.X.equal(x) && e.Y.equal(y) }) {
 				t.Fatalf("game %d, %q: the pure equilibrium %v is missing", n, g.Format(), p)
 			}

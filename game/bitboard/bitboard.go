@@ -13,6 +13,26 @@ func Select(b uint64, k int) int {
 	return bits.TrailingZeros64(b)
 }
 
+// SelectEarly returns the k-th lowest set bit of b itself. It is Select without a branch
+// that depends on k, faster where k is nearly always below eight and nobody can guess it.
+// Precondition: b has more than k bits.
+func SelectEarly(b uint64, k int) uint64 {
+	for ; k > 7; k-- {
+		b &= b - 1
+	}
+	n := uint64(k)
+	b ^= (b ^ withoutTwo(withoutTwo(b))) & -(n >> 2 & 1)
+	b ^= (b ^ withoutTwo(b)) & -(n >> 1 & 1)
+	b ^= (b ^ b&(b-1)) & -(n & 1)
+	return b & -b
+}
+
+// withoutTwo is b without its two lowest bits.
+func withoutTwo(b uint64) uint64 {
+	b &= b - 1
+	return b & (b - 1)
+}
+
 // Hash mixes two words into one. It is a bijection of either word when the
 // other is fixed, so positions that fit one word never collide.
 func Hash(a, b uint64) uint64 {

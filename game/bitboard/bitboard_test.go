@@ -15,6 +15,9 @@ func TestSelect(t *testing.T) {
 		if b>>at&1 == 0 || bits.OnesCount64(b&(1<<at-1)) != k {
 			t.Fatalf("Select(%b, %d) is %d", b, k, at)
 		}
+		if bit := SelectEarly(b, k); bit != 1<<at {
+			t.Fatalf("SelectEarly(%b, %d) is %b", b, k, bit)
+		}
 	})
 }
 

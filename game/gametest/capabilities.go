@@ -424,7 +424,7 @@ func checkDrawing(g game.Game, f Facts) error {
 			}
 			drawn += fmt.Sprintf("%c%d ", c.Symbol, c.Owner)
 		}
-		if twin, ok := seen[drawn]; ok && twin != text {
+		if twin, ok := seen[drawn]; ok && twin != text && !game.OfSecrets(g) { // whose positions are also how they came about
 			return fmt.Errorf("positions %q and %q are drawn alike", twin, text)
 		}
 		seen[drawn] = text

@@ -16,13 +16,24 @@ import (
 type Rules interface {
 	Info() game.Info
 	Turn(moves []game.Move) game.Player
-	Moves(moves []game.Move, buf []game.Move) []game.Move     // as State.Moves
-	Probability(moves []game.Move, m game.Move) float64       // as Stochastic.Probability
-	Score(moves []game.Move, p game.Player) float64           // as State.Score
-	Sees(moves []game.Move, p game.Player, buf []byte) []byte // as Veiled.Sees
-	Redeal(moves []game.Move, p game.Player, r *rand.Rand)    // as Veiled.Redeal, changing moves in place
-	Name(m game.Move) string                                  // one word
+	Moves(moves []game.Move, buf []game.Move) []game.Move            // as State.Moves
+	Probability(moves []game.Move, m game.Move) float64              // as Stochastic.Probability
+	Score(moves []game.Move, p game.Player) float64                  // as State.Score
+	Sees(moves []game.Move, p game.Player, buf []byte) []byte        // as Veiled.Sees: a byte for each move, Hidden for those that p has not seen, unless they are a Hider
+	Redeal(moves []game.Move, p game.Player, r *rand.Rand)           // as Veiled.Redeal, changing moves in place
+	Name(m game.Move) string                                         // one word
+	Rows(moves []game.Move, seen func(i int) string) []game.TableRow // what lies on the table; seen is move i, or game.Unseen of one that the viewer has not seen
 }
+
+// Hider are Rules with more kinds of moves than bytes: what Sees writes has any form, and
+// Hides tells whether p has not seen move i.
+type Hider interface {
+	Rules
+	Hides(moves []game.Move, i int, p game.Player) bool
+}
+
+// Hidden is what Sees writes for a move that a player has not seen.
+const Hidden = '?'
 
 // Game is a game made of rules.
 type Game struct{ rules Rules }
@@ -35,7 +46,7 @@ func (g *Game) Info() game.Info { return g.rules.Info() }
 
 // New implements game.Game.
 func (g *Game) New() game.State {
-	return &state{rules: g.rules, moves: make([]game.Move, 0, g.rules.Info().MaxPlies)}
+	return &state{rules: g.rules, moves: make([]game.Move, 0, g.rules.Info().MaxPlies), viewer: game.Nobody}
 }
 
 // FormatMove implements game.Game.
@@ -91,8 +102,9 @@ func (g *Game) ParsePosition(text string) (game.State, error) {
 
 // state is the moves so far.
 type state struct {
-	rules Rules
-	moves []game.Move
+	rules  Rules
+	moves  []game.Move
+	viewer game.Player // for whom it is drawn
 }
 
 // Turn implements game.State.
@@ -127,12 +139,12 @@ func (s *state) Hash() uint64 {
 // CopyFrom implements game.State.
 func (s *state) CopyFrom(src game.State) {
 	other := src.(*state)
-	s.rules, s.moves = other.rules, append(s.moves[:0], other.moves...)
+	s.rules, s.viewer, s.moves = other.rules, other.viewer, append(s.moves[:0], other.moves...)
 }
 
 // Clone implements game.State.
 func (s *state) Clone() game.State {
-	return &state{s.rules, append(make([]game.Move, 0, cap(s.moves)), s.moves...)}
+	return &state{s.rules, append(make([]game.Move, 0, cap(s.moves)), s.moves...), s.viewer}
 }
 
 // Probability implements game.Stochastic.
@@ -143,3 +155,65 @@ func (s *state) Sees(p game.Player, buf []byte) []byte { return s.rules.Sees(s.m
 
 // Redeal implements game.Veiled.
 func (s *state) Redeal(p game.Player, r *rand.Rand) { s.rules.Redeal(s.moves, p, r) }
+
+// LookAs implements game.Viewed.
+func (s *state) LookAs(p game.Player) { s.viewer = p }
+
+// seenBy tells moves as a player has seen them.
+func (s *state) seenBy(p game.Player) func(i int) string {
+	hides := func(int) bool { return false }
+	if hider, ok := s.rules.(Hider); ok && p != game.Nobody {
+		hides = func(i int) bool { return hider.Hides(s.moves, i, p) }
+	} else if p != game.Nobody {
+		seen := s.rules.Sees(s.moves, p, nil)
+		hides = func(i int) bool { return seen[i] == Hidden }
+	}
+	return func(i int) string {
+		if hides(i) {
+			return game.Unseen
+		}
+		return s.rules.Name(s.moves[i])
+	}
+}
+
+// DrawTable implements game.TableDrawer.
+func (s *state) DrawTable() []game.TableRow { return s.rules.Rows(s.moves, s.seenBy(s.viewer)) }
+
+// DrawText implements game.TextDrawer.
+func (s *state) DrawText() (lines []game.TextLine) {
+	for _, row := range s.DrawTable() {
+		line := game.TextLine{{Plain: row.Label}, {Plain: ":"}}
+		for _, word := range row.Words {
+			line = append(line, game.TextSpan{Plain: " "}, game.TextSpan{Plain: word})
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// Chronicle implements game.Chronicled.
+func (g *Game) Chronicle(position game.State, p game.Player) (events []game.Event) {
+	s := position.(*state)
+	seen := s.seenBy(p)
+	for i := range s.moves {
+		events = append(events, game.Event{Player: g.rules.Turn(s.moves[:i]), Text: seen(i)})
+	}
+	return events
+}
+
+// Names are the moves from one number up to another as they were seen.
+func Names(seen func(i int) string, from, to int) (names []string) {
+	for i := from; i < to; i++ {
+		names = append(names, seen(i))
+	}
+	return names
+}
+
+// Dealt are the rows of what was dealt to each of two players by the first two moves.
+func Dealt(kind game.Thing, moves []game.Move, seen func(i int) string) []game.TableRow {
+	rows := []game.TableRow{{Label: "first", Kind: kind}, {Label: "second", Kind: kind}}
+	for i := range min(len(moves), len(rows)) {
+		rows[i].Words = []string{seen(i)}
+	}
+	return rows
+}

@@ -383,7 +383,7 @@ func (s *state) Draw() game.Board {
 			b.Cells[c].Symbol, b.Cells[c].Glyph, b.Cells[c].Owner = 'R', '●', 0
 		case (s.pieces[1]|spawns[1])>>at&1 != 0:
 			b.Cells[c].Symbol, b.Cells[c].Glyph, b.Cells[c].Owner = 'B', '●', 1
-		case middle>>at&1 == 0:
+		case uint64(middle)>>at&1 == 0:
 			b.Cells[c].Symbol, b.Cells[c].Glyph, b.Cells[c].Owner = '#', '▓', game.Nobody
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"strconv"
+	"strings"
 
 	"gambito/game"
 	"gambito/game/history"
@@ -115,4 +116,27 @@ func (r rules) Name(m game.Move) string {
 		return "p" + strconv.Itoa(int(m)+1)
 	}
 	return strconv.Itoa(int(m) - r.cards + 1)
+}
+
+// Rows implements history.Rules: the rounds so far, and the cards that are left.
+func (r rules) Rows(h []game.Move, seen func(i int) string) []game.TableRow {
+	rows := []game.TableRow{{Label: "prizes", Kind: game.Cards}, {Label: "first", Kind: game.Cards}, {Label: "second", Kind: game.Cards}}
+	for i := range h {
+		row := &rows[i%3]
+		row.Words = append(row.Words, strings.TrimPrefix(seen(i), "p"))
+	}
+	for p, label := range []string{"first holds", "second holds"} {
+		row := game.TableRow{Label: label, Kind: game.Cards}
+		for card := range r.cards {
+			name, held := strconv.Itoa(card+1), true
+			for i := 1 + p; i < len(h); i += 3 {
+				held = held && seen(i) != name
+			}
+			if held {
+				row.Words = append(row.Words, name)
+			}
+		}
+		rows = append(rows, row)
+	}
+	return rows
 }

@@ -109,3 +109,8 @@ func (rules) Redeal(h []game.Move, p game.Player, r *rand.Rand) {
 
 // Name implements history.Rules.
 func (rules) Name(m game.Move) string { return names[m] }
+
+// Rows implements history.Rules.
+func (rules) Rows(h []game.Move, seen func(i int) string) []game.TableRow {
+	return append(history.Dealt(game.Cards, h, seen), game.TableRow{Label: "bets", Kind: game.Words, Words: history.Names(seen, 2, len(h))})
+}

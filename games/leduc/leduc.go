@@ -9,6 +9,7 @@ package leduc
 
 import (
 	"math/rand/v2"
+	"strconv"
 
 	"gambito/game"
 	"gambito/game/history"
@@ -184,3 +185,19 @@ func (rules) Redeal(h []game.Move, p game.Player, r *rand.Rand) {
 
 // Name implements history.Rules.
 func (rules) Name(m game.Move) string { return names[m] }
+
+// Rows implements history.Rules.
+func (rules) Rows(h []game.Move, seen func(i int) string) []game.TableRow {
+	table, bets := game.TableRow{Label: "table", Kind: game.Cards}, game.TableRow{Label: "bets", Kind: game.Words}
+	for i := 2; i < len(h); i++ {
+		if h[i] < ranks {
+			table.Words = []string{seen(i)}
+			bets.Words = append(bets.Words, "/")
+		} else {
+			bets.Words = append(bets.Words, seen(i))
+		}
+	}
+	s := read(h)
+	chips := game.TableRow{Label: "chips", Kind: game.Chips, Words: []string{strconv.Itoa(s.chips[0]), strconv.Itoa(s.chips[1])}}
+	return append(history.Dealt(game.Cards, h, seen), table, bets, chips)
+}

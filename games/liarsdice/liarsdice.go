@@ -130,3 +130,8 @@ func (r rules) Redeal(h []game.Move, p game.Player, rng *rand.Rand) {
 
 // Name implements history.Rules.
 func (r rules) Name(m game.Move) string { return r.names[m] }
+
+// Rows implements history.Rules.
+func (r rules) Rows(h []game.Move, seen func(i int) string) []game.TableRow {
+	return append(history.Dealt(game.Dice, h, seen), game.TableRow{Label: "bids", Kind: game.Words, Words: history.Names(seen, dice, len(h))})
+}

@@ -133,6 +133,9 @@ func (g *Game) New() game.State {
 	return s
 }
 
+// Shape is what the tree was made of.
+func (g *Game) Shape() Shape { return g.shape }
+
 // ParseMove implements game.Game.
 func (g *Game) ParseMove(s game.State, text string) (game.Move, error) {
 	n, err := strconv.Atoi(text)

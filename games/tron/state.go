@@ -99,6 +99,40 @@ func (s *state) Playout(r *rand.Rand) {
 	}
 }
 
+// WeightedPlayout implements game.WeightedPlayouter: nobody moves into a wall or to where
+// the other is while there is another way, and to go on straight is twice as likely as
+// each turn.
+func (s *state) WeightedPlayout(r *rand.Rand) {
+	last := [2]int{-1, -1} // no position knows where its players come from
+	for pick := game.NewPicker(r); !s.over(); {
+		red, blue := s.steer(0, last[0], &pick), s.steer(1, last[1], &pick)
+		last = [2]int{red, blue}
+		s.Play(game.Move(red<<2 | blue))
+	}
+}
+
+// steer draws the direction of a player who went the last way.
+func (s *state) steer(player, last int, pick *game.Picker) int {
+	var ways [len(steps) + 1]int
+	n := 0
+	for way, step := range steps {
+		at := s.heads[player] + step
+		if s.walls.has(at) || at == s.heads[player^1] {
+			continue
+		}
+		ways[n] = way
+		n++
+		if way == last {
+			ways[n] = way
+			n++
+		}
+	}
+	if n == 0 {
+		return pick.Below(len(steps))
+	}
+	return ways[pick.Below(n)]
+}
+
 // Score implements game.State.
 func (s *state) Score(p game.Player) float64 {
 	own, other := s.walls.has(s.heads[p]), s.walls.has(s.heads[p^1])

@@ -1,6 +1,8 @@
 package tron
 
 import (
+	"math"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -198,5 +200,52 @@ func TestSwap(t *testing.T) {
 	s.Play(m)
 	if s.Turn() != game.Over || s.Score(0) != 0 || s.Score(1) != 0 {
 		t.Errorf("turn %d, red has %g", s.Turn(), s.Score(0))
+	}
+}
+
+// TestWeightedPlayout: from a position with one way that leads on straight and one turn, as
+// many go straight as should, and nobody hits a wall while there is a way.
+func TestWeightedPlayout(t *testing.T) {
+	g, err := New(6)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := rand.New(rand.NewPCG(1, 2))
+	start := g.New().(*state)
+	straight, turns := 0, 0
+	for range 2000 {
+		s := start.Clone().(*state)
+		pick, last := game.NewPicker(r), [2]int{-1, -1}
+		for !s.over() {
+			var next [2]int
+			for p := range next {
+				free := 0
+				for _, step := range steps {
+					if at := s.heads[p] + step; !s.walls.has(at) && at != s.heads[p^1] {
+						free++
+					}
+				}
+				next[p] = s.steer(p, last[p], &pick)
+				at := s.heads[p] + steps[next[p]]
+				if free > 0 && (s.walls.has(at) || at == s.heads[p^1]) {
+					t.Fatalf("a player with %d free ways hits a wall:\n%s", free, g.FormatPosition(s))
+				}
+				if last[p] >= 0 && free == 3 {
+					if next[p] == last[p] {
+						straight++
+					} else {
+						turns++
+					}
+				}
+			}
+			last = next
+			s.Play(game.Move(next[0]<<2 | next[1]))
+		}
+	}
+	if share := float64(straight) / float64(straight+turns); straight+turns < 5000 || math.Abs(share-0.5) > 0.03 {
+		t.Errorf("%d of %d go on straight, of whom half should", straight, straight+turns)
+	}
+	if n := testing.AllocsPerRun(100, func() { s := *start; s.WeightedPlayout(r) }); n > 1 {
+		t.Errorf("a playout allocates %g times", n)
 	}
 }

@@ -17,10 +17,9 @@ import (
 	"gambito/files"
 	"gambito/report/chart"
 	"gambito/theory/extensive"
-	"gambito/theory/strategist"
 )
 
-// The files of a folder, beside strategist.StrategyFile.
+// The files of a folder, beside extensive.StrategyFile.
 const (
 	roundsFile = "rounds.json"
 	curveFile  = "curves.svg"
@@ -76,14 +75,14 @@ func Open(folder string, t *extensive.Tree, s Settings) (*Run, error) {
 
 // load reads what is there.
 func (r *Run) load(t *extensive.Tree) error {
-	name := filepath.Join(r.folder, strategist.StrategyFile)
-	data, err := files.Read(name)
+	name := filepath.Join(r.folder, extensive.StrategyFile)
+	data, err := files.ReadSealed(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		r.learner, err = extensive.NewLearner(t, r.settings.Method, r.settings.Seed)
 		return err
 	}
 	if err != nil {
-		return err
+		return ErrOther{fmt.Errorf("%s: %w", name, err)}
 	}
 	if r.learner, err = t.Resume(data); err != nil {
 		return ErrOther{fmt.Errorf("%s: %w", name, err)}
@@ -91,21 +90,22 @@ func (r *Run) load(t *extensive.Tree) error {
 	if l := r.learner; l.Method != r.settings.Method || l.Seed != r.settings.Seed {
 		return ErrOther{fmt.Errorf("%s was learned by method %s with seed %d, not by %s with %d", name, l.Method, l.Seed, r.settings.Method, r.settings.Seed)}
 	}
-	data, err = files.Read(filepath.Join(r.folder, roundsFile))
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
+	name = filepath.Join(r.folder, roundsFile)
+	data, err = files.ReadSealed(name)
 	if err != nil {
-		return err
+		return ErrOther{fmt.Errorf("%s: %w", name, err)}
 	}
 	var rounds []Round
 	if err := json.Unmarshal(data, &rounds); err != nil {
-		return ErrOther{fmt.Errorf("%s: %w", filepath.Join(r.folder, roundsFile), err)}
+		return ErrOther{fmt.Errorf("%s: %w", name, err)}
 	}
 	for _, round := range rounds {
 		if round.Iterations <= r.learner.Iterations { // rounds are written before the strategy
 			r.Rounds = append(r.Rounds, round)
 		}
+	}
+	if n := len(r.Rounds); n == 0 || r.Rounds[n-1].Iterations != r.learner.Iterations {
+		return ErrOther{fmt.Errorf("%s does not tell of all %d iterations of the strategy", name, r.learner.Iterations)}
 	}
 	return nil
 }
@@ -153,7 +153,7 @@ func (r *Run) save() error {
 	for _, f := range []struct {
 		name string
 		data []byte
-	}{{roundsFile, rounds}, {curveFile, curve.Bytes()}, {strategist.StrategyFile, strategy}} {
+	}{{roundsFile, files.Seal(rounds)}, {curveFile, curve.Bytes()}, {extensive.StrategyFile, files.Seal(strategy)}} {
 		if err := files.Replace(filepath.Join(r.folder, f.name), f.data); err != nil {
 			return err
 		}

@@ -4,10 +4,12 @@
 // is seen, and all go through one tree whose nodes are what a player sees. Determinised is
 // perfect-information Monte Carlo (Ginsberg, 2001): worlds are drawn likewise, each is
 // searched as if all of it were seen, and the moves are what they are worth on average. It
-// is quick, and believes that it will know later what it cannot know.
+// believes that it will know later what it cannot know.
 package ismcts
 
 import (
+	"context"
+	"encoding/binary"
 	"math"
 	"math/rand/v2"
 
@@ -21,6 +23,17 @@ type Options struct {
 	Single      bool    // all nodes are what the searching player sees; else each player has its own tree
 }
 
+// Found is what a search has found out about the legal moves, in their order.
+type Found struct {
+	Moves       []game.Move
+	Shares      []float64 // how often each should be made; they sum to one
+	Values      []float64 // the mean score of each to the player, 0 where nothing is known
+	Visits      []int     // simulations that chose it, or worlds
+	Simulations int       // in all
+	Worlds      int       // that were drawn
+	Nodes       int       // positions of worlds that were searched to the end
+}
+
 // arm is a move of a node.
 type arm struct {
 	move      game.Move
@@ -29,118 +42,165 @@ type arm struct {
 	sum       float64 // of rewards of who moves there
 }
 
+// node is what somebody sees who has to move.
+type node struct{ arms []arm }
+
+// find is the number of the arm of a move, a new one if there was none. Arms are mostly in
+// the order of the legal moves, in which the move has the number likely.
+func (n *node) find(m game.Move, likely int) int {
+	if likely < len(n.arms) && n.arms[likely].move == m {
+		return likely
+	}
+	for i := range n.arms {
+		if n.arms[i].move == m {
+			return i
+		}
+	}
+	n.arms = append(n.arms, arm{move: m})
+	return len(n.arms) - 1
+}
+
 // visit is an arm that a simulation went through.
 type visit struct {
-	arms   []*arm
-	chosen *arm
-	player game.Player
+	node     *node
+	from, to int // of searcher.legal: the arms that could be chosen
+	chosen   int
+	player   game.Player
 }
 
 // searcher is a search on the way.
 type searcher struct {
 	Options
+	open   bool // everything is seen: nodes are positions
 	player game.Player
 	scale  float64 // scores times this are rewards
-	nodes  map[string]map[game.Move]*arm
+	nodes  map[string]*node
 	random *rand.Rand
 	key    []byte
 	moves  []game.Move
+	legal  []int
 	path   []visit
 }
 
-// Search returns for every legal move of the player how often the simulations chose it,
-// as shares that sum to one. Nothing but what the player sees has an influence: state is
-// any of the worlds that fit. Precondition: the player is to move there.
-func Search(g game.Game, state game.Veiled, p game.Player, o Options, r *rand.Rand) []float64 {
-	s := &searcher{Options: o, player: p, scale: 1, nodes: map[string]map[game.Move]*arm{}, random: r}
+func newSearcher(g game.Game, p game.Player, o Options, r *rand.Rand) *searcher {
+	s := &searcher{Options: o, player: p, scale: 1, nodes: map[string]*node{}, random: r, moves: make([]game.Move, 0, g.Info().MaxMoves)}
 	if most := g.Info().MaxScore; most > 0 {
 		s.scale = 1 / most
 	}
+	return s
+}
+
+// Search finds how often simulations choose the player's moves. Nothing but what the player
+// sees has an influence: state is any of the worlds that fit. It stops early when ctx ends,
+// after one simulation at least. Precondition: the player is to move there.
+func Search(ctx context.Context, g game.Game, state game.Veiled, p game.Player, o Options, r *rand.Rand) Found {
+	s := newSearcher(g, p, o, r)
 	world := state.Clone().(game.Veiled)
-	for range o.Simulations {
+	done := 0
+	for done < o.Simulations && (done == 0 || done%32 != 0 || ctx.Err() == nil) {
 		world.CopyFrom(state)
 		world.Redeal(p, r)
 		s.simulate(world)
+		done++
 	}
-	root := s.nodes[s.node(state, p)]
-	shares := make([]float64, 0, len(root))
-	sum := 0.0
-	for _, m := range state.Moves(nil) {
-		n := 0.0
-		if a := root[m]; a != nil {
-			n = a.visits
-		}
-		shares = append(shares, n)
-		sum += n
-	}
-	for i := range shares {
-		if shares[i] /= sum; sum == 0 {
-			shares[i] = 1 / float64(len(shares))
-		}
-	}
-	return shares
+	f := s.found(state)
+	f.Simulations, f.Worlds = done, done
+	return f
 }
 
-// node is the key of the node in which player q moves.
-func (s *searcher) node(w game.Veiled, q game.Player) string {
-	s.key = append(s.key[:0], byte(q))
-	if s.Single {
-		s.key = w.Sees(s.player, s.key)
-	} else {
-		s.key = w.Sees(q, s.key)
+// found reads the statistics of a position's moves.
+func (s *searcher) found(state game.State) Found {
+	f := empty(state)
+	root := s.nodes[string(s.nodeKey(state, s.player))]
+	sum := 0
+	for i, m := range f.Moves {
+		if root == nil {
+			continue
+		}
+		if a := root.arms[root.find(m, i)]; a.visits > 0 {
+			f.Visits[i], f.Values[i] = int(a.visits), a.sum/a.visits/s.scale
+			sum += f.Visits[i]
+		}
 	}
-	return string(s.key)
+	for i := range f.Shares {
+		if f.Shares[i] = float64(f.Visits[i]) / float64(sum); sum == 0 {
+			f.Shares[i] = 1 / float64(len(f.Shares))
+		}
+	}
+	return f
+}
+
+func empty(state game.State) Found {
+	moves := state.Moves(nil)
+	n := len(moves)
+	return Found{Moves: moves, Shares: make([]float64, n), Values: make([]float64, n), Visits: make([]int, n)}
+}
+
+// nodeKey is that of the node in which player q moves.
+func (s *searcher) nodeKey(w game.State, q game.Player) []byte {
+	s.key = append(s.key[:0], byte(q))
+	switch {
+	case s.open:
+		s.key = binary.LittleEndian.AppendUint64(s.key, w.Hash())
+	case s.Single:
+		s.key = w.(game.Veiled).Sees(s.player, s.key)
+	default:
+		s.key = w.(game.Veiled).Sees(q, s.key)
+	}
+	return s.key
 }
 
 // simulate goes down the tree by UCB, adds a node, plays on at random, and counts.
-func (s *searcher) simulate(w game.Veiled) {
-	s.path = s.path[:0]
+func (s *searcher) simulate(w game.State) {
+	s.path, s.legal = s.path[:0], s.legal[:0]
 	for inside := true; ; {
 		turn := w.Turn()
 		if turn == game.Over {
 			break
 		}
-		s.moves = w.Moves(s.moves[:0])
+		if fast, ok := w.(game.Playouter); ok && !inside {
+			fast.Playout(s.random)
+			break
+		}
 		if turn == game.Chance || !inside {
 			m, _ := game.RandomMove(w, s.random, s.moves)
 			w.Play(m)
 			continue
 		}
-		key := s.node(w, turn)
-		node := s.nodes[key]
-		if node == nil {
-			node, inside = map[game.Move]*arm{}, false
-			s.nodes[key] = node
+		s.moves = w.Moves(s.moves[:0])
+		key := s.nodeKey(w, turn)
+		n := s.nodes[string(key)]
+		if n == nil {
+			n, inside = &node{make([]arm, 0, len(s.moves))}, false
+			s.nodes[string(key)] = n
 		}
-		v := visit{player: turn}
-		for _, m := range s.moves {
-			if node[m] == nil {
-				node[m] = &arm{move: m}
-			}
-			v.arms = append(v.arms, node[m])
+		from := len(s.legal)
+		for i, m := range s.moves {
+			s.legal = append(s.legal, n.find(m, i))
 		}
-		v.chosen = s.choose(v.arms)
-		s.path = append(s.path, v)
-		w.Play(v.chosen.move)
+		chosen := s.choose(n, s.legal[from:])
+		s.path = append(s.path, visit{n, from, len(s.legal), chosen, turn})
+		w.Play(n.arms[chosen].move)
 	}
 	for _, v := range s.path {
-		for _, a := range v.arms {
-			a.available++
+		for _, i := range s.legal[v.from:v.to] {
+			v.node.arms[i].available++
 		}
-		v.chosen.visits++
-		v.chosen.sum += w.Score(v.player) * s.scale
+		a := &v.node.arms[v.chosen]
+		a.visits++
+		a.sum += w.Score(v.player) * s.scale
 	}
 }
 
 // choose takes a move that nobody has tried, any of them, or that with the greatest
 // bound; how often a move could have been chosen stands for how often the node was met.
-func (s *searcher) choose(arms []*arm) *arm {
-	var best *arm
-	most, untried := math.Inf(-1), 0
-	for _, a := range arms {
+func (s *searcher) choose(n *node, legal []int) int {
+	best, most, untried := legal[0], math.Inf(-1), 0
+	for _, i := range legal {
+		a := &n.arms[i]
 		if a.visits == 0 {
 			if untried++; s.random.IntN(untried) == 0 {
-				best = a
+				best = i
 			}
 			continue
 		}
@@ -148,70 +208,8 @@ func (s *searcher) choose(arms []*arm) *arm {
 			continue
 		}
 		if bound := a.sum/a.visits + s.Explore*math.Sqrt(math.Log(a.available)/a.visits); bound > most {
-			best, most = a, bound
+			best, most = i, bound
 		}
 	}
 	return best
-}
-
-// Determinised returns what perfect-information Monte Carlo plays: the move that is worth
-// most on average over so many worlds, each as if everything were seen; what ties alike.
-func Determinised(state game.Veiled, p game.Player, worlds int, r *rand.Rand) []float64 {
-	moves := state.Moves(nil)
-	sums := make([]float64, len(moves))
-	world := state.Clone().(game.Veiled)
-	for range worlds {
-		world.CopyFrom(state)
-		world.Redeal(p, r)
-		for i, m := range moves {
-			next := world.Clone()
-			next.Play(m)
-			sums[i] += open(next, p)
-		}
-	}
-
-	best, ties := math.Inf(-1), 0.0
-	for _, x := range sums {
-		best = max(best, x)
-	}
-	shares := make([]float64, len(moves))
-	for i, x := range sums {
-		if x >= best-1e-6 {
-			shares[i] = 1
-			ties++
-		}
-	}
-	for i := range shares {
-		shares[i] /= ties
-	}
-	return shares
-}
-
-// open is what a position is worth to p if both players see everything.
-func open(s game.State, p game.Player) float64 {
-	turn := s.Turn()
-	if turn == game.Over {
-		return s.Score(p)
-	}
-	value := math.Inf(-1)
-	if turn == game.Chance {
-		value = 0
-	}
-	for _, m := range s.Moves(nil) {
-		next := s.Clone()
-		next.Play(m)
-		v := open(next, p)
-		switch {
-		case turn == game.Chance:
-			value += s.(game.Stochastic).Probability(m) * v
-		case turn == p:
-			value = max(value, v)
-		default:
-			value = max(value, -v)
-		}
-	}
-	if turn != game.Chance && turn != p {
-		return -value
-	}
-	return value
 }

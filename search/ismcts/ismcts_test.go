@@ -27,9 +27,10 @@ func TestObvious(t *testing.T) {
 		s := position(t, g, text)
 		p := s.Turn()
 		for name, shares := range map[string][]float64{
-			"multiple":     Search(g, s, p, Options{Simulations: 2000, Explore: 0.7}, rand.New(rand.NewPCG(1, 1))),
-			"single":       Search(g, s, p, Options{Simulations: 2000, Explore: 0.7, Single: true}, rand.New(rand.NewPCG(1, 1))),
-			"determinised": Determinised(s, p, 50, rand.New(rand.NewPCG(1, 1))),
+			"multiple":     Search(t.Context(), g, s, p, Options{Simulations: 2000, Explore: 0.7}, rand.New(rand.NewPCG(1, 1))).Shares,
+			"single":       Search(t.Context(), g, s, p, Options{Simulations: 2000, Explore: 0.7, Single: true}, rand.New(rand.NewPCG(1, 1))).Shares,
+			"searched":     Determinised(t.Context(), g, s, p, Determinisation{Worlds: 50, Simulations: 100, Explore: 0.7}, rand.New(rand.NewPCG(1, 1))).Shares,
+			"determinised": Determinised(t.Context(), g, s, p, Determinisation{Worlds: 50, Nodes: 1000}, rand.New(rand.NewPCG(1, 1))).Shares,
 		} {
 			if shares[want] < 0.9 {
 				t.Errorf("%s, %s: %v", text, name, shares)
@@ -45,13 +46,13 @@ func TestNoLeak(t *testing.T) {
 		a, b := position(t, g, pair[0]), position(t, g, pair[1])
 		for _, single := range []bool{true, false} {
 			o := Options{Simulations: 300, Explore: 0.7, Single: single}
-			one := Search(g, a, 0, o, rand.New(rand.NewPCG(2, 2)))
-			two := Search(g, b, 0, o, rand.New(rand.NewPCG(2, 2)))
+			one := Search(t.Context(), g, a, 0, o, rand.New(rand.NewPCG(2, 2))).Shares
+			two := Search(t.Context(), g, b, 0, o, rand.New(rand.NewPCG(2, 2))).Shares
 			if !slices.Equal(one, two) {
 				t.Errorf("%v: %v and %v", pair, one, two)
 			}
 		}
-		one, two := Determinised(a, 0, 20, rand.New(rand.NewPCG(2, 2))), Determinised(b, 0, 20, rand.New(rand.NewPCG(2, 2)))
+		one, two := Determinised(t.Context(), g, a, 0, Determinisation{Worlds: 20, Nodes: 1000}, rand.New(rand.NewPCG(2, 2))).Shares, Determinised(t.Context(), g, b, 0, Determinisation{Worlds: 20, Nodes: 1000}, rand.New(rand.NewPCG(2, 2))).Shares
 		if !slices.Equal(one, two) {
 			t.Errorf("%v: determinised, %v and %v", pair, one, two)
 		}

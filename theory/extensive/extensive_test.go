@@ -7,10 +7,12 @@ import (
 	"testing"
 
 	"gambito/game"
+	"gambito/game/poker"
 	"gambito/games/goofspiel"
 	"gambito/games/kuhn"
 	"gambito/games/leduc"
 	"gambito/games/liarsdice"
+	"gambito/games/pushfold"
 	"gambito/games/tictactoe"
 )
 
@@ -215,5 +217,34 @@ func BenchmarkDice(b *testing.B) {
 	l := learn(b, tree, Plus, 1)
 	for b.Loop() {
 		l.Step(1)
+	}
+}
+
+// TestPushFold: with ten big blinds the small blind pushes 58 % of its hands and the big
+// blind calls with 37 %.
+func TestPushFold(t *testing.T) {
+	g, err := pushfold.New(10)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tree := compile(t, g, nil)
+	l, err := NewLearner(tree, Plus, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l.Step(200)
+	s := l.Average()
+	if gives := tree.Exploitability(s); gives > 1e-4 {
+		t.Errorf("it gives away %g big blinds", gives)
+	}
+	if v := tree.Value([2]Strategy{s, s}); math.Abs(v+0.04537) > 1e-4 {
+		t.Errorf("the small blind wins %g", v)
+	}
+	var shares [2]float64
+	for _, set := range tree.Sets {
+		shares[set.Player] += s[set.First+1] * float64(poker.Class(set.History[set.Player]).Ways()) / 1326
+	}
+	if math.Abs(shares[0]-0.583) > 0.003 || math.Abs(shares[1]-0.374) > 0.003 {
+		t.Errorf("%.4f of hands are pushed and %.4f called", shares[0], shares[1])
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"gambito/agent"
+	"gambito/agents"
 	"gambito/games/kuhn"
 	"gambito/theory/extensive"
 )
@@ -15,13 +17,14 @@ func TestStrategy(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	registry := agents.New(agent.NewEnvironment(""))
 	give := map[string]float64{}
 	for _, text := range []string{"random", "ismcts:sims=2000", "ismcts:sims=2000,observers=single", "pimc:worlds=50"} {
-		s, err := Strategy(context.Background(), tree, text, 1, nil)
+		s, err := Strategy(context.Background(), registry, tree, text, 1, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		again, err := Strategy(context.Background(), tree, text, 1, nil)
+		again, err := Strategy(context.Background(), registry, tree, text, 1, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -38,14 +41,14 @@ func TestStrategy(t *testing.T) {
 	if give["ismcts:sims=2000"] > 0.2 {
 		t.Errorf("ismcts gives away %g", give["ismcts:sims=2000"])
 	}
-	for text, want := range map[string]string{"ismct": `did you mean "ismcts"`, "ismcts:sims=0": "sims=0", "none.json": "no such file"} {
-		if _, err := Strategy(context.Background(), tree, text, 1, nil); err == nil || !strings.Contains(err.Error(), want) {
+	for text, want := range map[string]string{"ismct": `did you mean "ismcts"`, "ismcts:sims=0": "sims=0", "none.json": "no such file", "mcts": "ismcts, pimc, strategy, hunter do without"} {
+		if _, err := Strategy(context.Background(), registry, tree, text, 1, nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", text, err)
 		}
 	}
 	stopped, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := Strategy(stopped, tree, "random", 1, nil); err == nil {
+	if _, err := Strategy(stopped, registry, tree, "random", 1, nil); err == nil {
 		t.Error("it does not stop")
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"hash/crc32"
 	"io/fs"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"sync"
@@ -30,6 +31,7 @@ func Open(folder string) (t *Tables, made bool, err error) {
 		if t, err = decode(data); err == nil {
 			return t, false, nil
 		}
+		slog.Warn("the bear-off tables do not fit their checksum and are made anew", "file", name)
 	} else if !errors.Is(err, fs.ErrNotExist) {
 		return nil, false, err
 	}

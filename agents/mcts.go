@@ -11,6 +11,8 @@ import (
 	"gambito/agent"
 	"gambito/bandit"
 	"gambito/game"
+	"gambito/search/adapt"
+	"gambito/search/ismcts"
 	"gambito/search/mcts"
 	"gambito/search/treetop"
 	"gambito/spec"
@@ -31,7 +33,7 @@ var mctsPresets = []struct {
 		map[string]string{"alpha": "4", "draw": "mixed", "final": "robust"}},
 	{"thesis", "UCB as of the thesis", "Tree search as of the thesis on General Game Playing: UCB with α = 2, a draw is a loss, the move of the best mean.",
 		map[string]string{"alpha": "2", "draw": "loss", "final": "mean"}},
-	{GeneralPlayer, "General game player", "Tree search for games it has never seen: UCBα₂, GRAVE, MAST, decisive moves and proofs, each where the game allows it, the tree kept; Thompson sampling where players move at once and share no fixed sum.",
+	{GeneralPlayer, "General game player", "Tree search for games it has never seen: UCBα₂, GRAVE, MAST, decisive moves and proofs, each where the game allows it, the tree kept; Thompson sampling where players move at once and share no fixed sum; information-set search where they do not see everything.",
 		map[string]string{"policy": "ucb-alpha2", "playout": "mast", "amaf": "grave", "reuse": "on", "decisive": "", "solver": ""}},
 }
 
@@ -53,34 +55,41 @@ func mctsOptions() []spec.Option {
 	}
 	options = append(options, policyOptions()...)
 	return append(options,
+		spec.Option{Name: "policy-below", Type: spec.Text, Help: "selection policy from below-depth on, with its parameters in quotes if there are several: ucb:alpha=0.5 (default: the same everywhere)"},
+		spec.Option{Name: "below-depth", Type: spec.Int, Default: "1", Min: 1, Max: 1000, Help: "of policy-below: choices from the root on that policy makes"},
 		spec.Option{Name: "draw", Type: spec.Choice, Default: "half", Choices: []string{"half", "loss", "own-loss", "zero", "mixed"}, Help: "rewards of win, draw and loss: half 1/½/0, loss 1/0/0, own-loss likewise but 1/1/0 for opponents, zero +1/0/−1, mixed +1/½/−1; scaled for policies that need 0 to 1"},
-		spec.Option{Name: "final", Type: spec.Choice, Default: "robust", Choices: []string{"max", "robust", "max-robust", "mean", "policy"}, Help: "the move to play: of most wins, most visits, both, best mean, or the policy's choice"},
+		spec.Option{Name: "final", Type: spec.Choice, Default: "robust", Choices: []string{"max", "robust", "max-robust", "mean", "policy", "average"}, Help: "the move to play: of most wins, most visits, both, best mean, the policy's choice, or drawn as often as visited"},
+		spec.Option{Name: "final-limit", Type: spec.Float, Default: "1", Min: 0.1, Max: 1000, Scale: spec.Logarithmic, Help: "of final=max-robust: for how many times its simulations the search goes on, at the most, until one move has most wins and most visits"},
 		spec.Option{Name: "expand", Type: spec.Choice, Default: "one", Choices: []string{"one", "all"}, Help: "moves of a new position to try at once"},
 		spec.Option{Name: "visits", Type: spec.Int, Default: "1", Min: 1, Max: 1e6, Scale: spec.Logarithmic, Help: "visits after which a move's position joins the tree"},
-		spec.Option{Name: "fpu", Type: spec.Float, Min: -100, Max: 100, Help: "first-play urgency: index of moves not tried yet (default: they come first)"},
+		spec.Option{Name: "fpu", Type: spec.Float, Min: -100, Max: 100, Vary: []string{"0.4", "0.6", "0.8", "1", "1.2"}, Help: "first-play urgency: index of moves not tried yet (default: they come first)"},
 		spec.Option{Name: "widen", Type: spec.Float, Default: "0", Min: 0, Max: 1e6, Scale: spec.Logarithmic, Help: "progressive widening: consider widen·visits^widen-exponent moves, 0 for all"},
 		spec.Option{Name: "widen-exponent", Type: spec.Float, Default: "0.5", Min: 0.01, Max: 1, Help: "exponent of progressive widening"},
 		spec.Option{Name: "groups", Type: spec.Bool, Default: "off", Help: "choose a group of moves first: as the game tells them, else by the names of moves"},
 		spec.Option{Name: "transpositions", Type: spec.Bool, Default: "off", Help: "one node for a position reached in several ways; results count along the way taken"},
 		spec.Option{Name: "amaf", Type: spec.Choice, Default: "off", Choices: []string{"off", "amaf", "alpha", "rave", "grave"}, Help: "count moves made later as if made first"},
-		spec.Option{Name: "amaf-weight", Type: spec.Float, Min: 0, Max: 1e9, Scale: spec.Logarithmic, Help: "share of amaf=alpha (default 0.5), bias of amaf-beta=mse (0.00001), equivalence of amaf-beta=hand (1000)"},
+		spec.Option{Name: "amaf-weight", Type: spec.Float, Min: 0, Max: 1e9, Scale: spec.Logarithmic, Vary: []string{"1e-07", "1e-05", "0.001", "0.1"}, Help: "share of amaf=alpha (default 0.5), bias of amaf-beta=mse (0.00001), equivalence of amaf-beta=hand (1000)"},
 		spec.Option{Name: "amaf-beta", Type: spec.Choice, Choices: []string{"mse", "hand"}, Help: "how rave and grave weigh: for the least error, or by visits (default: mse; of rave with amaf-weight: hand)"},
-		spec.Option{Name: "amaf-ref", Type: spec.Int, Default: "50", Min: 0, Max: 1e9, Help: "visits from which on grave uses a position's own counts"},
-		spec.Option{Name: "playout", Type: spec.Choice, Default: "uniform", Choices: []string{"uniform", "mast", "mast-greedy"}, Help: "moves of playouts: all equal, by their success (Gibbs), or the most successful"},
-		spec.Option{Name: "temperature", Type: spec.Float, Default: "0.3", Min: 0.001, Max: 1000, Scale: spec.Logarithmic, Help: "of playout=mast: less follows success more closely"},
-		spec.Option{Name: "mast-epsilon", Type: spec.Float, Default: "0.4", Min: 0, Max: 1, Help: "of playout=mast-greedy: probability of any move"},
+		spec.Option{Name: "amaf-ref", Type: spec.Int, Default: "50", Min: 0, Max: 1e9, Vary: []string{"0", "25", "50", "100", "250", "1000"}, Help: "visits from which on grave uses a position's own counts"},
+		spec.Option{Name: "playout", Type: spec.Choice, Default: "uniform", Choices: []string{"uniform", "mast", "mast-greedy", "weighted"}, Vary: []string{"uniform", "mast", "mast-greedy"}, Help: "moves of playouts: all equal, by their success (Gibbs), the most successful, or by weights: those of the option, else those that the game gives them (tron)"},
+		spec.Option{Name: "weights", Type: spec.Text, Help: "of playout=weighted: what moves weigh, by their numbers, as gambito balance finds it: 0:1.25|1:-0.4"},
+		spec.Option{Name: "temperature", Type: spec.Float, Default: "0.3", Min: 0.001, Max: 1000, Scale: spec.Logarithmic, Vary: []string{"0.1", "0.2", "0.3", "0.6", "1.2"}, Help: "of playout=mast: less follows success more closely"},
+		spec.Option{Name: "mast-epsilon", Type: spec.Float, Default: "0.4", Min: 0, Max: 1, Vary: []string{"0.1", "0.25", "0.4", "0.6", "0.8"}, Help: "of playout=mast-greedy: probability of any move"},
 		spec.Option{Name: "mast-select", Type: spec.Bool, Help: "with playout=mast or mast-greedy, moves of the tree not tried yet come by their success too (default: off)"},
 		spec.Option{Name: "decisive", Type: spec.Choice, Default: "off", Choices: []string{"off", "on", "anti"}, Help: "make winning moves at once; anti: avoid those that let the opponent win at once too"},
 		spec.Option{Name: "leaf", Type: spec.Choice, Default: "playout", Choices: []string{"auto", "playout", "eval"}, Help: "what judges where the tree ends: playouts, or the game's evaluation; auto: the evaluation if that was measured to be better and nothing is said of playouts"},
 		spec.Option{Name: "eval", Type: spec.Evaluation, Help: "that evaluation, see gambito games (default: the game's first)"},
 		spec.Option{Name: "scale", Type: spec.Float, Min: 1e-6, Max: 1e12, Scale: spec.Logarithmic, Help: "evaluation that is worth tanh(1) = 0.76 of a win (default: the evaluation's own if it is known, else 100)"},
-		spec.Option{Name: "cutoff", Type: spec.Int, Default: "0", Min: 0, Max: 10000, Help: "plies to play on before the evaluation judges"},
-		spec.Option{Name: "mix", Type: spec.Float, Default: "1", Min: 0.001, Max: 1, Help: "share of the evaluation in the result; the rest comes from a playout"},
+		spec.Option{Name: "cutoff", Type: spec.Int, Default: "0", Min: 0, Max: 10000, Vary: []string{"0", "2", "4", "8", "16"}, Help: "plies to play on before the evaluation judges"},
+		spec.Option{Name: "mix", Type: spec.Float, Default: "1", Min: 0.001, Max: 1, Vary: []string{"0.25", "0.5", "0.75", "1"}, Help: "share of the evaluation in the result; the rest comes from a playout"},
 		spec.Option{Name: "solver", Type: spec.Bool, Default: "off", Help: "prove wins, draws and losses in the tree"},
 		spec.Option{Name: "reuse", Type: spec.Bool, Default: "off", Help: "keep what is known of the position after both moves; simulations are added to it"},
 		spec.Option{Name: "threads", Type: spec.Int, Default: "1", Min: 1, Max: 1024, Help: "threads of one search"},
 		spec.Option{Name: "parallel", Type: spec.Choice, Default: "tree", Choices: []string{"tree", "root"}, Help: "threads share a tree (not reproducible), or have one each"},
 		spec.Option{Name: "virtual-loss", Type: spec.Int, Default: "1", Min: 1, Max: 1000, Help: "lost visits that keep threads apart"},
+		spec.Option{Name: "adapt", Type: spec.Choice, Default: "off", Choices: append([]string{"off"}, adapt.Names()...), Help: "choose values of options while the search runs, for one's own side: at random, or by what they came to"},
+		spec.Option{Name: "adapt-options", Type: spec.Text, Help: "which options, with | between; their values as declared, or one's own after colons: alpha:0.1:0.5:1/K|amaf-ref (default: those of alpha, explore, amaf-ref, mast-epsilon and temperature that mean something)"},
+		spec.Option{Name: "adapt-batch", Type: spec.Int, Default: "20", Min: 1, Max: 1e6, Scale: spec.Logarithmic, Help: "simulations for which a combination of values is drawn"},
 		spec.Option{Name: "together", Type: spec.Choice, Default: "decoupled", Choices: []string{"decoupled", "sequential"}, Help: "where players move at once: each chooses alone, or one after the other over joint moves"},
 	)
 }
@@ -96,6 +105,12 @@ func policyOptions() (options []spec.Option) {
 				options = append(options, spec.Option{Name: p.Name, Type: spec.Float, Min: p.Min, Max: p.Max, Scale: p.Scale})
 			}
 			o := &options[i]
+			if p.Variables != nil {
+				o.Variables = p.Variables
+			}
+			if o.Vary == nil {
+				o.Vary = p.Vary
+			}
 			if o.Min, o.Max = min(o.Min, p.Min), max(o.Max, p.Max); o.Scale != p.Scale {
 				o.Scale = ""
 			}
@@ -143,7 +158,7 @@ func mctsEntries() (entries []agent.Entry) {
 			Make:   agent.Maker{Resolve: resolveMCTS, New: newMCTS},
 		}
 		if preset.id == GeneralPlayer {
-			entry.Make = agent.Maker{Resolve: resolveGeneral, New: newGeneral}
+			entry.Make = agent.Maker{Resolve: resolveGeneral, New: newGeneral, Veiled: true}
 		}
 		entries = append(entries, entry)
 	}
@@ -163,6 +178,7 @@ type mctsAgent struct {
 	search *mcts.Search
 	limits agent.Limits // of the spec
 	reuse  bool
+	varied []variedOption // what adapts itself
 	seat   game.Player
 	moves  []game.Move // buffer
 
@@ -179,6 +195,9 @@ func newMCTS(o agent.Order) (agent.Agent, error) {
 
 // newGeneral also remembers the best line of a puzzle.
 func newGeneral(o agent.Order) (agent.Agent, error) {
+	if game.OfSecrets(o.Game) {
+		return newInformed(o, ismcts.Options{Explore: 0.7}), nil
+	}
 	p, err := mctsParams(o.Game, o.Values)
 	if err != nil {
 		return nil, err
@@ -189,9 +208,10 @@ func newGeneral(o agent.Order) (agent.Agent, error) {
 
 func fromParams(o agent.Order, p mcts.Params) (agent.Agent, error) {
 	v := o.Values
+	varied := adaptTo(o.Game, v, &p)
 	search, err := mcts.New(o.Game, p)
 	return &mctsAgent{
-		game: o.Game, search: search, reuse: p.Reuse,
+		game: o.Game, search: search, reuse: p.Reuse, varied: varied,
 		limits: agent.Limits{Simulations: v.Int("sims"), Nodes: v.Int("nodes"), Time: v.Duration("time")},
 	}, err
 }
@@ -202,6 +222,7 @@ func mctsParams(g game.Game, v spec.Values) (mcts.Params, error) {
 		Rewards:      map[string]mcts.Rewards{"half": mcts.Half, "loss": mcts.AsLoss, "zero": mcts.Zero, "mixed": mcts.Mixed, "own-loss": mcts.AsLoss}[v.Text("draw")],
 		AgainstDraws: v.Text("draw") == "own-loss",
 		Final:        mcts.FinalNames[v.Text("final")],
+		FinalLimit:   v.Float("final-limit"),
 		Visits:       v.Int("visits"),
 		ExpandAll:    v.Text("expand") == "all",
 		Groups:       v.Bool("groups"), Transpositions: v.Bool("transpositions"), Solver: v.Bool("solver"),
@@ -210,6 +231,7 @@ func mctsParams(g game.Game, v spec.Values) (mcts.Params, error) {
 		Playout: mcts.Playout{
 			MAST:        map[string]mcts.MAST{"mast": mcts.MASTGibbs, "mast-greedy": mcts.MASTGreedy}[v.Text("playout")],
 			Temperature: v.Float("temperature"), Epsilon: v.Float("mast-epsilon"), Select: v.Bool("mast-select"),
+			Weighted: v.Text("playout") == "weighted" && !v.Has("weights"),
 			Decisive: map[string]mcts.Decisive{"on": mcts.DecisiveOn, "anti": mcts.DecisiveAnti}[v.Text("decisive")],
 		},
 		Sequential: v.Text("together") == "sequential", Reuse: v.Bool("reuse"),
@@ -222,6 +244,13 @@ func mctsParams(g game.Game, v spec.Values) (mcts.Params, error) {
 	if v.Has("fpu") {
 		fpu := v.Float("fpu")
 		p.FPU = &fpu
+	}
+	if v.Has("weights") {
+		weights, err := mcts.ParseMoveWeights(g, v.Text("weights"))
+		if err != nil {
+			return p, err
+		}
+		p.Playout.Weights = weights
 	}
 	policy, err := policyOf(v)
 	if err != nil {
@@ -240,13 +269,21 @@ func mctsParams(g game.Game, v spec.Values) (mcts.Params, error) {
 
 // policyOf makes the selection policy.
 func policyOf(v spec.Values) (any, error) {
-	entry, values := bandit.Find(v.Text("policy")), map[string]float64{}
+	entry, values := bandit.Find(v.Text("policy")), map[string]string{}
 	for _, o := range policyOptions() {
 		if v.Has(o.Name) {
-			values[o.Name] = v.Float(o.Name)
+			values[o.Name] = v.Text(o.Name)
 		}
 	}
-	return entry.Make(values)
+	policy, err := entry.Read(values)
+	if err != nil || !v.Has("policy-below") {
+		return policy, err
+	}
+	below, err := bandit.Parse(v.Text("policy-below"))
+	if err != nil {
+		return nil, fmt.Errorf("policy-below: %w", err)
+	}
+	return bandit.NewLayered(policy, below, v.Int("below-depth"))
 }
 
 // NewGame implements Agent.
@@ -371,7 +408,7 @@ func (a *mctsAgent) top(q agent.Question) *treetop.Node {
 
 // found is what is known after a search, or while it runs, but for the tree.
 func (a *mctsAgent) found(r mcts.Result) agent.Analysis {
-	found := agent.Analysis{Move: r.Move, Info: a.info(r), Edges: r.Edges, Bytes: r.Bytes}
+	found := agent.Analysis{Move: r.Move, Info: a.info(r), Edges: r.Edges, Bytes: r.Bytes, Adapted: a.adapted()}
 	most := a.maxScore()
 	likely := slices.ContainsFunc(r.Moves, func(m mcts.MoveStats) bool { return m.Prior != r.Moves[0].Prior })
 	for _, m := range r.Moves {

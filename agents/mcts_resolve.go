@@ -61,16 +61,24 @@ func resolveMCTS(g game.Game, v spec.Values) (_ spec.Values, err error) {
 		v = v.With("sims", "1000")
 	}
 	v = resolveAMAF(v)
+	varies, err := readAdapt(v)
+	if err != nil {
+		return v, err
+	}
+	playouts := slices.ContainsFunc(varies, func(o variedOption) bool { return o.name == "playout" })
 	mast := v.Text("playout") == "mast" || v.Text("playout") == "mast-greedy"
 	_, simultaneous := g.New().(game.Simultaneous)
 	for _, part := range []struct {
 		used    bool
 		options []string
 	}{
+		{v.Has("policy-below"), []string{"below-depth"}},
+		{v.Text("final") == "max-robust" && v.Float("final-limit") != 1, []string{"final-limit"}},
 		{v.Text("amaf") == "grave", []string{"amaf-ref"}},
 		{mast && v.Bool("mast-select"), []string{"mast-select"}},
-		{v.Text("playout") == "mast", []string{"temperature"}},
-		{v.Text("playout") == "mast-greedy", []string{"mast-epsilon"}},
+		{v.Text("playout") == "mast" || playouts, []string{"temperature"}},
+		{v.Text("playout") == "weighted" && !playouts, []string{"weights"}},
+		{v.Text("playout") == "mast-greedy" || playouts, []string{"mast-epsilon"}},
 		{v.Float("widen") > 0, []string{"widen-exponent"}},
 		{v.Int("threads") > 1, []string{"parallel", "virtual-loss"}},
 		{simultaneous, []string{"together"}},
@@ -79,7 +87,7 @@ func resolveMCTS(g game.Game, v spec.Values) (_ spec.Values, err error) {
 			v = v.Without(part.options...)
 		}
 	}
-	return v, nil
+	return resolveAdapt(v, varies)
 }
 
 // resolvePolicy writes out the parameters of the selection policy and drops
@@ -124,7 +132,7 @@ func resolveLeaf(g game.Game, v spec.Values) (spec.Values, error) {
 	}
 	if leaf == "auto" {
 		leaf = "eval"
-		if !better || v.AnyGiven("playout", "temperature", "mast-epsilon", "mast-select", "decisive", "amaf", "expand") {
+		if !better || v.AnyGiven("playout", "temperature", "mast-epsilon", "mast-select", "weights", "decisive", "amaf", "expand") {
 			leaf = "playout"
 		}
 	}
@@ -149,6 +157,9 @@ func resolveLeaf(g game.Game, v spec.Values) (spec.Values, error) {
 
 // resolveGeneral sets what the spec does not mention to what goes with the game.
 func resolveGeneral(g game.Game, v spec.Values) (spec.Values, error) {
+	if game.OfSecrets(g) {
+		return resolveUnseen(g, v)
+	}
 	v, err := resolvePolicy(apart(g, v))
 	if err != nil {
 		return v, err
@@ -198,4 +209,18 @@ func onOff(on bool) string {
 		return "on"
 	}
 	return "off"
+}
+
+// resolveUnseen keeps what the player for unknown games has where it does not see everything:
+// information-set search with so many simulations, or as many as there is time for.
+func resolveUnseen(g game.Game, v spec.Values) (spec.Values, error) {
+	for _, o := range mctsOptions() {
+		if o.Name != "sims" && o.Name != "time" {
+			v = v.Without(o.Name)
+		}
+	}
+	if !v.Has("sims") && !v.Has("time") {
+		v = v.With("sims", "1000")
+	}
+	return resolveVeiled(g, v)
 }

@@ -32,8 +32,8 @@ func (a *Arm) Variance() float64 {
 	return max(0, a.SumSq/float64(a.N)-mean*mean)
 }
 
-// Context is what a policy may know of a choice beyond the arms it is shown. It
-// is passed by value and costs nothing to those who do not ask.
+// Context is what a policy may know of a choice beyond the arms it is shown: where it
+// is. It is passed by value, in registers, and costs nothing to those who do not ask.
 type Context struct {
 	// Total is how many pulls were made in all, at least the sum of those of
 	// the arms: a search may hide some.
@@ -44,6 +44,14 @@ type Context struct {
 	// sight or proven not to be worth another try: a constant that depends on
 	// K is the same from the first choice to the last.
 	K int
+
+	// Depth is how many choices lie between this one and the root of a tree; 0 of a
+	// bandit.
+	Depth int
+
+	// Own says that the player who searches chooses, as at the root of a tree it
+	// does; false of a bandit.
+	Own bool
 }
 
 // Policy chooses the next arm to pull from counts alone. It is immutable and
@@ -68,6 +76,12 @@ type Weighted interface {
 
 	// Learn changes the weights after a pull that Choose decided.
 	Learn(weights []float64, arm int, probability, reward float64)
+}
+
+// Exploring is a Weighted policy that draws some share of its arms alike, only to learn.
+type Exploring interface {
+	Weighted
+	Explores() float64 // that share
 }
 
 // Opener is a policy that knows what to do with arms that were never pulled.

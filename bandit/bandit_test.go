@@ -3,6 +3,7 @@ package bandit
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -39,7 +40,7 @@ func TestIndices(t *testing.T) {
 		{"ucb-v ζ=1 c=1", indices(func(a *Arm) float64 { return UCBV{1, 1}.index(a, logT) }), [3]float64{0.5 + math.Sqrt(0.125) + 0.75, 0.75 + math.Sqrt(0.1875) + 1.5, 1 + 0 + 6}},
 		{"ucb-v ζ=½ c=⅓", indices(func(a *Arm) float64 { return UCBV{0.5, 1.0 / 3}.index(a, logT) }), [3]float64{0.5 + 0.25 + 0.125, 0.75 + math.Sqrt(0.09375) + 0.25, 1 + 0 + 1}},
 		{"ucb-minimal c=2", indices(UCBMinimal{2}.index), [3]float64{0.75, 1.25, 3}},
-		{"moss t/K=4", indices(func(a *Arm) float64 { return MOSS{}.index(a, 4) }), [3]float64{0.5, 0.75, 1 + math.Sqrt(math.Log(4))}},
+		{"moss t/K=4", indices(func(a *Arm) float64 { return MOSS{1}.index(a, 4) }), [3]float64{0.5, 0.75, 1 + math.Sqrt(math.Log(4))}},
 		{"ucb-variance α=2", indices(func(a *Arm) float64 { return UCBVariance{2}.index(a, 2*logT) }), [3]float64{0.5 + math.Sqrt(0.5), 0.75 + math.Sqrt(0.8), 1 + math.Sqrt(4*0.125*4)}},
 		{"omc", indices(func(a *Arm) float64 { return OMC{}.index(a, 1) }), [3]float64{math.Erfc(2) / 8, math.Erfc(0.25/math.Sqrt(0.1)) / 4, 1}},
 		{"pbbm", indices(func(a *Arm) float64 { return PBBM{2.4}.urgency(a, &arms[2]) }), [3]float64{math.Exp(-2.4 * 0.5 / math.Sqrt(2*(0.125+0.03125))), math.Exp(-2.4 * 0.25 / math.Sqrt(2*(0.125+0.05))), 1}},
@@ -55,7 +56,7 @@ func TestIndices(t *testing.T) {
 	if got, want := (KLUCB{}).index(&Arm{N: 4}, 2), 1-math.Exp(-0.5); math.Abs(got-want) > 1e-9 {
 		t.Errorf("kl-ucb: the index is %v, not %v", got, want)
 	}
-	if got, want := (KLUCB{3}).budget(8), math.Log(8)+3*math.Log(math.Log(8)); got != want {
+	if got, want := (KLUCB{3, 1}).budget(8), math.Log(8)+3*math.Log(math.Log(8)); got != want {
 		t.Errorf("kl-ucb: the budget is %v, not %v", got, want)
 	}
 	if got := (UCBDecay{2, 0.5, 100}).alpha(200); math.Abs(got-(0.5+1.5/4)) > 1e-12 {
@@ -84,8 +85,8 @@ var textbook = map[string]func(arms []Arm, i int, t, k float64, v []float64) flo
 		return mean(arms, i) + math.Sqrt(2*sigma2*v[0]*math.Log(t)/pulls(arms, i)) + v[1]*3*v[0]*math.Log(t)/pulls(arms, i)
 	},
 	"ucb-minimal": func(arms []Arm, i int, _, _ float64, v []float64) float64 { return mean(arms, i) + v[0]/pulls(arms, i) },
-	"moss": func(arms []Arm, i int, t, k float64, _ []float64) float64 {
-		return mean(arms, i) + math.Sqrt(math.Max(math.Log(t/(k*pulls(arms, i))), 0)/pulls(arms, i))
+	"moss": func(arms []Arm, i int, t, k float64, v []float64) float64 {
+		return mean(arms, i) + math.Sqrt(v[0]*math.Max(math.Log(t/(k*pulls(arms, i))), 0)/pulls(arms, i))
 	},
 	"ucb-alpha1": func(arms []Arm, i int, t, k float64, _ []float64) float64 {
 		return mean(arms, i) + math.Sqrt(math.Log(t)/(k*pulls(arms, i)))
@@ -123,7 +124,7 @@ var textbook = map[string]func(arms []Arm, i int, t, k float64, v []float64) flo
 		// The divergence is convex in q: walk down from 1 by ever finer steps.
 		fits := func(q float64) bool {
 			p := mean(arms, i)
-			return pulls(arms, i)*(entropyTerm(p, q)+entropyTerm(1-p, 1-q)) <= math.Log(t)+v[0]*math.Log(math.Log(t))
+			return pulls(arms, i)*(entropyTerm(p, q)+entropyTerm(1-p, 1-q)) <= v[1]*(math.Log(t)+v[0]*math.Log(math.Log(t)))
 		}
 		q := 1.0
 		for step := 0.1; step > 1e-11; step /= 10 {
@@ -365,7 +366,7 @@ func TestFrequencies(t *testing.T) {
 	// above ½ are as likely as below.
 	count := 0
 	for range draws {
-		count += Thompson{1, 1}.Select([]Arm{{N: 2000000, Sum: 1000000}, {}}, Context{K: 2}, r)
+		count += Thompson{1, 1, 1}.Select([]Arm{{N: 2000000, Sum: 1000000}, {}}, Context{K: 2}, r)
 	}
 	near("thompson", count, 0.5)
 }
@@ -405,6 +406,46 @@ func TestEXP3Learns(t *testing.T) {
 	weights = []float64{0, 5000, -5000}
 	if i, p := (EXP3{0.2}).Choose(weights, r); p < 0.2/3-1e-12 || p > 1 || i < 0 || i > 2 {
 		t.Errorf("arm %d with probability %v", i, p)
+	}
+}
+
+// TestRegretMatching: regrets by hand, chances by hand, and that two who match regrets at a
+// game of matching pennies with unequal stakes come to its equilibrium on average.
+func TestRegretMatching(t *testing.T) {
+	p := RegretMatching{0.2}
+	weights := make([]float64, 4)
+	p.Learn(weights, 2, 0.25, 1)
+	if want := []float64{-0.5, -0.5, 1.5, -0.5}; !slices.Equal(weights, want) {
+		t.Errorf("the regrets are %v, not %v", weights, want)
+	}
+	for i, want := range []float64{0.05, 0.8*0.75 + 0.05, 0.8*0.25 + 0.05, 0.05} {
+		if got := p.Chances([]float64{-3, 3, 1, 0})[i]; math.Abs(got-want) > 1e-12 {
+			t.Errorf("arm %d has the chance %g, not %g", i, got, want)
+		}
+	}
+	r := rand.New(rand.NewPCG(1, 0))
+	pays := [2][2]float64{{1, 0.25}, {0.25, 0.5}} // the equilibrium is a quarter and three quarters
+	var regrets [2][]float64
+	regrets[0], regrets[1] = make([]float64, 2), make([]float64, 2)
+	counts := [2]float64{}
+	const rounds = 200_000
+	small := RegretMatching{0.05}
+	for range rounds {
+		a, pa := small.Choose(regrets[0], r)
+		b, pb := small.Choose(regrets[1], r)
+		small.Learn(regrets[0], a, pa, pays[a][b])
+		small.Learn(regrets[1], b, pb, 1-pays[a][b])
+		if a == 0 {
+			counts[0]++
+		}
+		if b == 0 {
+			counts[1]++
+		}
+	}
+	for p, n := range counts {
+		if share := (n/rounds - 0.025) / 0.95; math.Abs(share-0.25) > 0.03 {
+			t.Errorf("player %d takes its first arm in %.3f of all cases", p, share)
+		}
 	}
 }
 

@@ -3,6 +3,7 @@ package bandit
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"gambito/spec"
 )
@@ -31,7 +32,7 @@ func (e *Entry) Schema() spec.Schema {
 // Catalogue lists the policies.
 var Catalogue = []Entry{
 	greedyEntry, ucbEntry, ucbTunedEntry, ucbVEntry, ucbMinimalEntry, mossEntry, etcEntry,
-	ucbAlpha1Entry, ucbAlpha2Entry, epsilonGreedyEntry, exp3Entry, thompsonEntry, omcEntry, pbbmEntry,
+	ucbAlpha1Entry, ucbAlpha2Entry, epsilonGreedyEntry, exp3Entry, regretMatchingEntry, thompsonEntry, omcEntry, pbbmEntry,
 	ucbSqrtEntry, ucbExpEntry, ucbDecayEntry, ucbVarianceEntry, klUCBEntry, puctEntry,
 }
 
@@ -64,22 +65,49 @@ func (e *Entry) Make(values map[string]float64) (any, error) {
 }
 
 // Takes reports whether the policy has a parameter of that name.
-func (e *Entry) Takes(name string) bool {
-	for _, p := range e.Parameters {
-		if p.Name == name {
-			return true
-		}
-	}
-	return false
+func (e *Entry) Takes(name string) bool { return e.parameter(name) >= 0 }
+
+// parameter is the number of a parameter, −1 if there is none of that name.
+func (e *Entry) parameter(name string) int {
+	return slices.IndexFunc(e.Parameters, func(p spec.Option) bool { return p.Name == name })
 }
 
 // Bounded reports whether a policy needs rewards between 0 and 1, as its entry says.
 func Bounded(policy any) bool {
-	switch policy.(type) {
-	case UCBTuned, UCBVariance, OMC, PBBM, KLUCB, Thompson, EXP3:
+	switch p := policy.(type) {
+	case Shaped:
+		return p.entry.Bounded
+	case indexedShape:
+		return p.entry.Bounded
+	case Layered:
+		return Bounded(p.Top) || Bounded(p.Below)
+	case UCBTuned, UCBVariance, OMC, PBBM, KLUCB, Thompson, EXP3, RegretMatching:
 		return true
 	}
 	return false
+}
+
+// Policies is the catalogue by which specs such as ucb:alpha=0.5 are read.
+var Policies = func() spec.Catalogue[*Entry] {
+	c := spec.Catalogue[*Entry]{Kind: "policy"}
+	for i := range Catalogue {
+		e := &Catalogue[i]
+		c.Entries = append(c.Entries, spec.Entry[*Entry]{Schema: e.Schema(), Make: e})
+	}
+	return c
+}()
+
+// Parse makes a policy, either a Policy or a Weighted, from a spec.
+func Parse(text string) (any, error) {
+	entry, values, err := Policies.Read(text)
+	if err != nil {
+		return nil, err
+	}
+	given := map[string]string{}
+	for _, p := range entry.Make.Parameters {
+		given[p.Name] = values.Text(p.Name)
+	}
+	return entry.Make.Read(given)
 }
 
 // Find returns the entry of a policy, nil if there is none of that name.

@@ -21,9 +21,9 @@ var ucbDecayEntry = Entry{
 	Name: "ucb-decay", Help: "UCB whose exploration decays with time",
 	Index: "x̄ᵢ + √(α(t) ln t / Tᵢ), α(t) = end + (α − end)·2^(−t/half)",
 	Parameters: []spec.Option{
-		{Name: "alpha", Type: spec.Float, Default: "2", Min: 0, Max: most, Scale: spec.Logarithmic, Help: "weight of exploration at first"},
-		{Name: "end", Type: spec.Float, Default: "0.1", Min: 0, Max: most, Scale: spec.Logarithmic, Help: "weight of exploration in the end"},
-		{Name: "half", Type: spec.Float, Default: "100", Min: 1, Max: 1e12, Scale: spec.Logarithmic, Help: "pulls in which it comes half the way"},
+		{Name: "alpha", Type: spec.Float, Default: "2", Min: 0, Max: most, Scale: spec.Logarithmic, Vary: []string{"0.5", "1", "2"}, Help: "weight of exploration at first"},
+		{Name: "end", Type: spec.Float, Default: "0.1", Min: 0, Max: most, Scale: spec.Logarithmic, Vary: []string{"0.02", "0.1", "0.4"}, Help: "weight of exploration in the end"},
+		{Name: "half", Type: spec.Float, Default: "100", Min: 1, Max: 1e12, Scale: spec.Logarithmic, Vary: []string{"30", "100", "300", "1000"}, Help: "pulls in which it comes half the way"},
 	},
 	new: func(v []float64) any { return UCBDecay{v[0], v[1], v[2]} },
 }

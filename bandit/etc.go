@@ -1,6 +1,7 @@
 package bandit
 
 import (
+	"math"
 	"math/rand/v2"
 
 	"gambito/spec"
@@ -12,13 +13,14 @@ import (
 // General Game Playing (2021) prints it, the mean is the one seen so far, not
 // the one of the exploration alone.
 //
-// m is how often each arm is explored; 2 in the thesis' tournaments.
+// m is how often each arm is explored; 2 in the thesis' tournaments. A formula, m(K), is
+// rounded.
 type ETC struct{ M int32 }
 
 var etcEntry = Entry{
 	Name: "etc", Help: "every arm m times, then the best mean", Index: "i = t mod K while t ≤ mK, then x̄ᵢ",
-	Parameters: []spec.Option{{Name: "m", Type: spec.Int, Default: "2", Min: 1, Max: most, Help: "pulls of each arm"}},
-	new:        func(v []float64) any { return ETC{int32(v[0])} },
+	Parameters: []spec.Option{{Name: "m", Type: spec.Int, Default: "2", Min: 1, Max: most, Variables: Variables, Help: "pulls of each arm"}},
+	new:        func(v []float64) any { return ETC{int32(math.Round(v[0]))} },
 }
 
 // Select implements Policy. The turn goes to the first of the arms pulled

@@ -11,18 +11,21 @@ import (
 // laws (Garivier and Cappé, The KL-UCB Algorithm for Bounded Stochastic Bandits
 // and Beyond, COLT 2011):
 //
-//	max { q : Tᵢ d(x̄ᵢ, q) ≤ ln t + c ln ln t }, d(p, q) = p ln(p/q) + (1−p) ln((1−p)/(1−q))
+//	max { q : Tᵢ d(x̄ᵢ, q) ≤ x (ln t + c ln ln t) }, d(p, q) = p ln(p/q) + (1−p) ln((1−p)/(1−q))
 //
 // Rewards lie between 0 and 1. c = 3 is the proof's, c = 0 is what the paper
-// advises to use.
-type KLUCB struct{ C float64 }
+// advises to use. x, 1 in the paper, weighs exploration.
+type KLUCB struct{ C, Explore float64 }
 
 var klUCBEntry = Entry{
 	Name: "kl-ucb", Help: "UCB whose confidence is measured by Kullback–Leibler divergence",
-	Index:      "max { q : Tᵢ d(x̄ᵢ, q) ≤ ln t + c ln ln t }",
-	Parameters: []spec.Option{{Name: "c", Type: spec.Float, Default: "0", Min: 0, Max: most, Scale: spec.Logarithmic, Help: "weight of the doubly logarithmic term"}},
-	Bounded:    true,
-	new:        func(v []float64) any { return KLUCB{v[0]} },
+	Index: "max { q : Tᵢ d(x̄ᵢ, q) ≤ x (ln t + c ln ln t) }",
+	Parameters: []spec.Option{
+		{Name: "c", Type: spec.Float, Default: "0", Min: 0, Max: most, Scale: spec.Logarithmic, Help: "weight of the doubly logarithmic term"},
+		exploreOption,
+	},
+	Bounded: true,
+	new:     func(v []float64) any { return KLUCB{v[0], v[1]} },
 }
 
 // Select implements Policy. Solving for q takes several divergences, asking
@@ -51,7 +54,7 @@ func (p KLUCB) Terms(arms []Arm, c Context, _ *rand.Rand) []Terms {
 
 func (p KLUCB) budget(total int) float64 {
 	logT := log(total)
-	return max(0, logT+p.C*math.Log(max(logT, 1)))
+	return max(0, p.Explore*(logT+p.C*math.Log(max(logT, 1))))
 }
 
 // index solves d(m, q) = budget/T for q by Newton's method. d is convex in q, so

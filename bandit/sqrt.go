@@ -18,7 +18,7 @@ type UCBSqrt struct{ C float64 }
 
 var ucbSqrtEntry = Entry{
 	Name: "ucb-sqrt", Help: "UCB with a square root in place of the logarithm", Index: "x̄ᵢ + √(c √t / Tᵢ)",
-	Parameters: []spec.Option{{Name: "c", Type: spec.Float, Default: "0.5", Min: 0, Max: most, Scale: spec.Logarithmic, Help: "weight of exploration"}},
+	Parameters: []spec.Option{{Name: "c", Type: spec.Float, Default: "0.5", Min: 0, Max: most, Scale: spec.Logarithmic, Vary: []string{"0.03", "0.1", "0.3", "0.5"}, Help: "weight of exploration"}},
 	new:        func(v []float64) any { return UCBSqrt{v[0]} },
 }
 

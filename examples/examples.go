@@ -3,7 +3,9 @@ package examples
 
 import (
 	"embed"
+	"fmt"
 	"path"
+	"slices"
 	"strings"
 )
 
@@ -15,10 +17,22 @@ var folder embed.FS
 //go:embed policies.yaml
 var Policies string
 
-// Tuning looks for the options with which a tree search wins more.
-//
-//go:embed tune/connect4.yaml
-var Tuning string
+//go:embed tune/*.yaml
+var tunings embed.FS
+
+// Tunings are the names of the files that tune an agent, the one to begin with first.
+func Tunings() []string {
+	return []string{"connect4", "breakthrough", "othello", "ladder", "accuracy", "endgame", "regret"}
+}
+
+// Tuning is one of them.
+func Tuning(name string) (string, error) {
+	content, err := tunings.ReadFile("tune/" + name + ".yaml")
+	if err != nil || !slices.Contains(Tunings(), name) {
+		return "", fmt.Errorf("there is no example %q: there are %s", name, strings.Join(Tunings(), ", "))
+	}
+	return string(content), nil
+}
 
 // Example is an experiment file.
 type Example struct {

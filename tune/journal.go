@@ -104,7 +104,7 @@ type keptJournal struct {
 }
 
 // play has games played, but for those that are in the journal. What comes of each trial
-// are the shares of its pairs.
+// are the shares of its samples.
 func (s *Study) play(ctx context.Context, seed uint64, wanted []trial) ([][]float64, error) {
 	units, err := s.bench.units(seed, wanted)
 	if err != nil {
@@ -146,11 +146,21 @@ func (s *Study) play(ctx context.Context, seed uint64, wanted []trial) ([][]floa
 	}
 	shares := make([][]float64, len(wanted))
 	for i, outcome := range outcomes {
-		for n := 0; n+1 < len(outcome); n += 2 {
-			shares[i] = append(shares[i], (points(outcome[n])+points(outcome[n+1]))/2)
-		}
+		shares[i] = sampled(outcome, s.Settings.Objective.marks())
 	}
 	return shares, nil
+}
+
+// sampled are the shares of samples of so many letters each.
+func sampled(outcome string, marks int) (shares []float64) {
+	for n := 0; n+marks <= len(outcome); n += marks {
+		share := 0.0
+		for i := range marks {
+			share += points(outcome[n+i]) / float64(marks)
+		}
+		shares = append(shares, share)
+	}
+	return shares
 }
 
 // points are those of a game.
@@ -183,7 +193,7 @@ func (s *Study) KeepIn(name string) (games int, err error) {
 	case err != nil:
 		return 0, err
 	}
-	data, err := files.Read(name)
+	data, err := files.ReadSealed(name)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		err = nil
@@ -223,7 +233,7 @@ func (s *Study) keep(now bool) error {
 		return nil
 	}
 	s.kept = time.Now()
-	return files.Replace(s.file, s.save())
+	return files.ReplaceSealed(s.file, s.save())
 }
 
 // save writes the journal.
@@ -245,6 +255,9 @@ func (s *Study) load(data []byte) error {
 	}
 	if k.Format != format {
 		return fmt.Errorf("its format is %q, not %q", k.Format, format)
+	}
+	if k.Settings.Objective == "" { // before there were others
+		k.Settings.Objective = Points
 	}
 	ours, err := json.Marshal(s.Settings)
 	if err != nil {

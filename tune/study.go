@@ -1,5 +1,6 @@
-// Package tune finds values for the options of an agent with which it wins more. A
-// Study says which options are searched over, against whom and how; it is read from a
+// Package tune finds values for the options of an agent with which it wins more, is
+// rated higher, keeps more of what positions are worth or gives less away. A Study says
+// which options are searched over, by what they are judged and how; it is read from a
 // file (Parse). The search asks an optimiser for batches of candidates, which meet the
 // opponents with the same openings and seeds; the best of them meet once more with new
 // ones (the finals), and the winner plays a match with new ones again, which alone tells
@@ -23,7 +24,7 @@ import (
 	"gambito/duel"
 	"gambito/game"
 	"gambito/progress"
-	"gambito/stats"
+	"gambito/quiz"
 	"gambito/tune/optimise"
 )
 
@@ -42,15 +43,36 @@ type Study struct {
 	// Tell, unless it is nil, is told every batch of the search.
 	Tell func(Batch) error
 
+	// Enter, unless it is nil, is told when another part begins.
+	Enter func(Part)
+
 	agents    *agent.Registry
 	game      game.Game
 	openings  arena.Openings
 	rivals    []agent.Spec
 	confirmer agent.Spec
+	topic     quiz.Topic // of questions
 
 	bench bench // that plays
 	journal
 	played int
+}
+
+// Part is a part of a tuning.
+type Part string
+
+// The parts, in their order.
+const (
+	Calibrating Part = "ladder" // of the objective of this name alone
+	Searching   Part = "search"
+	InFinals    Part = "finals"
+	Confirming  Part = "confirmation"
+)
+
+func (s *Study) enter(p Part) {
+	if s.Enter != nil {
+		s.Enter(p)
+	}
 }
 
 // Trial is a candidate of the search and what it came to.
@@ -58,7 +80,7 @@ type Trial struct {
 	Spec   string         `json:"spec" doc:"Agent spec."`
 	Values []string       `json:"values" doc:"Values of the options, in their order; empty for those that mean nothing there."`
 	Batch  int            `json:"batch" doc:"In which batch it was, from 1."`
-	Pairs  int            `json:"pairs" doc:"Pairs of games against each opponent."`
+	Pairs  int            `json:"pairs" doc:"Pairs of games against each opponent, or questions."`
 	Points optimise.Score `json:"points" doc:"Share of the points, with its standard error."`
 
 	point optimise.Point
@@ -67,7 +89,7 @@ type Trial struct {
 // Batch is candidates that were judged together.
 type Batch struct {
 	Number int // from 1
-	Games  int // so far
+	Games  int // so far, or moves
 	Trials []Trial
 	Best   string // what the method thinks is the best now
 }
@@ -75,20 +97,13 @@ type Batch struct {
 // Result is what a tuning came to.
 type Result struct {
 	Settings   Settings     `json:"settings" doc:"What was tuned and how."`
+	Rungs      []Rung       `json:"rungs,omitempty" doc:"Objective ladder: the opponents."`
 	Trials     []Trial      `json:"trials" doc:"Candidates of the search, in their order."`
 	Importance []Importance `json:"importance" doc:"How much each option matters, by a model of all candidates; the most important first."`
 	Finalists  []Trial      `json:"finalists" doc:"Who took part in the finals, the best first."`
 	Winner     string       `json:"winner" doc:"Agent spec to use."`
-	Confirmed  Confirmed    `json:"confirmed" doc:"What the winner is worth, by games that decided nothing before."`
-	Games      int          `json:"games" doc:"Games that were played in all."`
-}
-
-// Confirmed is what came of the last match.
-type Confirmed struct {
-	Against string         `json:"against" doc:"Whom the winner has met."`
-	Pairs   stats.Pairs    `json:"pairs" doc:"Pairs of games by the half points that the winner made in both, from 0 to 4."`
-	Score   stats.Interval `json:"score" doc:"Share of the points with its 95 % interval."`
-	P       float64        `json:"p" doc:"Probability of a result as far from even, or farther, if both are equally strong."`
+	Confirmed  Confirmed    `json:"confirmed" doc:"What the winner is worth, by games or questions that decided nothing before."`
+	Games      int          `json:"games" doc:"Games that were played, or moves that were made, in all."`
 }
 
 // Importance is how much an option matters.
@@ -97,17 +112,23 @@ type Importance struct {
 	Share  float64 `json:"share" doc:"Share of the variance between candidates that it explains by itself, from 0 to 1."`
 }
 
-// Total is how many games are played in all, about: races and equal candidates save
-// some, and the last batch of the search goes beyond its games.
+// Total is how many games are played in all, or moves made, about: races and equal
+// candidates save some, and the last batch of the search goes beyond its games.
 func (s *Study) Total() int {
 	set := s.Settings
-	return set.Games + 2*set.Finals.Candidates*set.Finals.Pairs*len(set.Against)*finalRounds/(2*finalRounds-1) + 2*set.Confirm.Pairs
+	total := set.Games + set.marks(set.Finals.Candidates*set.Finals.Pairs)*finalRounds/(2*finalRounds-1)
+	if set.Objective == Points {
+		return total + 2*set.Confirm.Pairs
+	}
+	return total + 2*set.RungPairs*(set.rivals()-1) + 2*set.marks(set.Confirm.Pairs)
 }
 
-// The seeds of what is played: batches from 0 on, the finals and the match at the end.
+// The seeds of what is played: batches from 0 on, the finals, the match at the end, and
+// the games of a ladder's rungs.
 const (
 	finalSeed   = 1 << 40
 	confirmSeed = 2 << 40
+	rungSeed    = 3 << 40
 )
 
 func (s *Study) seedOf(number uint64) uint64 { return rand.NewPCG(s.Settings.Seed, number).Uint64() }
@@ -117,21 +138,35 @@ const finalRounds = 3
 
 // Run tunes, or goes on.
 func (s *Study) Run(ctx context.Context) (*Result, error) {
-	if s.bench == nil {
+	switch {
+	case s.bench != nil:
+	case s.Settings.Objective.asks():
+		s.bench = questions{s}
+	default:
 		s.bench = matches{s}
 	}
 	s.played, s.stage = 0, 0
+	if s.Settings.Objective == Ladder {
+		s.enter(Calibrating)
+	}
 	s.advance(0)
-	r := &Result{Settings: s.Settings, Trials: []Trial{}}
+	rungs, err := s.calibrate(ctx)
+	if err != nil {
+		return nil, err
+	}
+	r := &Result{Settings: s.Settings, Rungs: rungs, Trials: []Trial{}}
+	s.enter(Searching)
 	o, err := s.search(ctx, r)
 	if err != nil {
 		return nil, err
 	}
+	s.enter(InFinals)
 	if err := s.finals(ctx, r, o); err != nil {
 		return nil, err
 	}
 	r.Winner = r.Finalists[0].Spec
-	if r.Confirmed, err = s.confirm(ctx, r.Winner); err != nil {
+	s.enter(Confirming)
+	if r.Confirmed, err = s.confirm(ctx, r.Winner, rungs); err != nil {
 		return nil, err
 	}
 	r.Importance = s.importance(r.Trials)
@@ -141,14 +176,14 @@ func (s *Study) Run(ctx context.Context) (*Result, error) {
 
 func (s *Study) advance(games int) {
 	s.played += games
-	s.Progress.Tell("games", min(s.played, s.Total()), s.Total())
+	s.Progress.Tell(s.Settings.Objective.Counted(), min(s.played, s.Total()), s.Total())
 }
 
 // problem is the space as an optimiser sees it.
 func (s *Study) problem() optimise.Problem {
 	return optimise.Problem{
 		Dimensions: s.Space.Dimensions(), Start: s.Space.Start, Snap: s.Space.Snap, Seed: s.Settings.Seed,
-		Points: s.Settings.Games / (2 * s.Settings.Pairs * len(s.Settings.Against)),
+		Points: s.Settings.Games / s.Settings.marks(s.Settings.Pairs),
 	}
 }
 
@@ -158,7 +193,7 @@ func (s *Study) search(ctx context.Context, r *Result) (optimise.Optimiser, erro
 	if err != nil {
 		return nil, err
 	}
-	for number := 0; s.played < s.Settings.Games; number++ {
+	for number, end := 0, s.played+s.Settings.Games; s.played < end; number++ {
 		before := s.played
 		points := o.Ask()
 		trials, scores, err := s.judge(ctx, number, points)
@@ -166,7 +201,7 @@ func (s *Study) search(ctx context.Context, r *Result) (optimise.Optimiser, erro
 			return nil, err
 		}
 		if s.played == before {
-			return nil, fmt.Errorf("method %s asks for no games", s.Settings.Method)
+			return nil, fmt.Errorf("method %s asks for nothing", s.Settings.Method)
 		}
 		o.Tell(scores)
 		r.Trials = append(r.Trials, trials...)
@@ -211,11 +246,11 @@ func (s *Study) race(ctx context.Context, kind string, specs []string, pairs int
 	if err != nil {
 		return nil, nil, err
 	}
-	counts := make([]int, len(specs))
+	counts, rivals := make([]int, len(specs)), s.Settings.rivals()
 	for heats := race.Ask(); heats != nil; heats = race.Ask() {
 		var wanted []trial
 		for _, h := range heats {
-			for rival := range s.Settings.Against {
+			for rival := range rivals {
 				wanted = append(wanted, trial{specs[h.Point], rival, h.From, h.To})
 			}
 			counts[h.Point] = h.To
@@ -225,13 +260,8 @@ func (s *Study) race(ctx context.Context, kind string, specs []string, pairs int
 			return nil, nil, err
 		}
 		samples := make([][]float64, len(heats))
-		for i, h := range heats {
-			samples[i] = make([]float64, h.To-h.From)
-			for _, of := range results[i*len(s.Settings.Against):][:len(s.Settings.Against)] {
-				for n := range samples[i] {
-					samples[i][n] += of[n] / float64(len(s.Settings.Against))
-				}
-			}
+		for i := range heats {
+			samples[i] = averaged(results[i*rivals:][:rivals])
 		}
 		race.Tell(samples)
 	}
@@ -272,20 +302,6 @@ func (s *Study) finals(ctx context.Context, r *Result, o optimise.Optimiser) err
 		return 0
 	})
 	return nil
-}
-
-// confirm plays the last match.
-func (s *Study) confirm(ctx context.Context, winner string) (c Confirmed, err error) {
-	c.Against = s.Settings.Confirm.Against
-	results, err := s.play(ctx, s.seedOf(confirmSeed), []trial{{winner, confirming, 0, s.Settings.Confirm.Pairs}})
-	if err != nil {
-		return c, err
-	}
-	for _, share := range results[0] {
-		c.Pairs[int(4*share)]++
-	}
-	c.Score, c.P = c.Pairs.Score(0.95), c.Pairs.EvenP()
-	return c, nil
 }
 
 // importance is what a model of all trials says of the options.

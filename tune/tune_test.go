@@ -70,9 +70,7 @@ func TestRun(t *testing.T) {
 		t.Errorf("three jobs come to something else: %+v, not %+v", got, want)
 	}
 	s = parse(t, small)
-	s.Fleet = crewtest.Fleet{Workers: 2, Seed: 1, Kinds: []crew.Kind{duel.Kind(func(j crew.Job, p crew.Place) (*agent.Registry, func(string) (game.Game, error)) {
-		return agents.New(agent.NewSealed(p.Folder, j.Read)), func(id string) (game.Game, error) { return games.ParseSealed(id, j.Read) }
-	})}}
+	s.Fleet = crewtest.Fleet{Workers: 2, Seed: 1, Kinds: []crew.Kind{duel.Kind(unpack)}}
 	if got := run(t, s); !reflect.DeepEqual(got, want) {
 		t.Error("a fleet comes to something else")
 	}
@@ -107,7 +105,7 @@ func TestRun(t *testing.T) {
 	if stops < 3 {
 		t.Errorf("it was stopped %d times", stops)
 	}
-	data, err := files.Read(file)
+	data, err := files.ReadSealed(file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -142,17 +140,17 @@ func (b stopping) play(ctx context.Context, seed uint64, wanted []trial, units [
 	})
 }
 
-// truth is a bench whose games are won with a probability that depends on the spec.
-type truth struct{ of func(spec string) float64 }
+// known is a bench whose games are won with a probability that depends on the spec.
+type known struct{ of func(spec string) float64 }
 
-func (b truth) units(_ uint64, wanted []trial) (list []duel.Unit, err error) {
+func (b known) units(_ uint64, wanted []trial) (list []duel.Unit, err error) {
 	for i, t := range wanted {
 		list = append(list, duel.Unit{Duel: i, From: 2 * t.from, Games: 2 * (t.to - t.from)})
 	}
 	return list, nil
 }
 
-func (b truth) play(_ context.Context, seed uint64, wanted []trial, units []int, done func(int, string) error) error {
+func (b known) play(_ context.Context, seed uint64, wanted []trial, units []int, done func(int, string) error) error {
 	for _, u := range units {
 		t := wanted[u]
 		p := b.of(t.spec)
@@ -188,7 +186,7 @@ func TestConfirmation(t *testing.T) {
 			}
 			return 0.55 - 0.05*v.Float("alpha")
 		}
-		s.bench = truth{value}
+		s.bench = known{value}
 		r := run(t, s)
 		p := value(r.Winner)
 		if c := r.Confirmed.Score; c.Low <= p && p <= c.High {
@@ -275,9 +273,10 @@ func FuzzParse(f *testing.F) {
 	f.Add(small)
 	f.Add("name: x\ngame: tictactoe\nagent: random\noptions: {}\n")
 	registry := agents.New(agent.NewEnvironment(""))
+	folder := f.TempDir()
+	parse := func(id string) (game.Game, error) { return games.ParseSealed(id, nil) }
 	f.Fuzz(func(t *testing.T, text string) {
-		parse := func(id string) (game.Game, error) { return games.ParseSealed(id, nil) }
-		if s, err := Parse([]byte(text), t.TempDir(), registry, parse); err == nil && s.Total() <= 0 {
+		if s, err := Parse([]byte(text), folder, registry, parse); err == nil && s.Total() <= 0 {
 			t.Error("nothing is to be played")
 		} else if err != nil && strings.Contains(err.Error(), "\n") {
 			t.Errorf("%q", err)

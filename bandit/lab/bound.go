@@ -10,14 +10,14 @@ import (
 // rounds on a problem of the given gaps, if one is known:
 //
 //	UCB, α = 2   Σ 8 ln T / Δᵢ + (1 + π²/3) Δᵢ         Auer, Cesa-Bianchi and Fischer 2002, theorem 1
-//	UCB, α > 1   Σ 4α ln T / Δᵢ + α/(α−1)              Bubeck and Cesa-Bianchi 2012, theorem 2.2, whose α is twice ours
+//	UCB, α > 1   Σ 4α ln T / Δᵢ + α/(α−1)              Bubeck and Cesa-Bianchi 2012, section 2.2: the pseudo-regret of (α, ψ)-UCB, whose α is twice ours
 //	MOSS         23 K Σ max(ln(T Δᵢ² / K), 1) / Δᵢ     Audibert and Bubeck 2009, for MOSS that knows T beforehand
 //
 // The sums are over arms of a positive gap. UCB with α ≤ 1, and so α = 1/K and
 // e/(2K), has no bound of this kind. Rewards must lie between 0 and 1.
 //
-// The thesis on selection policies (2021) prints the first without the 1, and after
-// Jamieson's lecture (2018) the second as 4α ln T / Δᵢ + 2α/(α−1) Δᵢ for every α > 0.
+// The thesis on selection policies (2021) prints the first without the 1 (its theorem 1), and
+// after Jamieson's lecture (2018) the second (its theorem 2, proven in its appendix B) as 4α ln T / Δᵢ + 2α/(α−1) Δᵢ for every α > 0.
 // Its proof takes a confidence of √(α ln t / 2Tᵢ) on one side and √(α ln t / Tᵢ) on
 // the other, and Tᵢ for a number that does not depend on the rewards; the two theorems
 // above are proven.
@@ -32,6 +32,9 @@ func Bound(policy any, gaps []float64, rounds int) (float64, bool) {
 			return sumGaps(gaps, func(d float64) float64 { return 4*p.Alpha*logT/d + p.Alpha/(p.Alpha-1) }), true
 		}
 	case bandit.MOSS:
+		if p.Explore != 1 {
+			return 0, false
+		}
 		return 23 * k * sumGaps(gaps, func(d float64) float64 { return max(math.Log(float64(rounds)*d*d/k), 1) / d }), true
 	}
 	return 0, false

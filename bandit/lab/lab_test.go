@@ -157,7 +157,7 @@ func TestUCBBound(t *testing.T) {
 		}
 		e := Experiment{
 			Source: source, Rounds: Spaced(20000, 2), Problems: 1, Runs: 20, Seed: 1, Jobs: 2,
-			Entrants: []Entrant{{"2", bandit.UCB{Alpha: 2}}, {"1.5", bandit.UCB{Alpha: 1.5}}, {"moss", bandit.MOSS{}}},
+			Entrants: []Entrant{{"2", bandit.UCB{Alpha: 2}}, {"1.5", bandit.UCB{Alpha: 1.5}}, {"moss", bandit.MOSS{Explore: 1}}},
 		}
 		curves, err := e.Run(context.Background(), nil)
 		if err != nil {
@@ -177,7 +177,7 @@ func TestUCBBound(t *testing.T) {
 	if b, ok := Bound(bandit.UCB{Alpha: 3}, []float64{0, 0.25}, 100); !ok || math.Abs(b-(48*math.Log(100)+1.5)) > 1e-9 {
 		t.Errorf("the bound of UCB(3) is %v", b)
 	}
-	if b, ok := Bound(bandit.MOSS{}, []float64{0, 0.5}, 800); !ok || math.Abs(b-23*2*math.Log(100)/0.5) > 1e-9 {
+	if b, ok := Bound(bandit.MOSS{Explore: 1}, []float64{0, 0.5}, 800); !ok || math.Abs(b-23*2*math.Log(100)/0.5) > 1e-9 {
 		t.Errorf("the bound of MOSS is %v", b)
 	}
 	if _, ok := Bound(bandit.UCBAlpha1{}, []float64{0, 0.5}, 100); ok {

@@ -48,8 +48,8 @@ func (s Study) Check() error {
 		return fmt.Errorf("%d trees: it must be 2 to 1000000", s.Trees)
 	}
 	for _, shape := range s.Shapes {
-		if shape.Law != tree.Prefix && shape.Leaves() > mostLeaves {
-			return fmt.Errorf("a tree with %.0e ends takes too long to solve: at most %.0e, or law=prefix", shape.Leaves(), float64(mostLeaves))
+		if err := CheckShape(shape); err != nil {
+			return err
 		}
 		for _, a := range s.Agents {
 			shape.Seed = 1
@@ -71,11 +71,19 @@ func (s Study) Check() error {
 // mostLeaves is of how many ends trees are solved.
 const mostLeaves = 5e6
 
-// problem is a tree with the true values of its moves, for the player to move.
-type problem struct {
-	game   *tree.Game
-	values []float64
-	best   float64
+// CheckShape says which trees are too large to be solved.
+func CheckShape(s tree.Shape) error {
+	if s.Law != tree.Prefix && s.Leaves() > mostLeaves {
+		return fmt.Errorf("a tree with %.0e ends takes too long to solve: at most %.0e, or law=prefix", s.Leaves(), float64(mostLeaves))
+	}
+	return nil
+}
+
+// Problem is a tree with the true values of its moves, for the player to move.
+type Problem struct {
+	Game   *tree.Game
+	Values []float64
+	Best   float64
 }
 
 // Run measures. All searches have the same trees.
@@ -89,7 +97,7 @@ func (s Study) Run(ctx context.Context, tell progress.Func) (results []Result, e
 		}
 		told := tell.Part("trees", i*s.Trees, total)
 		err = crew.Do(ctx, s.Trees, workers, func(ctx context.Context, _ struct{}, n int) error {
-			p, err := s.problem(shape, n)
+			p, err := Draw(shape, s.Seed, n)
 			if err == nil {
 				given[n], err = s.search(ctx, p, n)
 			}
@@ -106,50 +114,50 @@ func (s Study) Run(ctx context.Context, tell progress.Func) (results []Result, e
 // mostDrawn is how many trees are drawn for one whose moves differ.
 const mostDrawn = 1000
 
-// problem draws the tree of a number: of those from its seed on the first whose moves at
+// Draw draws the tree of a number: of those from its seed on the first whose moves at
 // the root differ.
-func (s Study) problem(shape tree.Shape, n int) (p problem, err error) {
-	first := int((s.Seed*1_000_003 + uint64(n)*mostDrawn) % tree.MostSeed)
+func Draw(shape tree.Shape, seed uint64, n int) (p Problem, err error) {
+	first := int((seed*1_000_003 + uint64(n)*mostDrawn) % tree.MostSeed)
 	for draw := range mostDrawn {
 		shape.Seed = (first + draw) % tree.MostSeed
-		if p.game, err = tree.New(shape); err != nil {
+		if p.Game, err = tree.New(shape); err != nil {
 			return p, err
 		}
-		root := p.game.New()
-		p.values, p.best = nil, -1
+		root := p.Game.New()
+		p.Values, p.Best = nil, -1
 		worst := 1.0
 		for _, m := range root.Moves(nil) {
 			next := root.Clone().(*tree.State)
 			next.Play(m)
 			value, ok := next.True()
 			if !ok {
-				return p, fmt.Errorf("%s takes too long to solve", p.game.Info().ID)
+				return p, fmt.Errorf("%s takes too long to solve", p.Game.Info().ID)
 			}
-			p.values = append(p.values, -value)
-			p.best, worst = max(p.best, -value), min(worst, -value)
+			p.Values = append(p.Values, -value)
+			p.Best, worst = max(p.Best, -value), min(worst, -value)
 		}
-		if p.best > worst {
+		if p.Best > worst {
 			return p, nil
 		}
 	}
-	return p, fmt.Errorf("of %d trees such as %s there is none whose moves differ in value", mostDrawn, p.game.Info().ID)
+	return p, fmt.Errorf("of %d trees such as %s there is none whose moves differ in value", mostDrawn, p.Game.Info().ID)
 }
 
 // search is what every agent gives away with every number of simulations.
-func (s Study) search(ctx context.Context, p problem, n int) (given [][]float64, err error) {
+func (s Study) search(ctx context.Context, p Problem, n int) (given [][]float64, err error) {
 	for _, spec := range s.Agents {
 		var row []float64
 		for _, simulations := range s.Simulations {
-			a, err := spec.Within(agent.Limits{Simulations: simulations}).New(p.game)
+			a, err := spec.Within(agent.Limits{Simulations: simulations}).New(p.Game)
 			if err != nil {
 				return nil, err
 			}
 			a.NewGame(0, s.Seed+uint64(n))
-			m, _, err := a.Choose(ctx, p.game.New(), agent.Limits{Simulations: simulations})
+			m, _, err := a.Choose(ctx, p.Game.New(), agent.Limits{Simulations: simulations})
 			if err != nil {
 				return nil, err
 			}
-			row = append(row, p.best-p.values[m])
+			row = append(row, p.Best-p.Values[m])
 		}
 		given = append(given, row)
 	}
@@ -197,6 +205,31 @@ func Chart(results []Result, of string) chart.Chart {
 		}
 		line := &c.Series[len(c.Series)-1]
 		line.X, line.Y = append(line.X, float64(r.Simulations)), append(line.Y, r.Regret.Estimate)
+		line.Low, line.High = append(line.Low, r.Regret.Low), append(line.High, r.Regret.High)
+	}
+	return c
+}
+
+// ByBranching shows regret by the number of moves, a line an agent, with so many
+// simulations on trees of one depth.
+func ByBranching(results []Result, depth, simulations int) chart.Chart {
+	c := chart.Chart{
+		Title: fmt.Sprintf("regret at the root of trees of depth %d, %d simulations", depth, simulations),
+		X:     chart.Axis{Label: "moves of a position", Log: true}, Y: chart.Axis{Label: "regret", Include: chart.Values{0}},
+	}
+	lines := map[string]int{}
+	for _, r := range results {
+		if r.Depth != depth || r.Simulations != simulations {
+			continue
+		}
+		i, known := lines[r.Agent]
+		if !known {
+			i = len(c.Series)
+			lines[r.Agent] = i
+			c.Series = append(c.Series, chart.Series{Name: r.Agent, Marks: true})
+		}
+		line := &c.Series[i]
+		line.X, line.Y = append(line.X, float64(r.Branching)), append(line.Y, r.Regret.Estimate)
 		line.Low, line.High = append(line.Low, r.Regret.Low), append(line.High, r.Regret.High)
 	}
 	return c

@@ -52,15 +52,14 @@ func TestRun(t *testing.T) {
 
 // TestProblem: the moves of a problem differ, and one is worth what the root is.
 func TestProblem(t *testing.T) {
-	s := Study{Seed: 3}
 	for n := range 20 {
-		p, err := s.problem(tree.Shape{Branching: 3, Depth: 5, Law: tree.Prefix, Good: 0.3}, n)
+		p, err := Draw(tree.Shape{Branching: 3, Depth: 5, Law: tree.Prefix, Good: 0.3}, 3, n)
 		if err != nil {
 			t.Fatal(err)
 		}
-		root, _ := p.game.New().(*tree.State).True()
-		if p.best != root || len(p.values) != 3 {
-			t.Errorf("%s: the best of %v is not %v", p.game.Info().ID, p.values, root)
+		root, _ := p.Game.New().(*tree.State).True()
+		if p.Best != root || len(p.Values) != 3 {
+			t.Errorf("%s: the best of %v is not %v", p.Game.Info().ID, p.Values, root)
 		}
 	}
 }

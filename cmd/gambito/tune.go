@@ -1,12 +1,14 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"time"
 
 	"gambito/agent"
@@ -15,14 +17,13 @@ import (
 	"gambito/shell"
 	"gambito/spec"
 	"gambito/table"
-	"gambito/terminal"
 	"gambito/tune"
 	"gambito/tune/optimise"
 )
 
 type tuneCmd struct {
-	File    string  `arg:"" optional:"" help:"File that says what is tuned."`
-	Example bool    `help:"Print such a file to begin with."`
+	File    string  `arg:"" optional:"" help:"File that says what is tuned; with --example the name of one of these."`
+	Example bool    `help:"Print such a file to begin with: connect4, or the one that is named (breakthrough, othello, ladder, accuracy, endgame, regret)."`
 	Keys    bool    `help:"List what a file may say."`
 	Methods bool    `help:"List the methods of searching, and the races."`
 	Out     string  `type:"output" placeholder:"FILE" help:"Keep all games in this file, and go on from there if it exists (default: NAME.json, by the name in the file)."`
@@ -38,18 +39,22 @@ type tuneCmd struct {
 // Help is shown by --help.
 func (tuneCmd) Help() string {
 	return `Searches for values of an agent's options with which it wins more points against
-fixed opponents. Candidates of a batch play with the same openings and seeds. The best
-of the search meet once more, and the winner of these plays a match on openings and
-seeds that decided nothing before: its interval is what the winner is worth. The last
-line is a spec to paste.
+fixed opponents, or does better by another objective: its rating on a ladder of
+opponents of rising strength, the share of its moves that keep the exact outcome of
+solved positions, or what it gives away on synthetic trees. Candidates of a batch have
+the same openings, questions and seeds. The best of the search meet once more, and the
+winner of these plays a match, or is asked, on openings, positions, trees and seeds that
+decided nothing before: its interval is what the winner is worth. The last line is a
+spec to paste.
 
 All games are kept: a tuning that was stopped goes on with the same command and ends
-with the same spec, for any number of jobs and on a fleet. docs/tuning.md explains
-methods, races and files.
+with the same spec, for any number of jobs and on a fleet, unless agents are limited by
+time. docs/tuning.md explains objectives, methods, races and files.
 
 Examples:
 
   gambito tune --example > mine.yaml
+  gambito tune --example accuracy > accurate.yaml
   gambito tune --keys
   gambito tune --methods
   gambito tune mine.yaml --svg mine.svg
@@ -64,7 +69,7 @@ func (c tuneCmd) Validate() error {
 			alone++
 		}
 	}
-	if c.File == "" && alone != 1 || c.File != "" && alone > 0 {
+	if c.File == "" && alone != 1 || c.File != "" && (c.Keys || c.Methods) {
 		return fmt.Errorf("it takes a file, or --example, --keys or --methods alone")
 	}
 	return errors.Join(c.jobsFlag.Validate(), c.fleetFlag.check())
@@ -74,7 +79,10 @@ func (c tuneCmd) Validate() error {
 func (c tuneCmd) Run(s *session) error {
 	switch {
 	case c.Example:
-		_, err := fmt.Fprint(s.stdout, examples.Tuning)
+		text, err := examples.Tuning(cmp.Or(c.File, examples.Tunings()[0]))
+		if err == nil {
+			_, err = fmt.Fprint(s.stdout, text)
+		}
 		return err
 	case c.Keys:
 		return c.listKeys(s)
@@ -100,7 +108,10 @@ func (c tuneCmd) Run(s *session) error {
 	}
 	defer study.Leave()
 	if games > 0 && !c.Quiet {
-		fmt.Fprintf(os.Stderr, "gambito: %d games are in %s\n", games, c.Out)
+		fmt.Fprintf(os.Stderr, "gambito: %d %s are in %s\n", games, study.Settings.Objective.Counted(), c.Out)
+	}
+	if timed := study.Timed(); len(timed) > 0 {
+		fmt.Fprintf(os.Stderr, "gambito: limited by time, so that what comes out depends on the machine and on what else it does: %s\n", strings.Join(timed, ", "))
 	}
 	fleet, err := c.join(s, filepath.Dir(c.Out))
 	if err != nil {
@@ -109,29 +120,14 @@ func (c tuneCmd) Run(s *session) error {
 	defer fleet.leave()
 	study.Jobs, study.Fleet = c.Jobs, fleet.fleet()
 	bar, begin := c.bar(), time.Now()
-	study.Progress = fleet.drawn(bar)
-	if !c.Quiet {
-		study.Tell = func(b tune.Batch) error { return tellBatch(fleet, bar, b) }
-	}
+	live := tuneLive{fleet: fleet, bar: bar, set: study.Settings}
+	live.follow(study, games)
 	r, err := study.Run(s.ctx)
 	fleet.show(nil, bar.Clear)
 	if err != nil {
 		return c.stopped(err)
 	}
 	return errors.Join(c.show(s, r, time.Since(begin)), c.write(r))
-}
-
-// tellBatch shows a batch of the search.
-func tellBatch(fleet *coordinator, bar *terminal.Progress, b tune.Batch) error {
-	best := b.Trials[0]
-	for _, t := range b.Trials {
-		if t.Points.Better(best.Points) {
-			best = t
-		}
-	}
-	fleet.show(nil, bar.Clear)
-	fmt.Fprintf(os.Stderr, "batch %d, %d games: %d candidates, the best %.1f%%; now thought best: %s\n", b.Number, b.Games, len(b.Trials), 100*best.Points.Mean, b.Best)
-	return nil
 }
 
 // stopped says how to go on after a signal.
@@ -155,7 +151,7 @@ func (c tuneCmd) listKeys(s *session) error {
 		return s.printJSON(tune.Keys)
 	}
 	printKeys(s, tune.Keys)
-	table.Paragraph(s.stdout, "", "A dot leads into braces: finals: {candidates: 8, pairs: 100}. An option is NAME: {min: 0.1, max: 4, scale: logarithmic, where: policy=ucb}, NAME: [off, on], or NAME: with nothing.")
+	table.Paragraph(s.stdout, "", "A dot leads into braces: finals: {candidates: 8, pairs: 100}, ladder: {levels: 6}. An option is NAME: {min: 0.1, max: 4, scale: logarithmic, where: policy=ucb}, NAME: [off, on], or NAME: with nothing.")
 	return nil
 }
 
@@ -185,36 +181,9 @@ func (c tuneCmd) listMethods(s *session) error {
 	return nil
 }
 
-// show prints what came of it.
-func (c tuneCmd) show(s *session, r *tune.Result, took time.Duration) error {
-	if c.JSON {
-		return s.printJSON(r)
-	}
-	set := r.Settings
-	fmt.Fprintf(s.stdout, "%s at %s by %s: %d candidates, %d games, seed %d, %.1f s\n", set.Agent, set.Game, set.Method, len(r.Trials), r.Games, set.Seed, took.Seconds())
-	underline(s, "importance, as a share of the variance between candidates")
-	for _, i := range r.Importance {
-		fmt.Fprintf(s.stdout, "%-20s %5.1f%%\n", i.Option, 100*i.Share)
-	}
-	underline(s, "finals")
-	rows := [][]string{{"of points", "± error", "pairs", "agent"}}
-	for _, f := range r.Finalists {
-		rows = append(rows, []string{fmt.Sprintf("%.1f%%", 100*f.Points.Mean), fmt.Sprintf("%.1f%%", 100*f.Points.Error), strconv.Itoa(f.Pairs), f.Spec})
-	}
-	table.Style{Text: []int{3}}.Write(s.stdout, rows)
-	underline(s, "confirmation, on new openings and seeds")
-	confirmed := r.Confirmed
-	fmt.Fprintf(s.stdout, "%s of the points in %d games against %s, p = %.2g\n", shareColumn(confirmed.Score), 2*confirmed.Pairs.Count(), confirmed.Against, confirmed.P)
-	if confirmed.P > 0.05 {
-		fmt.Fprintln(s.stdout, "which is no more than chance explains")
-	}
-	fmt.Fprintf(s.stdout, "\n%s\n", r.Winner)
-	return nil
-}
-
 // write writes the table and the plots.
 func (c tuneCmd) write(r *tune.Result) error {
-	header := []string{"batch", "pairs", "points", "error"}
+	header := []string{"batch", r.Settings.Objective.Samples(), "points", "error"}
 	for _, o := range r.Settings.Options {
 		header = append(header, o.Name)
 	}

@@ -117,6 +117,9 @@ func checkOutright(g game.Game) error {
 	if g.New().Turn() == game.Together {
 		return fmt.Errorf("in %s the players move at once: only games in which they move in turn are solved", g.Info().ID)
 	}
+	if game.OfSecrets(g) {
+		return fmt.Errorf("players of %s do not see everything: only games in which they do are solved so", g.Info().ID)
+	}
 	if game.OfChance(g) {
 		return fmt.Errorf("%s is a game of chance: only games without it are solved", g.Info().ID)
 	}

@@ -111,7 +111,7 @@ func (c *Connect4) SolveWeak(ctx context.Context, s game.State) (sign int, err e
 func (c *Connect4) SolveMoves(ctx context.Context, s game.State) ([]MoveScore, error) {
 	var scores []MoveScore
 	_, err := c.start(ctx, s, func(own, mask uint64) int {
-		if c.won(own ^ mask) {
+		if c.four(own ^ mask) {
 			return 0
 		}
 		for t := c.targets(mask); t != 0 && !c.stopped; t &= t - 1 {

@@ -16,11 +16,13 @@ import (
 // build a perfect AI" and, before it, of John Tromp's Fhourstones.
 type connect4Board struct {
 	columns, rows, cells int
-	stride               uint     // bits a column
-	bottom               uint64   // the lowest cell of every column
-	board                uint64   // every cell
-	centreFirst          []uint64 // the columns, from the middle outwards
-	preferred            []int    // the numbers of the columns, see SolveBest
+	stride               uint       // bits a column
+	bottom               uint64     // the lowest cell of every column
+	board                uint64     // every cell
+	claimed              uint64     // every second cell of a column, from the top down: see followUp
+	centreFirst          []uint64   // the columns, from the middle outwards
+	columnAt             [64]uint64 // the column of a bit
+	preferred            []int      // the numbers of the columns, see SolveBest
 }
 
 // maxRows is of how many rows three steps in any direction are less than 64 bits.
@@ -32,6 +34,9 @@ func newConnect4Board(columns, rows int) connect4Board {
 		b.bottom |= 1 << (uint(c) * b.stride)
 	}
 	b.board = b.bottom * (1<<rows - 1)
+	for row := rows - 1; row >= 0; row -= 2 {
+		b.claimed |= b.bottom << row
+	}
 	for i, c := 0, columns/2; i < columns; i++ {
 		b.centreFirst = append(b.centreFirst, b.column(c))
 		// Steps of −1, +2, −3, … visit c, c−1, c+1, c−2, …
@@ -40,6 +45,9 @@ func newConnect4Board(columns, rows int) connect4Board {
 		} else {
 			c += i + 1
 		}
+	}
+	for cell := range min(64, columns*(rows+1)) {
+		b.columnAt[cell] = b.column(cell / (rows + 1))
 	}
 	for c := range columns {
 		b.preferred = append(b.preferred, c)
@@ -80,7 +88,7 @@ func (b *connect4Board) safe(mask, theirs uint64) uint64 {
 func (b *connect4Board) static(own, mask uint64) (moves uint64, score int, ok bool) {
 	left := b.left(mask)
 	switch {
-	case b.won(own ^ mask):
+	case b.four(own ^ mask):
 		return 0, lossScore(left, 0), true
 	case left == 0:
 		return 0, 0, true
@@ -114,15 +122,16 @@ func gaps(stones uint64, d uint) uint64 {
 	return twoBefore&(after|stones<<(3*d&63)) | twoAfter&(before|stones>>(3*d&63))
 }
 
-// won reports whether the stones contain four in a line.
-func (b *connect4Board) won(stones uint64) bool {
-	for _, d := range [4]uint{1, b.stride, b.stride - 1, b.stride + 1} {
-		two := stones & (stones >> d)
-		if two&(two>>(2*d)) != 0 {
-			return true
-		}
-	}
-	return false
+// four reports whether the cells contain four in a line.
+func (b *connect4Board) four(cells uint64) bool {
+	h := b.stride
+	return fourApart(cells, 1)|fourApart(cells, h)|fourApart(cells, h-1)|fourApart(cells, h+1) != 0
+}
+
+// fourApart returns the first cells of lines of four whose cells are d bits apart.
+func fourApart(cells uint64, d uint) uint64 {
+	two := cells & (cells >> (d & 63))
+	return two & (two >> (2 * d & 63))
 }
 
 // key packs a position into columns × (rows + 1) bits: own stones are

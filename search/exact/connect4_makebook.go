@@ -255,7 +255,7 @@ func (b *connect4Board) successors(keys []uint64) []uint64 {
 		own, mask, _ := b.unkey(key)
 		for t := b.targets(mask); t != 0; t &= t - 1 {
 			stone := t & -t
-			if !b.won(own|stone) && mask|stone != b.board {
+			if !b.four(own|stone) && mask|stone != b.board {
 				next = append(next, b.canonicalKey(own^mask, mask|stone))
 			}
 		}

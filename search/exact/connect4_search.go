@@ -37,9 +37,9 @@ const (
 // It is alpha–beta search with a null window, and owes to Pons the order of
 // moves by the threats they make and the bounds that need no search. Beyond
 // him it carries the threats of both players along, sees for every move at once
-// whether it leaves the opponent without a reply, and looks up all positions a
-// move ahead before it searches any (enhanced transposition cut-offs, Schaeffer
-// and Plaat).
+// whether it leaves the opponent without a reply or is part of a plan that decides
+// (see followUp), and looks up all positions a move ahead before it searches any
+// (enhanced transposition cut-offs, Schaeffer and Plaat).
 func (c *Connect4) search(own, mask, moves, mine, theirs uint64, left, alpha int) int {
 	before := c.nodes
 	c.nodes++
@@ -70,15 +70,14 @@ func (c *Connect4) search(own, mask, moves, mine, theirs uint64, left, alpha int
 		lower, upper = max(lower, known.lower()), min(upper, known.upper())
 	}
 
-	order, wins := c.order(own, mask, moves, mine, left)
-	if wins {
-		return winScore(left, 2)
+	order, best := c.order(own, mask, moves, mine, left, alpha)
+	if best > alpha {
+		return best
 	}
 	upper = min(upper, winScore(left, 3))
 	if upper <= alpha {
 		return upper
 	}
-	best := lossScore(left, 1)
 	if left > lookAheadHorizon {
 		order, best = c.lookAhead(order, best, alpha, left)
 		if best > alpha {
@@ -113,13 +112,14 @@ func (c *Connect4) search(own, mask, moves, mine, theirs uint64, left, alpha int
 	return best
 }
 
-// order sorts the moves, the most promising first, or reports that one of them
-// leaves the opponent without a reply and so wins with the stone after it.
+// order sorts the moves, the most promising first. If one of them is seen to score above
+// alpha it returns its score alone: it leaves the opponent without a reply and so wins
+// with the stone after it, or with a plan that needs no search (see followUp).
 //
-// Moves that make more threats come first, and among equals those nearer to the
-// centre. A move right below a threat of one's own comes last: it makes the
-// opponent block the threat.
-func (c *Connect4) order(own, mask, moves, mine uint64, left int) (order []connect4Move, wins bool) {
+// Moves that make more threats come first, of these those that leave fewer replies,
+// and among equals those nearer to the centre. A move right below a threat of one's
+// own comes last: it makes the opponent block the threat.
+func (c *Connect4) order(own, mask, moves, mine uint64, left, alpha int) (order []connect4Move, least int) {
 	order = c.moves[left][:0]
 	table := c.tableAt(left - 1)
 	for _, column := range c.centreFirst {
@@ -131,11 +131,14 @@ func (c *Connect4) order(own, mask, moves, mine uint64, left int) (order []conne
 		threats := c.threats(own|stone, after)
 		replies := c.safe(after, threats)
 		if replies == 0 {
-			return nil, true
+			return nil, winScore(left, 2)
 		}
-		value := bits.OnesCount64(threats)
+		if bound, ok := c.followUp(own^mask, after, threats, left-1, -alpha-1); ok {
+			return nil, -bound
+		}
+		value := c.columns*bits.OnesCount64(threats) - bits.OnesCount64(replies)
 		if stone<<1&mine != 0 {
-			value -= c.cells
+			value -= c.columns * c.cells
 		}
 		n := len(order)
 		order = order[:n+1]
@@ -149,7 +152,7 @@ func (c *Connect4) order(own, mask, moves, mine uint64, left int) (order []conne
 			m.big, m.late, m.scrambled = table.load(c.tableKey(own^mask, after, left-1))
 		}
 	}
-	return order, false
+	return order, lossScore(left, 1)
 }
 
 // lookAhead drops the moves of which the table knows that they do not score

@@ -225,10 +225,10 @@ func TestConnect4Nodes(t *testing.T) {
 		nodes uint64
 	}{
 		{"514725241775125111576567272344434", 10},
-		{"5576756557216531177411466147", 81},
-		{"274552224131661", 225748},
-		{"531432254", 14731},
-		{"2416615552", 491037},
+		{"5576756557216531177411466147", 34},
+		{"274552224131661", 64285},
+		{"531432254", 8630},
+		{"2416615552", 248027},
 	} {
 		solver.Reset()
 		solve(t, solver, position(t, g, c.line))
@@ -397,12 +397,12 @@ func TestConnect4Threats(t *testing.T) {
 				mask |= (1<<r.IntN(b.rows+1) - 1) << (uint(c) * b.stride)
 			}
 			stones := r.Uint64() & mask
-			if b.won(stones) {
+			if b.four(stones) {
 				continue
 			}
 			var want uint64
 			for empty := b.board &^ mask; empty != 0; empty &= empty - 1 {
-				if cell := empty & -empty; b.won(stones | cell) {
+				if cell := empty & -empty; b.four(stones | cell) {
 					want |= cell
 				}
 			}

@@ -71,8 +71,8 @@ func (w *worker) chooseAlone(p int, n *node, from, end int32) (edge int32, proba
 		}
 	}
 	w.pick.look(from, end, &w.streams[p])
-	c := bandit.Context{Total: int(n.visits), K: int(end - from)}
-	return w.pick.edges[w.p.Policy.Select(w.pick.arms, c, r)], 0
+	c := bandit.Context{Total: int(n.visits), K: int(end - from), Depth: w.above + len(w.path), Own: p == int(w.search.seat)}
+	return w.pick.edges[w.of(game.Player(p)).Policy.Select(w.pick.arms, c, r)], 0
 }
 
 // untried draws one of the edges of player p that were not tried: any with equal
@@ -92,7 +92,7 @@ func (w *worker) untried(p int, from, end int32) (choice int32) {
 		}
 	}
 	if len(w.moves) > 0 {
-		choice = w.ends[w.mast.draw(w.moves, game.Player(p), r)]
+		choice = w.ends[w.drawMAST(w.moves, game.Player(p), r)]
 	}
 	return choice
 }

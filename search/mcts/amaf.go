@@ -152,7 +152,7 @@ func (w *worker) backupAMAF() {
 // that was not tried becomes an arm with one visit of its AMAF mean, or of a
 // win if there is none.
 func (w *worker) mixAMAF(n *node, arms []bandit.Arm, edges []int32) {
-	t, a, p := w.tree, &w.amaf, &w.p.AMAF
+	t, a, p := w.tree, &w.amaf, &w.of(n.turn).AMAF
 	var ref *reference // where it is not the node itself
 	if a.kind == GRAVE && p.Reference > 0 {
 		if ref = &a.refs[n.turn]; !ref.set || int(n.visits) >= p.Reference {

@@ -91,6 +91,14 @@ func TestUrgencyGoesWithEveryPolicy(t *testing.T) {
 	g := parse(t, "breakthrough:8x8")
 	for i := range bandit.Catalogue {
 		e := &bandit.Catalogue[i]
+		if _, regrets := policyForTest(t, e).Weighted.(bandit.RegretMatching); regrets {
+			p, urgency := policyForTest(t, e), 1.0
+			p.FPU = &urgency
+			if _, err := New(g, p); err == nil {
+				t.Errorf("%s takes an urgency that means nothing to it", e.Name)
+			}
+			continue
+		}
 		tried := func(urgency float64) (count int) {
 			p := policyForTest(t, e)
 			p.FPU, p.Visits = &urgency, 1000

@@ -8,7 +8,7 @@ import (
 	"gambito/game"
 )
 
-// First-play urgency goes with every policy, in the way that suits it. Where indices
+// First-play urgency goes with every policy but regret matching, in the way that suits it. Where indices
 // are in the unit of rewards the urgency is compared with the index of the move that
 // the policy would follow. Where they are not, as with draws by probability, a move
 // that was not tried competes as if it had been tried once and had paid the urgency;
@@ -16,6 +16,9 @@ import (
 // has a place for it in its formula.
 
 func (p *Params) checkFPU(traits) error {
+	if _, regrets := p.Weighted.(bandit.RegretMatching); regrets && p.FPU != nil {
+		return errors.New("first-play urgency means nothing to regret matching: a pay that all moves begin with is no regret")
+	}
 	if p.FPU != nil && p.Weighted != nil && (p.shared() || p.Batch > 1) {
 		return errors.New("first-play urgency and a policy with weights of its own need one thread a tree")
 	}
@@ -44,7 +47,9 @@ func (w *worker) imagine(n *node) {
 //
 // In the plain case moves that were not tried come first, in random order, then
 // the policy chooses. Everything else that bends the choice is in picker.
-func (w *worker) choose(n *node) (edge int32, probability float64) {
+//
+// Depth is how many choices lie between the root and this one.
+func (w *worker) choose(n *node, depth int) (edge int32, probability float64) {
 	t := w.tree
 	switch {
 	case n.turn == game.Chance:
@@ -55,22 +60,27 @@ func (w *worker) choose(n *node) (edge int32, probability float64) {
 		i, probability := t.p.Weighted.Choose(t.weights[n.first:n.first+n.count], w.r)
 		return n.first + int32(i), probability
 	case w.pick.bent:
-		return w.pick.edge(n), 0
+		return w.pick.edge(n, depth), 0
 	}
 	if n.tried < n.count {
 		return w.tryNext(n), 0
 	}
+	c := w.context(n, depth)
 	if t.p.Trace != nil {
-		w.show(n, t.edges(n), nil, n.context())
+		w.show(n, t.edges(n), nil, c)
 	}
-	return n.first + int32(t.p.Policy.Select(t.edges(n), n.context(), w.r)), 0
+	policy := t.p.Policy
+	if w.drawn != nil {
+		policy = w.of(n.turn).Policy
+	}
+	return n.first + int32(policy.Select(t.edges(n), c, w.r)), 0
 }
 
 // context is what the policy knows of a choice between a node's moves. All of
 // them count, whichever it is shown. Those that are left out for the sake of
 // decisive moves are no moves of the node: they are never tried.
-func (n *node) context() bandit.Context {
-	return bandit.Context{Total: int(n.visits), K: int(n.count)}
+func (w *worker) context(n *node, depth int) bandit.Context {
+	return bandit.Context{Total: int(n.visits), K: int(n.count), Depth: depth, Own: n.turn == w.search.seat}
 }
 
 // tryNext takes an edge that was not tried: any with equal probability, or by MAST.
@@ -79,7 +89,7 @@ func (w *worker) tryNext(n *node) int32 {
 	e := n.first + n.tried
 	if left := n.count - n.tried; left > 1 {
 		if w.p.Playout.Select && n.turn >= 0 {
-			t.swap(e, e+int32(w.mast.draw(t.moves[e:e+left], n.turn, w.r)))
+			t.swap(e, e+int32(w.drawMAST(t.moves[e:e+left], n.turn, w.r)))
 		} else {
 			t.swap(e, e+int32(w.r.Uint32N(uint32(left))))
 		}
@@ -125,26 +135,24 @@ type picker struct {
 	sums  []bandit.Arm
 	of    [256]int32 // arm of a group
 	sizes [256]int32 // moves of a group
-
-	// With first-play urgency, one of these or neither, see checkFPU.
-	explorer bandit.Explorer
-	indexed  bandit.Indexed
+	v     *Variant   // of the player who chooses
 }
 
 func (p *picker) init(w *worker) {
 	q := w.p
 	p.w = w
-	p.explorer, _ = q.Policy.(bandit.Explorer)
-	p.indexed, _ = q.Policy.(bandit.Indexed)
-	p.bent = w.opens || q.FPU != nil || q.WidenFactor > 0 || q.Groups || q.Solver || q.AMAF.Kind != AMAFOff
+	p.v = w.base
+	p.bent = w.opens || q.FPU != nil || q.varied.urgent || q.WidenFactor > 0 || q.Groups || q.Solver || q.AMAF.Kind != AMAFOff
 }
 
 // edge is choose where anything bends the choice.
-func (p *picker) edge(n *node) int32 {
+func (p *picker) edge(n *node, depth int) int32 {
 	w, t, q := p.w, p.w.tree, p.w.p
+	v := w.of(n.turn)
+	p.v = v
 	open := n.count
-	if q.WidenFactor > 0 {
-		open = int32(min(float64(open), max(1, q.WidenFactor*math.Pow(float64(n.visits), q.WidenExponent))))
+	if v.WidenFactor > 0 {
+		open = int32(min(float64(open), max(1, v.WidenFactor*math.Pow(float64(n.visits), v.WidenExponent))))
 	}
 	low := int8(-1)
 	if q.Solver {
@@ -156,10 +164,10 @@ func (p *picker) edge(n *node) int32 {
 	}
 	opener := w.opens
 	untried := n.tried < open
-	if untried && q.FPU == nil && !opener && !w.amaf.on {
+	if untried && v.FPU == nil && !opener && !w.amaf.on {
 		return w.tryNext(n)
 	}
-	imagined := untried && q.FPU != nil && !opener && !w.amaf.on && p.explorer == nil && p.indexed == nil
+	imagined := untried && v.FPU != nil && !opener && !w.amaf.on && v.explorer == nil && v.indexed == nil
 	last := n.tried
 	if untried && (opener || w.amaf.on || imagined) {
 		last = open
@@ -182,10 +190,10 @@ func (p *picker) edge(n *node) int32 {
 		w.mixAMAF(n, p.arms, p.edges)
 	}
 	if imagined {
-		p.imagineArms(*q.FPU)
+		p.imagineArms(*v.FPU)
 	}
-	best, chosenIn := p.selectArm(n)
-	if untried && q.FPU != nil && !opener && !imagined && p.index(best, chosenIn) < *q.FPU {
+	best, chosenIn := p.selectArm(n, depth)
+	if untried && v.FPU != nil && !opener && !imagined && p.index(best, chosenIn) < *v.FPU {
 		w.shown.set = false
 		return w.tryNext(n)
 	}
@@ -218,10 +226,10 @@ func (p *picker) imagineArms(urgency float64) {
 func (p *picker) index(chosen int, c bandit.Context) float64 {
 	a := &p.arms[chosen]
 	switch {
-	case p.explorer != nil:
-		return bandit.UCBIndex(a, p.explorer.Exploration(c))
-	case p.indexed != nil:
-		return p.indexed.Index(a, c)
+	case p.v.explorer != nil:
+		return bandit.UCBIndex(a, p.v.explorer.Exploration(c))
+	case p.v.indexed != nil:
+		return p.v.indexed.Index(a, c)
 	}
 	return a.Mean()
 }
@@ -231,13 +239,13 @@ func (p *picker) index(chosen int, c bandit.Context) float64 {
 //
 // Of groups the policy is told how many the position's moves have, of the moves
 // of one how many belong to it.
-func (p *picker) selectArm(n *node) (int, bandit.Context) {
-	c := n.context()
+func (p *picker) selectArm(n *node, depth int) (int, bandit.Context) {
+	c := p.w.context(n, depth)
 	if p.w.p.Groups {
-		c = p.keepGroup(n)
+		c = p.keepGroup(n, c)
 	}
 	if p.w.p.Trace != nil {
 		p.w.show(n, p.arms, p.edges, c)
 	}
-	return p.w.p.Policy.Select(p.arms, c, p.w.r), c
+	return p.v.Policy.Select(p.arms, c, p.w.r), c
 }

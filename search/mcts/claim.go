@@ -115,7 +115,7 @@ func (w *worker) enter(most int) bool {
 			c.simulations = min(1+int(n.visits)/claimVisits, most)
 			break
 		}
-		e, _ := w.choose(n)
+		e, _ := w.choose(n, len(c.path))
 		c.path = append(c.path, step{node: c.node, edge: e})
 		w.playFrom(n, t.moves[e])
 		next := t.child[e]

@@ -22,10 +22,11 @@ const (
 	MaxRobust              // both; the search goes on until one move has them
 	Mean                   // greatest mean reward
 	ByPolicy               // what the policy would pull next
+	Average                // drawn as often as it was visited, what a policy explored taken off
 )
 
 // FinalNames are the rules by name.
-var FinalNames = map[string]Final{"robust": Robust, "max": Max, "max-robust": MaxRobust, "mean": Mean, "policy": ByPolicy}
+var FinalNames = map[string]Final{"robust": Robust, "max": Max, "max-robust": MaxRobust, "mean": Mean, "policy": ByPolicy, "average": Average}
 
 func (p *Params) checkFinal(traits) error {
 	if p.Final == ByPolicy && p.Policy == nil {
@@ -175,12 +176,43 @@ func (s *Search) final(moves []MoveStats) int {
 		for k, i := range tried {
 			arms[k] = moves[i].arm
 		}
-		return tried[s.p.Policy.Select(arms, bandit.Context{Total: s.visits(), K: len(moves)}, s.workers[0].r)]
+		return tried[s.p.Policy.Select(arms, bandit.Context{Total: s.visits(), K: len(moves), Own: true}, s.workers[0].r)]
+	}
+	if s.p.Final == Average {
+		visits := make([]float64, len(moves))
+		for _, i := range tried {
+			visits[i] = float64(moves[i].Visits)
+		}
+		return Draw(s.p.average(visits), 1, s.workers[0].r)
 	}
 	return slices.MaxFunc(tried, func(a, b int) int {
 		x, y := &moves[a], &moves[b]
 		return cmp.Or(cmp.Compare(s.merit(x), s.merit(y)), cmp.Compare(x.Visits, y.Visits))
 	})
+}
+
+// average is how likely moves are by their visits. A policy that explores draws some share of
+// them alike; without it they are what it has come to.
+func (p *Params) average(visits []float64) []float64 {
+	sum := 0.0
+	for _, n := range visits {
+		sum += n
+	}
+	share := 0.0
+	if e, ok := p.Weighted.(bandit.Exploring); ok {
+		share = e.Explores() / float64(len(visits))
+	}
+	shares, left := make([]float64, len(visits)), 0.0
+	for i, n := range visits {
+		shares[i] = max(n/sum-share, 0)
+		left += shares[i]
+	}
+	for i := range shares {
+		if shares[i] /= left; left == 0 { // all were visited alike
+			shares[i] = visits[i] / sum
+		}
+	}
+	return shares
 }
 
 // merit is what the final rule compares. A proven score counts as its reward.
@@ -212,13 +244,17 @@ func (s *Search) visits() int {
 	return sum
 }
 
-// settle goes on in steps of a tenth of the search, for at most as many
+// settle goes on in steps of a tenth of the search, for at most FinalLimit times as many
 // simulations again, until the move with the greatest gain is the one with the
 // most visits. A search without a limit of simulations has had its time.
 func (s *Search) settle(l *limits) {
 	total := l.budget.Simulations
 	l.budget.Simulations = max(total/10, min(total, len(s.workers)))
-	for left := total; left >= l.budget.Simulations && left > 0; left -= l.budget.Simulations {
+	most := total
+	if s.p.FinalLimit > 0 {
+		most = int(s.p.FinalLimit * float64(total))
+	}
+	for left := most; left >= l.budget.Simulations && left > 0; left -= l.budget.Simulations {
 		moves := s.rootMoves()
 		by := func(value func(m MoveStats) float64) int {
 			best := 0

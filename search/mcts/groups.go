@@ -62,9 +62,9 @@ func groupName(move string) string {
 }
 
 // keepGroup lets the policy choose a group of arms, keeps those of the group and
-// returns the context of the choice between them.
-func (p *picker) keepGroup(n *node) bandit.Context {
-	t, q := p.w.tree, p.w.p
+// returns the context of the choice between them, which is otherwise like c.
+func (p *picker) keepGroup(n *node, c bandit.Context) bandit.Context {
+	t := p.w.tree
 	p.sums = p.sums[:0]
 	for i := range p.of {
 		p.of[i] = -1
@@ -81,8 +81,8 @@ func (p *picker) keepGroup(n *node) bandit.Context {
 		sum.SumSq += p.arms[i].SumSq
 		sum.Prior += p.arms[i].Prior
 	}
-	c := bandit.Context{Total: int(n.visits), K: p.countGroups(n)}
-	chosen := int32(q.Policy.Select(p.sums, c, p.w.r))
+	c.K = p.countGroups(n)
+	chosen := int32(p.v.Policy.Select(p.sums, c, p.w.r))
 	kept := 0
 	for i, e := range p.edges {
 		if p.of[t.groups[e]] == chosen {
@@ -91,7 +91,8 @@ func (p *picker) keepGroup(n *node) bandit.Context {
 		}
 	}
 	p.arms, p.edges = p.arms[:kept], p.edges[:kept]
-	return bandit.Context{Total: max(int(p.sums[chosen].N), 1), K: int(p.sizes[t.groups[p.edges[0]]])}
+	c.Total, c.K = max(int(p.sums[chosen].N), 1), int(p.sizes[t.groups[p.edges[0]]])
+	return c
 }
 
 // countGroups fills in the sizes of the groups of a node's moves, shown or not,

@@ -34,14 +34,13 @@ func slot(m game.Move) int { return int(m) & (moveSlots - 1) }
 // mast is one thread's memory of moves.
 type mast struct {
 	on      bool
-	playout *Playout
 	best    float64        // reward of a move never made
 	arms    [][]bandit.Arm // by player and slot
 	weights []float64      // buffer
 }
 
 func newMast(players int, p *Params) *mast {
-	m := &mast{playout: &p.Playout, best: p.Rewards.Win, on: p.Playout.MAST != MASTOff}
+	m := &mast{best: p.Rewards.Win, on: p.Playout.MAST != MASTOff || p.varied.mast}
 	if m.on {
 		m.arms = make([][]bandit.Arm, players)
 		for i := range m.arms {
@@ -65,11 +64,19 @@ func (m *mast) mean(p game.Player, move game.Move) float64 {
 	return a.Mean()
 }
 
-// draw chooses a move of player p and returns which one it is.
-func (m *mast) draw(moves []game.Move, p game.Player, r *rand.Rand) int {
-	if m.playout.MAST == MASTGreedy {
-		return m.drawGreedy(moves, p, r)
+// drawMAST chooses a move of player p, as its playouts do, and returns which one it is.
+func (w *worker) drawMAST(moves []game.Move, p game.Player, r *rand.Rand) int {
+	playout := &w.of(p).Playout
+	switch playout.MAST {
+	case MASTGreedy:
+		return w.mast.drawGreedy(moves, p, playout.Epsilon, r)
+	case MASTOff: // others remember
+		return r.IntN(len(moves))
 	}
+	return w.mast.drawGibbs(moves, p, playout.Temperature, r)
+}
+
+func (m *mast) drawGibbs(moves []game.Move, p game.Player, temperature float64, r *rand.Rand) int {
 	m.weights = m.weights[:0]
 	best := math.Inf(-1)
 	for _, move := range moves {
@@ -79,7 +86,7 @@ func (m *mast) draw(moves []game.Move, p game.Player, r *rand.Rand) int {
 	}
 	sum := 0.0
 	for i, mean := range m.weights { // relative to the best, which cannot overflow
-		sum += math.Exp((mean - best) / m.playout.Temperature)
+		sum += math.Exp((mean - best) / temperature)
 		m.weights[i] = sum
 	}
 	x := r.Float64() * sum
@@ -91,8 +98,8 @@ func (m *mast) draw(moves []game.Move, p game.Player, r *rand.Rand) int {
 	return len(moves) - 1
 }
 
-func (m *mast) drawGreedy(moves []game.Move, p game.Player, r *rand.Rand) int {
-	if r.Float64() < m.playout.Epsilon {
+func (m *mast) drawGreedy(moves []game.Move, p game.Player, epsilon float64, r *rand.Rand) int {
+	if r.Float64() < epsilon {
 		return r.IntN(len(moves))
 	}
 	best, bestMean, ties := 0, math.Inf(-1), 0

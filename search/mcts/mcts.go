@@ -12,6 +12,7 @@
 //	groups.go        a group of moves first, then one of them
 //	playout.go       how games are played out
 //	mast.go          playouts that remember which moves were good
+//	weights.go       playouts in which some moves are likelier
 //	amaf.go          statistics of moves wherever they were made: AMAF, RAVE, GRAVE
 //	solver.go        proven bounds of scores
 //	together.go      positions in which all players move at once
@@ -22,6 +23,7 @@
 //	parallel.go      several threads on one tree, or a tree each
 //	line.go          the best game for one, played again
 //	reuse.go         the tree kept from move to move
+//	adapt.go         parameters that vary while the search runs
 //	final.go         the move to play, and what the search has seen
 //	top.go           the top of the tree, for those who look at it
 //	trace.go         every simulation, for those who want to follow the search
@@ -104,6 +106,9 @@ func (s *Search) NewGame(seat game.Player, seed uint64) {
 		w.seedStreams(seed, i)
 		w.mast.reset()
 		w.line.moves = w.line.moves[:0]
+		if w.adapt != nil {
+			w.adapt.reset(seed, uint64(i))
+		}
 	}
 	for _, t := range s.trees {
 		t.reset()
@@ -151,8 +156,8 @@ func (s *Search) Run(ctx context.Context, at game.State, b Budget) (Result, erro
 		limit.deadline = begin.Add(b.Time)
 	}
 	s.work(&limit)
-	// The most winning and the most visited move must be one: go on for as
-	// many simulations again, at most, until they are.
+	// The most winning and the most visited move must be one: go on until they are, or
+	// FinalLimit is reached.
 	if s.p.Final == MaxRobust {
 		s.settle(&limit)
 	}
@@ -203,20 +208,25 @@ type worker struct {
 	p      *Params
 	shared bool // other threads use the tree too, and their walks should keep apart
 
-	source rand.PCG
-	r      *rand.Rand
-	state  game.State
-	fast   game.Playouter    // state, if it can
-	wins   game.WinFinder    // likewise
-	chance game.Stochastic   // likewise
-	joint  game.Simultaneous // likewise
-	probe  game.State        // a second state, to try moves on
-	before game.State        // a third, where tryAll begins
-	trial  game.State        // a fourth, to look for wins
+	source   rand.PCG
+	r        *rand.Rand
+	state    game.State
+	fast     game.Playouter         // state, if it can
+	weighted game.WeightedPlayouter // likewise
+	wins     game.WinFinder         // likewise
+	chance   game.Stochastic        // likewise
+	joint    game.Simultaneous      // likewise
+	probe    game.State             // a second state, to try moves on
+	before   game.State             // a third, where tryAll begins
+	trial    game.State             // a fourth, to look for wins
 
 	grouped game.Grouped // the game, if it tells groups of moves
 	names   []string     // buffer: of groups
 	replies []game.Move  // buffer
+
+	base  *Variant  // what the search follows
+	drawn *Variant  // what it follows for the searching player; nil if nothing varies
+	adapt *adapting // nil likewise
 
 	duel      bool // what one of two players wins the other loses
 	plain     bool // playouts are the game's own
@@ -261,6 +271,7 @@ func newWorker(s *Search, t *tree, m *mast) *worker {
 	w.state, w.probe, w.before, w.trial = s.game.New(), s.game.New(), s.game.New(), s.game.New()
 	w.grouped, _ = s.game.(game.Grouped)
 	w.fast, _ = w.state.(game.Playouter)
+	w.weighted, _ = w.state.(game.WeightedPlayouter)
 	w.wins, _ = w.state.(game.WinFinder)
 	w.chance, _ = w.state.(game.Stochastic)
 	w.joint, _ = w.state.(game.Simultaneous)
@@ -270,13 +281,14 @@ func newWorker(s *Search, t *tree, m *mast) *worker {
 		w.streams = newStreams(s.players)
 	}
 	w.opens = s.p.opens()
+	w.base, w.adapt = variantOf(&s.p), newAdapting(s)
 	w.pick.init(w)
 	w.amaf.init(s.players, &s.p.AMAF)
 	w.claim = newClaim(s.game, s.players)
 	w.duel = s.players == 2 && !s.game.Info().GeneralSum
 	w.line.on = s.p.KeepBestLine
 	w.recording = w.mast.on || w.amaf.on || w.line.on
-	w.plain = w.fast != nil && !w.recording && s.p.Playout.Decisive == DecisiveOff && s.p.Trace == nil
+	w.plain = w.fast != nil && s.p.Playout.Weights == nil && !w.recording && s.p.Playout.Decisive == DecisiveOff && s.p.Trace == nil
 	w.judged = s.p.judges()
 	return w
 }

@@ -2,6 +2,7 @@ package mcts
 
 import (
 	"errors"
+	"fmt"
 
 	"gambito/bandit"
 	"gambito/game"
@@ -22,6 +23,10 @@ type Params struct {
 	AgainstDraws bool
 
 	Final Final // which move to play in the end
+
+	// FinalLimit is for how many times its simulations a search with MaxRobust goes on at
+	// the most, 0 means 1.
+	FinalLimit float64
 
 	// Expansion: a move's position gets moves of its own in the tree once
 	// the move has Visits visits (0 means 1). Its moves are then tried one
@@ -73,6 +78,10 @@ type Params struct {
 	RootParallel bool
 	VirtualLoss  int // 0 means 1
 
+	// Adapt, if any, has what belongs to the searching player vary.
+	Adapt  *Adapt
+	varied varied
+
 	Memory int // bytes that the tree may take, 0 means 1 GiB
 
 	Trace Tracer // told of every simulation; nil: nobody
@@ -85,6 +94,7 @@ type traits struct {
 	generalSum bool
 	chance     bool
 	together   bool // players move at once
+	weighted   bool // it weighs the moves of playouts
 }
 
 func traitsOf(g game.Game) traits {
@@ -92,12 +102,16 @@ func traitsOf(g game.Game) traits {
 	t := traits{id: info.ID, players: info.Players(), generalSum: info.GeneralSum}
 	_, t.chance = s.(game.Stochastic)
 	_, t.together = s.(game.Simultaneous)
+	_, t.weighted = s.(game.WeightedPlayouter)
 	return t
 }
 
 // complete fills in defaults and lets every part say whether it fits g and the
 // other parts.
 func (p *Params) complete(g game.Game) error {
+	if game.OfSecrets(g) {
+		return fmt.Errorf("the search is for players who see everything, and those of %s do not", g.Info().ID)
+	}
 	p.Visits, p.Batch = max(p.Visits, 1), max(p.Batch, 1)
 	p.Threads, p.VirtualLoss = max(p.Threads, 1), max(p.VirtualLoss, 1)
 	if p.Memory == 0 {
@@ -119,13 +133,13 @@ func (p *Params) complete(g game.Game) error {
 		(*Params).checkPlayout, (*Params).checkGroups, (*Params).checkTogether,
 		(*Params).checkEvaluator, (*Params).checkBatch, (*Params).checkNoise, (*Params).checkGumbel,
 		(*Params).checkFinal, (*Params).checkFPU, (*Params).checkWeighted,
-		(*Params).checkAMAF, (*Params).checkExpansion, (*Params).checkTrace,
+		(*Params).checkAMAF, (*Params).checkExpansion, (*Params).checkTrace, (*Params).checkAdapt,
 	} {
 		if err := check(p, of); err != nil {
 			return err
 		}
 	}
-	return nil
+	return p.completeAdapt(g)
 }
 
 // scale makes rewards of scores up to most lie between 0 and 1, and the urgency worth
@@ -162,4 +176,4 @@ func (p *Params) opens() bool {
 }
 
 // judges reports whether an evaluator judges the positions where the tree ends.
-func (p *Params) judges() bool { return p.Evaluator != nil && p.Cutoff == 0 }
+func (p *Params) judges() bool { return p.Evaluator != nil && p.Cutoff == 0 && !p.varied.cutoff }

@@ -16,6 +16,9 @@ type Playout struct {
 	Epsilon     float64 // of MASTGreedy
 	Select      bool    // MAST also draws which moves of the tree are tried first
 
+	Weighted bool         // moves are of the probabilities that the game gives them
+	Weights  *MoveWeights // or of those that these weights give them, unless they are nil
+
 	Decisive Decisive
 }
 
@@ -39,6 +42,14 @@ func (p *Params) checkPlayout(of traits) error {
 	if p.Playout.Select && p.Playout.MAST == MASTOff {
 		return errors.New("to try moves in the order of MAST playouts need MAST too")
 	}
+	switch {
+	case p.Playout.Weighted && !of.weighted:
+		return fmt.Errorf("%s has no weights for the moves of playouts: say weights=…, as gambito balance finds them", of.id)
+	case p.Playout.Weights != nil && (p.Playout.Weighted || p.Playout.MAST != MASTOff || of.together):
+		return errors.New("weights of moves go with neither MAST nor players who move at once")
+	case p.Playout.Weighted && (p.Playout.MAST != MASTOff || p.Playout.Decisive != DecisiveOff || p.AMAF.Kind != AMAFOff || p.Cutoff > 0 || p.KeepBestLine):
+		return errors.New("weighted playouts are the game's own: they go with neither decisive moves nor AMAF, a cutoff or the best line")
+	}
 	return nil
 }
 
@@ -56,7 +67,7 @@ func (w *worker) evaluate() {
 		estimated, estimate := false, 0.0
 		turn := game.Over
 		if w.p.Evaluator != nil {
-			w.playOut(w.p.Cutoff)
+			w.playOut(w.of(w.search.seat).Cutoff)
 			if turn = evaluatedFor(w.state); turn >= 0 {
 				w.requests = append(w.requests[:0], Position{State: w.state})
 				w.p.Evaluator.Evaluate(w.requests)
@@ -101,7 +112,7 @@ func (w *worker) reward() {
 // settleScores finishes the game and mixes its scores with the estimate, if
 // there is one, of the player turn.
 func (w *worker) settleScores(estimated bool, estimate float64, turn game.Player) {
-	if !estimated || w.p.Mix < 1 {
+	if !estimated || w.of(w.search.seat).Mix < 1 {
 		w.playOut(math.MaxInt)
 		w.scores[0] = w.state.Score(0)
 		if w.duel {
@@ -113,7 +124,7 @@ func (w *worker) settleScores(estimated bool, estimate float64, turn game.Player
 		}
 	}
 	if estimated {
-		share := w.p.Mix
+		share := w.of(w.search.seat).Mix
 		if share == 1 {
 			clear(w.scores)
 		}
@@ -129,9 +140,15 @@ func (w *worker) settleScores(estimated bool, estimate float64, turn game.Player
 
 // playOut plays at most so many plies, or to the end of the game.
 func (w *worker) playOut(plies int) {
-	if w.plain && plies == math.MaxInt {
-		w.fast.Playout(w.r)
-		return
+	if plies == math.MaxInt {
+		switch {
+		case w.p.Playout.Weighted:
+			w.weighted.WeightedPlayout(w.r)
+			return
+		case w.plain:
+			w.fast.Playout(w.r)
+			return
+		}
 	}
 	for ; plies > 0; plies-- {
 		turn := w.state.Turn()
@@ -157,8 +174,10 @@ func (w *worker) playOut(plies int) {
 		m := w.moves[0]
 		switch {
 		case len(w.moves) == 1:
+		case w.p.Playout.Weights != nil:
+			m = w.moves[w.p.Playout.Weights.Draw(w.moves, w.r)]
 		case w.mast.on:
-			m = w.moves[w.mast.draw(w.moves, turn, w.r)]
+			m = w.moves[w.drawMAST(w.moves, turn, w.r)]
 		default:
 			m = w.moves[w.r.IntN(len(w.moves))]
 		}
@@ -235,7 +254,7 @@ func (w *worker) tryToWin(s game.State, moves, wins []game.Move, one bool) []gam
 func (w *worker) playTogether() {
 	for p := range w.chosen {
 		w.moves = w.joint.MovesOf(game.Player(p), w.moves[:0])
-		m := w.moves[w.mast.draw(w.moves, game.Player(p), w.r)]
+		m := w.moves[w.drawMAST(w.moves, game.Player(p), w.r)]
 		w.chosen[p] = m
 		w.sequence = append(w.sequence, played{m, game.Player(p)})
 	}

@@ -28,6 +28,9 @@ func (p *Params) checkExpansion(of traits) error {
 
 // simulate runs one simulation.
 func (w *worker) simulate() {
+	if w.adapt != nil {
+		w.nextVariant()
+	}
 	if last := w.descend(); last >= 0 && w.p.ExpandAll && w.tree.nodes[last].turn >= 0 {
 		w.tryAll(last)
 		return
@@ -63,7 +66,7 @@ func (w *worker) descend() (expanded int32) {
 			at = next
 			continue
 		}
-		e, probability := w.choose(n)
+		e, probability := w.choose(n, w.above+len(w.path))
 		if e < 0 {
 			w.takeProven(n)
 			return expanded
@@ -257,6 +260,9 @@ func (w *worker) backup() {
 	}
 	if w.mast.on {
 		w.mast.learn(w.sequence, w.rewards)
+	}
+	if w.adapt != nil {
+		w.adapt.note(w.rewards[w.search.seat])
 	}
 	if w.line.on {
 		w.line.note(w.scores[0], w.sequence)

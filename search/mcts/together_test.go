@@ -123,7 +123,7 @@ func orders(moves int) (orders [][2][]int) {
 // indexPolicies are policies of several kinds; none draws lots.
 var indexPolicies = []bandit.Policy{
 	bandit.UCB{Alpha: 1}, bandit.UCB{Alpha: 0.1}, bandit.UCBAlpha1{}, bandit.UCBTuned{Cap: 0.25},
-	bandit.UCBMinimal{C: 2}, bandit.MOSS{}, bandit.KLUCB{}, bandit.PUCT{C: 1.25},
+	bandit.UCBMinimal{C: 2}, bandit.MOSS{Explore: 1}, bandit.KLUCB{Explore: 1}, bandit.PUCT{C: 1.25},
 }
 
 // TestDominatedMoves has games in which the first move beats all others, and

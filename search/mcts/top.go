@@ -23,22 +23,23 @@ func (s *Search) Top(depth int, share float64) *treetop.Node {
 		return &treetop.Node{}
 	}
 	root := s.topRoot()
-	s.top(root, 0, depth, max(1, int(share*float64(root.Visits))))
+	s.top(root, 0, 0, depth, max(1, int(share*float64(root.Visits))))
 	return root
 }
 
-func (s *Search) top(of *treetop.Node, at int32, depth, least int) {
-	if depth == 0 {
+// top fills in what lies below a node at a depth, down to another.
+func (s *Search) top(of *treetop.Node, at int32, depth, end, least int) {
+	if depth == end {
 		return
 	}
 	for _, e := range s.shown(at) {
 		if int(s.tree.arms[e].N) < least {
 			continue
 		}
-		child := s.topNode(at, e)
+		child := s.topNode(at, e, depth+1)
 		of.Children = append(of.Children, child)
 		if next := s.tree.child[e]; next != 0 {
-			s.top(child, next, depth-1, least)
+			s.top(child, next, depth+1, end, least)
 		}
 	}
 	byVisits(of)
@@ -51,7 +52,7 @@ func (s *Search) TopNodes(most int) *treetop.Node {
 		return &treetop.Node{}
 	}
 	root := s.topRoot()
-	queue := &open{{root, 0}}
+	queue := &open{{root, 0, 0}}
 	var shown []*treetop.Node
 	for count := 1; count < most && len(*queue) > 0; {
 		at := heap.Pop(queue).(opened)
@@ -60,11 +61,11 @@ func (s *Search) TopNodes(most int) *treetop.Node {
 			if s.tree.arms[e].N == 0 {
 				continue
 			}
-			child := s.topNode(at.node, e)
+			child := s.topNode(at.node, e, at.depth+1)
 			at.top.Children = append(at.top.Children, child)
 			count++
 			if next := s.tree.child[e]; next != 0 {
-				heap.Push(queue, opened{child, next})
+				heap.Push(queue, opened{child, next, at.depth + 1})
 			}
 		}
 	}
@@ -78,8 +79,9 @@ func (s *Search) TopNodes(most int) *treetop.Node {
 // are, the most visited first.
 type (
 	opened struct {
-		top  *treetop.Node
-		node int32
+		top   *treetop.Node
+		node  int32
+		depth int
 	}
 	open []opened
 )
@@ -106,7 +108,7 @@ func (o *open) Pop() any {
 
 func (s *Search) topRoot() *treetop.Node {
 	root := &treetop.Node{Visits: int(s.tree.nodes[0].visits)}
-	s.topChoice(root, 0)
+	s.topChoice(root, 0, 0)
 	return root
 }
 
@@ -124,8 +126,9 @@ func (s *Search) shown(at int32) []int32 {
 	return edges
 }
 
-// topNode is what is known of an edge of a node, without what lies below.
-func (s *Search) topNode(at, e int32) *treetop.Node {
+// topNode is what is known of an edge of a node, without what lies below. Depth is that
+// of the position it leads to.
+func (s *Search) topNode(at, e int32, depth int) *treetop.Node {
 	t := s.tree
 	arm := &t.arms[e]
 	n := &treetop.Node{Move: t.moves[e], Player: t.nodes[at].turn, Visits: int(arm.N), Prior: float64(arm.Prior)}
@@ -141,7 +144,7 @@ func (s *Search) topNode(at, e int32) *treetop.Node {
 		n.Low, n.High = n.Value-z95*sigma, n.Value+z95*sigma
 	}
 	if child := t.child[e]; child != 0 {
-		s.topChoice(n, child)
+		s.topChoice(n, child, depth)
 	}
 	return n
 }
@@ -150,14 +153,14 @@ func (s *Search) topNode(at, e int32) *treetop.Node {
 const z95 = 1.959963984540054
 
 // topChoice tells how the policy chooses among the moves of a node.
-func (s *Search) topChoice(top *treetop.Node, at int32) {
+func (s *Search) topChoice(top *treetop.Node, at int32, depth int) {
 	n := &s.tree.nodes[at]
 	if n.claimed || n.turn == game.Together || n.order >= 0 {
 		return
 	}
 	top.Moves = int(n.count)
 	if explorer, ok := s.p.Policy.(bandit.Explorer); ok && n.turn != game.Chance && n.visits > 1 {
-		top.Alpha = explorer.Exploration(n.context()) / math.Log(float64(n.visits))
+		top.Alpha = explorer.Exploration(s.workers[0].context(n, depth)) / math.Log(float64(n.visits))
 	}
 }
 

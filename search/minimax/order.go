@@ -1,6 +1,7 @@
 package minimax
 
 import (
+	"math"
 	"slices"
 
 	"gambito/game"
@@ -42,9 +43,9 @@ func (s *Search) ordered(tableMove game.Move) []game.Move {
 		score := 0
 		switch {
 		case m == tableMove:
-			score = 1 << 40
+			score = math.MaxInt
 		case m == killers[0]-1 || m == killers[1]-1:
-			score = 1 << 39
+			score = math.MaxInt - 1
 		case int(m) < len(history):
 			score = history[m]
 		}

@@ -115,6 +115,9 @@ func New(g game.Game, p Params) (*Search, error) {
 	if g.New().Turn() == game.Together {
 		return nil, fmt.Errorf("minimax is for players who move in turn, and in %s they move at once", g.Info().ID)
 	}
+	if game.OfSecrets(g) {
+		return nil, fmt.Errorf("minimax is for players who see everything, and those of %s do not", g.Info().ID)
+	}
 	switch {
 	case p.Pruning != "":
 		if p.Algorithm = expectiminimax; !slices.Contains(Prunings, p.Pruning) {

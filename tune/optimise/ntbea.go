@@ -21,13 +21,14 @@ var ntbeaEntry = spec.Entry[func(Problem, spec.Values) Optimiser]{
 		{Name: "k", Type: spec.Float, Default: "0.1", Min: 0, Max: 100, Help: "how much the bonus counts"},
 	}},
 	Make: func(p Problem, v spec.Values) Optimiser {
-		n := &ntbea{problem: p, random: p.source(6), batch: v.Int("batch"), neighbours: v.Int("neighbours"), k: v.Float("k"), known: map[tuple]*tally{}}
+		n := &ntbea{problem: p, random: p.source(6), batch: v.Int("batch"), neighbours: v.Int("neighbours"), k: v.Float("k")}
 		for _, d := range p.Dimensions {
 			n.levels = append(n.levels, v.Int("levels"))
 			if d.Levels > 0 && (d.Unordered || d.Levels < v.Int("levels")) {
 				n.levels[len(n.levels)-1] = d.Levels
 			}
 		}
+		n.model = NewTuples(n.levels)
 		n.at = n.cells(p.Start)
 		return n
 	},
@@ -42,20 +43,9 @@ type ntbea struct {
 	k                 float64
 	levels            []int
 	at                []int
-	known             map[tuple]*tally
-	total             float64
+	model             *Tuples
 	asked             []Point
 }
-
-// tuple is a level of one dimension, of two, or a whole point, whose hash is whole.
-type tuple struct {
-	first, second int // −1 for none
-	a, b          int
-	whole         uint64
-}
-
-// tally is what is known of a tuple.
-type tally struct{ sum, weight, seen float64 }
 
 // cells is the grid's place of a point.
 func (n *ntbea) cells(x Point) []int {
@@ -75,65 +65,23 @@ func (n *ntbea) point(cells []int) Point {
 	return x
 }
 
-// each calls a function with the tuples of a place.
-func (n *ntbea) each(cells []int, do func(tuple)) {
-	hash := uint64(14695981039346656037)
-	for i, a := range cells {
-		do(tuple{first: i, second: -1, a: a})
-		for j := i + 1; j < len(cells); j++ {
-			do(tuple{first: i, second: j, a: a, b: cells[j]})
-		}
-		hash = (hash ^ uint64(a)) * 1099511628211
-	}
-	if len(cells) > 2 {
-		do(tuple{first: -1, second: -1, whole: hash})
-	}
-}
-
-// judged is the mean and the bonus that the model has for a place.
-func (n *ntbea) judged(cells []int) (mean, bonus float64) {
-	tuples, seen := 0.0, 0.0
-	n.each(cells, func(t tuple) {
-		tuples++
-		count := 0.0
-		if known := n.known[t]; known != nil {
-			count = known.seen
-			if known.weight > 0 {
-				mean += known.sum / known.weight
-				seen++
-			}
-		}
-		bonus += math.Sqrt(math.Log(1+n.total) / (count + 0.5))
-	})
-	if seen > 0 {
-		mean /= seen
-	}
-	return mean, bonus / tuples
-}
-
 // Ask implements Optimiser.
 func (n *ntbea) Ask() []Point {
 	n.asked = nil
 	for len(n.asked) < n.batch {
 		next := slices.Clone(n.at)
-		if n.total > 0 {
+		if n.model.Seen() > 0 {
 			best := math.Inf(-1)
 			for range n.neighbours {
 				cells := n.mutant()
-				if mean, bonus := n.judged(cells); mean+n.k*bonus > best {
+				if mean, bonus := n.model.Judge(cells); mean+n.k*bonus > best {
 					best, next = mean+n.k*bonus, cells
 				}
 			}
 		}
 		n.asked = append(n.asked, n.point(next))
 		// It counts as seen at once, so that a batch does not ask for it again.
-		n.total++
-		n.each(next, func(t tuple) {
-			if n.known[t] == nil {
-				n.known[t] = &tally{}
-			}
-			n.known[t].seen++
-		})
+		n.model.See(next)
 	}
 	return n.asked
 }
@@ -158,10 +106,7 @@ func (n *ntbea) Tell(scores []Score) {
 		if e := scores[i].Error; e > 0 {
 			weight = 1 / (e * e)
 		}
-		n.each(n.cells(x), func(t tuple) {
-			n.known[t].sum += weight * scores[i].Mean
-			n.known[t].weight += weight
-		})
+		n.model.Add(n.cells(x), weight*scores[i].Mean, weight)
 	}
 	n.at = n.cells(n.Best())
 }
@@ -170,7 +115,7 @@ func (n *ntbea) Tell(scores []Score) {
 func (n *ntbea) Best() Point {
 	best, value := 0, math.Inf(-1)
 	for i, x := range n.points {
-		if mean, _ := n.judged(n.cells(x)); mean > value {
+		if mean, _ := n.model.Judge(n.cells(x)); mean > value {
 			best, value = i, mean
 		}
 	}

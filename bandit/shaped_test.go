@@ -1,0 +1,129 @@
+package bandit
+
+import (
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// read makes a policy from a spec.
+func read(t testing.TB, text string) Policy {
+	t.Helper()
+	made, err := Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return made.(Policy)
+}
+
+// TestShapesOfTheThesis: α = 1/K is UCBAlpha1 and α = e/(2*K) is UCBAlpha2, bit by bit;
+// a formula without variables is the number.
+func TestShapesOfTheThesis(t *testing.T) {
+	for text, same := range map[string]Explorer{
+		"ucb:alpha=1/K": UCBAlpha1{}, "ucb:alpha=K^-1": UCBAlpha1{}, "ucb:alpha=1/K*(1+d)^0": UCBAlpha1{},
+		"ucb:alpha=e/(2*K)": UCBAlpha2{}, "ucb:alpha=e/2/K": UCBAlpha2{}, "ucb:alpha=1+0.5": UCB{1.5},
+	} {
+		shaped := read(t, text).(Explorer)
+		for total := 1; total < 100_000; total += 1 + total/50 {
+			for k := 1; k < 700; k++ {
+				c := Context{Total: total, K: k, Depth: k % 80, Own: k%2 == 0}
+				if a, b := shaped.Exploration(c), same.Exploration(c); math.Float64bits(a) != math.Float64bits(b) {
+					t.Fatalf("%s explores by %v where K = %d and t = %d, %T by %v", text, a, k, total, same, b)
+				}
+			}
+		}
+	}
+}
+
+// TestShaped: at every place a policy with formulas is the one with their values there.
+func TestShaped(t *testing.T) {
+	for text, there := range map[string]func(c Context) Policy{
+		"ucb:alpha=0.7*K^-0.8*(1+d)^-0.5": func(c Context) Policy {
+			return UCB{0.7 / (math.Pow(float64(c.K), 0.8) * math.Sqrt(1+float64(c.Depth)))}
+		},
+		"ucb:alpha=own+0.1*d": func(c Context) Policy {
+			alpha := 0.1 * float64(c.Depth)
+			if c.Own {
+				alpha++
+			}
+			return UCB{alpha}
+		},
+		"etc:m=1+0.5*K":          func(c Context) Policy { return ETC{int32(math.Round(1 + 0.5*float64(c.K)))} },
+		"moss:explore=2/(1+d)":   func(c Context) Policy { return MOSS{2 / (1 + float64(c.Depth))} },
+		"kl-ucb:explore=0.1+1/K": func(c Context) Policy { return KLUCB{0, 0.1 + 1/float64(c.K)} },
+		"thompson:explore=1+d":   func(c Context) Policy { return Thompson{1, 1, 1 + float64(c.Depth)} },
+	} {
+		shaped := read(t, text)
+		rapid.Check(t, func(t *rapid.T) {
+			arms, total := randomArms(t)
+			c := Context{Total: total, K: len(arms) + rapid.IntRange(0, 600).Draw(t, "hidden"), Depth: rapid.IntRange(0, 90).Draw(t, "depth"), Own: rapid.Bool().Draw(t, "own")}
+			got := shaped.Select(arms, c, rand.New(rand.NewPCG(1, 2)))
+			want := there(c)
+			chosen := want.Select(arms, c, rand.New(rand.NewPCG(1, 2)))
+			if got == chosen {
+				return
+			}
+			terms := want.(Teller).Terms(arms, c, rand.New(rand.NewPCG(1, 2)))
+			if math.Abs(terms[got].Index-terms[chosen].Index) > 1e-9 { // but for how often it is rounded
+				t.Fatalf("%s chooses arm %d, %+v arm %d", text, got, want, chosen)
+			}
+		})
+	}
+}
+
+// TestPlacesAllocateNothing once they are known.
+func TestPlacesAllocateNothing(t *testing.T) {
+	arms := hand()
+	for _, text := range []string{"ucb:alpha=0.7*K^-0.8*(1+d)^-0.5", "etc:m=K", "kl-ucb:explore=1/(1+d)"} {
+		p, r := read(t, text), rand.New(rand.NewPCG(1, 2))
+		if n := testing.AllocsPerRun(100, func() { p.Select(arms, Context{Total: 13, K: 9, Depth: 3}, r) }); n > 0 {
+			t.Errorf("%s allocates %v times a choice", text, n)
+		}
+	}
+}
+
+// TestLayered: near the root one chooses, below the other.
+func TestLayered(t *testing.T) {
+	l, err := NewLayered(UCBSqrt{3}, Greedy{}, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	arms := []Arm{{N: 50, Sum: 30}, {N: 2, Sum: 0}}
+	for depth, want := range []int{1, 1, 0, 0} {
+		if got := l.Select(arms, Context{Total: 52, K: 2, Depth: depth}, nil); got != want {
+			t.Errorf("at depth %d arm %d is chosen", depth, got)
+		}
+	}
+	if Bounded(l) || !Bounded(Layered{Top: UCBSqrt{1}, Below: UCBTuned{0.25}}) {
+		t.Error("it is bounded if one of both is")
+	}
+	for _, below := range []string{"exp3", "puct"} {
+		made, err := Parse(below)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := NewLayered(Greedy{}, made, 1); err == nil {
+			t.Errorf("%s goes below another", below)
+		}
+	}
+}
+
+// TestShapeRefusals: formulas that are wrong are refused, and where.
+func TestShapeRefusals(t *testing.T) {
+	for text, want := range map[string]string{
+		"ucb:alpha=1-d":        "is -1 where K = 1, d = 2",
+		"ucb:alpha=1/d":        "is +Inf where",
+		"ucb:alpha=1/J":        `"J" is none of K, d, own`,
+		"ucb:alpha=":           "must be key=value",
+		"ucb-decay:alpha=1/K":  "it must be a number",
+		"etc:m=0.1*K":          "must lie between 1",
+		"thompson:explore=0/K": "must lie between",
+	} {
+		if _, err := Parse(text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+}

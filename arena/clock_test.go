@@ -88,7 +88,7 @@ func TestLosingOnTime(t *testing.T) {
 		if r.Reason != OutOfTime || r.Result[0] != 1 || r.Clock != "30ms" || len(r.Faults) != 1 || r.Faults[0].Seat != 1 {
 			t.Errorf("the record is %+v", r)
 		}
-		if err := r.consistent(1, table.State()); err != nil {
+		if err := r.consistent(1, table.State(), false); err != nil {
 			t.Error(err)
 		}
 	}

@@ -3,6 +3,7 @@ package arena
 import (
 	"context"
 	"errors"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -212,6 +213,7 @@ func TestSequentialStop(t *testing.T) {
 	for _, stop := range []Stop{
 		{Rule: StopSPRT, SPRT: stats.SPRT{Elo0: 0, Elo1: 50, Alpha: 0.05, Beta: 0.05, Model: stats.LogisticElo}},
 		{Rule: StopWidth, Width: 0.2, Level: 0.95},
+		{Rule: StopDecided, Games: 21},
 	} {
 		e := duel(t, stop)
 		if err := e.Check(); err != nil {
@@ -229,7 +231,16 @@ func TestSequentialStop(t *testing.T) {
 			}
 			ends[r.Total()] = true
 			texts[withoutTimes(t, inPlan(r, records)[:r.Total()])] = true
-			v := stop.Judge(r.watch.pairs)
+			v := stop.Judge(r.watch.pairs, r.watch.won)
+			won := 0
+			for _, record := range inPlan(r, records)[:r.Total()] {
+				if record.Result[0] != 0 {
+					won++
+				}
+			}
+			if v.Won != won || stop.Rule == StopDecided && (won < 21 || won > 22) {
+				t.Errorf("%s: %d games were won, %d of them counted", stop.Rule, won, v.Won)
+			}
 			if 2*v.Pairs.Count() != r.Total() || !v.Decided {
 				t.Errorf("the verdict is %+v", v)
 			}
@@ -327,7 +338,7 @@ func TestExperimentCheck(t *testing.T) {
 		"resign":                func(e *Experiment) { e.Resign = Resign{2, 1} },
 		"schedule":              func(e *Experiment) { e.Schedule = "league" },
 		"max-plies":             func(e *Experiment) { e.MaxPlies = -1 },
-		"more than":             func(e *Experiment) { e.Rounds = 1 << 60 },
+		"more than":             func(e *Experiment) { e.Rounds = math.MaxInt / 8 },
 	} {
 		e := small(t)
 		change(e)

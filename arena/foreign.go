@@ -79,7 +79,7 @@ func (r *Record) checkNumbers() error {
 	if slices.ContainsFunc(r.Result, func(x float64) bool { return !(x >= -foreignScore && x <= foreignScore) }) {
 		return fmt.Errorf("its result is %v", r.Result)
 	}
-	impossible := func(n int) bool { return n < 0 || n > foreignCount }
+	impossible := func(n int) bool { return n < 0 || float64(n) > foreignCount }
 	if slices.ContainsFunc(r.Simulations, impossible) || slices.ContainsFunc(r.Nodes, impossible) ||
 		slices.ContainsFunc(r.Seconds, func(x float64) bool { return !(x >= 0 && x <= foreignCount) }) {
 		return errors.New("it took what cannot be")

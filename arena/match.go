@@ -22,6 +22,7 @@ type Match struct {
 	Unpaired bool // the games of a pair, or of a round of more agents, draw openings and dice of their own
 	Stop     Stop // may end a match between two before its last game
 	Limits   agent.Limits
+	MaxPlies int // a game that is not over then is a draw; 0 for no end
 	Seed     uint64
 	Jobs     int  // games played at a time; the results do not depend on it
 	Crew     Crew // who plays, instead of Jobs of this process
@@ -32,7 +33,7 @@ type Match struct {
 func (m Match) experiment() *Experiment {
 	e := &Experiment{
 		Venues: []Venue{{m.Game, m.Openings}}, match: true,
-		Schedule: RoundRobin, Unpaired: m.Unpaired, Seed: m.Seed, Limits: m.Limits,
+		Schedule: RoundRobin, Unpaired: m.Unpaired, Seed: m.Seed, Limits: m.Limits, MaxPlies: m.MaxPlies,
 	}
 	for _, a := range m.Agents {
 		e.Entrants = append(e.Entrants, Entrant{Spec: a})

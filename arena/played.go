@@ -167,7 +167,7 @@ func (f *forms) replay(r *Record, v Venue) error {
 	if r.Opening != len(opening) || !slices.Equal(opening, moves[:r.Opening]) {
 		return errors.New("its opening is not the one that was drawn")
 	}
-	if n := len(moves); s.MaxPlies > 0 && n > max(s.MaxPlies, r.Opening) || r.Reason == TooLong && (s.MaxPlies == 0 || n < s.MaxPlies) {
+	if n := len(moves); s.MaxPlies > 0 && n > max(s.MaxPlies, r.Opening) || r.Reason == TooLong && (s.MaxPlies == 0 || n < s.MaxPlies) && n < v.Game.Info().MaxPlies {
 		return fmt.Errorf("it ends after %d plies", n)
 	}
 	dice := NewDice(s.Seed, r.Game, r.Pairing, pair, 0)

@@ -99,7 +99,7 @@ const (
 	IllegalMove Reason = "illegal"   // an agent's move was not legal: it lost
 	AgentError  Reason = "error"     // an agent returned an error, or panicked: it lost
 	OutOfTime   Reason = "time"      // a player's clock ran out: it lost
-	TooLong     Reason = "max-plies" // the game was not over after so many plies: a draw
+	TooLong     Reason = "max-plies" // the game was not over after so many plies: a draw, or where its own rules set the number as it stood
 )
 
 // Replay checks a record against the rules of g, whose game it is: the moves must be
@@ -119,7 +119,7 @@ func (r *Record) Replay(g game.Game) (game.State, []game.Move, error) {
 	final := start.Clone()
 	moves, err := game.ParseLine(g, final, r.Moves)
 	if err == nil {
-		err = r.consistent(len(moves), final)
+		err = r.consistent(len(moves), final, game.CutOff(g, final))
 	}
 	if err != nil {
 		return nil, nil, err
@@ -127,8 +127,9 @@ func (r *Record) Replay(g game.Game) (game.State, []game.Move, error) {
 	return start, moves, nil
 }
 
-// consistent reports what in a record contradicts itself or its final position.
-func (r *Record) consistent(moves int, final game.State) error {
+// consistent reports what in a record contradicts itself or its final position, in which
+// the game may have been cut off.
+func (r *Record) consistent(moves int, final game.State, cut bool) error {
 	players, over := len(r.Agents), final.Turn() == game.Over
 	for i, agent := range r.Seats {
 		if agent < 0 || len(r.Seats) != players || slices.Contains(r.Seats[:i], agent) {
@@ -146,7 +147,9 @@ func (r *Record) consistent(moves int, final game.State) error {
 			result = Scores(final, players)
 		}
 	case TooLong:
-		result = make([]float64, players)
+		if result = make([]float64, players); cut {
+			result = Scores(final, players)
+		}
 	case Resignation, IllegalMove, AgentError, OutOfTime:
 		if len(r.Faults) == 0 {
 			return fmt.Errorf("its reason is %q, but it names nobody's fault", r.Reason)
@@ -158,7 +161,7 @@ func (r *Record) consistent(moves int, final game.State) error {
 	switch {
 	case r.Opening < 0 || r.Opening > moves:
 		return fmt.Errorf("it has %d moves, of which %d cannot be the opening", moves, r.Opening)
-	case (r.Reason == ByTheRules) != over:
+	case (r.Reason == ByTheRules) != over && (!cut || r.Reason != TooLong):
 		return fmt.Errorf("its reason is %q, but its moves lead to a position where the game is over: %v", r.Reason, over)
 	case !slices.Equal(r.Result, result):
 		return fmt.Errorf("its reason is %q and its result %v, but by its moves and faults that is %v", r.Reason, r.Result, result)

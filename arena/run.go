@@ -177,11 +177,13 @@ type watch struct {
 	next    int // the first pair that is not finished
 	waiting map[int]halfPoints
 	pairs   stats.Pairs
+	won     int // games that were not drawn
 	decided bool
 }
 
-// halfPoints are those of the first agent in the games of a pair so far.
-type halfPoints struct{ games, points int }
+// halfPoints are those of the first agent in the games of a pair so far, some of which
+// somebody has won.
+type halfPoints struct{ games, points, won int }
 
 func (w *watch) add(index int, r Record) {
 	if !w.stop.sequential() || w.decided {
@@ -192,13 +194,18 @@ func (w *watch) add(index int, r Record) {
 	}
 	pair := w.waiting[index/2]
 	pair.games++
-	pair.points += r.halfPoints(0)
+	points := r.halfPoints(0)
+	pair.points += points
+	if points != 1 {
+		pair.won++
+	}
 	w.waiting[index/2] = pair
 	for !w.decided && w.waiting[w.next].games == 2 {
 		w.pairs[w.waiting[w.next].points]++
+		w.won += w.waiting[w.next].won
 		delete(w.waiting, w.next)
 		w.next++
-		if w.stop.suffice(w.pairs) {
+		if w.stop.suffice(w.pairs, w.won) {
 			w.decided, w.need = true, w.next
 		}
 	}

@@ -49,7 +49,7 @@ func (s *Score) Verdict() *Verdict {
 	if !s.stop.sequential() {
 		return nil
 	}
-	v := s.stop.Judge(s.contest.pairs)
+	v := s.stop.Judge(s.contest.pairs, s.Two.Wins[0]+s.Two.Wins[1])
 	return &v
 }
 

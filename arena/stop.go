@@ -9,9 +9,10 @@ import (
 // Stop says when an experiment ends.
 type Stop struct {
 	Rule  StopRule   `json:"rule"`
-	SPRT  stats.SPRT `json:"sprt"`  // of StopSPRT
-	Width float64    `json:"width"` // of StopWidth: of the interval of the score
-	Level float64    `json:"level"` // of that interval
+	SPRT  stats.SPRT `json:"sprt"`            // of StopSPRT
+	Width float64    `json:"width"`           // of StopWidth: of the interval of the score
+	Level float64    `json:"level"`           // of that interval
+	Games int        `json:"games,omitempty"` // of StopDecided: games that somebody has won
 }
 
 // StopRule is a way to end.
@@ -23,6 +24,8 @@ const (
 	StopFixed StopRule = "fixed" // after all rounds
 	StopSPRT  StopRule = "sprt"  // when the test decides
 	StopWidth StopRule = "width" // when the score is known well enough
+
+	StopDecided StopRule = "decided" // when so many games were won by somebody
 )
 
 // Check says what is wrong with the settings.
@@ -40,8 +43,13 @@ func (s Stop) Check() error {
 			return fmt.Errorf("stop: width %g and level %g must be between 0 and 1", s.Width, s.Level)
 		}
 		return nil
+	case StopDecided:
+		if s.Games < 1 {
+			return fmt.Errorf("stop: %d decided games: there must be 1 or more", s.Games)
+		}
+		return nil
 	}
-	return fmt.Errorf("stop: %q is none of fixed, sprt and width", s.Rule)
+	return fmt.Errorf("stop: %q is none of fixed, sprt, width and decided", s.Rule)
 }
 
 // sequential reports whether the results decide when it ends.
@@ -53,13 +61,14 @@ type Verdict struct {
 	LLR      float64        `json:"llr"`      // of StopSPRT
 	Decision stats.Decision `json:"decision"` // likewise
 	Score    stats.Interval `json:"score"`    // of the first agent, at the level of StopWidth or 95 %
-	Decided  bool           `json:"decided"`  // the pairs suffice
+	Won      int            `json:"won"`      // games that somebody has won
+	Decided  bool           `json:"decided"`  // the games suffice
 }
 
-// Judge looks at pairs of games, which Check must have found nothing wrong
-// with.
-func (s Stop) Judge(pairs stats.Pairs) Verdict {
-	v := Verdict{Pairs: pairs, Decision: stats.Continue, Decided: s.suffice(pairs)}
+// Judge looks at pairs of games, so many of which somebody has won, by settings that
+// Check has found nothing wrong with.
+func (s Stop) Judge(pairs stats.Pairs, won int) Verdict {
+	v := Verdict{Pairs: pairs, Decision: stats.Continue, Won: won, Decided: s.suffice(pairs, won)}
 	level := 0.95
 	switch s.Rule {
 	case StopSPRT:
@@ -72,8 +81,9 @@ func (s Stop) Judge(pairs stats.Pairs) Verdict {
 	return v
 }
 
-// suffice reports whether no more pairs are needed.
-func (s Stop) suffice(pairs stats.Pairs) bool {
+// suffice reports whether no more pairs are needed, if so many of their games were won
+// by somebody.
+func (s Stop) suffice(pairs stats.Pairs, won int) bool {
 	switch s.Rule {
 	case StopSPRT:
 		llr, _ := s.SPRT.LLRPairs(pairs)
@@ -81,6 +91,8 @@ func (s Stop) suffice(pairs stats.Pairs) bool {
 	case StopWidth:
 		score := pairs.Score(s.Level)
 		return score.High-score.Low <= s.Width
+	case StopDecided:
+		return won >= s.Games
 	}
 	return false
 }

@@ -96,7 +96,7 @@ func (t *Table) Over() bool { return t.ended != "" || t.state.Turn() == game.Ove
 // watch of it before.
 func (t *Table) Play(ctx context.Context, m game.Move) error {
 	for seat, a := range t.Agents {
-		if w, ok := a.(agent.Watcher); ok {
+		if w, ok := a.(agent.Watcher); ok && tells(t.state, game.Player(seat)) {
 			if err := tellMove(ctx, w, game.View(t.state, game.Player(seat)), m); err != nil {
 				return watchError{seat, err}
 			}
@@ -105,6 +105,13 @@ func (t *Table) Play(ctx context.Context, m game.Move) error {
 	t.state.Play(m)
 	t.moves = append(t.moves, m)
 	return nil
+}
+
+// tells reports whether who watches for a seat is told of the move to be made: of a game with
+// secrets only of that seat's own.
+func tells(s game.State, seat game.Player) bool {
+	_, veiled := s.(game.Veiled)
+	return !veiled || s.Turn() == seat
 }
 
 // watchError is what an agent said that was told of a move.
@@ -162,7 +169,11 @@ func (t *Table) Seat(ctx context.Context, seat int, a agent.Agent) error {
 		if !ok {
 			break
 		}
-		if err := tellMove(ctx, w, game.View(t.Before(i), game.Player(seat)), m); err != nil {
+		before := t.Before(i)
+		if !tells(before, game.Player(seat)) {
+			continue
+		}
+		if err := tellMove(ctx, w, game.View(before, game.Player(seat)), m); err != nil {
 			return watchError{seat, err}
 		}
 	}
@@ -301,6 +312,9 @@ func (t *Table) Record(r *Record, opening int) {
 		r.Reason, r.Result = t.ended, Forfeited(t.state, seats, t.faults)
 	case t.state.Turn() == game.Over:
 		r.Reason, r.Result = ByTheRules, Scores(t.state, seats)
+		if game.CutOff(t.Game, t.state) {
+			r.Reason = TooLong
+		}
 	default:
 		r.Reason = Unfinished
 	}

@@ -3,6 +3,7 @@ package arena
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -10,24 +11,10 @@ import (
 	"gambito/agent"
 	"gambito/agents"
 	"gambito/game"
+	"gambito/games/kuhn"
 	"gambito/games/tictactoe"
 	"gambito/spec"
 )
-
-// veiled is a position of which nobody sees more than how many stones there are:
-// they are shown in the first cells.
-type veiled struct{ game.State }
-
-func (v veiled) Clone() game.State       { return veiled{v.State.Clone()} }
-func (v veiled) CopyFrom(src game.State) { v.State.CopyFrom(src.(veiled).State) }
-func (v veiled) View(game.Player) game.State {
-	g, _ := tictactoe.New(3, 3)
-	s := g.New()
-	for range 9 - len(v.Moves(nil)) {
-		s.Play(s.Moves(nil)[0])
-	}
-	return s
-}
 
 // looker notes what it is shown and fills the cells from the last one on.
 type looker struct {
@@ -42,29 +29,45 @@ func (l *looker) Choose(_ context.Context, s game.State, _ agent.Limits) (game.M
 	return game.Move(9 - len(l.seen)), agent.Info{}, nil
 }
 
-// TestTableShowsWhatMayBeSeen: an agent is given its seat's view, never the state.
+// TestTableShowsWhatMayBeSeen: what an agent is given depends on what its seat has seen
+// alone, and is not the true position.
 func TestTableShowsWhatMayBeSeen(t *testing.T) {
-	g, err := tictactoe.New(3, 3)
-	if err != nil {
-		t.Fatal(err)
-	}
-	l := &looker{g: g}
-	table := Table{Game: g, Agents: []agent.Agent{l, l}}
-	if err := table.Begin(t.Context(), veiled{g.New()}, nil); err != nil {
-		t.Fatal(err)
-	}
-	for len(table.Moves()) < 3 {
-		m, fault, err := table.Ask(t.Context(), table.State().Turn())
-		if err != nil || fault.Reason != "" {
-			t.Fatal(fault, err)
-		}
-		if err := table.Play(t.Context(), m); err != nil {
+	g := kuhn.New()
+	shown := map[string]string{} // by what is seen
+	hidden := false
+	for _, deal := range []string{"J Q", "J K", "Q J", "Q K", "K J", "K Q"} {
+		start, err := g.ParsePosition(deal)
+		if err != nil {
 			t.Fatal(err)
 		}
+		l := &looker{g: g}
+		table := Table{Game: g, Agents: []agent.Agent{l, l}}
+		if err := table.Begin(t.Context(), start, nil); err != nil {
+			t.Fatal(err)
+		}
+		for _, text := range []string{"pass", "bet"} {
+			p := table.State().Turn()
+			key := fmt.Sprint(p, string(table.State().(game.Veiled).Sees(p, nil)))
+			if _, _, err := table.Ask(t.Context(), p); err != nil {
+				t.Fatal(err)
+			}
+			last := l.seen[len(l.seen)-1]
+			if known, ok := shown[key]; ok && known != last {
+				t.Errorf("who has seen %s is shown %s and %s", key, known, last)
+			}
+			shown[key] = last
+			hidden = hidden || last != g.FormatPosition(table.State())
+			m, err := g.ParseMove(table.State(), text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := table.Play(t.Context(), m); err != nil {
+				t.Fatal(err)
+			}
+		}
 	}
-	real := g.FormatPosition(table.State().(veiled).State)
-	if last := l.seen[2]; strings.Count(last, "X")+strings.Count(last, "O") == 0 || last == g.FormatPosition(table.Before(2).(veiled).State) {
-		t.Errorf("it was shown %q of a game that came to %s", l.seen, real)
+	if !hidden {
+		t.Error("agents are shown the true positions")
 	}
 }
 
@@ -160,6 +163,41 @@ func TestImpossibleRecords(t *testing.T) {
 		text := `{"game":"tictactoe","agents":["a","b"],"seats":[0,1],"moves":"b2",` + rest + `}`
 		if _, _, _, err := parseRecord(g, []byte(text)); err == nil || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s: the error is %v", text, err)
+		}
+	}
+}
+
+// spy is an agent that keeps what it is told of moves.
+type spy struct {
+	looker
+	seen []string
+}
+
+func (s *spy) Watch(_ context.Context, at game.State, m game.Move) error {
+	s.seen = append(s.seen, s.g.FormatMove(at, m))
+	return nil
+}
+func (s *spy) Leave() {}
+
+// TestWatchersOfSecrets: of a game with secrets who watches is told the moves of its own seat,
+// also who comes late.
+func TestWatchersOfSecrets(t *testing.T) {
+	g := kuhn.New()
+	early, late := &spy{looker: looker{g: g}}, &spy{looker: looker{g: g}}
+	moves, err := game.ParseLine(g, g.New(), "K Q pass bet")
+	if err != nil {
+		t.Fatal(err)
+	}
+	table := &Table{Game: g, Agents: []agent.Agent{nil, early}}
+	if err := table.Begin(t.Context(), g.New(), moves); err != nil {
+		t.Fatal(err)
+	}
+	if err := table.Seat(t.Context(), 1, late); err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range []*spy{early, late} {
+		if !slices.Equal(s.seen, []string{"bet"}) {
+			t.Errorf("the second player is told %v", s.seen)
 		}
 	}
 }

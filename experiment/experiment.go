@@ -14,7 +14,7 @@
 //	pairs: on                       # the two games of a pair share opening and dice
 //	draw: half                      # or loss: worth nothing to both
 //	seed: 1
-//	stop: fixed                     # or sprt, width, with their numbers
+//	stop: fixed                     # or sprt, width, decided, with their numbers
 //	max-plies: 400                  # then it is a draw; default: never
 //	resign: {value: 0.95, moves: 3} # default: never
 //	limits: {sims: 100}             # for every move of all: sims, nodes, depth, time
@@ -200,6 +200,8 @@ func (s Stop) resolved() arena.Stop {
 		stop.SPRT = stats.SPRT{Elo0: s.Elo0, Elo1: s.Elo1, Alpha: s.Alpha, Beta: s.Beta, Model: stats.EloModel(s.Model)}
 	case arena.StopWidth:
 		stop.Width, stop.Level = s.Width, s.Level
+	case arena.StopDecided:
+		stop.Games = s.Games
 	}
 	return stop
 }

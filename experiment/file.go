@@ -36,7 +36,7 @@ type Agent struct {
 
 // Stop says when an experiment ends. Numbers that do not go with the rule mean nothing.
 type Stop struct {
-	Rule  string  `json:"rule" doc:"fixed, sprt or width."`
+	Rule  string  `json:"rule" doc:"fixed, sprt, width or decided."`
 	Elo0  float64 `json:"elo0" doc:"Of sprt: the advantage of the first agent that is refused."`
 	Elo1  float64 `json:"elo1" doc:"Of sprt: the advantage that is accepted."`
 	Alpha float64 `json:"alpha" doc:"Of sprt: probability of accepting wrongly."`
@@ -44,6 +44,7 @@ type Stop struct {
 	Model string  `json:"model" doc:"Of sprt: what Elo means, logistic or normalized."`
 	Width float64 `json:"width" doc:"Of width: how narrow the interval of the first agent's score must be."`
 	Level float64 `json:"level" doc:"Of width: the level of that interval."`
+	Games int     `json:"games" doc:"Of decided: how many games must have a winner."`
 }
 
 // Resign says when agents are made to give up.
@@ -73,7 +74,7 @@ func newStop() Stop {
 	return Stop{
 		Rule: key("stop").Default, Elo0: key("stop.elo0").Number(), Elo1: key("stop.elo1").Number(),
 		Alpha: key("stop.alpha").Number(), Beta: key("stop.beta").Number(), Model: key("stop.model").Default,
-		Width: key("stop.width").Number(), Level: key("stop.level").Number(),
+		Width: key("stop.width").Number(), Level: key("stop.level").Number(), Games: int(key("stop.games").Number()),
 	}
 }
 
@@ -258,8 +259,9 @@ func (s *source) readStop(n node) (err error) {
 		"elo0": numberInto(&stop.Elo0, "stop.elo0"), "elo1": numberInto(&stop.Elo1, "stop.elo1"),
 		"alpha": numberInto(&stop.Alpha, "stop.alpha"), "beta": numberInto(&stop.Beta, "stop.beta"),
 		"width": numberInto(&stop.Width, "stop.width"), "level": numberInto(&stop.Level, "stop.level"),
+		"games": wholeInto(&stop.Games, "stop.games"),
 	}
-	entries, err := n.Mapping("rule", "elo0", "elo1", "alpha", "beta", "model", "width", "level")
+	entries, err := n.Mapping("rule", "elo0", "elo1", "alpha", "beta", "model", "width", "level", "games")
 	if err != nil {
 		return err
 	}
@@ -282,7 +284,7 @@ func (s *source) readStop(n node) (err error) {
 }
 
 // ruleOf is the rule that a number of a stop goes with.
-var ruleOf = map[string]string{"model": "sprt", "elo0": "sprt", "elo1": "sprt", "alpha": "sprt", "beta": "sprt", "width": "width", "level": "width"}
+var ruleOf = map[string]string{"model": "sprt", "elo0": "sprt", "elo1": "sprt", "alpha": "sprt", "beta": "sprt", "width": "width", "level": "width", "games": "decided"}
 
 func (s *source) readResign(n node) error {
 	entries, err := n.Mapping("value", "moves")

@@ -22,7 +22,7 @@ var Keys = []spec.Option{
 	{Name: "pairs", Type: spec.Bool, Default: "on", Help: "whether the two games of a pair share opening and dice"},
 	{Name: "draw", Type: spec.Choice, Default: string(arena.DrawHalf), Choices: []string{string(arena.DrawHalf), string(arena.DrawLoss)}, Help: "what a draw is worth: half a point, or nothing to both"},
 	{Name: "seed", Type: spec.Int, Default: "1", Help: "a whole number up to 2⁶⁴ − 1, from which all randomness comes"},
-	{Name: "stop", Type: spec.Choice, Default: string(arena.StopFixed), Choices: stopRules, Help: "when it ends: after all rounds, or when a test of two agents decides, or when their score is known well enough"},
+	{Name: "stop", Type: spec.Choice, Default: string(arena.StopFixed), Choices: stopRules, Help: "when it ends: after all rounds, or when a test of two agents decides, or when their score is known well enough, or so many games were decided"},
 	{Name: "stop.elo0", Type: spec.Float, Default: "0", Help: "of sprt: the advantage of the first agent that is refused"},
 	{Name: "stop.elo1", Type: spec.Float, Default: "20", Help: "of sprt: the advantage that is accepted"},
 	{Name: "stop.alpha", Type: spec.Float, Default: "0.05", Min: 0, Max: 1, Scale: spec.Logarithmic, Help: "of sprt: probability of accepting wrongly"},
@@ -30,6 +30,7 @@ var Keys = []spec.Option{
 	{Name: "stop.model", Type: spec.Choice, Default: string(stats.LogisticElo), Choices: []string{string(stats.LogisticElo), string(stats.NormalizedElo)}, Help: "of sprt: what Elo means"},
 	{Name: "stop.width", Type: spec.Float, Default: "0.05", Min: 0, Max: 1, Scale: spec.Logarithmic, Help: "of width: how narrow the interval of the first agent's score must be"},
 	{Name: "stop.level", Type: spec.Float, Default: "0.95", Min: 0, Max: 1, Help: "of width: the level of that interval"},
+	{Name: "stop.games", Type: spec.Int, Default: "10000", Min: 1, Max: 1e7, Scale: spec.Logarithmic, Help: "of decided: how many games must have a winner"},
 	{Name: "max-plies", Type: spec.Int, Min: 1, Max: 1e9, Scale: spec.Logarithmic, Help: "a game that is not over after so many plies is a draw (default: never)"},
 	{Name: "resign.value", Type: spec.Float, Default: "0.95", Min: 0, Max: 1, Help: "with resign: an agent that values its position at minus this or worse gives up (without resign: never)"},
 	{Name: "resign.moves", Type: spec.Int, Default: "3", Min: 1, Max: 1e6, Help: "with resign: for so many of its moves in a row"},
@@ -39,7 +40,7 @@ var Keys = []spec.Option{
 	{Name: "limits.time", Type: spec.Duration, Min: 0.001, Max: 86400, Scale: spec.Logarithmic, Help: "time for every move of all agents (default: none); results then depend on the machine"},
 }
 
-var stopRules = []string{string(arena.StopFixed), string(arena.StopSPRT), string(arena.StopWidth)}
+var stopRules = []string{string(arena.StopFixed), string(arena.StopSPRT), string(arena.StopWidth), string(arena.StopDecided)}
 
 // key is the description of a key.
 func key(name string) spec.Option {

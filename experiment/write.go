@@ -114,6 +114,7 @@ func (s Stop) text() string {
 	}
 	number("width", s.Width, usual.Width)
 	number("level", s.Level, usual.Level)
+	number("games", float64(s.Games), float64(usual.Games))
 	if len(parts) == 1 {
 		return quoted(s.Rule)
 	}

@@ -12,19 +12,22 @@ import (
 var alphaStudy = Study{
 	ID:     "ggp/alpha",
 	Source: "selection policies for General Game Playing, PhD thesis, 2021, tables 4.18 to 4.20",
-	About:  "The regret of UCB by its α and the number of arms, and the best α found by intervals.",
+	About:  "The regret of UCB by its α and the number of arms, and the best α found by intervals and by simulated annealing.",
 	run:    runAlpha,
 }
 
 // alphaParts are the problems and numbers of arms of the scales.
 var alphaParts = map[Scale]struct {
-	problems int
-	arms     []int
+	problems  int
+	arms      []int
+	annealing annealingPart
 }{
-	Smoke: {20, []int{2, 10}},
-	Quick: {400, []int{2, 10, 20, 50, 100}},
-	Full:  {lab.PublishedProblems, []int{2, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100}},
+	Smoke: {20, []int{2, 10}, annealingPart{3, 4, 2}},
+	Quick: {400, publishedArms, annealingPart{4, 60, 20}},
+	Full:  {lab.PublishedProblems, publishedArms, annealingPart{5, 100, lab.PublishedProblems}},
 }
+
+var publishedArms = []int{2, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100}
 
 const alphaRounds = 100_000
 
@@ -38,7 +41,13 @@ func runAlpha(ctx context.Context, w Workshop) ([]Finding, error) {
 	if err := study.Check(); err != nil {
 		return nil, err
 	}
-	rows, err := study.Run(ctx, w.Progress.Part(steps, 0, study.Units()))
+	before := study.Units()
+	total := before + part.annealing.repetitions*part.annealing.study(w, part.arms, 0).Units()
+	rows, err := study.Run(ctx, w.Progress.Part(steps, 0, total))
+	if err != nil {
+		return nil, err
+	}
+	annealing, err := part.annealing.run(ctx, w, part.arms, w.Progress, before, total)
 	if err != nil {
 		return nil, err
 	}
@@ -68,8 +77,9 @@ func runAlpha(ctx context.Context, w Workshop) ([]Finding, error) {
 		agreements[len(findings)] = stats.Agreement{P: min(1, 2*row.Published.P), Outside: !row.Published.Agrees()}
 		findings = append(findings, bestAlpha(row))
 	}
-	judge(findings, agreements)
-	return findings, nil
+	all := gatherer{findings, agreements}
+	all.add(annealing.findings(rows))
+	return all.judged(), nil
 }
 
 // bestAlpha puts the best α of a number of arms beside the published one.

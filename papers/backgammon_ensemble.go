@@ -78,7 +78,7 @@ func (c ensembleCell) verdict(share stats.Interval) (Verdict, string) {
 }
 
 func runEnsemble(ctx context.Context, w Workshop) ([]Finding, error) {
-	games := map[Scale]int{Smoke: 20, Quick: 1000, Full: 100_000}[w.Scale]
+	games := map[Scale]int{Smoke: 20, Quick: 4000, Full: 100_000}[w.Scale]
 	var all gatherer
 	for _, t := range ensembleTables {
 		p, err := thesisTable(t.table)

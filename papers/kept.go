@@ -110,7 +110,7 @@ func (s Shelf) keep(r Result) error {
 	if err := os.MkdirAll(string(s), 0o777); err != nil {
 		return err
 	}
-	return files.Replace(s.file(r), append(content, '\n'))
+	return files.ReplaceSealed(s.file(r), append(content, '\n'))
 }
 
 // Files are those of the results that are kept.
@@ -159,11 +159,14 @@ func (r Result) Newer(o Result) int {
 // read reads a result. Where findings stand in their tables is said anew, for tables.csv
 // may have changed since.
 func read(name string) (Result, error) {
-	content, err := files.Read(name)
-	if err != nil {
+	content, err := files.ReadSealed(name)
+	if err != nil && !errors.Is(err, files.ErrDamaged) {
 		return Result{}, err
 	}
-	r, err := parseResult(content)
+	var r Result
+	if err == nil {
+		r, err = parseResult(content)
+	}
 	if err == nil && filepath.Base(name) != resultPrefix+r.Name()+resultSuffix {
 		err = errors.New("it holds the result of another study or scale")
 	}

@@ -12,7 +12,7 @@ import (
 // cell finds the row of published.csv among results. One of "a+b" is of the games of
 // several experiments, each with the opponent at the same place of "x+y": where all
 // have as many games, their share is the mean that was published.
-func (t tournament) cell(results map[string]*arena.Standings, r row) (cell, error) {
+func (t tournament) cell(results map[string]outcome, r row) (cell, error) {
 	experiments, opponents := strings.Split(r.experiment, "+"), strings.Split(r.opponent, "+")
 	if len(experiments) != len(opponents) {
 		return cell{}, fmt.Errorf("published.csv names experiments %q and opponents %q, not as many of both", r.experiment, r.opponent)

@@ -130,7 +130,7 @@ var all = sync.OnceValues(func() ([]Study, error) {
 	if _, err := documents(); err != nil {
 		return nil, err
 	}
-	studies := []Study{alphaStudy, nodesStudy, valueNetStudy, endToEndStudy, winPriorsStudy, codingsStudy, gaGammonStudy, agreementStudy, playersStudy, sizeStudy, fuzzyStudy, varianceStudy, ensembleStudy, tuplesStudy, othelloTuplesStudy}
+	studies := []Study{alphaStudy, machinesStudy, nodesStudy, valueNetStudy, endToEndStudy, winPriorsStudy, codingsStudy, gaGammonStudy, agreementStudy, playersStudy, sizeStudy, fuzzyStudy, varianceStudy, ensembleStudy, tuplesStudy, othelloTuplesStudy}
 	err := fs.WalkDir(folders, ".", func(name string, _ fs.DirEntry, err error) error {
 		if err != nil || path.Base(name) != "study.yaml" {
 			return err
@@ -214,7 +214,7 @@ func (w Workshop) keep(part string, content []byte) error {
 	if err := os.MkdirAll(w.Folder, 0o777); err != nil {
 		return err
 	}
-	return files.Replace(filepath.Join(w.Folder, part), content)
+	return files.ReplaceSealed(filepath.Join(w.Folder, part), content)
 }
 
 // goOn hands what was kept of a part to load, if there is something.
@@ -223,14 +223,16 @@ func (w Workshop) goOn(part string, load func(content []byte) error) error {
 		return nil
 	}
 	name := filepath.Join(w.Folder, part)
-	content, err := files.Read(name)
+	content, err := files.ReadSealed(name)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil
-	case err != nil:
+	case err == nil:
+		err = load(content)
+	case !errors.Is(err, files.ErrDamaged):
 		return err
 	}
-	if err := load(content); err != nil {
+	if err != nil {
 		return fmt.Errorf("%s: %w; without the file it begins again", name, err)
 	}
 	return nil

@@ -22,6 +22,7 @@ type settings struct {
 	Source      string   `yaml:"source"`
 	About       string   `yaml:"about"`
 	Experiments []string `yaml:"experiments"`
+	Reuse       string   `yaml:"reuse"` // the study whose games its experiments of the same names take over
 	Smoke       part     `yaml:"smoke"`
 	Quick       part     `yaml:"quick"`
 }
@@ -30,6 +31,7 @@ type settings struct {
 type part struct {
 	Rounds       int `yaml:"rounds"`
 	GamesPerPair int `yaml:"games-per-pair"`
+	Decided      int `yaml:"decided"` // games, of those that end after so many
 }
 
 // row is a published value, or conclusion.
@@ -43,9 +45,14 @@ type row struct {
 
 // readStudy reads the folder of a tournament.
 func readStudy(folder string) (Study, error) {
+	t, err := readTournament(folder)
+	return Study{ID: folder, Source: t.Source, About: t.About, played: true, run: t.run}, err
+}
+
+func readTournament(folder string) (t tournament, err error) {
 	content, err := folders.ReadFile(folder + "/study.yaml")
 	if err != nil {
-		return Study{}, err
+		return t, err
 	}
 	var s settings
 	top, err := yamlfile.Parse(content)
@@ -53,18 +60,17 @@ func readStudy(folder string) (Study, error) {
 		err = top.Into(&s)
 	}
 	if err != nil {
-		return Study{}, fmt.Errorf("study.yaml: %w", err)
+		return t, fmt.Errorf("study.yaml: %w", err)
 	}
 	content, err = folders.ReadFile(folder + "/published.csv")
 	if err != nil {
-		return Study{}, err
+		return t, err
 	}
 	rows, err := readRows(content)
 	if err != nil {
-		return Study{}, fmt.Errorf("published.csv: %w", err)
+		return t, fmt.Errorf("published.csv: %w", err)
 	}
-	t := tournament{id: folder, settings: s, rows: rows}
-	return Study{ID: folder, Source: s.Source, About: s.About, played: true, run: t.run}, nil
+	return tournament{id: folder, settings: s, rows: rows}, nil
 }
 
 // readRows reads published.csv.
@@ -124,6 +130,9 @@ func (t tournament) experiments(w Workshop) (map[string]*arena.Experiment, error
 		e.Name, e.Seed = w.runName(t.id, name), w.Seed
 		if smaller, ok := map[Scale]part{Smoke: t.Smoke, Quick: t.Quick}[w.Scale]; ok {
 			e.Rounds, e.GamesPerPair = min(e.Rounds, smaller.Rounds), min(e.GamesPerPair, smaller.GamesPerPair)
+			if e.Stop.Rule == arena.StopDecided {
+				e.Stop.Games = min(e.Stop.Games, smaller.Decided)
+			}
 		}
 		for i := range e.Venues {
 			if !w.FromGDL {
@@ -144,10 +153,10 @@ func (t tournament) run(ctx context.Context, w Workshop) ([]Finding, error) {
 	if err != nil {
 		return nil, err
 	}
-	results := map[string]*arena.Standings{}
+	results := map[string]outcome{}
 	for _, file := range t.Experiments {
 		name := strings.TrimSuffix(file, path.Ext(file))
-		if results[name], err = w.Play(ctx, all[name]); err != nil {
+		if results[name], err = t.play(ctx, w, name, all[name]); err != nil {
 			return nil, err
 		}
 	}
@@ -155,7 +164,7 @@ func (t tournament) run(ctx context.Context, w Workshop) ([]Finding, error) {
 }
 
 // compare puts what came out beside what was published.
-func (t tournament) compare(results map[string]*arena.Standings, scale Scale) ([]Finding, error) {
+func (t tournament) compare(results map[string]outcome, scale Scale) ([]Finding, error) {
 	var findings []Finding
 	agreements := map[int]stats.Agreement{}
 	for _, r := range t.rows {
@@ -204,13 +213,15 @@ func against(opponent string) string {
 type cell struct {
 	row
 	s         *arena.Standings
+	from      outcome
 	at        []int  // the games of the standings that count
 	who, whom int    // agents, −1 for all
 	also      []cell // of other experiments, whose games count too
 }
 
-func newCell(s *arena.Standings, r row) (cell, error) {
-	c := cell{row: r, s: s, who: -1, whom: -1}
+func newCell(o outcome, r row) (cell, error) {
+	s := o.Standings
+	c := cell{row: r, s: s, from: o, who: -1, whom: -1}
 	for i, id := range s.Settings.Games {
 		if r.game == "*" || r.game == id.ID || games.SheetOf(r.game) == id.ID {
 			c.at = append(c.at, i)
@@ -232,7 +243,11 @@ func newCell(s *arena.Standings, r row) (cell, error) {
 
 // played are the games that the cell counts.
 func (c cell) played() *Played {
-	p := &Played{Run: c.s.Settings.Name}
+	run := c.from.of(c.agent, c.opponent)
+	if run == nil || len(c.also) > 0 {
+		return nil // they are of several runs
+	}
+	p := &Played{Run: run.Settings.Name}
 	if len(c.at) == 1 {
 		p.Game = c.s.Settings.Games[c.at[0]].ID
 	}
@@ -243,8 +258,6 @@ func (c cell) played() *Played {
 		p.Opponent = c.opponent
 	}
 	switch {
-	case len(c.also) > 0:
-		return nil // they are of several runs
 	case c.metric == "share-second" || strings.HasSuffix(c.metric, "-as-second"):
 		p.Side = "second"
 	case strings.HasSuffix(c.metric, "-as-first"):

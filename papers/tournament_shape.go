@@ -30,9 +30,11 @@ func (c cell) findShape() (f Finding, a *stats.Agreement, ok bool) {
 		a = &agreement
 	case c.metric == "rounds-sd":
 		a = c.roundsSD(&f)
+	case c.metric == "rounds-median":
+		a = c.roundsMedian(&f)
 	case c.metric == "games-sd", c.metric == "games-median":
 		a = c.overGames(&f)
-	case c.metric == "rank":
+	case c.metric == "rank", c.metric == "rank-sum":
 		c.rank(&f)
 	default:
 		return f, nil, false
@@ -73,6 +75,38 @@ func (c cell) roundsSD(f *Finding) *stats.Agreement {
 	return &a
 }
 
+// roundsMedian is the median of the percentages of the rounds. That of the published ones
+// follows from the rounds that are printed.
+func (c cell) roundsMedian(f *Finding) *stats.Agreement {
+	var shares, errors []float64
+	for round := range c.s.Settings.Rounds {
+		wins, games := c.inRound(round)
+		if f.Games += games; games == 0 {
+			continue
+		}
+		p := float64(wins) / float64(games)
+		shares, errors = append(shares, 100*p), append(errors, shareError(p, games))
+	}
+	if len(shares) < 2 {
+		f.Verdict, f.Note = NotMeasured, "one round has no median"
+		return nil
+	}
+	// The middle of three equal normal values has 0.67 of the error of one.
+	const middle = 0.67
+	value, _ := median(shares, errors)
+	se := middle * stats.Mean(errors)
+	f.Measured, f.Low, f.High = number(value), number(max(0, value-stats.Z95*se)), number(min(100, value+stats.Z95*se))
+	f.Note = "that of the printed rounds is compared"
+	a := stats.CompareMean(*c.value, middle*shareError(*c.value/100, c.games), value, se, 0.05).NoWider(50)
+	return &a
+}
+
+// shareError is the standard error of a share of games, in percent; that of one which is
+// 0 or 1 is as if half a game had ended otherwise.
+func shareError(p float64, games int) float64 {
+	return 100 * math.Sqrt(max(p*(1-p), 0.25/float64(games))/float64(games))
+}
+
 // overGames is the deviation, or the median, of the shares at the games. The games are
 // given; what chance there is lies in the shares, of so many games each there and here.
 func (c cell) overGames(f *Finding) *stats.Agreement {
@@ -89,7 +123,7 @@ func (c cell) overGames(f *Finding) *stats.Agreement {
 			return nil
 		}
 		p := float64(wins) / float64(games)
-		shares, errors = append(shares, 100*p), append(errors, 100*math.Sqrt(max(p*(1-p), 0.25/float64(games))/float64(games)))
+		shares, errors = append(shares, 100*p), append(errors, shareError(p, games))
 	}
 	value, se := spread(shares, errors)
 	if c.metric == "games-median" {
@@ -168,6 +202,9 @@ func (c cell) rank(f *Finding) {
 		}
 	}
 	n := float64(len(c.at))
+	if c.metric == "rank-sum" {
+		n = 1
+	}
 	f.Measured, f.Low, f.High = number(place/n), number(low/n), number(high/n)
 	f.Note = "the interval has the places that the intervals of the shares allow"
 	f.Verdict = InDoubt

@@ -47,7 +47,7 @@ var endToEndStudy = Study{
 	run: trained{
 		id: "othello/end-to-end", game: "othello", preset: "paper", stages: 4,
 		experiments: []string{"uct-500.yaml", "uct-1000.yaml", "uct-2000.yaml"},
-		smaller:     map[Scale]trainedPart{Smoke: {games: 4, simulations: 4, epochs: 1, pairs: 2}, Quick: {games: 40, simulations: 50, epochs: 8, pairs: 10}},
+		smaller:     map[Scale]trainedPart{Smoke: {games: 4, simulations: 4, epochs: 1, pairs: 2}, Quick: {games: 40, simulations: 50, epochs: 8, pairs: 20}},
 		more:        endToEndQuality,
 	}.run,
 }
@@ -63,7 +63,7 @@ var winPriorsStudy = Study{
 	run: trained{
 		id: "connect4/alphazero-report", game: "connect4", preset: "once", stages: 3,
 		experiments: []string{"mcts.yaml", "h1.yaml", "h2.yaml", "random.yaml"},
-		smaller:     map[Scale]trainedPart{Smoke: {games: 4, simulations: 4, epochs: 1, pairs: 2}, Quick: {games: 100, simulations: 50, epochs: 3, pairs: 10}},
+		smaller:     map[Scale]trainedPart{Smoke: {games: 4, simulations: 4, epochs: 1, pairs: 2}, Quick: {games: 100, simulations: 50, epochs: 3, pairs: 20}},
 	}.run,
 }
 
@@ -88,15 +88,17 @@ func (t trained) run(ctx context.Context, w Workshop) (findings []Finding, err e
 	if err != nil {
 		return nil, fmt.Errorf("published.csv: %w", err)
 	}
-	results := map[string]*arena.Standings{}
+	results := map[string]outcome{}
 	for _, file := range t.experiments {
 		e, err := t.experiment(w, file, filepath.Join(dir, folder.ModelFile))
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", file, err)
 		}
-		if results[strings.TrimSuffix(file, path.Ext(file))], err = w.Play(ctx, e); err != nil {
+		s, err := w.Play(ctx, e)
+		if err != nil {
 			return nil, err
 		}
+		results[strings.TrimSuffix(file, path.Ext(file))] = outcome{Standings: s}
 	}
 	findings, err = tournament{id: t.id, rows: rows}.compare(results, w.Scale)
 	if err != nil || t.more == nil {

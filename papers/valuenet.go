@@ -40,7 +40,7 @@ func runValueNet(ctx context.Context, w Workshop) ([]Finding, error) {
 	case Smoke:
 		s.Games, s.Simulations, s.Epochs = 4, 4, 1
 	case Quick:
-		s.Games, s.Simulations, s.Epochs = 150, 100, 8
+		s.Games, s.Simulations, s.Epochs = 60, 100, 6
 	}
 	// One step for every game, then a hundred for each of two fits.
 	const fitted = 100

@@ -140,6 +140,8 @@ func stopWords(s arena.Stop) string {
 		return fmt.Sprintf("sequential probability ratio test of pairs, %g against %g Elo (%s), α = %g, β = %g", s.SPRT.Elo0, s.SPRT.Elo1, s.SPRT.Model, s.SPRT.Alpha, s.SPRT.Beta)
 	case arena.StopWidth:
 		return fmt.Sprintf("when the %g %% interval of the score is at most %g wide", 100*s.Level, s.Width)
+	case arena.StopDecided:
+		return fmt.Sprintf("when %d games were decided", s.Games)
 	}
 	return "after all rounds"
 }

@@ -142,7 +142,7 @@ func sequentialChart(s *arena.Standings) *chart.Chart {
 			break
 		}
 		pairs = pairs.Plus(block)
-		verdict := stop.Judge(pairs)
+		verdict := stop.Judge(pairs, 0)
 		line.X = append(line.X, float64(pairs.Count()))
 		if stop.Rule == arena.StopSPRT {
 			line.Y = append(line.Y, verdict.LLR)

@@ -257,14 +257,14 @@ func TestVerdicts(t *testing.T) {
 		"All rounds were played; the sequential test is undecided after 10 pairs (LLR 0.": {1, 0, 2, 0, 7},
 		"The sequential test stopped after 1010 pairs (LLR ":                              {100, 0, 210, 0, 700},
 	} {
-		v := s.stop.Judge(pairs)
+		v := s.stop.Judge(pairs, 0)
 		s.Verdict = &v
 		if got := s.Sentences()[0]; !strings.HasPrefix(got, want) || v.Decided && !strings.HasSuffix(got, "): that new is better than old by 10 Elo is accepted against 0 (probability of error: 5 % if it is 0, 5 % if it is 10).") {
 			t.Errorf("%s, not %s", got, want)
 		}
 	}
 	s.stop, s.Games = arena.Stop{Rule: arena.StopWidth, Width: 0.1, Level: 0.95}, 18
-	v := s.stop.Judge(stats.Pairs{1, 0, 2, 0, 6})
+	v := s.stop.Judge(stats.Pairs{1, 0, 2, 0, 6}, 18)
 	s.Verdict = &v
 	if got := s.Sentences()[0]; !strings.HasPrefix(got, "So far the interval of the score is still wider than 0.1 (0.") {
 		t.Error(got)

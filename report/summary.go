@@ -83,7 +83,13 @@ func Summarize(s *arena.Standings) Summary {
 		for _, byPairing := range s.Pairs {
 			pairs = pairs.Plus(byPairing[0])
 		}
-		verdict := sum.stop.Judge(pairs)
+		won := 0
+		for _, sides := range s.Sides {
+			for _, r := range []stats.Results{sides[0][1], sides[1][0]} {
+				won += r.Wins + r.Losses
+			}
+		}
+		verdict := sum.stop.Judge(pairs, won)
 		sum.Verdict = &verdict
 	}
 	for _, a := range s.Settings.Agents {

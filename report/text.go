@@ -105,8 +105,11 @@ func warnings(s *arena.Standings) (list []string) {
 			list = append(list, fmt.Sprintf("agent %s forfeited %d games: %s", s.Settings.Agents[i].Name, n, s.Faults[i]))
 		}
 	}
-	if n := s.Reasons[arena.TooLong]; n > 0 {
+	switch n := s.Reasons[arena.TooLong]; {
+	case n > 0 && s.Settings.MaxPlies > 0:
 		list = append(list, fmt.Sprintf("%d games were not over after %d plies and count as draws", n, s.Settings.MaxPlies))
+	case n > 0:
+		list = append(list, fmt.Sprintf("%d games were not over after as many plies as their rules are played for and count as they stood", n))
 	}
 	if 2*s.Identical > s.Games { // fewer happen by chance in short games
 		list = append(list, fmt.Sprintf("%d of %d games repeat an earlier one move by move: where agents leave nothing to chance that makes intervals too narrow, and random openings would help", s.Identical, s.Games))

@@ -20,6 +20,10 @@ func (s Summary) verdictSentence() string {
 			v.Pairs.Count(), first, second, s.stop.Width, v.Score.Low, v.Score.High)
 	case s.stop.Rule == arena.StopWidth:
 		return fmt.Sprintf("%s the interval of the score is still wider than %.3g (%.3f to %.3f).", so, s.stop.Width, v.Score.Low, v.Score.High)
+	case s.stop.Rule == arena.StopDecided && v.Decided:
+		return fmt.Sprintf("Stopped after %d pairs: %d games were decided.", v.Pairs.Count(), s.stop.Games)
+	case s.stop.Rule == arena.StopDecided:
+		return fmt.Sprintf("%s fewer than %d games were decided.", so, s.stop.Games)
 	case v.Decision != stats.Continue:
 		t := s.stop.SPRT
 		accepted, refused := t.Elo1, t.Elo0

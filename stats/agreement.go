@@ -3,6 +3,8 @@ package stats
 import (
 	"fmt"
 	"math"
+
+	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // Verdict says whether a measured value agrees with a published one.
@@ -93,6 +95,37 @@ func CompareMore(successes, trials int, alpha float64) Agreement {
 		a.P, a.Outside = 1, false
 	}
 	return a.judged(a.P, alpha)
+}
+
+// CompareGreater says whether a measured difference, with its standard error, agrees with
+// a published "greater", of which no number is told: it does if its interval lies above 0,
+// contradicts it as far as it lies below, and is too little as long as 0 is inside.
+func CompareGreater(difference, se, alpha float64) Agreement {
+	a := CompareMean(0, 0, difference, se, alpha)
+	a.TooFew = !a.Outside
+	if difference >= 0 {
+		a.P, a.Outside = 1, false
+	}
+	return a.judged(a.P, alpha)
+}
+
+// CompareDraw says whether a published value can be one more of the values measured, which
+// are as good as normal: P is Student's. Fewer than three tell nothing.
+func CompareDraw(published float64, measured []float64, alpha float64) Agreement {
+	mustLevel(alpha)
+	d := Describe(measured)
+	if d.N < 3 {
+		return Agreement{P: 1, Difference: Interval{Estimate: d.Mean - published}, Verdict: Unknown}
+	}
+	a, se := Agreement{P: 1}, d.SD*math.Sqrt(1+1/float64(d.N))
+	student := distuv.StudentsT{Sigma: 1, Nu: float64(d.N - 1)}
+	if d.Mean != published {
+		a.P = 2 * student.Survival(math.Abs(d.Mean-published)/se)
+	}
+	half := student.Quantile(1-alpha/2) * se
+	a.Difference = Interval{Estimate: d.Mean - published, Low: d.Mean - published - half, High: d.Mean - published + half}
+	a.Outside = a.P < alpha
+	return a.NoWider(2*math.Abs(published)).judged(a.P, alpha)
 }
 
 // publishedInterval is a share with the bounds of its noise.

@@ -2,6 +2,7 @@ package stats
 
 import (
 	"math"
+	"math/rand/v2"
 	"testing"
 )
 
@@ -95,5 +96,44 @@ func TestCompareDeviation(t *testing.T) {
 	within(t, "p the other way", CompareDeviation(math.Sqrt(39), 3, 1, 3, 0.05).P, 0.05, 1e-9)
 	if CompareDeviation(11.15, 3, 4, 3, 0.05).Verdict != Agrees || CompareDeviation(1, 30, 3, 30, 0.05).Verdict != Differs || CompareDeviation(1, 3, 0, 3, 0.05).Verdict != Unknown {
 		t.Error("deviations are judged wrongly")
+	}
+}
+
+// TestCompareDraw: one more value of the same kind is outside once in twenty times, one far
+// away always, and few values tell nothing.
+func TestCompareDraw(t *testing.T) {
+	r := rand.New(rand.NewPCG(4, 20))
+	outside := 0
+	const trials = 4000
+	for range trials {
+		sample := make([]float64, 5)
+		for i := range sample {
+			sample[i] = 10 + r.NormFloat64()
+		}
+		if CompareDraw(10+r.NormFloat64(), sample, 0.05).Outside {
+			outside++
+		}
+	}
+	if share := float64(outside) / trials; math.Abs(share-0.05) > 0.012 {
+		t.Errorf("%g of the comparisons are outside", share)
+	}
+	if a := CompareDraw(20, []float64{9, 10, 11, 10}, 0.05); a.Verdict != Differs {
+		t.Errorf("%+v", a)
+	}
+	if a := CompareDraw(20, []float64{9, 10}, 0.05); a.Verdict != Unknown {
+		t.Errorf("%+v", a)
+	}
+	if a := CompareDraw(0.1, []float64{0, 5, -5}, 0.05); a.Verdict != TooFew {
+		t.Errorf("%+v", a)
+	}
+}
+
+// TestCompareGreater: what lies above 0 agrees, what lies below differs, what holds 0 is too
+// little.
+func TestCompareGreater(t *testing.T) {
+	for difference, want := range map[float64]Verdict{3: Agrees, 1: TooFew, -1: TooFew, -5: Differs} {
+		if a := CompareGreater(difference, 1, 0.05); a.Verdict != want {
+			t.Errorf("%g ± 1: %+v, not %s", difference, a, want)
+		}
 	}
 }

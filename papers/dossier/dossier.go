@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"gambito/drawing"
 	"gambito/papers"
 	"gambito/report/chart"
 )
@@ -44,7 +45,8 @@ type chapter struct {
 	papers.Page
 	ID      string // of its anchor
 	Heading string
-	Words   []block
+	Words   []block  // what is said of it and of no chapter before it
+	Said    *chapter // the one before it whose words are said of this, too
 	Tables  []table
 	Figures []figure
 }
@@ -53,7 +55,15 @@ type chapter struct {
 type figure struct {
 	Title string
 	Chart chart.Chart
+	Drawn *drawing.Canvas // what is no chart
 	SVG   template.HTML
+}
+
+func (f figure) draw() (*drawing.Canvas, error) {
+	if f.Drawn != nil {
+		return f.Drawn, nil
+	}
+	return f.Chart.Draw()
 }
 
 // table is one that was published, with cells of ours.
@@ -98,13 +108,16 @@ var looks = map[papers.Verdict][2]string{
 
 // sections are those of the documents that there is something of.
 func (d Dossier) sections() (list []section) {
+	said := map[string]*chapter{}
 	for _, document := range papers.Documents() {
 		s := section{ID: "source-" + document.ID, Title: document.Title, Citation: document.Citation()}
 		for _, page := range d.Pages {
 			if page.Study.Document().ID != document.ID {
 				continue
 			}
-			s.Chapters = append(s.Chapters, d.chapter(page))
+			c := d.chapter(page)
+			d.say(&c, said)
+			s.Chapters = append(s.Chapters, c)
 			s.Counts = s.Counts.Plus(papers.CountVerdicts(page.Findings))
 		}
 		if s.Chapters != nil {
@@ -114,16 +127,27 @@ func (d Dossier) sections() (list []section) {
 	return list
 }
 
+// say gives a chapter its words. Some are of several studies, and said once.
+func (d Dossier) say(c *chapter, said map[string]*chapter) {
+	if d.Words == nil {
+		return
+	}
+	words := d.Words(c.Study.ID)
+	if first := said[words]; first != nil && words != "" {
+		c.Said = first
+		return
+	}
+	c.Words = blocks(words)
+	said[words] = &chapter{ID: c.ID, Heading: c.Heading}
+}
+
 func (d Dossier) chapter(page papers.Page) chapter {
 	c := chapter{Page: page, ID: strings.ReplaceAll(page.Study.ID, "/", "-"), Heading: page.Study.ID}
-	if d.Words != nil {
-		c.Words = blocks(d.Words(page.Study.ID))
-	}
 	for i, t := range page.Study.Tables(page.Findings) {
 		c.Tables = append(c.Tables, newTable(page, t, fmt.Sprintf("%s-%d", c.ID, i+1)))
 	}
 	for _, f := range figuresOf(page) {
-		if canvas, err := f.Chart.Draw(); err == nil { // a chart of nothing is none
+		if canvas, err := f.draw(); err == nil { // a chart of nothing is none
 			f.SVG = template.HTML(canvas.String())
 			c.Figures = append(c.Figures, f)
 		}

@@ -54,6 +54,12 @@ func TestHTML(t *testing.T) {
 			t.Errorf("%q is missing", want)
 		}
 	}
+	if n := strings.Count(text, "thesis of 2006 bred 16 numbers"); n != 1 {
+		t.Errorf("what is said of all studies of backgammon is said %d times", n)
+	}
+	if !strings.Contains(text, `see <a href="#backgammon-agreement">backgammon/agreement</a>`) {
+		t.Error("nothing says where it is said")
+	}
 	if strings.Contains(text, "ZgotmplZ") {
 		t.Error("the template refused something")
 	}

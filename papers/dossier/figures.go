@@ -246,5 +246,6 @@ func alphaFigures(page papers.Page) []figure {
 	return []figure{
 		{Title: page.Study.Cited("figure 4.21") + ": regret over α, by number of arms, as measured here", Chart: regret},
 		{Title: page.Study.Cited("figure 4.22") + ", and figures 4.20 and 4.23: the best α by number of arms, and the functions that approximate it", Chart: alphas},
+		nodesFigure(page.Study),
 	}
 }

@@ -145,7 +145,10 @@ func (p *press) chapter(c chapter) {
 	}
 	p.text(made+".", 10, false, soft)
 	p.text(c.Summary()+".", bodySize, true, drawing.Ink)
-	if c.Words != nil {
+	switch {
+	case c.Said != nil:
+		p.text("Of the results that come with gambito: see "+c.Said.Heading+".", 10, false, soft)
+	case c.Words != nil:
 		p.text("Of the results that come with gambito:", 10, false, soft)
 	}
 	for _, b := range c.Words {
@@ -171,7 +174,7 @@ func (p *press) chapter(c chapter) {
 }
 
 func (p *press) figure(f figure) {
-	canvas, err := f.Chart.Draw()
+	canvas, err := f.draw()
 	if err != nil {
 		return // it was drawn before
 	}

@@ -9,7 +9,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
 )
 
 // MaxSize is the size of the largest file that Read reads.
@@ -60,43 +59,9 @@ func ReplaceBy(name string, write func(io.Writer) error) error {
 	} else if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	made, err := prepare(name, write, true)
+	d, err := prepare(name, write, true)
 	if err != nil {
 		return err
 	}
-	defer os.Remove(made) // fails once the file has its name
-	return os.Rename(made, name)
-}
-
-// Prepare writes what a file of some name is to hold to another beside it, whose name it
-// returns: renaming that replaces the file at once. If it is to last it is on the disk
-// then, whatever happens to the machine.
-func Prepare(name string, content []byte, lasting bool) (made string, err error) {
-	return prepare(name, func(w io.Writer) error {
-		_, err := w.Write(content)
-		return err
-	}, lasting)
-}
-
-func prepare(name string, write func(io.Writer) error, lasting bool) (made string, err error) {
-	f, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+".*")
-	if err != nil {
-		var path *fs.PathError
-		if errors.As(err, &path) { // the temporary name would only puzzle
-			err = path.Err
-		}
-		return "", fmt.Errorf("%s: %w", name, err)
-	}
-	err = f.Chmod(0o644)
-	if err == nil {
-		err = write(f)
-	}
-	if err == nil && lasting {
-		err = f.Sync()
-	}
-	if err = errors.Join(err, f.Close()); err != nil {
-		os.Remove(f.Name())
-		return "", err
-	}
-	return f.Name(), nil
+	return d.Place(name)
 }

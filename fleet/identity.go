@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"hash"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -30,14 +29,14 @@ type salted struct {
 // command takes up its own results again and nobody else's.
 func Salt(folder string) (string, error) {
 	name := filepath.Join(folder, saltFile)
-	text, err := files.Read(name)
+	text, err := files.ReadSealed(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		if text, err = makeSalt(name); err != nil {
 			return "", err
 		}
 	}
 	if err != nil {
-		return "", err
+		return "", fmt.Errorf("%s: %w", name, err)
 	}
 	var s salted
 	if err := json.Unmarshal(text, &s); err != nil || len(s.Salt) < 16 {
@@ -53,17 +52,18 @@ func makeSalt(name string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	made, err := files.Prepare(name, append(text, '\n'), true)
+	draft, err := files.Prepare(name, files.Seal(append(text, '\n')), true)
 	if err != nil {
 		return nil, err
 	}
-	defer os.Remove(made)
-	if err := os.Link(made, name); err != nil && !errors.Is(err, fs.ErrExist) {
-		if err := os.Rename(made, name); err != nil { // a file system without links
+	if err := draft.Link(name); err != nil && !errors.Is(err, fs.ErrExist) {
+		if err := draft.Place(name); err != nil { // a file system without links
 			return nil, err
 		}
+	} else {
+		draft.Drop()
 	}
-	return files.Read(name)
+	return files.ReadSealed(name)
 }
 
 // letters are those of the names of jobs.

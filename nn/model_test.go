@@ -76,7 +76,7 @@ func TestBadArchitectures(t *testing.T) {
 		want string
 	}{
 		{Architecture{}, "0 planes"},
-		{Architecture{Planes: 1, Rows: 1 << 40, Columns: 1}, "cannot read"},
+		{Architecture{Planes: 1, Rows: math.MaxInt / 2, Columns: 1}, "cannot read"},
 		{Architecture{Planes: 65536, Rows: 64, Columns: 64}, "too large"},
 		{board(), "no trunk"},
 		{Architecture{Planes: 1, Rows: 1, Columns: 1, Trunk: head}, "neither"},

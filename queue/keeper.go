@@ -65,6 +65,9 @@ func (k *keeper) read() ([]Task, error) {
 	}
 	var list kept
 	if err == nil {
+		content, err = files.Unseal(content)
+	}
+	if err == nil {
 		err = json.Unmarshal(content, &list)
 	}
 	if err == nil && list.Format != format {
@@ -93,7 +96,7 @@ func (k *keeper) write(list []Task) error {
 	if err != nil || bytes.Equal(content, k.last) {
 		return err
 	}
-	if err := files.Replace(k.file, content); err != nil {
+	if err := files.ReplaceSealed(k.file, content); err != nil {
 		return err
 	}
 	k.last = content

@@ -38,13 +38,23 @@ func (s *Store) Delete(name string) error {
 		return err
 	}
 	defer release()
-	_, err = s.db.Exec("UPDATE runs SET name = ? WHERE id = ?", deleted+strconv.FormatInt(id, 10), id)
-	return s.explain(err)
+	Yield(s.folder)
+	return s.explain(s.despiteFull(func() error {
+		_, err := s.db.Exec("UPDATE runs SET name = ? WHERE id = ?", deleted+strconv.FormatInt(id, 10), id)
+		return err
+	}))
 }
 
-// Sweep removes what was deleted and what imports have left that were broken off. If
-// ctx ends the rest is removed by the next one.
-func (s *Store) Sweep(ctx context.Context) error { return s.sweep(ctx, "") }
+// Sweep removes what was deleted and what imports have left that were broken off, and
+// gives its room back to the disk. If ctx ends the rest is removed by the next one.
+func (s *Store) Sweep(ctx context.Context) error {
+	err := s.sweep(ctx, "")
+	if err == nil {
+		err = s.shrink(ctx)
+	}
+	s.keepReserve()
+	return err
+}
 
 // sweep is Sweep for who imports own: who imports a run holds the lock of its name.
 func (s *Store) sweep(ctx context.Context, own string) error {
@@ -79,20 +89,33 @@ func (s *Store) sweep(ctx context.Context, own string) error {
 // removedAtOnce is how many games are removed in one transaction.
 const removedAtOnce = 10_000
 
+// removedWhenFull is how many it is on a full disk, where what is removed takes room first.
+const removedWhenFull = 1000
+
 // remove removes a run that is not to be seen, in pieces: others write meanwhile, and
 // whoever waits for the database gives up after some seconds.
 func (s *Store) remove(ctx context.Context, id int64) error {
+	atOnce := removedAtOnce
 	for {
 		begin := time.Now()
 		var game, pairing, number int
 		err := s.db.QueryRow("SELECT game, pairing, number FROM games WHERE run = ? ORDER BY game, pairing, number LIMIT 1 OFFSET ?",
-			id, removedAtOnce).Scan(&game, &pairing, &number)
-		if errors.Is(err, sql.ErrNoRows) {
-			_, err := s.db.Exec("DELETE FROM runs WHERE id = ?", id)
-			return s.explain(err)
-		}
-		if err == nil {
+			id, atOnce).Scan(&game, &pairing, &number)
+		last := errors.Is(err, sql.ErrNoRows)
+		switch {
+		case last:
+			_, err = s.db.Exec("DELETE FROM runs WHERE id = ?", id)
+		case err == nil:
 			_, err = s.db.Exec("DELETE FROM games WHERE run = ? AND (game, pairing, number) < (?, ?, ?)", id, game, pairing, number)
+		}
+		if isFull(err) && atOnce > removedWhenFull {
+			atOnce, last = removedWhenFull, false
+			err = s.checkpoint()
+		} else if atOnce == removedWhenFull && err == nil {
+			err = s.checkpoint()
+		}
+		if last && err == nil {
+			return nil
 		}
 		if err != nil {
 			return s.explain(err)

@@ -86,6 +86,11 @@ func (s *Store) migrate(readOnly bool) error {
 	case version == len(migrations), version > 0 && (readOnly || s.anyLocked()):
 		return nil
 	}
+	if tables == 0 { // room that becomes free is given back, see shrink
+		if _, err := s.db.Exec("PRAGMA auto_vacuum = INCREMENTAL"); err != nil {
+			return err
+		}
+	}
 	if _, err := s.db.Exec("PRAGMA journal_mode = WAL"); err != nil { // the file remembers it
 		return err
 	}

@@ -422,3 +422,24 @@ func BenchmarkRun(b *testing.B) {
 	}
 	b.ReportMetric(float64(e.Settings().Plan().Total())/b.Elapsed().Seconds(), "games/s")
 }
+
+// TestGarbageInLockFile: what a lock file holds means nothing.
+func TestGarbageInLockFile(t *testing.T) {
+	folder := t.TempDir()
+	s, e := opened(t, folder), experiment(t, 1)
+	for _, garbage := range []string{"", "garbage", "SQLite format 3\x00 garbage", strings.Repeat("\xff", 5000)} {
+		if err := os.MkdirAll(filepath.Join(folder, "locks"), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(s.lockFile(e.Name), []byte(garbage), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		w, err := s.Begin(e, "", build.Info{})
+		if err != nil {
+			t.Fatalf("%.20q: %v", garbage, err)
+		}
+		if err := w.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}

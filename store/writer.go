@@ -61,6 +61,7 @@ func (s *Store) Begin(e *arena.Experiment, source string, begunBy build.Info) (*
 		release()
 		return nil, err
 	}
+	s.keepReserve()
 	return &Writer{s, info, release}, nil
 }
 

@@ -104,6 +104,10 @@ func (k *keep) read() error {
 	} else if err != nil {
 		return fmt.Errorf("%s cannot be read: %w", name, plain(err))
 	}
+	text, err = files.Unseal(text)
+	if err != nil {
+		return fmt.Errorf("%s: %w; without it workers will need a new token", name, err)
+	}
 	if err := json.Unmarshal(text, k); err != nil || GoodToken(k.Token) != nil || k.Name == "" {
 		return fmt.Errorf("%s is damaged: delete it, and workers will need a new token", name)
 	}
@@ -118,7 +122,7 @@ func (k *keep) write(name string) error {
 	}
 	f, err := os.OpenFile(name+".new", os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
 	if err == nil {
-		_, err = f.Write(append(text, '\n'))
+		_, err = f.Write(files.Seal(append(text, '\n')))
 		if err == nil {
 			err = f.Sync()
 		}

@@ -253,7 +253,7 @@ func TestFailure(t *testing.T) {
 
 // Units that come in no order, and far from each other, are done as well.
 func TestAnyUnits(t *testing.T) {
-	units := []int{5, 4, 1 << 40, 9, 8, 7, 1 << 40, 6, 0}
+	units := []int{5, 4, 1 << 30, 9, 8, 7, 1 << 30, 6, 0}
 	d := begin(t, dispatch.Job{Units: slices.Values(units)})
 	var got []int
 	for now := time.Duration(0); !d.Finished(); now += time.Second {
@@ -269,7 +269,7 @@ func TestAnyUnits(t *testing.T) {
 		}
 	}
 	slices.Sort(got)
-	if want := []int{0, 4, 5, 6, 7, 8, 9, 1 << 40}; !slices.Equal(got, want) {
+	if want := []int{0, 4, 5, 6, 7, 8, 9, 1 << 30}; !slices.Equal(got, want) {
 		t.Errorf("%v, want %v", got, want)
 	}
 }

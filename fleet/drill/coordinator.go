@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"regexp"
 	"time"
+
+	"gambito/faults"
 )
 
 // mostEnds is how often a coordinator may end by itself one after the other, each time
@@ -15,7 +17,7 @@ const mostEnds = 40
 // coordinator makes the actor that has a work done, and returns what is closed when it
 // is done, or can never be. Whoever is told that the same command goes on gives it again:
 // so does it.
-func (t *stage) coordinator(w Work, folder string) (ended <-chan struct{}) {
+func (t *stage) coordinator(w faults.Work, folder string) (ended <-chan struct{}) {
 	over := make(chan struct{})
 	p := t.chief
 	a := &actor{name: "coordinator", log: filepath.Join(t.settings.Folder, "logs", "coordinator.log")}

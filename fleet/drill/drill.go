@@ -12,6 +12,8 @@ import (
 	"path/filepath"
 	"sync"
 	"time"
+
+	"gambito/faults"
 )
 
 // Settings are those of a drill.
@@ -21,7 +23,7 @@ type Settings struct {
 	Folder   string   // for everything that they write
 	Faults   int
 	Seed     uint64        // of what happens, to whom, when and for how long
-	Works    []Work        // are done in turn, with faults, until there were enough of these
+	Works    []faults.Work // are done in turn, with faults, until there were enough of these
 	Share    int           // faults of a work at the most; then it ends in peace
 	Workers  int           // with one core each
 	Patience time.Duration // after which the fleet gives a worker up
@@ -67,8 +69,8 @@ func (r Report) Same() bool {
 // Run does works with faults until there were as many as wanted. The error is why it
 // could not go on; what came out wrong is in the report.
 func Run(ctx context.Context, s Settings) (Report, error) {
-	if Supported != nil {
-		return Report{}, Supported
+	if faults.Supported != nil {
+		return Report{}, faults.Supported
 	}
 	t, err := newStage(s)
 	if t != nil {
@@ -95,7 +97,7 @@ type director struct {
 
 // reference is what a work comes to without a fleet.
 type reference struct {
-	result
+	faults.Result
 	seconds float64
 }
 
@@ -114,7 +116,7 @@ func (d *director) run(ctx context.Context) error {
 		left -= done.Faults
 		if d.wrong() == nil {
 			done.Alone = alone.seconds
-			if err := d.compare(ctx, w, alone.result, &done); err != nil {
+			if err := d.compare(ctx, w, alone.Result, &done); err != nil {
 				return err
 			}
 		}
@@ -128,12 +130,12 @@ func (d *director) run(ctx context.Context) error {
 }
 
 // reference does a work without a fleet, once.
-func (d *director) reference(ctx context.Context, w Work) (reference, error) {
+func (d *director) reference(ctx context.Context, w faults.Work) (reference, error) {
 	if r, ok := d.alone[w.Name]; ok {
 		return r, nil
 	}
 	folder := filepath.Join(d.settings.Folder, "alone-"+w.Name)
-	if err := w.prepare(folder); err != nil {
+	if err := w.Prepare(folder); err != nil {
 		return reference{}, err
 	}
 	d.tell("%s is done by one process alone", w.Name)
@@ -145,26 +147,26 @@ func (d *director) reference(ctx context.Context, w Work) (reference, error) {
 		}
 	})
 	defer stop()
-	if _, err := output(c, folder); err != nil {
+	if _, err := faults.Output(c, folder); err != nil {
 		return reference{}, errors.Join(ctx.Err(), err)
 	}
 	seconds := time.Since(began).Seconds()
-	result, err := w.result(d.command, folder)
+	result, err := w.Result(d.command, folder)
 	d.alone[w.Name] = reference{result, seconds}
 	return d.alone[w.Name], err
 }
 
 // compare notes how what the fleet has done differs from what it should be.
-func (d *director) compare(ctx context.Context, w Work, alone result, done *Done) error {
-	got, err := w.result(d.command, done.Folder)
+func (d *director) compare(ctx context.Context, w faults.Work, alone faults.Result, done *Done) error {
+	got, err := w.Result(d.command, done.Folder)
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	done.Units = got.units
+	done.Units = got.Units
 	if err != nil {
 		done.Differs = err.Error()
 	} else {
-		done.Differs = got.differs(alone)
+		done.Differs = got.Differs(alone)
 	}
 	if done.Differs == "" {
 		d.tell("%s is done, and the same: %d faults, %d starts of the coordinator", w.Name, done.Faults, done.Starts)
@@ -175,9 +177,9 @@ func (d *director) compare(ctx context.Context, w Work, alone result, done *Done
 }
 
 // perform has a work done by the fleet while so many faults happen, or until it is done.
-func (d *director) perform(ctx context.Context, w Work, folder string, faults int) (Done, error) {
+func (d *director) perform(ctx context.Context, w faults.Work, folder string, faults int) (Done, error) {
 	done := Done{Work: w.Name, Folder: folder}
-	if err := w.prepare(folder); err != nil {
+	if err := w.Prepare(folder); err != nil {
 		return done, err
 	}
 	began := time.Now()

@@ -6,16 +6,18 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"gambito/faults"
 )
 
 // standInDrill is a drill with programs that stand in for gambito.
-func standInDrill(t *testing.T, how string, faults int) (Report, []string) {
+func standInDrill(t *testing.T, how string, number int) (Report, []string) {
 	t.Helper()
 	var told []string
 	r, err := Run(t.Context(), Settings{
 		Program: os.Args[0], Env: []string{"DRILL_STANDIN=" + how}, Folder: t.TempDir(),
-		Faults: faults, Seed: 1, Share: 15, Workers: 2, Patience: 60 * time.Millisecond, Gap: 10 * time.Millisecond, Limit: 20 * time.Second,
-		Works: []Work{{Name: "squares", Args: []string{"work", "file"}, Export: []string{"export", "file"}}},
+		Faults: number, Seed: 1, Share: 15, Workers: 2, Patience: 60 * time.Millisecond, Gap: 10 * time.Millisecond, Limit: 20 * time.Second,
+		Works: []faults.Work{{Name: "squares", Args: []string{"work", "file"}, Export: []string{"export", "file"}}},
 		Tell:  func(line string) { told = append(told, line) },
 	})
 	if err != nil {
@@ -26,8 +28,8 @@ func standInDrill(t *testing.T, how string, faults int) (Report, []string) {
 
 // TestStandIns: whatever happens to programs that do right, the drill says so.
 func TestStandIns(t *testing.T) {
-	if Supported != nil {
-		t.Skip(Supported)
+	if faults.Supported != nil {
+		t.Skip(faults.Supported)
 	}
 	r, told := standInDrill(t, "right", 30)
 	sum := 0
@@ -41,8 +43,8 @@ func TestStandIns(t *testing.T) {
 
 // TestDifferencesAreSeen: programs that lose something, or break, fail the drill.
 func TestDifferencesAreSeen(t *testing.T) {
-	if Supported != nil {
-		t.Skip(Supported)
+	if faults.Supported != nil {
+		t.Skip(faults.Supported)
 	}
 	r, told := standInDrill(t, "loses", 36)
 	if r.Same() || r.Wrong != nil || !strings.Contains(r.Done[len(r.Done)-1].Differs, "games, but alone 40") {
@@ -54,23 +56,10 @@ func TestDifferencesAreSeen(t *testing.T) {
 	}
 }
 
-// TestCountGames: a game that is counted twice is seen.
-func TestCountGames(t *testing.T) {
-	const one, two = `{"game":"g","pairing":1,"number":1}` + "\n", `{"game":"g","pairing":1,"number":2}` + "\n"
-	if n, err := countGames([]byte(one + two)); n != 2 || err != nil {
-		t.Error(n, err)
-	}
-	for _, bad := range []string{one + two + one, one + "{"} {
-		if _, err := countGames([]byte(bad)); err == nil {
-			t.Errorf("%s is taken", bad)
-		}
-	}
-}
-
 // TestDeck: the same seed lets the same happen, and every kind comes up.
 func TestDeck(t *testing.T) {
 	draw := func(seed uint64) (told []string) {
-		s := &stage{settings: Settings{Patience: time.Second}, disk: &disk{}, broker: &actor{name: "broker"}, chief: &party{actor: &actor{name: "coordinator"}}}
+		s := &stage{settings: Settings{Patience: time.Second}, disk: &faults.Disk{}, broker: &actor{name: "broker"}, chief: &party{actor: &actor{name: "coordinator"}}}
 		for _, name := range []string{"worker1", "worker2"} {
 			s.workers = append(s.workers, &party{actor: &actor{name: name}})
 		}

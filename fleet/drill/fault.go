@@ -187,14 +187,14 @@ func (t *stage) refused(r *rand.Rand) fault {
 // diskFull leaves no room on the disk of the broker.
 func (t *stage) diskFull(r *rand.Rand) fault {
 	d := t.between(r, 0.2, 1.5)
-	return fault{fmt.Sprintf("the disk of the broker is full for %v: %s", d, t.disk.kind()), func(ctx context.Context) bool {
+	return fault{fmt.Sprintf("the disk of the broker is full for %v: %s", d, t.disk.Kind()), func(ctx context.Context) bool {
 		t.broker.hands.Lock()
 		defer t.broker.hands.Unlock()
 		pid := t.broker.pid()
 		if pid == 0 {
 			return false
 		}
-		end, err := t.disk.fill(pid)
+		end, err := t.disk.Fill(pid)
 		if err != nil {
 			t.problem(fmt.Errorf("the disk cannot be filled: %w", err))
 			return false

@@ -12,6 +12,7 @@ import (
 	"sync"
 	"time"
 
+	"gambito/faults"
 	"gambito/fleet"
 )
 
@@ -21,7 +22,7 @@ type stage struct {
 	settings Settings
 	begun    time.Time
 	address  string // of the broker
-	disk     *disk
+	disk     *faults.Disk
 	broker   *actor
 	workers  []*party
 	chief    *party // the coordinator; its process changes from work to work
@@ -66,11 +67,11 @@ func newStage(s Settings) (*stage, error) {
 	if t.address, err = freeAddress(); err != nil {
 		return nil, err
 	}
-	if t.disk, err = newDisk(s.Folder, diskSize); err != nil {
+	if t.disk, err = faults.NewDisk(s.Folder, diskSize); err != nil {
 		return nil, err
 	}
 	t.broker = t.actor("broker", func() *exec.Cmd {
-		return t.command("fleet", "serve", "--addr", t.address, "--store", filepath.Join(t.disk.path, "store"),
+		return t.command("fleet", "serve", "--addr", t.address, "--store", filepath.Join(t.disk.Path, "store"),
 			"--token", token, "--patience", s.Patience.String(), "--max-store", "32MB")
 	})
 	if t.guest, err = newWire(t.address); err != nil {
@@ -242,7 +243,7 @@ func (t *stage) testimony() {
 	for _, a := range append([]*party{{actor: t.broker}}, t.parties()...) {
 		a.testify()
 	}
-	if err := t.disk.save(filepath.Join(t.settings.Folder, "store-saved")); err != nil {
+	if err := t.disk.Save(filepath.Join(t.settings.Folder, "store-saved")); err != nil {
 		t.tell("the broker's data could not be copied: %v", err)
 	}
 }
@@ -255,7 +256,7 @@ func (t *stage) close() {
 	}
 	t.broker.kill()
 	t.guest.close()
-	t.disk.close()
+	t.disk.Close()
 }
 
 // sleep waits, and reports whether that was not cut short.

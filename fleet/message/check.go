@@ -10,12 +10,12 @@ import (
 
 // What a message may hold at most. Whoever sends more is not understood.
 const (
-	MaxMessage = 1<<20 - 4096 // bytes of a message; servers take 1 MB unless told otherwise
-	MaxPart    = 512 << 10    // bytes of a part of an answer, unless a single result is larger
-	MaxUnits   = 1 << 16      // units of a piece
-	MaxUnit    = 1<<53 - 1    // number of a unit
-	MaxFiles   = 10_000       // files of a job
-	MaxFile    = 1 << 30      // bytes of a file
+	MaxMessage = 1<<20 - 4096              // bytes of a message; servers take 1 MB unless told otherwise
+	MaxPart    = 512 << 10                 // bytes of a part of an answer, unless a single result is larger
+	MaxUnits   = 1 << 16                   // units of a piece
+	MaxUnit    = min(1<<53-1, math.MaxInt) // number of a unit
+	MaxFiles   = 10_000                    // files of a job
+	MaxFile    = 1 << 30                   // bytes of a file
 
 	maxID   = 32
 	maxName = 64

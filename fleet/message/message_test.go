@@ -14,7 +14,7 @@ const someJob = "abcdefghijklmnopqrstuvwxy1"
 
 var someAnswer = Answer{
 	Job: someJob, Piece: 300, Worker: "host-1", Build: "b", Version: "v", Delivery: 2, Last: true, Seconds: 1.25,
-	Done:   []Unit{{Number: 7, Data: []byte("seven")}, {Number: 1 << 40, Data: []byte{0, 1}, Notes: []byte("slow")}, {Number: 0}},
+	Done:   []Unit{{Number: 7, Data: []byte("seven")}, {Number: 1 << 30, Data: []byte{0, 1}, Notes: []byte("slow")}, {Number: 0}},
 	Failed: &Failure{Unit: 9, Why: "no such move"}, Refused: "not mine", Split: true, Aside: true,
 }
 

@@ -101,7 +101,7 @@ func TestCheck(t *testing.T) {
 	}
 	for i, spoil := range []func(*simulate.Settings){
 		func(s *simulate.Settings) { s.Workers = 0 },
-		func(s *simulate.Settings) { s.Workers, s.Jobs = 1<<40, 1<<40 },
+		func(s *simulate.Settings) { s.Workers, s.Jobs = 1<<30, 1<<30 },
 		func(s *simulate.Settings) { s.Units = 0 },
 		func(s *simulate.Settings) { s.Mean = 0 },
 		func(s *simulate.Settings) { s.Spread = math.NaN() },

@@ -45,9 +45,9 @@ func TestElsewhere(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		state, err = files.Read(name)
+		state, err = files.ReadSealed(name)
 		if err == nil {
-			finals, err = files.Read(FinalsFile(name))
+			finals, err = files.ReadSealed(FinalsFile(name))
 		}
 		if err != nil {
 			t.Fatal(err)

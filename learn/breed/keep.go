@@ -64,13 +64,13 @@ func (e *Evolution) Leave() error {
 }
 
 func (e *Evolution) keepIn(name string) (found bool, err error) {
-	data, err := files.Read(name)
+	data, err := files.ReadSealed(name)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		e.file = name
 		return false, nil
 	case err != nil:
-		return false, err
+		return false, fmt.Errorf("%s: %w", name, err)
 	}
 	if err := e.Load(data); err != nil {
 		return false, fmt.Errorf("%s: %w", name, err)
@@ -108,7 +108,7 @@ func (e *Evolution) keepNow() error {
 		return nil
 	}
 	e.kept = time.Now()
-	return files.Replace(e.file, e.Save())
+	return files.ReplaceSealed(e.file, e.Save())
 }
 
 // Evolve breeds generations until the run has ended. Every one of them goes to a

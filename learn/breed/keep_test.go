@@ -10,6 +10,7 @@ import (
 
 	"gambito/agent"
 	"gambito/agents"
+	"gambito/files"
 	"gambito/games/backgammon"
 )
 
@@ -39,7 +40,7 @@ func TestEarlierEvolutionGoesOn(t *testing.T) {
 	if err := e.Evolve(context.Background(), func(*Evolution) error { generations++; return nil }); err != nil || generations != 4 {
 		t.Fatalf("%d generations, %v", generations, err)
 	}
-	after, err := os.ReadFile(name)
+	after, err := files.ReadSealed(name)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -39,20 +39,23 @@ func FinalsFile(name string) string { return name + ".finals" }
 // Look looks at the file of an evolution, which another process may be writing: it takes
 // no lock, for what it reads is always a whole generation.
 func Look(name string) (View, error) {
-	data, err := files.Read(name)
-	if err != nil {
+	data, err := files.ReadSealed(name)
+	if errors.Is(err, fs.ErrNotExist) {
 		return View{}, err
 	}
-	v, err := look(data)
+	var v View
+	if err == nil {
+		v, err = look(data)
+	}
 	if err != nil {
 		return View{}, fmt.Errorf("%s: %w", name, err)
 	}
-	beside, err := files.Read(FinalsFile(name))
+	beside, err := files.ReadSealed(FinalsFile(name))
+	if errors.Is(err, fs.ErrNotExist) {
+		return v, nil
+	}
 	if err != nil {
-		if errors.Is(err, fs.ErrNotExist) {
-			err = nil
-		}
-		return v, err
+		return v, fmt.Errorf("%s: %w", FinalsFile(name), err)
 	}
 	var f finals
 	if err := json.Unmarshal(beside, &f); err != nil {
@@ -106,7 +109,7 @@ func (e *Evolution) Keep() error {
 	if e.file == "" {
 		return nil
 	}
-	if err := files.Replace(e.file, e.Save()); err != nil {
+	if err := files.ReplaceSealed(e.file, e.Save()); err != nil {
 		return err
 	}
 	return e.keepFinals(nil)
@@ -125,5 +128,5 @@ func (e *Evolution) keepFinals(all []Finalist) error {
 	if err != nil {
 		return err
 	}
-	return files.Replace(FinalsFile(e.file), append(data, '\n'))
+	return files.ReplaceSealed(FinalsFile(e.file), append(data, '\n'))
 }

@@ -5,12 +5,12 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"os"
 	"path/filepath"
 	"testing"
 
 	"gambito/agent"
 	"gambito/agents"
+	"gambito/files"
 	"gambito/games/backgammon"
 	"gambito/games/backgammon/networks"
 	"gambito/learn/genetic"
@@ -57,7 +57,7 @@ func TestNetworkIsKept(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	got, err := os.ReadFile(name)
+	got, err := files.ReadSealed(name)
 	if err != nil || !bytes.Equal(got, whole.Save()) {
 		t.Errorf("a run that was stopped differs from one that was not, %v", err)
 	}

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"regexp"
 	"slices"
 	"strconv"
@@ -32,8 +33,11 @@ const (
 	gameArray   = "game.npy"
 )
 
-// mostPositions are those of the largest data set that is read.
-const mostPositions = 100_000_000
+// The largest data set that is read, and the largest array of one.
+const (
+	mostPositions = 100_000_000
+	mostNumbers   = min(128*mostPositions, math.MaxInt)
+)
 
 // WriteNPZ writes rows as arrays of NumPy.
 func (f *Form) WriteNPZ(w io.Writer, rows []Row) error {
@@ -158,7 +162,7 @@ func readArray(part *zip.File) (a array, err error) {
 	count := 1
 	for _, side := range strings.FieldsFunc(string(sides[1]), func(r rune) bool { return r == ',' || r == ' ' }) {
 		n, err := strconv.Atoi(side)
-		if err != nil || n > mostPositions || n > 0 && count > 128*mostPositions/n {
+		if err != nil || n > mostPositions || n > 0 && count > mostNumbers/n {
 			return a, fmt.Errorf("shape (%s): it is too large", sides[1])
 		}
 		a.shape, count = append(a.shape, n), count*n

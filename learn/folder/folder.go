@@ -52,7 +52,7 @@ func (e ErrContent) Unwrap() error { return e.Err }
 // Kept returns the settings of the run in a folder, if there is one.
 func Kept[T any](folder string) (settings T, ok bool, err error) {
 	name := filepath.Join(folder, SettingsFile)
-	data, err := files.Read(name)
+	data, err := files.ReadSealed(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return settings, false, nil
 	}
@@ -159,18 +159,18 @@ func OpenGames(folder string, g game.Game, rounds, each int) (*replay.File, []*r
 	return file, games, nil
 }
 
-// WriteJSON replaces a file.
+// WriteJSON replaces a file, which carries a checksum.
 func WriteJSON(name string, content any) error {
 	text, err := json.MarshalIndent(content, "", " ")
 	if err != nil {
 		return err
 	}
-	return files.Replace(name, append(text, '\n'))
+	return files.ReplaceSealed(name, append(text, '\n'))
 }
 
 // ReadJSON reads what WriteJSON wrote.
 func ReadJSON(name string, content any) error {
-	data, err := files.Read(name)
+	data, err := files.ReadSealed(name)
 	if err == nil {
 		err = json.Unmarshal(data, content)
 	}

@@ -62,12 +62,12 @@ func write(name string, content []byte) error {
 	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 		return err
 	}
-	made, err := files.Prepare(name, content, true)
+	draft, err := files.Prepare(name, content, true)
 	if err != nil {
 		return err
 	}
-	defer os.Remove(made)
-	return os.Link(made, name) // which fails if somebody else was faster
+	defer draft.Drop()
+	return draft.Link(name) // which fails if somebody else was faster
 }
 
 // Delete takes a network out of a data folder that was dropped there. Those of

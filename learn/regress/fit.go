@@ -10,6 +10,7 @@ import (
 	"gambito/game"
 	"gambito/ntuple"
 	"gambito/progress"
+	"gambito/search/probcut"
 )
 
 // Stage is how the worths of a stage were found.
@@ -19,6 +20,7 @@ type Stage struct {
 	Learned    int     `json:"learned"`
 	HeldOut    int     `json:"held_out"`
 	Iterations int     `json:"iterations"`
+	Stretched  float64 `json:"stretched"` // by this factor, after which values are right on average
 	Worths     int     `json:"worths"`    // that are not 0
 	Error      float64 `json:"error"`     // mean absolute, on what was held out
 	Deviation  float64 `json:"deviation"` // standard, on the same
@@ -50,13 +52,18 @@ type fitter struct {
 	start    game.State
 	follower *ntuple.Follower
 	slots    *ntuple.Slots
+	judge    *ntuple.Follower // of the model so far, nil if positions count alike
 }
 
 func (r *Run) fitter(round int) *fitter {
-	return &fitter{
+	f := &fitter{
 		Run: r, round: round, state: r.game.New(), start: r.game.New(),
 		follower: ntuple.NewFollower(r.game, r.system), slots: ntuple.NewSlots(r.system),
 	}
+	if r.model != nil && r.Settings.Even > 0 {
+		f.judge = ntuple.NewFollower(r.game, r.model.Weights.System)
+	}
+	return f
 }
 
 // weights are how much positions count in a stage, by their vacant cells.
@@ -80,7 +87,7 @@ func (f *fitter) fit(ctx context.Context, stage int, worths []float32) (Stage, e
 	s := f.Settings
 	p := &problem{
 		slots: f.system.Slots(), score: s.meaning(f.game) == ntuple.Score,
-		ridge: s.Ridge, seldom: s.Seldom, iterations: s.Iterations, patience: s.Patience,
+		begin: f.begun(stage), ridge: s.Ridge, seldom: s.Seldom, iterations: s.Iterations, patience: s.Patience,
 	}
 	found := Stage{Least: math.MaxInt}
 	for v := range f.game.Cells().Count() + 1 {
@@ -96,6 +103,9 @@ func (f *fitter) fit(ctx context.Context, stage int, worths []float32) (Stage, e
 	best, err := p.solve(ctx)
 	if err != nil {
 		return found, err
+	}
+	if found.Stretched = 1; s.Close > 0 {
+		found.Stretched = p.stretch(best)
 	}
 	for slot, x := range best {
 		if worths[slot] = float32(x); x != 0 {
@@ -129,13 +139,35 @@ func (f *fitter) collect(p *problem, stage int) (exact []bool) {
 				}
 				x, _ := f.follower.See(f.state, f.state.Turn())
 				to.slots = f.slots.Append(to.slots, x)
-				to.target = append(to.target, float64(max(-most, min(most, l.target[ply]))))
-				to.weight = append(to.weight, weights[l.vacant[ply]])
+				target := float64(max(-most, min(most, l.target[ply])))
+				to.target = append(to.target, target)
+				to.weight = append(to.weight, weights[l.vacant[ply]]*f.counts(target))
 			}
 			f.state.Play(m)
 		}
 	}
 	return exact
+}
+
+// counts is how much the position that is looked at counts: less if the model so far says
+// that it is won or lost, and less if it came to that. The latter makes what is found too
+// near zero in the mean, which stretch makes good.
+func (f *fitter) counts(target float64) float64 {
+	share := 1.0
+	if f.judge != nil {
+		x, vacant := f.judge.See(f.state, f.state.Turn())
+		said := f.model.Weights.Sum(x, f.model.Weights.System.Stage(vacant))
+		share = halfAt(f.Settings.Even, float64(said))
+	}
+	if f.Settings.Close > 0 {
+		share *= halfAt(f.Settings.Close, target)
+	}
+	return share
+}
+
+// halfAt falls from 1 to a half where worth is as much as half, and on to 0.
+func halfAt(half, worth float64) float64 {
+	return 1 / (1 + (worth/half)*(worth/half))
 }
 
 // takes says whether a position is one of a stage, or near enough and not held out.
@@ -176,9 +208,7 @@ func (s *Stage) measure(p *problem, worths []float64, exact []bool) {
 	sums, squares := make([]float64, n), 0.0
 	p.check.sums(sums, worths)
 	for i, said := range sums {
-		if p.score {
-			said = math.Tanh(said)
-		}
+		said, _ = p.says(said)
 		e := said - p.check.target[i]
 		s.Error += math.Abs(e) / float64(n)
 		squares += e * e
@@ -207,8 +237,18 @@ func (r *Round) sum(stages []Stage, m ntuple.Meaning) {
 // settingsNote is where a model says how it was made.
 const settingsNote = "settings"
 
-// discScale is how finely worths are told in files, in parts of a disc: as searches do.
-const discScale = 100
+// discScale is how finely worths in discs are told in files: so that each fits into a
+// byte, but no finer than searches count. What rounding does to a sum is far less than
+// what it errs by anyway.
+func discScale(w *ntuple.Weights) float64 {
+	most := 0.0
+	for _, worths := range w.Values {
+		for _, x := range worths {
+			most = max(most, math.Abs(float64(x)))
+		}
+	}
+	return min(probcut.Disc, math.MaxInt8/most)
+}
 
 // model is worths as others play by them.
 func (s Settings) model(g game.Celled, w *ntuple.Weights, rounds []Round) (*ntuple.Model, error) {
@@ -216,7 +256,7 @@ func (s Settings) model(g game.Celled, w *ntuple.Weights, rounds []Round) (*ntup
 	if err != nil {
 		return nil, err
 	}
-	m := &ntuple.Model{Game: s.Game, Meaning: s.meaning(g), Weights: w, Scale: discScale, Notes: map[string]string{settingsNote: string(settings)}}
+	m := &ntuple.Model{Game: s.Game, Meaning: s.meaning(g), Weights: w, Scale: discScale(w), Notes: map[string]string{settingsNote: string(settings)}}
 	if m.Meaning == ntuple.Score {
 		m.Scale = scoreScale
 	}
@@ -229,5 +269,5 @@ func (s Settings) model(g game.Celled, w *ntuple.Weights, rounds []Round) (*ntup
 	return m, nil
 }
 
-// scoreScale is discScale for worths whose tanh is a score.
+// scoreScale is how finely worths are told whose tanh is a score.
 const scoreScale = 1000

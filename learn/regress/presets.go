@@ -21,14 +21,9 @@ func Presets(g game.Game) []setting.Preset {
 	switch name {
 	case "othello":
 		s.Sets, s.Width, s.Early, s.Late, s.Parity, s.Overlap = "othello+angles", 4, 52, 12, true, 6
-		s.Rounds, s.Games, s.Growth, s.Depth, s.Plies, s.Solve, s.Explore = 5, 10_000, 2, 4, 16, 16, 0.03
+		s.Rounds, s.Games, s.Growth, s.Depth, s.Plies, s.Solve, s.Explore = 4, 1_000, 2, 4, 16, 16, 0.03
 		s.Fewest, s.Ridge, s.Lambda, s.Seldom = 4, 20, 0.8, 4
-		minutes := s
-		minutes.Rounds, minutes.Games = 4, 2_000
-		return []setting.Preset{
-			{Name: "hour", About: "lines, edges and corners in 24 stages, five rounds with 310,000 games", Settings: s},
-			{Name: "minutes", About: "the same with fewer games", Settings: minutes},
-		}
+		return []setting.Preset{{Name: "minutes", About: "lines, edges, corners and angles in 24 stages, four rounds with 15,000 games", Settings: s}}
 	case "connect4":
 		s.Sets, s.Parity, s.Plies, s.Solve = "walks:70x8", true, 16, 20
 		return []setting.Preset{{Name: "minutes", About: "70 random walks of 8 cells, with the last 20 cells solved", Settings: s}}

@@ -4,14 +4,16 @@
 //	games       the model so far plays itself by a search of a few plies, after random
 //	            openings and with some random moves; from some number of vacant cells
 //	            on every position is solved. The first round, which has no model, draws
-//	            its moves at random up to there, or takes games that are stored.
+//	            its moves at random up to there, or takes games that are stored; unless
+//	            a model is given to begin with, which plays it then.
 //	targets     a solved position should be worth its score. One before is worth what
 //	            the game comes to under perfect play from where it is solved, so far as no
 //	            random move lies between; what the search said may have a part in it.
 //	regression  the worths of every stage are those with the smallest squared error, or
 //	            cross-entropy where worths tell a score, and with a penalty for their
-//	            own squares, which keeps patterns that are seldom seen near zero: by
-//	            conjugate gradients, until games that are held out are judged no better.
+//	            own squares, which keeps patterns that are seldom seen near zero, or near
+//	            what the model given to begin with says of them: by conjugate gradients,
+//	            until games that are held out are judged no better.
 //
 // That is how the evaluation of Logistello came about (Buro 1998), with stages that
 // learn from their neighbours' positions too.
@@ -65,7 +67,8 @@ type Run struct {
 
 	game   game.Celled
 	system *ntuple.System
-	stored []string // files of the games of the first round, if it takes them
+	given  Given
+	from   *ntuple.Model // to begin with, nil for none
 	dir    string
 	leave  func() error
 	jobs   int
@@ -74,9 +77,16 @@ type Run struct {
 	model  *ntuple.Model
 }
 
+// Given is what a run begins with besides the rules.
+type Given struct {
+	Stored []string // files of the games of the first round, if it takes them
+	From   []byte   // a model's file; the folder keeps it
+}
+
 // Open begins learning in a folder, or goes on with what is there. Files of stored games
-// must be there, the same as Settings.Stored tells, unless the first round is over.
-func Open(dir string, s Settings, g game.Celled, stored []string, jobs int) (*Run, error) {
+// must be there, the same as Settings.Stored tells, unless the first round is over; a
+// model to begin with, the one that Settings.From tells, unless the folder has it.
+func Open(dir string, s Settings, g game.Celled, given Given, jobs int) (*Run, error) {
 	if err := s.Check(); err != nil {
 		return nil, err
 	}
@@ -88,7 +98,7 @@ func Open(dir string, s Settings, g game.Celled, stored []string, jobs int) (*Ru
 	if err != nil {
 		return nil, err
 	}
-	r := &Run{Settings: s, game: g, system: system, stored: stored, dir: dir, leave: leave, jobs: jobs}
+	r := &Run{Settings: s, game: g, system: system, given: given, dir: dir, leave: leave, jobs: jobs}
 	if err := r.load(); err != nil {
 		return nil, errors.Join(err, leave())
 	}
@@ -103,17 +113,12 @@ func (r *Run) load() error {
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
+	if err := r.begin(); err != nil {
+		return err
+	}
 	if len(r.Rounds) > 0 {
-		name := r.path(folder.ModelFile)
-		data, err := files.ReadModel(name)
-		if err == nil {
-			r.model, err = ntuple.Decode(data)
-		}
-		if err == nil {
-			err = r.model.For(r.game)
-		}
-		if err != nil {
-			return folder.ErrContent{Err: fmt.Errorf("%s: %w", name, err)}
+		if r.model, err = r.readModel(folder.ModelFile); err != nil {
+			return err
 		}
 	}
 	next := 0
@@ -151,7 +156,16 @@ func (r *Run) place(before int) (round, number int) {
 		}
 		before -= done.Games
 	}
-	return len(r.Rounds), before
+	return r.round(), before
+}
+
+// round is the number of the round that is under way. Where a model was given to begin
+// with, that is round 0.
+func (r *Run) round() int {
+	if r.from != nil {
+		return len(r.Rounds) + 1
+	}
+	return len(r.Rounds)
 }
 
 // learn keeps what is to be learned of a game.
@@ -172,7 +186,7 @@ func (r *Run) Ended() bool { return r.Settings.Rounds > 0 && len(r.Rounds) >= r.
 // Next plays the games of a round and fits the worths.
 func (r *Run) Next(ctx context.Context, tell progress.Func) (Round, error) {
 	begin := time.Now()
-	round := Round{Round: len(r.Rounds)}
+	round := Round{Round: r.round()}
 	games, err := r.play(ctx, round.Round, tell)
 	if err != nil {
 		return round, err

@@ -39,7 +39,7 @@ func small(g game.Celled) Settings {
 
 func open(t testing.TB, dir string, s Settings, g game.Celled, jobs int, stored ...string) *Run {
 	t.Helper()
-	r, err := Open(dir, s, g, stored, jobs)
+	r, err := Open(dir, s, g, Given{Stored: stored}, jobs)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -140,7 +140,7 @@ func TestGoesOn(t *testing.T) {
 	}
 	same(t, "stopped", whole, dir)
 	cut(t, filepath.Join(dir, folder.GamesFile))
-	if _, err := Open(dir, s, g, nil, 1); !errors.As(err, new(folder.ErrContent)) {
+	if _, err := Open(dir, s, g, Given{}, 1); !errors.As(err, new(folder.ErrContent)) {
 		t.Errorf("games of finished rounds are missing: %v", err)
 	}
 }

@@ -197,7 +197,7 @@ func (r *Run) play(ctx context.Context, round int, tell progress.Func) (int, err
 // source is where the games of a round come from: it fills in those from a number on.
 // It tells how many there are.
 func (r *Run) source(round int) (take func(ctx context.Context, first int, games []*replay.Game, tell func(int)) error, total int, err error) {
-	if round == 0 && r.Settings.Stored != "" {
+	if len(r.Rounds) == 0 && r.Settings.Stored != "" {
 		return r.storedGames()
 	}
 	if r.Fleet != nil {

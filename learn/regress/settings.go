@@ -38,12 +38,15 @@ type Settings struct {
 	Recent     int     `json:"recent"`
 	Ridge      float64 `json:"ridge"`
 	Overlap    int     `json:"overlap"`
+	Even       float64 `json:"even,omitempty"`
+	Close      float64 `json:"close,omitempty"`
 	Seldom     int     `json:"seldom"`
 	Iterations int     `json:"iterations"`
 	Patience   int     `json:"patience"`
 	HeldOut    int     `json:"held_out"`
 
 	Stored string `json:"stored,omitempty"` // digest of the files whose games are the first round
+	From   string `json:"from,omitempty"`   // digest of the model that is begun with
 	Seed   uint64 `json:"seed"`
 }
 
@@ -67,8 +70,10 @@ var Options = []spec.Option{
 	{Name: "solve", Type: spec.Int, Min: 0, Max: 60, Help: "with so many vacant cells or fewer positions are solved exactly; 0 for never"},
 	{Name: "lambda", Type: spec.Float, Min: 0, Max: 1, Help: "what a position before that should be worth: 1, what the game comes to; 0, what the search said one move later; else between"},
 	{Name: "recent", Type: spec.Int, Min: 1, Max: 1000, Help: "so many rounds are learned from in full, of stored ones the last; of earlier ones only positions that were solved"},
-	{Name: "ridge", Type: spec.Float, Min: 0, Max: 1e6, Help: "pulls worths to zero, by as much as so many positions would that show a pattern and say zero"},
+	{Name: "ridge", Type: spec.Float, Min: 0, Max: 1e6, Help: "pulls worths to zero, or to those of the model that is begun with, by as much as so many positions would that show a pattern and say so"},
 	{Name: "overlap", Type: spec.Int, Min: 0, Max: 60, Help: "a stage also learns, with less weight, from positions with so many vacant cells more or fewer than its own"},
+	{Name: "even", Type: spec.Float, Min: 0, Max: 1000, Help: "positions that the model so far says are worth so much count half as much as even ones, and those worth more still less; 0 for all alike"},
+	{Name: "close", Type: spec.Float, Min: 0, Max: 1000, Help: "positions that came to so much count half as much as those that came to nothing, and those that came to more still less; 0 for all alike"},
 	{Name: "seldom", Type: spec.Int, Min: 0, Max: 1e6, Help: "patterns that fewer positions show are worth nothing: a smaller model"},
 	{Name: "iterations", Type: spec.Int, Min: 1, Max: 10_000, Help: "of conjugate gradients at most"},
 	{Name: "patience", Type: spec.Int, Min: 1, Max: 1000, Help: "iterations without a smaller error on games held out, after which a stage ends"},

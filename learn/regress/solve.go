@@ -40,20 +40,21 @@ func (s *samples) spread(out, said []float64) {
 
 // problem is worths to find: those for which
 //
-//	Σ weight · loss(sum of worths, target) + ridge · Σ worth² / 2
+//	Σ weight · loss(sum of worths, target) + ridge · Σ (worth − begin)² / 2
 //
-// is smallest. The loss is half the square of the difference or, of a score, the
+// is smallest, where begin is what is known of them before. The loss is half the square of the difference or, of a score, the
 // cross-entropy of target and tanh of the sum.
 type problem struct {
 	learn, check samples
 	slots        int
+	begin        []float64 // by slot; nil for zeros
 	score        bool
 	ridge        float64
 	seldom       int
 	iterations   int
 	patience     int
 
-	free []bool // by slot: seen often enough to be worth something
+	free []bool // by slot: seen often enough to be worth something else
 	size []float64
 
 	best    []float64
@@ -70,7 +71,10 @@ const newtonSteps = 6
 // it. It returns those that judge best what is held out, or the last if that is nothing.
 func (p *problem) solve(ctx context.Context) ([]float64, error) {
 	p.prepare()
-	worths := make([]float64, p.slots)
+	if p.begin == nil {
+		p.begin = make([]float64, p.slots)
+	}
+	worths := slices.Clone(p.begin)
 	p.best, p.error, p.without, p.steps = slices.Clone(worths), math.Inf(1), 0, 0
 	p.judge(worths)
 	for p.steps < p.iterations && p.without < p.patience {
@@ -138,17 +142,13 @@ func (p *problem) descent(worths []float64) *descent {
 	}
 	p.learn.sums(d.pull, worths)
 	for i, sum := range d.pull {
-		said, slope := sum, 1.0
-		if p.score {
-			said = math.Tanh(sum)
-			slope = 1 - said*said
-		}
+		said, slope := p.says(sum)
 		d.pull[i], d.curved[i] = p.learn.weight[i]*(p.learn.target[i]-said), p.learn.weight[i]*slope
 	}
 	p.learn.spread(d.residual, d.pull)
 	p.learn.spread(d.diagonal, d.curved)
 	for slot := range d.residual {
-		if d.residual[slot] -= p.ridge * worths[slot]; !p.free[slot] {
+		if d.residual[slot] -= p.ridge * (worths[slot] - p.begin[slot]); !p.free[slot] {
 			d.residual[slot] = 0
 		}
 		d.direction[slot] = d.scaled(slot)
@@ -211,7 +211,7 @@ func (p *problem) judge(worths []float64) {
 	p.check.sums(p.size, worths)
 	loss := 0.0
 	for i, sum := range p.size {
-		loss += p.loss(sum, p.check.target[i])
+		loss += p.check.weight[i] * p.loss(sum, p.check.target[i])
 	}
 	if loss /= float64(n); loss < p.error {
 		p.error, p.without = loss, 0

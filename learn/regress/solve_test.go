@@ -86,15 +86,15 @@ func TestSquares(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	residual := make([]float64, p.learn.count())
-	for i := range residual {
-		residual[i] = p.learn.weight[i] * p.learn.target[i]
+	compareSquares(t, p, got)
+	p.begin = make([]float64, p.slots)
+	for slot := range p.begin {
+		p.begin[slot] = r.NormFloat64()
 	}
-	for slot, want := range dense(p, residual, p.learn.weight) {
-		if math.Abs(got[slot]-want) > 1e-6 {
-			t.Errorf("slot %d is worth %g, by elimination %g", slot, got[slot], want)
-		}
+	if got, err = p.solve(context.Background()); err != nil {
+		t.Fatal(err)
 	}
+	compareSquares(t, p, got)
 	p, known := newProblem(r, false)
 	p.ridge = 1e-9 // sums tell worths only up to what places can give to each other
 	if got, err = p.solve(context.Background()); err != nil {
@@ -106,6 +106,21 @@ func TestSquares(t *testing.T) {
 	for i := range sums {
 		if math.Abs(sums[i]-want[i]) > 1e-5 {
 			t.Fatalf("position %d is worth %g, not %g", i, sums[i], want[i])
+		}
+	}
+}
+
+// compareSquares solves by elimination for what is to be added to what was known before.
+func compareSquares(t *testing.T, p *problem, got []float64) {
+	t.Helper()
+	residual := make([]float64, p.learn.count())
+	p.learn.sums(residual, p.begin)
+	for i, sum := range residual {
+		residual[i] = p.learn.weight[i] * (p.learn.target[i] - sum)
+	}
+	for slot, more := range dense(p, residual, p.learn.weight) {
+		if want := p.begin[slot] + more; math.Abs(got[slot]-want) > 1e-6 {
+			t.Errorf("slot %d is worth %g, by elimination %g", slot, got[slot], want)
 		}
 	}
 }
@@ -159,13 +174,17 @@ func TestHeldOut(t *testing.T) {
 	}
 }
 
-// TestSeldom: what is seen once is worth nothing if it has to be seen twice.
+// TestSeldom: what is seen once stays what it was if it has to be seen twice.
 func TestSeldom(t *testing.T) {
 	p := &problem{slots: 2, seldom: 2, iterations: 100, patience: 100}
 	p.learn = samples{places: 1, slots: []uint32{0, 0, 1}, target: []float64{3, 5, 9}, weight: []float64{1, 1, 1}}
 	got, err := p.solve(context.Background())
 	if err != nil || math.Abs(got[0]-4) > 1e-9 || got[1] != 0 {
 		t.Errorf("%v, %v", got, err)
+	}
+	p.begin = []float64{1, 7}
+	if got, err = p.solve(context.Background()); err != nil || math.Abs(got[0]-4) > 1e-9 || got[1] != 7 {
+		t.Errorf("begun with 1 and 7: %v, %v", got, err)
 	}
 }
 

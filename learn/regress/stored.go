@@ -37,10 +37,10 @@ var ErrStored = errors.New("the first round learns from stored games: it needs t
 // storedGames is the source of the first round if it takes games that are stored: of
 // these those of the game that were played to their end.
 func (r *Run) storedGames() (take func(ctx context.Context, first int, games []*replay.Game, tell func(int)) error, total int, err error) {
-	if digest, err := StoredDigest(r.stored); err != nil || digest != r.Settings.Stored {
+	if digest, err := StoredDigest(r.given.Stored); err != nil || digest != r.Settings.Stored {
 		return nil, 0, errors.Join(err, ErrStored)
 	}
-	list, err := ReadStored(r.game, r.stored)
+	list, err := ReadStored(r.game, r.given.Stored)
 	if err != nil {
 		return nil, 0, err
 	}

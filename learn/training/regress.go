@@ -8,6 +8,7 @@ import (
 	"gambito/game"
 	"gambito/learn/regress"
 	"gambito/learn/setting"
+	"gambito/neural"
 	"gambito/progress"
 )
 
@@ -42,16 +43,23 @@ func fitSteps(rounds []regress.Round) []Step {
 	steps, total := make([]Step, len(rounds)), 0.0
 	for i, r := range rounds {
 		total += r.Seconds
-		steps[i] = Step{r.Round, r.Seconds, total, r}
+		steps[i] = Step{i, r.Seconds, total, r} // whatever number its first round has
 	}
 	return steps
 }
 
 func planFit(r Request) (Plan, error) {
+	given := regress.Given{Stored: r.Stored}
+	from, digest := "", ""
 	if r.From != "" {
-		return Plan{}, InputError{"from", "", fmt.Errorf("it is not for method %s, which begins anew", Fit)}
+		var err error
+		if given.From, err = neural.Read(r.From); err == nil {
+			from, err = regress.FromDigest(r.Game.(game.Celled), given.From)
+		}
+		if err != nil {
+			return Plan{}, InputError{"from", r.From, err}
+		}
 	}
-	digest := ""
 	if len(r.Stored) > 0 {
 		var err error
 		if digest, err = regress.StoredDigest(r.Stored); err == nil {
@@ -62,7 +70,7 @@ func planFit(r Request) (Plan, error) {
 		}
 	}
 	s, kept, err := choose(r, regress.Options, regress.Presets(r.Game), func(s *regress.Settings) error {
-		s.Seed, s.Stored = r.Seed, digest
+		s.Seed, s.Stored, s.From = r.Seed, digest, from
 		return nil
 	})
 	if err == nil {
@@ -73,11 +81,14 @@ func planFit(r Request) (Plan, error) {
 	if err == nil && kept && digest != "" && digest != s.Stored {
 		err = InputError{"games-from", "", fmt.Errorf("%s holds a run that learns from other games", r.Folder)}
 	}
+	if err == nil && kept && from != "" && from != s.From {
+		err = InputError{"from", r.From, fmt.Errorf("%s holds a run that began with another model, or with none", r.Folder)}
+	}
 	if err != nil {
 		return Plan{}, err
 	}
 	return Plan{Settings: s, Kept: kept, open: func(f crew.Fleet) (Training, error) {
-		run, err := regress.Open(r.Folder, s, r.Game.(game.Celled), r.Stored, r.Jobs)
+		run, err := regress.Open(r.Folder, s, r.Game.(game.Celled), given, r.Jobs)
 		if err != nil {
 			return nil, err
 		}

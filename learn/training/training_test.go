@@ -85,6 +85,8 @@ func TestInputErrors(t *testing.T) {
 		{"connect4", "set", func(r *Request) { r.Method, r.Set = TD, "sets=all" }},
 		{"tictactoe", "set", func(r *Request) { r.Method, r.Set = TD, "rate=0.1,final_rate=0.5" }},
 		{"tictactoe", "from", func(r *Request) { r.Method, r.From = MC, "nowhere" }},
+		{"tictactoe", "from", func(r *Request) { r.Method, r.From = Fit, "nowhere" }},
+		{"connect4", "from", func(r *Request) { r.Method, r.From = Fit, "othello-patterns" }},
 		{"breakthrough", "method", func(r *Request) { r.Method = Solver }},
 		{"tictactoe", "preset", func(r *Request) { r.Preset = "server" }},
 		{"tictactoe", "set", func(r *Request) { r.Set = "games=0" }},

@@ -6,6 +6,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strconv"
+	"strings"
 
 	"gambito/crew"
 	"gambito/game"
@@ -50,8 +52,8 @@ const drawnAQuestion = 20
 // many times as many. It fails if the game cannot be solved. Equal seeds give equal
 // exams. It tells how many positions are solved.
 func NewExam(ctx context.Context, g game.Game, n int, seed uint64, jobs int, tell progress.Func) (*Exam, error) {
-	low, high := examPlies(g)
-	solvers, err := crew.Make(jobs, n, func() (exact.Solver, error) { return exact.For(g, ofExams) })
+	low, high := ExamPlies(g)
+	solvers, err := crew.Make(jobs, n, func() (exact.Solver, error) { return ExamSolver(g) })
 	if err != nil {
 		return nil, err
 	}
@@ -79,15 +81,51 @@ func NewExam(ctx context.Context, g game.Game, n int, seed uint64, jobs int, tel
 	return e, nil
 }
 
-// examPlies are those after which positions are asked about: where all of their moves
+// ExamSolver is a solver for all moves of a position.
+func ExamSolver(g game.Game) (exact.Solver, error) { return exact.For(g, ofExams) }
+
+// Draw draws positions of random games, each after a number of plies from low to high,
+// until one is a question.
+func Draw(ctx context.Context, solver exact.Solver, g game.Game, low, high int, r *rand.Rand) (Question, error) {
+	const most = 10 * drawnAQuestion
+	for range most {
+		positions, err := Random(g, 1, low, high, r.Uint64())
+		if err != nil {
+			return Question{}, err
+		}
+		if err := solver.Check(positions[0]); err != nil {
+			return Question{}, err
+		}
+		if q, err := newQuestion(ctx, solver, positions[0]); err != nil || q.Keep != nil {
+			return q, err
+		}
+	}
+	return Question{}, fmt.Errorf("%s: every move keeps the outcome of %d positions after %d to %d plies", g.Info().ID, most, low, high)
+}
+
+// ExamPlies are those after which positions are asked about: where all of their moves
 // are solved soon.
-func examPlies(g game.Game) (low, high int) {
+func ExamPlies(g game.Game) (low, high int) {
 	low, high = TypicalPlies(g)
 	if method, _ := exact.MethodOf(g); method == exact.ByConnect4 {
 		last := max(0, g.Info().MaxPlies-1)
 		return min(low+6, last), min(high+6, last)
 	}
 	return low, high
+}
+
+// ParsePlies reads LOW-HIGH, or one number for both.
+func ParsePlies(g game.Game, text string) (low, high int, err error) {
+	from, to, ok := strings.Cut(text, "-")
+	if !ok {
+		to = from
+	}
+	low, errLow := strconv.Atoi(from)
+	high, errHigh := strconv.Atoi(to)
+	if most := g.Info().MaxPlies - 1; errLow != nil || errHigh != nil || low < 0 || high < low || high > most {
+		return 0, 0, fmt.Errorf("plies %s: it must be two numbers from 0 to %d, as in 8-14", text, most)
+	}
+	return low, high, nil
 }
 
 // newQuestion solves a position. Its moves are nil if all of them keep the outcome.

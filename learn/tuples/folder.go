@@ -52,6 +52,7 @@ func Open(dir string, s Settings, g game.Celled, jobs int) (*Learning, error) {
 		if l.Run, err = decode(data, s, g); err != nil {
 			err = folder.ErrContent{Err: fmt.Errorf("%s: %w", name, err)}
 		}
+		l.changed = true // what is made of it is written after it, and may be missing or older
 	case errors.Is(err, fs.ErrNotExist):
 		// The log is written after the learner: where it is, something was learned.
 		if _, there := os.Stat(filepath.Join(dir, logFile)); there == nil {

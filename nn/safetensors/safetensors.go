@@ -7,8 +7,8 @@
 //
 // A checksum among the metadata of what is written here is checked when it is read.
 //
-// Tensors of 32-bit floats are known, and to those who ask for them tensors of 16-bit
-// whole numbers and of bytes. What is read is checked as strictly as
+// Tensors of 32-bit floats are known, and to those who ask for them tensors of whole
+// numbers of 16 and of 8 bits and of bytes. What is read is checked as strictly as
 // the format allows: a file that is cut off, damaged or made to do harm gives an
 // error that says what is wrong, and never more memory is taken than the file has
 // bytes, times a small number.
@@ -29,12 +29,13 @@ import (
 )
 
 // Tensor is an array of numbers, the last dimension running fastest. They are floats in
-// Data, whole numbers in Whole, or bytes in Bytes; the others are nil.
+// Data, whole numbers in Whole or Small, or bytes in Bytes; the others are nil.
 type Tensor struct {
 	Name  string
 	Shape []int
 	Data  []float32
 	Whole []int16
+	Small []int8
 	Bytes []byte
 }
 
@@ -45,6 +46,7 @@ type Type string
 const (
 	Float Type = "F32"
 	Whole Type = "I16"
+	Small Type = "I8"
 	Byte  Type = "U8"
 )
 
@@ -55,7 +57,7 @@ func (t Type) size() int {
 		return 4
 	case Whole:
 		return 2
-	case Byte:
+	case Small, Byte:
 		return 1
 	}
 	return 0
@@ -66,6 +68,8 @@ func (t *Tensor) numbers() (Type, int) {
 	switch {
 	case t.Whole != nil:
 		return Whole, len(t.Whole)
+	case t.Small != nil:
+		return Small, len(t.Small)
 	case t.Bytes != nil:
 		return Byte, len(t.Bytes)
 	}
@@ -149,6 +153,9 @@ func (f *File) Encode() ([]byte, error) {
 		for _, x := range t.Whole {
 			out = binary.LittleEndian.AppendUint16(out, uint16(x))
 		}
+		for _, x := range t.Small {
+			out = append(out, byte(x))
+		}
 		out = append(out, t.Bytes...)
 	}
 	return out, seal(out, len(text))
@@ -161,7 +168,7 @@ func (t Tensor) check() error {
 		return fmt.Errorf("%q cannot be the name of a tensor", t.Name)
 	case len(t.Shape) > maxRank:
 		return fmt.Errorf("tensor %q has %d dimensions; at most %d are known", t.Name, len(t.Shape), maxRank)
-	case t.Data != nil && t.Whole != nil || t.Data != nil && t.Bytes != nil || t.Whole != nil && t.Bytes != nil:
+	case t.types() > 1:
 		return fmt.Errorf("tensor %q has numbers of more than one type", t.Name)
 	}
 	_, count := t.numbers()
@@ -173,6 +180,16 @@ func (t Tensor) check() error {
 		return fmt.Errorf("tensor %q of shape %v has %d numbers, not %d", t.Name, t.Shape, count, n)
 	}
 	return nil
+}
+
+// types counts of how many types a tensor has numbers.
+func (t *Tensor) types() (n int) {
+	for _, has := range []bool{t.Data != nil, t.Whole != nil, t.Small != nil, t.Bytes != nil} {
+		if has {
+			n++
+		}
+	}
+	return n
 }
 
 // elements multiplies the sizes of a shape; more than most is an error.
@@ -386,6 +403,11 @@ func read(name string, e entry, raw []byte) (Tensor, error) {
 		t.Whole = make([]int16, n)
 		for i := range t.Whole {
 			t.Whole[i] = int16(binary.LittleEndian.Uint16(raw[size*i:]))
+		}
+	case Small:
+		t.Small = make([]int8, n)
+		for i := range t.Small {
+			t.Small[i] = int8(raw[i])
 		}
 	case Byte:
 		t.Bytes = append(make([]byte, 0, n), raw...)

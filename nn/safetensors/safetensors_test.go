@@ -67,7 +67,7 @@ func TestFlippedBits(t *testing.T) {
 		for bit := range 8 {
 			bad := slices.Clone(good)
 			bad[at] ^= 1 << bit
-			if f, err := Decode(bad, Whole, Byte); err == nil && !reflect.DeepEqual(f.Tensors, want.Tensors) {
+			if f, err := Decode(bad, Whole, Small, Byte); err == nil && !reflect.DeepEqual(f.Tensors, want.Tensors) {
 				t.Errorf("bit %d of byte %d is not noticed", bit, at)
 			}
 		}
@@ -145,6 +145,7 @@ func TestWhatCannotBeWritten(t *testing.T) {
 		{Tensors: []Tensor{{Name: "a", Shape: []int{-1}, Data: []float32{1}}}},
 		{Tensors: []Tensor{{Name: "a", Shape: nil, Data: []float32{1}}, {Name: "a", Shape: nil, Data: []float32{1}}}},
 		{Tensors: []Tensor{{Name: "a", Shape: []int{1}, Data: []float32{1}, Whole: []int16{1}}}},
+		{Tensors: []Tensor{{Name: "a", Shape: []int{1}, Small: []int8{1}, Bytes: []byte{1}}}},
 		{Tensors: []Tensor{{Name: "a", Shape: []int{2}, Bytes: []byte{1}}}},
 		{Metadata: map[string]string{"a": "\xff"}},
 	} {
@@ -160,13 +161,14 @@ func mixed() *File {
 	f.Tensors = append(f.Tensors,
 		Tensor{Name: "whole", Shape: []int{2, 2}, Whole: []int16{0, -1, math.MaxInt16, math.MinInt16}},
 		Tensor{Name: "whole-none", Shape: []int{0}, Whole: []int16{}},
+		Tensor{Name: "whole-small", Shape: []int{3}, Small: []int8{0, math.MaxInt8, math.MinInt8}},
 		Tensor{Name: "xbytes", Shape: []int{3}, Bytes: []byte{0, 1, 255}})
 	return f
 }
 
 func TestOtherTypesAreReadIfAskedFor(t *testing.T) {
 	data := encode(t, mixed())
-	got, err := Decode(data, Whole, Byte)
+	got, err := Decode(data, Whole, Small, Byte)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -177,7 +179,7 @@ func TestOtherTypesAreReadIfAskedFor(t *testing.T) {
 	if _, err := Decode(data); err == nil || !strings.Contains(err.Error(), `numbers of type "I16"; only F32 is known`) {
 		t.Errorf("who asks for floats is told %v", err)
 	}
-	if _, err := Decode(data, Whole); err == nil || !strings.Contains(err.Error(), `numbers of type "U8"; only [F32 I16] are known`) {
+	if _, err := Decode(data, Whole, Small); err == nil || !strings.Contains(err.Error(), `numbers of type "U8"; only [F32 I16 I8] are known`) {
 		t.Errorf("who asks for whole numbers is told %v", err)
 	}
 }
@@ -188,7 +190,7 @@ func FuzzDecode(f *testing.F) {
 	f.Add(encode(f, mixed()))
 	f.Add(file(`{"a":{"dtype":"F32","shape":[1],"data_offsets":[0,4]}}`, 4))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		first, err := Decode(data, Whole, Byte)
+		first, err := Decode(data, Whole, Small, Byte)
 		if err != nil {
 			return
 		}
@@ -196,7 +198,7 @@ func FuzzDecode(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		second, err := Decode(again, Whole, Byte)
+		second, err := Decode(again, Whole, Small, Byte)
 		if err != nil {
 			t.Fatal(err)
 		}

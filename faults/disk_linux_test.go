@@ -1,4 +1,4 @@
-package drill
+package faults
 
 import (
 	"errors"
@@ -10,20 +10,20 @@ import (
 
 // TestDisk: a full disk refuses to take more, and takes it again when there is room.
 func TestDisk(t *testing.T) {
-	d, err := newDisk(t.TempDir(), 1<<20)
+	d, err := NewDisk(t.TempDir(), 1<<20)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer d.close()
-	if d.held == nil {
+	defer d.Close()
+	if !d.Real() {
 		t.Skip("only with the right to mount file systems")
 	}
-	name := filepath.Join(d.path, "kept")
+	name := filepath.Join(d.Path, "kept")
 	write := func() error { return os.WriteFile(name, make([]byte, 100<<10), 0o644) }
-	if err := os.WriteFile(filepath.Join(d.path, "small"), []byte("text"), 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join(d.Path, "small"), []byte("text"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	end, err := d.fill(0)
+	end, err := d.Fill(0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,7 +35,7 @@ func TestDisk(t *testing.T) {
 		t.Error(err)
 	}
 	saved := filepath.Join(t.TempDir(), "saved")
-	if err := d.save(saved); err != nil {
+	if err := d.Save(saved); err != nil {
 		t.Fatal(err)
 	}
 	if text, err := os.ReadFile(filepath.Join(saved, "small")); string(text) != "text" {

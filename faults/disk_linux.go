@@ -1,4 +1,4 @@
-package drill
+package faults
 
 import (
 	"errors"
@@ -10,21 +10,42 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// disk is a place for the data of the broker that can become full. With the rights to
+// Disk is a place for the data of a process that can become full. With the rights to
 // do so it is a small file system in memory, which nobody else sees and which goes with
-// this process; else a folder in which the broker's files may not grow.
-type disk struct {
-	path string
+// this process; else a folder in which the files of the process may not grow.
+type Disk struct {
+	Path string
 	held *os.File // the file system, nil for a folder
+
+	mounted bool // at its path
 }
 
-// newDisk makes a disk of so many bytes, or a folder.
-func newDisk(folder string, size int64) (*disk, error) {
+// NewDisk makes a disk of so many bytes, or a folder.
+func NewDisk(folder string, size int64) (*Disk, error) {
 	if held, err := memoryDisk(size); err == nil {
-		return &disk{fmt.Sprintf("/proc/%d/fd/%d", os.Getpid(), held.Fd()), held}, nil
+		return &Disk{Path: fmt.Sprintf("/proc/%d/fd/%d", os.Getpid(), held.Fd()), held: held}, nil
 	}
-	d := &disk{path: filepath.Join(folder, "store")}
-	return d, os.MkdirAll(d.path, 0o755)
+	d := &Disk{Path: filepath.Join(folder, "disk")}
+	return d, os.MkdirAll(d.Path, 0o755)
+}
+
+// MountDisk is NewDisk whose file system everybody sees, below a folder, until Close: SQLite
+// finds no other. It is not Real where nobody may mount one.
+func MountDisk(folder string, size int64) (*Disk, error) {
+	d := &Disk{Path: filepath.Join(folder, "disk")}
+	if err := os.MkdirAll(d.Path, 0o755); err != nil {
+		return nil, err
+	}
+	held, err := memoryDisk(size)
+	if err != nil {
+		return d, nil
+	}
+	if err := unix.MoveMount(int(held.Fd()), "", unix.AT_FDCWD, d.Path, unix.MOVE_MOUNT_F_EMPTY_PATH); err != nil {
+		held.Close()
+		return d, nil
+	}
+	d.held, d.mounted = held, true
+	return d, nil
 }
 
 // memoryDisk mounts a file system nowhere: it is reached by its descriptor.
@@ -47,21 +68,24 @@ func memoryDisk(size int64) (*os.File, error) {
 	return os.NewFile(uintptr(mount), "disk"), nil
 }
 
-// kind says what the disk is.
-func (d *disk) kind() string {
+// Real reports whether it is a file system of its own.
+func (d *Disk) Real() bool { return d.held != nil }
+
+// Kind says what it is when it is full.
+func (d *Disk) Kind() string {
 	if d.held == nil {
 		return "no file of it may grow"
 	}
 	return "no byte is free"
 }
 
-// fill leaves no room for the process that uses the disk until the function it returns
+// Fill leaves no room for the process that uses the disk until the function it returns
 // is called.
-func (d *disk) fill(pid int) (end func(), err error) {
+func (d *Disk) Fill(pid int) (end func(), err error) {
 	if d.held == nil {
 		return forbidGrowth(pid)
 	}
-	ballast := filepath.Join(d.path, "ballast")
+	ballast := filepath.Join(d.Path, "ballast")
 	f, err := os.Create(ballast)
 	if err != nil {
 		return nil, err
@@ -92,17 +116,22 @@ func forbidGrowth(pid int) (end func(), err error) {
 	return func() { unix.Prlimit(pid, unix.RLIMIT_FSIZE, &old, nil) }, nil
 }
 
-// save copies what is on the disk to a folder, if it would be lost.
-func (d *disk) save(folder string) error {
+// Save copies what is on the disk to a folder, if it would be lost.
+func (d *Disk) Save(folder string) error {
 	if d.held == nil {
 		return nil
 	}
-	return os.CopyFS(folder, os.DirFS(d.path))
+	return os.CopyFS(folder, os.DirFS(d.Path))
 }
 
-func (d *disk) close() error {
+// Close lets go of the disk, with what is on it if it is a file system.
+func (d *Disk) Close() error {
 	if d.held == nil {
 		return nil
 	}
-	return d.held.Close()
+	err := d.held.Close()
+	if d.mounted {
+		err = errors.Join(err, unix.Unmount(d.Path, unix.MNT_DETACH))
+	}
+	return err
 }

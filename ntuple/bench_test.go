@@ -3,7 +3,6 @@ package ntuple
 import (
 	"math/bits"
 	"math/rand/v2"
-	"syscall"
 	"testing"
 
 	"gambito/games/othello"
@@ -13,7 +12,7 @@ import (
 func othelloTables(t testing.TB) *Tables {
 	t.Helper()
 	cells := othello.New().Cells()
-	sets, err := ParseSets(cells, "othello", 0)
+	sets, err := ParseSets(cells, "othello+angles", 0) // as the model that comes with gambito has them
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,13 +60,6 @@ func othelloMoves(games int) (moves []othelloMove) {
 	return moves
 }
 
-// userTime is the time that this process has computed, in nanoseconds.
-func userTime() int64 {
-	var u syscall.Rusage
-	_ = syscall.Getrusage(syscall.RUSAGE_SELF, &u)
-	return u.Utime.Nano()
-}
-
 // BenchmarkOthello makes the indices of positions behind all moves of random games and
 // sums their worths: an evaluation after a move.
 func BenchmarkOthello(b *testing.B) {
@@ -103,6 +95,17 @@ func BenchmarkOthello(b *testing.B) {
 	measure("play", func(i int) int { turner.Play(next, from[i], moves[i].cell, moves[i].turned); return 0 })
 	measure("sum", func(i int) int { return tables.Sum(from[i], stage[i]) })
 	measure("both", func(i int) int {
+		turner.Play(next, from[i], moves[i].cell, moves[i].turned)
+		return tables.Sum(next, stage[i])
+	})
+	var near []int // moves from positions of one stage, as a search has them
+	for i := range moves {
+		if stage[i] == s.Stage(30) {
+			near = append(near, i)
+		}
+	}
+	measure("near", func(i int) int {
+		i = near[i%len(near)]
 		turner.Play(next, from[i], moves[i].cell, moves[i].turned)
 		return tables.Sum(next, stage[i])
 	})

@@ -161,13 +161,12 @@ func (m *Model) tensors(set int) []safetensors.Tensor {
 	for _, worths := range m.Weights.Values {
 		all = append(all, worths[t.first:t.first+t.slots]...)
 	}
-	size := 4
 	if m.Scale != 0 {
-		size = 2
 		for i, x := range all {
 			all[i] = float32(whole(x, m.Scale))
 		}
 	}
+	size := m.size(all)
 	marks := make([]byte, (len(all)+7)/8)
 	some := make([]float32, 0, len(all))
 	for i, x := range all {
@@ -185,9 +184,27 @@ func (m *Model) tensors(set int) []safetensors.Tensor {
 	}
 }
 
+// size is the bytes that each of these numbers takes.
+func (m *Model) size(numbers []float32) int {
+	switch {
+	case m.Scale == 0:
+		return 4
+	case slices.ContainsFunc(numbers, func(x float32) bool { return x < math.MinInt8 || x > math.MaxInt8 }):
+		return 2
+	}
+	return 1
+}
+
 func (m *Model) tensor(name string, shape []int, numbers []float32) safetensors.Tensor {
-	if m.Scale == 0 {
+	switch m.size(numbers) {
+	case 4:
 		return safetensors.Tensor{Name: name, Shape: shape, Data: numbers}
+	case 1:
+		small := make([]int8, len(numbers))
+		for i, x := range numbers {
+			small[i] = int8(x)
+		}
+		return safetensors.Tensor{Name: name, Shape: shape, Small: small}
 	}
 	short := make([]int16, len(numbers))
 	for i, x := range numbers {
@@ -206,7 +223,7 @@ var ErrOther = fmt.Errorf("not patterns of gambito: the metadata lack %q: %q", f
 
 // Decode reads a model from a file that Encode wrote.
 func Decode(data []byte) (*Model, error) {
-	f, err := safetensors.Decode(data, safetensors.Whole, safetensors.Byte)
+	f, err := safetensors.Decode(data, safetensors.Whole, safetensors.Small, safetensors.Byte)
 	if err != nil {
 		return nil, err
 	}
@@ -308,11 +325,14 @@ func (m *Model) fill(f *safetensors.File, set int) error {
 	t := &m.Weights.System.tables[set]
 	name, stages := tensorName(set), len(m.Weights.Values)
 	tensor, marks := f.Tensor(name), f.Tensor(bitsName(set))
-	if tensor == nil || (m.Scale != 0) != (tensor.Whole != nil) || tensor.Bytes != nil {
+	if tensor == nil || (m.Scale != 0) != (tensor.Whole != nil || tensor.Small != nil) || tensor.Bytes != nil {
 		return fmt.Errorf("tensor %q is missing, or its numbers are of another type than the scale says", name)
 	}
-	numbers := slices.Grow(tensor.Data, len(tensor.Whole))
+	numbers := slices.Grow(tensor.Data, len(tensor.Whole)+len(tensor.Small))
 	for _, x := range tensor.Whole {
+		numbers = append(numbers, float32(float64(x)/m.Scale))
+	}
+	for _, x := range tensor.Small {
 		numbers = append(numbers, float32(float64(x)/m.Scale))
 	}
 	for _, x := range numbers {

@@ -63,6 +63,10 @@ func TestModelsAreReadAsWritten(t *testing.T) {
 		}
 	}
 	rough := example(t, 2)
+	f, err := safetensors.Decode(encoded(t, rough), safetensors.Small, safetensors.Byte)
+	if err != nil || f.Tensor("set.000").Small == nil {
+		t.Fatalf("worths that fit into bytes are no bytes: %v", err)
+	}
 	got, err := Decode(encoded(t, rough))
 	if err != nil {
 		t.Fatal(err)
@@ -144,6 +148,7 @@ func TestBadModels(t *testing.T) {
 func FuzzDecode(f *testing.F) {
 	f.Add(encoded(f, example(f, 0)))
 	f.Add(encoded(f, example(f, 64)))
+	f.Add(encoded(f, example(f, 2)))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		m, err := Decode(data)
 		if err != nil {

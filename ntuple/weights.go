@@ -1,6 +1,9 @@
 package ntuple
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // Weights are worths that are learned, stage by stage and slot by slot.
 type Weights struct {
@@ -76,4 +79,21 @@ func (w *Weights) Sum(x Indices, stage int) float32 {
 		sum += values[t.first+int(t.slot[x.At(n)])]
 	}
 	return sum
+}
+
+// Borrow sets worths of a stage to those that other weights have with so many vacant
+// cells, of the sets that both systems have.
+func (s *System) Borrow(worths []float64, from *Weights, vacant int) {
+	values := from.Values[from.System.Stage(vacant)]
+	for n, set := range s.shape.Sets {
+		for k, other := range from.System.shape.Sets {
+			if !slices.Equal(set, other) {
+				continue
+			}
+			to, of := s.tables[n], from.System.tables[k]
+			for i, x := range values[of.first : of.first+of.slots] {
+				worths[to.first+i] = float64(x)
+			}
+		}
+	}
 }

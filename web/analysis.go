@@ -47,7 +47,7 @@ func (s *Server) openAnalysis(ctx context.Context, input *analysisInput) (func(c
 	if input.Time != input.Time {
 		return nil, errors.New("time: it must be a number of seconds")
 	}
-	at, err := s.find(ctx, input.Place)
+	at, err := s.findOpen(ctx, input.Place)
 	if err != nil {
 		return nil, err
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"net/http"
 	"time"
 
@@ -44,7 +45,7 @@ type BanditLimits struct {
 	Alphas   int `json:"alphas" doc:"Numbers of arms in a search for the best constant at the most."`
 }
 
-var banditLimits = BanditLimits{Policies: 12, Arms: 1000, Rounds: 1_000_000, Runs: 30_000, Work: 20_000_000_000, Pulls: 2000, Alphas: 20}
+var banditLimits = BanditLimits{Policies: 12, Arms: 1000, Rounds: 1_000_000, Runs: 30_000, Work: min(20_000_000_000, math.MaxInt), Pulls: 2000, Alphas: 20}
 
 // BanditRegret is how far an experiment has come.
 type BanditRegret struct {

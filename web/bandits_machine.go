@@ -104,7 +104,7 @@ func (q BanditMachineRequest) walk() (*lab.Walk, BanditMachine, error) {
 	if err != nil {
 		return nil, BanditMachine{}, err
 	}
-	entry, _, err := lab.Policies.Read(e.Entrants[0].Name)
+	entry, _, err := bandit.Policies.Read(e.Entrants[0].Name)
 	if err != nil {
 		return nil, BanditMachine{}, err
 	}

@@ -35,6 +35,7 @@ type CatalogueGame struct {
 	Unit         game.Unit `json:"unit,omitempty" doc:"What people count in it beside who has won: discs, stones, points or equity."`
 	Chance       bool      `json:"chance" doc:"Whether dice or cards decide too."`
 	Simultaneous bool      `json:"simultaneous" doc:"Whether players move at once."`
+	Secrets      bool      `json:"secrets" doc:"Whether players do not see everything: such games are played and watched, not analysed."`
 	Solvable     bool      `json:"solvable" doc:"Whether the truth is known of some of its positions at least, such as those near the end."`
 	Levels       []string  `json:"levels" doc:"Agent specs of its levels, the weakest first."`
 }
@@ -42,6 +43,7 @@ type CatalogueGame struct {
 // CatalogueAgent is an agent and its options.
 type CatalogueAgent struct {
 	spec.Schema
+	Secrets bool `json:"secrets" doc:"Whether it plays games in which players do not see everything."`
 	Outside bool `json:"outside" doc:"Whether it may start another program or ask one elsewhere, which needs --trust."`
 }
 
@@ -78,7 +80,7 @@ func (s *Server) catalogue(ctx context.Context) (Catalogue, error) {
 	c.Games = append(c.Games, s.ownGames(ctx)...)
 	for _, e := range s.options.Agents.Entries {
 		if !e.Make.Interactive {
-			c.Agents = append(c.Agents, CatalogueAgent{inLanguage(wordsOf(ctx), api.Listed(e.Schema)), e.Make.Outside != nil})
+			c.Agents = append(c.Agents, CatalogueAgent{inLanguage(wordsOf(ctx), api.Listed(e.Schema)), e.Make.Veiled, e.Make.Outside != nil})
 		}
 	}
 	return c, nil
@@ -113,6 +115,7 @@ func (r CatalogueGame) in(w words.Words) CatalogueGame {
 // catalogueGame describes a game with its defaults.
 func catalogueGame(schema spec.Schema, g game.Game, sheet bool) CatalogueGame {
 	r := CatalogueGame{Game: api.NewGame(schema, g), Sheet: sheet, Chance: game.OfChance(g), Levels: []string{}}
+	r.Secrets = game.OfSecrets(g)
 	r.Simultaneous = g.New().Turn() == game.Together
 	if m, ok := g.(game.Measured); ok {
 		r.Unit = m.Unit()

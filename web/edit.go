@@ -73,7 +73,7 @@ func (s *Server) registerSetup(api huma.API) {
 }
 
 func (s *Server) setup(ctx context.Context, in *setupInput) (*answer[Setup], error) {
-	at, err := s.find(ctx, in.Body.Place)
+	at, err := s.findOpen(ctx, in.Body.Place)
 	if err != nil {
 		return nil, err
 	}

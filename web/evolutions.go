@@ -288,7 +288,7 @@ func (s *Server) checkEvolution(ctx context.Context, settings breed.Settings) er
 			return err
 		}
 	}
-	board, err := s.game(ctx, settings.GameSpec())
+	board, err := s.openGame(ctx, settings.GameSpec())
 	if err != nil {
 		return err
 	}
@@ -341,7 +341,7 @@ func evolutionKind(s *Server) queue.Kind {
 		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
 			return err
 		}
-		board, err := s.game(ctx, settings.GameSpec())
+		board, err := s.openGame(ctx, settings.GameSpec())
 		if err != nil {
 			return err
 		}

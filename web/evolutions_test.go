@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"gambito/files"
 	"gambito/games/backgammon"
 	"gambito/learn/breed"
 	"gambito/learn/setting"
@@ -69,7 +70,7 @@ func TestEvolution(t *testing.T) {
 	if err := alone.Evolve(t.Context(), func(*breed.Evolution) error { return nil }); err != nil {
 		t.Fatal(err)
 	}
-	kept, err := os.ReadFile(filepath.Join(data, "evolutions", "one.json"))
+	kept, err := files.ReadSealed(filepath.Join(data, "evolutions", "one.json"))
 	if err != nil || !bytes.Equal(kept, alone.Save()) {
 		t.Errorf("it is not what gambito evolve comes to, %v", err)
 	}

@@ -107,7 +107,7 @@ func (s *Server) lesson(ctx context.Context, q ExplainRequest) (l lesson.Lesson,
 		l, err = lesson.OfTree(tree, q.Random, q.Min)
 	default:
 		var at place
-		at, err = s.find(ctx, Place{q.Game, q.Position, q.Moves})
+		at, err = s.findOpen(ctx, Place{q.Game, q.Position, q.Moves})
 		l.Game, l.Root = at.game, at.state
 	}
 	if err != nil {

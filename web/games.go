@@ -3,7 +3,6 @@ package web
 import (
 	"context"
 	"fmt"
-	"math/rand/v2"
 	"net/http"
 	"slices"
 	"time"
@@ -39,6 +38,7 @@ type beginInput struct {
 type Named struct {
 	Spoken
 	ID string `path:"id" maxLength:"60" doc:"Short name of the game, such as othello-3."`
+	As string `query:"as" maxLength:"1" pattern:"^[0-7]?$" patternDescription:"a seat from 0 on" doc:"Of a game with secrets that several people play, or agents among themselves: seat through whose eyes it is told. Without it agents are seen by everybody, and of a game of several people nothing is told but whose turn it is."`
 }
 
 func (s *Server) registerGames(a huma.API) {
@@ -52,7 +52,7 @@ func (s *Server) registerGames(a huma.API) {
 	route(a, huma.Operation{
 		OperationID: "game", Method: http.MethodGet, Path: "/api/games/{id}", Tags: tags, Summary: "A game; one that is kept goes on",
 	}, func(ctx context.Context, in *Named) (*answer[api.PlayedGame], error) {
-		return s.withGame(ctx, in.ID, func(*liveGame) error { return nil })
+		return s.withGame(ctx, in, func(*liveGame) error { return nil })
 	})
 	route(a, huma.Operation{
 		OperationID: "gameAt", Method: http.MethodGet, Path: "/api/games/{id}/at/{ply}", Tags: tags, Summary: "A position of a game",
@@ -72,14 +72,20 @@ func (s *Server) registerGames(a huma.API) {
 }
 
 // withGame does something with a game that has it to itself, and answers with the game.
-func (s *Server) withGame(ctx context.Context, id string, f func(*liveGame) error) (*answer[api.PlayedGame], error) {
+func (s *Server) withGame(ctx context.Context, in *Named, f func(*liveGame) error) (*answer[api.PlayedGame], error) {
 	var told api.PlayedGame
-	err := s.inGame(ctx, id, func(l *liveGame) error {
+	err := s.inGame(ctx, in.ID, func(l *liveGame) error {
+		if _, err := l.eyesOf(in.As); err != nil {
+			return err
+		}
 		if err := f(l); err != nil {
 			return err
 		}
-		told = l.view(wordsOf(ctx)).game
-		return nil
+		e, err := l.eyesOf(in.As) // nothing may be secret any more
+		if err == nil {
+			told = l.view(wordsOf(ctx), e).game
+		}
+		return err
 	})
 	if err != nil {
 		return nil, err
@@ -109,12 +115,15 @@ func (s *Server) beginGame(ctx context.Context, in *beginInput) (*answer[api.Pla
 	if err != nil {
 		return nil, err
 	}
+	if game.OfSecrets(at.game) && b.Position+b.Moves != "" {
+		return nil, refuse(http.StatusBadRequest, "a game with secrets begins at its start")
+	}
 	players, err := seatTexts(at.game, b.Seats)
 	if err != nil {
 		return nil, err
 	}
 	g := s.played.base(at.game)
-	g.Start, g.Moves, g.Seed, g.Keeper = at.start, at.moves, uint64(rand.Uint32()), s.played.folder.Begin(at.game)
+	g.Start, g.Moves, g.Seed, g.Keeper = at.start, at.moves, newSeed(at.game), s.played.folder.Begin(at.game)
 	if b.Seed != nil {
 		g.Seed = *b.Seed
 	}
@@ -141,7 +150,11 @@ func (s *Server) beginGame(ctx context.Context, in *beginInput) (*answer[api.Pla
 func (s *Server) tell(ctx context.Context, l *liveGame) (*answer[api.PlayedGame], error) {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
-	return answered(l.view(wordsOf(ctx)).game), nil
+	e, err := l.eyesOf("")
+	if err != nil {
+		return nil, err
+	}
+	return answered(l.view(wordsOf(ctx), e).game), nil
 }
 
 // seatTexts are the specs of who is to play.
@@ -178,15 +191,16 @@ func paceOf(g game.Game, milliseconds int, players []string, clock arena.Clock) 
 	return pace, nil
 }
 
-// listGames lists the games that are kept.
-func (s *Server) listGames(context.Context, *Spoken) (*answer[[]api.SavedGame], error) {
+// listGames lists the games that are kept, those included that have just changed.
+func (s *Server) listGames(ctx context.Context, _ *Spoken) (*answer[[]api.SavedGame], error) {
+	s.played.settle(ctx)
 	entries, _, err := s.played.folder.List()
 	if err != nil {
 		return nil, refuse(http.StatusConflict, "the games that are kept cannot be read")
 	}
 	list := []api.SavedGame{}
 	for _, e := range entries {
-		list = append(list, savedGame(e))
+		list = append(list, s.savedGame(ctx, e))
 	}
 	return answered(list), nil
 }
@@ -202,17 +216,29 @@ func (s *Server) gameAt(ctx context.Context, in *gameAtInput) (*answer[board.Pos
 	var rules game.Game
 	var start game.State
 	var moves []game.Move
-	if err := s.inGame(ctx, in.ID, func(l *liveGame) error {
+	var by eyes
+	if err := s.inGame(ctx, in.ID, func(l *liveGame) (err error) {
 		rules, start, moves = l.play.Rules, l.play.Start.Clone(), l.shown.moves
-		return nil
+		by, err = l.eyesOf(in.As)
+		return err
 	}); err != nil {
 		return nil, err
 	}
+	if by.covered {
+		return nil, errHidden
+	}
+	made := len(moves)
+	if by.seat != game.Nobody {
+		made = board.Noticed(start, moves, by.seat)
+	}
 	switch players := rules.Info().Players(); {
-	case in.Ply > len(moves):
-		return nil, refuse(http.StatusNotFound, "the game has %d moves so far, not %d", len(moves), in.Ply)
+	case in.Ply > made:
+		return nil, refuse(http.StatusNotFound, "the game has %d moves so far, not %d", made, in.Ply)
 	case in.Seat >= players:
 		return nil, fmt.Errorf("seat %d is not in the game, which is for %d: count from 0", in.Seat, players)
+	}
+	if by.seat != game.Nobody {
+		return answered(board.Seen(wordsOf(ctx), rules, start, moves, by.seat, in.Ply)), nil
 	}
 	return answered(board.NewPosition(wordsOf(ctx), rules, start, moves[:in.Ply], game.Player(in.Seat))), nil
 }
@@ -223,21 +249,27 @@ func (s *Server) gameEvents(ctx context.Context, in *Named) (func(context.Contex
 	if err != nil {
 		return nil, err
 	}
-	w := wordsOf(ctx)
+	w, told := wordsOf(ctx), int64(0)
+	if err := l.within(func() error { _, err := l.eyesOf(in.As); return err }); err != nil && err != errGone {
+		return nil, err
+	}
 	return func(ctx context.Context, e *events) error {
 		l.enter()
 		defer l.leave()
 		for {
-			frame, changed, err := l.eventOf(w)
+			frame, version, changed, err := l.eventOf(w, in.As)
 			switch {
 			case err == errGone: // who listens comes again by itself
 				return nil
 			case err != nil:
 				return err
 			}
-			if err := e.sendFrame(frame); err != nil {
-				return err
+			if version != told { // what nobody may notice is not told
+				if err := e.sendFrame(frame); err != nil {
+					return err
+				}
 			}
+			told = version
 			select {
 			case <-changed:
 			case <-ctx.Done():
@@ -310,7 +342,9 @@ func (s *Server) gameFile(ctx context.Context, in *gameFileInput) (*fileAnswer, 
 	var rules game.Game
 	var record arena.Record
 	if err := s.inGame(ctx, in.ID, func(l *liveGame) error {
-		rules, record = l.play.Rules, l.shown.record
+		if rules, record = l.play.Rules, l.shown.record; l.hides() {
+			return errHidden
+		}
 		return nil
 	}); err != nil {
 		return nil, err

@@ -20,6 +20,10 @@ func (p *playedGames) run(ctx context.Context) {
 			p.rest(time.Now().Add(-restAfter))
 		case <-p.wake:
 			p.saveAll(ctx)
+			p.mutex.Lock()
+			close(p.saved)
+			p.saved, p.saving = make(chan struct{}), false
+			p.mutex.Unlock()
 			p.cool()
 			select {
 			case <-ctx.Done():
@@ -41,11 +45,31 @@ func (p *playedGames) keepSoon(l *liveGame) {
 	}
 }
 
+// settle waits until games that have changed are written, or would have been if the disk
+// were not busy.
+func (p *playedGames) settle(ctx context.Context) {
+	within, cancel := context.WithTimeout(ctx, 5*saveEvery)
+	defer cancel()
+	for {
+		p.mutex.Lock()
+		waiting, saved := len(p.changed) > 0 || p.saving, p.saved
+		p.mutex.Unlock()
+		if !waiting {
+			return
+		}
+		select {
+		case <-saved:
+		case <-within.Done():
+			return
+		}
+	}
+}
+
 // saveAll writes the games that have changed.
 func (p *playedGames) saveAll(ctx context.Context) {
 	p.mutex.Lock()
 	list := p.changed
-	p.changed = map[*liveGame]bool{}
+	p.changed, p.saving = map[*liveGame]bool{}, true
 	p.mutex.Unlock()
 	for l := range list {
 		if ctx.Err() != nil {

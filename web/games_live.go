@@ -9,7 +9,6 @@ import (
 	"gambito/arena"
 	"gambito/game"
 	"gambito/play"
-	"gambito/words"
 )
 
 const (
@@ -39,7 +38,7 @@ type liveGame struct {
 	version  int64
 	changed  chan struct{} // closed with every change
 	shown    shown
-	views    map[words.Language]*view
+	views    map[viewKey]*view
 	notice   string // what went wrong
 	thinking *thinking
 	choices  []choice // by seat, where all move at once; also that of an agent which waits for its pace
@@ -264,7 +263,7 @@ func (l *liveGame) choose(p game.Player, c choice) {
 			return
 		}
 	}
-	l.last = made{len(l.shown.moves), int(p), c.text}
+	l.last = made{l.noticed(p), int(p), c.text}
 	l.choices[p] = c
 	switch {
 	case !l.simultaneous():
@@ -290,7 +289,10 @@ func (l *liveGame) fail(err error) {
 		return
 	}
 	l.notice, l.paused, l.going = err.Error(), true, false
-	l.look()
+	if l.look(); l.hides() { // which position it was about is nobody's business
+		l.server.log.Warn("an agent of a game with secrets has failed", "game", l.id, "error", l.notice)
+		l.notice = "An agent has failed: go on to ask it again."
+	}
 	l.publish()
 }
 

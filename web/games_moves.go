@@ -92,17 +92,20 @@ const stale = http.StatusPreconditionFailed
 
 // move makes a move of a person.
 func (s *Server) move(ctx context.Context, in *moveInput) (*answer[api.PlayedGame], error) {
-	return s.withGame(ctx, in.ID, func(l *liveGame) error {
+	return s.withGame(ctx, &in.Named, func(l *liveGame) error {
 		b := &in.Body
-		if b.Ply == l.last.ply && b.Move == l.last.text && (b.Seat == nil || *b.Seat == l.last.seat) && b.Ply < len(l.shown.moves) {
+		if b.Ply == l.last.ply && b.Move == l.last.text && (b.Seat == nil || *b.Seat == l.last.seat) && b.Ply < l.noticed(game.Player(l.last.seat)) {
 			return nil // the same again, of a client that has not heard the answer
 		}
-		if b.Ply != len(l.shown.moves) {
-			return refuse(stale, "the game has gone on meanwhile: move %d is the next, not %d", len(l.shown.moves)+1, b.Ply+1)
+		if !l.hides() && b.Ply != len(l.shown.moves) {
+			return staleAt(len(l.shown.moves), b.Ply)
 		}
 		p, err := l.mover(b.Seat)
 		if err != nil {
 			return err
+		}
+		if made := l.noticed(p); b.Ply != made {
+			return staleAt(made, b.Ply)
 		}
 		m, err := game.ParseMoveFor(l.play.Rules, l.shown.state, p, b.Move)
 		if err == nil && !slices.Contains(game.MovesFor(l.shown.state, p, nil), m) {
@@ -114,6 +117,11 @@ func (s *Server) move(ctx context.Context, in *moveInput) (*answer[api.PlayedGam
 		l.choose(p, choice{true, m, b.Move})
 		return nil
 	})
+}
+
+// staleAt refuses what was asked after fewer moves than were made.
+func staleAt(made, asked int) error {
+	return refuse(stale, "the game has gone on meanwhile: move %d is the next, not %d", made+1, asked+1)
 }
 
 // mover is the person who is to move.
@@ -144,7 +152,10 @@ func (s *Server) undo(ctx context.Context, in *Named) (*answer[api.PlayedGame], 
 	var again *play.Game
 	var players []string
 	var pace time.Duration
-	told, err := s.withGame(ctx, in.ID, func(l *liveGame) error {
+	told, err := s.withGame(ctx, in, func(l *liveGame) error {
+		if l.secret() {
+			return errAsItIs
+		}
 		if !l.canUndo() {
 			return refuse(http.StatusConflict, "there is no move of yours to take back")
 		}
@@ -198,7 +209,7 @@ func (s *Server) resign(ctx context.Context, in *resignInput) (*answer[api.Playe
 	var loser game.Player
 	var version int64
 	times := in.Body.Times
-	told, err := s.withGame(ctx, in.ID, func(l *liveGame) (err error) {
+	told, err := s.withGame(ctx, &in.Named, func(l *liveGame) (err error) {
 		if loser, err = l.loser(in.Body.Seat); err != nil {
 			return err
 		}
@@ -225,7 +236,7 @@ func (s *Server) resign(ctx context.Context, in *resignInput) (*answer[api.Playe
 	if refusal != nil {
 		return nil, inWords(ctx, refusal)
 	}
-	return s.withGame(ctx, in.ID, func(l *liveGame) error {
+	return s.withGame(ctx, &in.Named, func(l *liveGame) error {
 		if l.version != version {
 			return refuse(stale, "the game has gone on meanwhile")
 		}
@@ -287,7 +298,7 @@ func (s *Server) rematch(ctx context.Context, in *rematchInput) (*answer[api.Pla
 	var next *play.Game
 	var pace time.Duration
 	var players []string
-	if _, err := s.withGame(ctx, in.ID, func(l *liveGame) (err error) {
+	if _, err := s.withGame(ctx, &in.Named, func(l *liveGame) (err error) {
 		pace = l.pace
 		next, players, err = s.another(l, in.Body.Swap)
 		return err
@@ -313,13 +324,16 @@ func (s *Server) another(l *liveGame, swap bool) (*play.Game, []string, error) {
 	}
 	g := s.played.base(l.play.Rules)
 	g.Seats, g.Start, g.Seed, g.Clock = specs, l.play.Start.Clone(), l.play.Seed+1, l.play.Clock
+	if l.secret() { // what was dealt is known when a game is over
+		g.Seed = newSeed(g.Rules)
+	}
 	g.Keeper = s.played.folder.Begin(g.Rules)
 	return g, players, nil
 }
 
 // playNow has an agent play the best that it has found.
 func (s *Server) playNow(ctx context.Context, in *Named) (*answer[api.PlayedGame], error) {
-	return s.withGame(ctx, in.ID, func(l *liveGame) error {
+	return s.withGame(ctx, in, func(l *liveGame) error {
 		if l.thinking == nil {
 			return refuse(http.StatusConflict, "no agent is thinking")
 		}
@@ -330,7 +344,7 @@ func (s *Server) playNow(ctx context.Context, in *Named) (*answer[api.PlayedGame
 
 // setDice sets dice by hand.
 func (s *Server) setDice(ctx context.Context, in *diceInput) (*answer[api.PlayedGame], error) {
-	return s.withGame(ctx, in.ID, func(l *liveGame) error {
+	return s.withGame(ctx, &in.Named, func(l *liveGame) error {
 		if _, err := l.mover(nil); err != nil {
 			return err
 		}
@@ -347,7 +361,7 @@ func (s *Server) setDice(ctx context.Context, in *diceInput) (*answer[api.Played
 
 // setPace stops a game that goes on by itself, has it go on, or changes its pace.
 func (s *Server) setPace(ctx context.Context, in *paceInput) (*answer[api.PlayedGame], error) {
-	return s.withGame(ctx, in.ID, func(l *liveGame) error {
+	return s.withGame(ctx, &in.Named, func(l *liveGame) error {
 		b := &in.Body
 		if !l.can().Pause {
 			return refuse(http.StatusConflict, "the game does not go on by itself: it waits for who is to move")
@@ -378,7 +392,7 @@ func (s *Server) setPace(ctx context.Context, in *paceInput) (*answer[api.Played
 
 // changeSeats has others go on with a game.
 func (s *Server) changeSeats(ctx context.Context, in *seatsInput) (*answer[api.PlayedGame], error) {
-	return s.withGame(ctx, in.ID, func(l *liveGame) error {
+	return s.withGame(ctx, &in.Named, func(l *liveGame) error {
 		if l.frozen || l.shown.over {
 			return refuse(http.StatusConflict, "the game is over")
 		}
@@ -392,6 +406,9 @@ func (s *Server) changeSeats(ctx context.Context, in *seatsInput) (*answer[api.P
 		}
 		if _, err := paceOf(l.play.Rules, int(l.pace.Milliseconds()), players, l.play.Clock); err != nil {
 			return err
+		}
+		if l.secret() && !samePeople(players, l.players) {
+			return refuse(http.StatusConflict, "a game with secrets goes on with the people who began it")
 		}
 		record := l.shown.record
 		record.Agents, record.Names = players, nil
@@ -411,8 +428,22 @@ func (s *Server) changeSeats(ctx context.Context, in *seatsInput) (*answer[api.P
 	})
 }
 
+// samePeople reports whether the seats of people are the same.
+func samePeople(a, b []string) bool {
+	return slices.EqualFunc(a, b, func(one, other string) bool { return (one == gamefile.Person) == (other == gamefile.Person) })
+}
+
 // hintTime is how long one may think about a hint.
 const hintTime = 30 * time.Second
+
+// mayAsk refuses a hint about what a player sees to who has not said that it looks.
+func (l *liveGame) mayAsk(as string, p game.Player) error {
+	e, err := l.eyesOf(as)
+	if err == nil && e != everything && e.seat != p {
+		err = errHidden
+	}
+	return err
+}
 
 // hint asks a strong player.
 func (s *Server) hint(ctx context.Context, in *hintInput) (*answer[api.Analysis], error) {
@@ -420,11 +451,14 @@ func (s *Server) hint(ctx context.Context, in *hintInput) (*answer[api.Analysis]
 	var judge agent.Spec
 	err := s.inGame(ctx, in.ID, func(l *liveGame) error {
 		p, err := l.mover(nil)
+		if err == nil {
+			err = l.mayAsk(in.As, p)
+		}
 		if err != nil {
 			return err
 		}
 		seed := arena.AgentSeed(l.play.Seed, l.play.Rules.Info().ID, 0, len(l.shown.moves), len(l.players))
-		q = play.Question{Rules: l.play.Rules, State: l.shown.state.Clone(), Seat: p, Seed: seed}
+		q = play.Question{Rules: l.play.Rules, State: game.View(l.shown.state.Clone(), p), Seat: p, Seed: hintSeed(l.shown.state, p, seed)}
 		return nil
 	})
 	if err != nil {
@@ -449,5 +483,9 @@ func (s *Server) hint(ctx context.Context, in *hintInput) (*answer[api.Analysis]
 	if failed != nil || err != nil {
 		return nil, errors.Join(failed, err)
 	}
-	return answered(api.NewAnalysis(wordsOf(ctx), q.Rules, q.State, q.Seat, judge.String(), found)), nil
+	told := api.NewAnalysis(wordsOf(ctx), q.Rules, q.State, q.Seat, judge.String(), found)
+	if game.OfSecrets(q.Rules) {
+		told.Position = "" // which only fits what the player sees
+	}
+	return answered(told), nil
 }

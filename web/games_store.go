@@ -16,7 +16,6 @@ import (
 	"gambito/kept"
 	"gambito/play"
 	"gambito/review"
-	"gambito/words"
 )
 
 const (
@@ -44,6 +43,8 @@ type playedGames struct {
 	live    map[string]*liveGame
 	claimed map[string]chan struct{} // games that somebody opens or deletes; closed when that is done
 	changed map[*liveGame]bool
+	saving  bool               // some that have changed are being written
+	saved   chan struct{}      // closed when they are
 	judges  learnt[agent.Spec] // by game
 	files   learnt[[]string]   // endings, by game
 	number  int                // of games where none is kept
@@ -68,6 +69,7 @@ func newPlayedGames(s *Server) *playedGames {
 	return &playedGames{
 		server: s, folder: kept.In(s.options.Data), wake: make(chan struct{}, 1),
 		live: map[string]*liveGame{}, claimed: map[string]chan struct{}{}, changed: map[*liveGame]bool{},
+		saved: make(chan struct{}),
 	}
 }
 
@@ -205,7 +207,7 @@ func (p *playedGames) take(l *liveGame) error {
 func (p *playedGames) newLive(ctx context.Context, g *play.Game, pace time.Duration, players []string) *liveGame {
 	return &liveGame{
 		server: p.server, client: clientOf(ctx), play: g, players: players, pace: pace,
-		version: p.next(), changed: make(chan struct{}), views: map[words.Language]*view{}, heard: time.Now(),
+		version: p.next(), changed: make(chan struct{}), views: map[viewKey]*view{}, heard: time.Now(),
 		choices: make([]choice, len(players)),
 	}
 }

@@ -74,6 +74,12 @@ func (s *shown) same(g game.Game, p game.Player) choice {
 	return choice{set: true, move: legal[0], text: game.FormatMoveFor(g, s.state, p, legal[0])}
 }
 
+// viewKey is in which language a game is told, and to whom.
+type viewKey struct {
+	language words.Language
+	eyes     eyes
+}
+
 // view is what is told of a game in one language.
 type view struct {
 	version int64
@@ -99,39 +105,48 @@ func (l *liveGame) tell() {
 // clockAge is how old the time may be that is told to be left on a running clock.
 const clockAge = 100 * time.Millisecond
 
-// view is that of a language. The mutex is held. What it holds is not changed later.
-func (l *liveGame) view(w words.Words) *view {
-	v := l.views[w.Language()]
+// view is that of a language and some eyes. The mutex is held. What it holds is not changed
+// later.
+func (l *liveGame) view(w words.Words, e eyes) *view {
+	key := viewKey{w.Language(), e}
+	v := l.views[key]
 	running := l.shown.left != nil && !l.shown.over
 	if v != nil && v.version == l.version && !(running && time.Since(v.when) > clockAge) {
 		return v
 	}
 	next := &view{version: l.version, moves: l.shown.moves, when: time.Now()}
 	var known []api.PlayedMove
-	if v != nil {
+	if v != nil && !l.secret() {
 		n := 0
 		for n < min(len(v.moves), len(next.moves)) && v.moves[n] == next.moves[n] {
 			n++
 		}
 		known = v.game.History[:n:n]
 	}
-	next.game = l.describe(w, known)
-	l.views[w.Language()] = next
+	next.game = l.describe(w, e, known)
+	if v != nil && e != everything && unchanged(v.game, next.game) {
+		next.game.Version = v.game.Version // nothing has happened that these eyes may notice
+	}
+	l.views[key] = next
 	return next
 }
 
-// eventOf is the event that tells a game, and what is closed when there is another.
-// It is encoded once for all who listen.
-func (l *liveGame) eventOf(w words.Words) (frame []byte, changed <-chan struct{}, err error) {
+// eventOf is the event that tells a game, its version, and what is closed when there may be
+// another. It is encoded once for all who listen.
+func (l *liveGame) eventOf(w words.Words, as string) (frame []byte, version int64, changed <-chan struct{}, err error) {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
 	switch {
 	case l.deleted:
-		return nil, nil, noGame(l.id)
+		return nil, 0, nil, noGame(l.id)
 	case l.gone:
-		return nil, nil, errGone
+		return nil, 0, nil, errGone
 	}
-	v := l.view(w)
+	e, err := l.eyesOf(as)
+	if err != nil {
+		return nil, 0, nil, err
+	}
+	v := l.view(w, e)
 	if v.frame == nil {
 		text, err := json.Marshal(v.game)
 		if err != nil {
@@ -139,11 +154,11 @@ func (l *liveGame) eventOf(w words.Words) (frame []byte, changed <-chan struct{}
 		}
 		v.frame = slices.Concat([]byte("event: game\ndata: "), text, []byte("\n\n"))
 	}
-	return v.frame, l.changed, nil
+	return v.frame, v.game.Version, l.changed, nil
 }
 
-// describe tells the game in a language; of its history so much is known already.
-func (l *liveGame) describe(w words.Words, history []api.PlayedMove) api.PlayedGame {
+// describe tells the game in a language to some eyes; of its history so much is known already.
+func (l *liveGame) describe(w words.Words, e eyes, history []api.PlayedMove) api.PlayedGame {
 	g, s := l.play, &l.shown
 	first := game.Player(0)
 	for p := range game.Player(len(l.players)) {
@@ -153,9 +168,21 @@ func (l *liveGame) describe(w words.Words, history []api.PlayedMove) api.PlayedG
 		}
 	}
 	p := api.PlayedGame{
-		ID: l.id, Version: l.version, Position: board.NewPosition(w, g.Rules, g.Start, s.moves, first),
-		History: l.history(w, history), Over: s.over, Reason: s.record.Reason, Result: s.record.Result,
+		ID: l.id, Version: l.version, Position: l.positionFor(w, e, first), Secret: l.secret(), Covered: e.covered,
+		Over: s.over, Reason: s.record.Reason, Result: s.record.Result,
 		Clock: s.record.Clock, Pace: int(l.pace.Milliseconds()), Paused: l.paused, Seed: s.record.Seed, Notice: w.Text(l.notice),
+	}
+	if p.Secret {
+		p.History = l.storyFor(w, e)
+	} else {
+		p.History = l.history(w, history)
+	}
+	if e.seat != game.Nobody {
+		viewer := int(e.seat)
+		p.Viewer = &viewer
+	}
+	if l.hides() {
+		p.Seed = 0
 	}
 	for seat := range game.Player(len(l.players)) {
 		p.Seats = append(p.Seats, l.seat(w, seat))
@@ -222,6 +249,12 @@ func (l *liveGame) can() api.PlayedCan {
 		}
 	default:
 		c.Resign = []int{1}
+	}
+	if l.secret() {
+		c.Undo, c.Dice = false, false
+	}
+	if l.hides() {
+		return c
 	}
 	for _, ending := range l.server.played.endings(g.Rules) {
 		c.Files = append(c.Files, strings.TrimPrefix(ending, "."))

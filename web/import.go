@@ -70,7 +70,7 @@ func (s *Server) importGames(ctx context.Context, r ImportRequest) ([]api.SavedG
 		if err != nil {
 			return nil, refuse(http.StatusConflict, "the games could not be kept")
 		}
-		list = append(list, savedGame(e))
+		list = append(list, s.savedGame(ctx, e))
 	}
 	if len(list) == 0 {
 		return nil, refuse(http.StatusBadRequest, "nobody has moved in these games, so that there is nothing to keep")

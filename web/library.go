@@ -23,7 +23,7 @@ import (
 )
 
 // sheetLimits bound what compiling a rulesheet may cost. One that needs more is
-// played by the plain reasoner.
+// played without being compiled.
 var sheetLimits = gdl.Limits{Steps: 50_000_000, Memory: 256 << 20}
 
 // sheetTime is how long compiling may take at most.
@@ -68,6 +68,21 @@ func (s *Server) game(ctx context.Context, text string) (game.Game, error) {
 		return nil, err
 	}
 	return s.games.get(keptKey(text, content), func() (game.Game, error) { return s.compiled(ctx, text, calledSheet(name, content), content) })
+}
+
+// openGame is game, of those in which players see everything: others are played here, and
+// that is all.
+func (s *Server) openGame(ctx context.Context, text string) (game.Game, error) {
+	g, err := s.game(ctx, text)
+	if err == nil && game.OfSecrets(g) {
+		return nil, unseen(text)
+	}
+	return g, err
+}
+
+// unseen refuses what cannot be done with a game in which players do not see everything.
+func unseen(id string) error {
+	return fmt.Errorf("players of %s do not see everything: the page plays it, and does nothing else with it", id)
 }
 
 // keptKey names the game of a rulesheet that is kept, as it stands now.

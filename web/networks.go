@@ -135,7 +135,7 @@ func (s *Server) openComparison(ctx context.Context, in *networkCompareInput) (f
 		c.Networks = append(c.Networks, n)
 	}
 	var err error
-	if c.Game, err = s.game(ctx, c.Networks[0].Game); err == nil {
+	if c.Game, err = s.openGame(ctx, c.Networks[0].Game); err == nil {
 		err = c.Check()
 	}
 	if err != nil {

@@ -45,6 +45,15 @@ func (s *Server) find(ctx context.Context, p Place) (_ place, err error) {
 	return place{g, start, moves, state}, nil
 }
 
+// findOpen is find, of games in which players see everything.
+func (s *Server) findOpen(ctx context.Context, p Place) (place, error) {
+	at, err := s.find(ctx, p)
+	if err == nil && game.OfSecrets(at.game) {
+		err = unseen(p.Game)
+	}
+	return at, err
+}
+
 // lineTime is how long reading a line of moves may take. Only games of rulesheets that
 // nobody can compile come near.
 const lineTime = 5 * time.Second

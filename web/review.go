@@ -106,6 +106,9 @@ func (s *Server) newReview(ctx context.Context, id, judge string) (*reviewWork, 
 	if err != nil {
 		return nil, err
 	}
+	if game.OfSecrets(g.Game) {
+		return nil, refuse(http.StatusConflict, "players of %s do not see everything: nobody can say what their positions are worth to both", g.Game.Info().ID)
+	}
 	if len(g.Moves) == 0 {
 		return nil, refuse(http.StatusConflict, "no move was made, so there is nothing to review")
 	}
@@ -116,7 +119,7 @@ func (s *Server) newReview(ctx context.Context, id, judge string) (*reviewWork, 
 		}
 		at.Play(m)
 	}
-	w := &reviewWork{server: s, client: clientOf(ctx), saved: savedGame(e), game: g}
+	w := &reviewWork{server: s, client: clientOf(ctx), saved: s.savedGame(ctx, e), game: g}
 	if judge == "" {
 		w.judge, err = review.DefaultJudge(s.options.Agents, g.Game)
 	} else {

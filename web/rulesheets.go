@@ -1,6 +1,7 @@
 package web
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"net/http"
@@ -28,6 +29,7 @@ type Rulesheet struct {
 	Title   string `json:"title" doc:"What the game is called: the sheet's first line, if it is a comment."`
 	About   string `json:"about" doc:"Its rules in a sentence: the second line, if it is a comment."`
 	Comes   bool   `json:"comes" doc:"Whether it comes with gambito, and cannot be changed."`
+	Secrets bool   `json:"secrets" doc:"Whether it says what players see, as in GDL-II."`
 	Bytes   int    `json:"bytes" doc:"How long it is."`
 	Changed string `json:"changed,omitempty" format:"date-time" doc:"When it was kept, in UTC; absent of those that come along."`
 }
@@ -139,7 +141,7 @@ func (s *Server) readSheet(ctx context.Context, name string) (RulesheetText, err
 		return RulesheetText{}, err
 	}
 	title, about := remarks(string(text))
-	r := RulesheetText{Rulesheet{Name: name, Title: title, About: about, Bytes: len(text)}, string(text), 0}
+	r := RulesheetText{Rulesheet{Name: name, Title: title, About: about, Secrets: tellsSight(text), Bytes: len(text)}, string(text), 0}
 	if r.Title == "" {
 		r.Title = name
 	}
@@ -155,10 +157,14 @@ func (s *Server) readSheet(ctx context.Context, name string) (RulesheetText, err
 func comesAlong(ctx context.Context, sheet sheets.Sheet) RulesheetText {
 	w := wordsOf(ctx)
 	return RulesheetText{
-		Rulesheet{Name: sheet.ID, Title: w.Text(sheet.Name), About: w.Text(sheet.About), Comes: true, Bytes: len(sheet.Text)},
+		Rulesheet{Name: sheet.ID, Title: w.Text(sheet.Name), About: w.Text(sheet.About), Comes: true, Secrets: tellsSight(sheet.Text), Bytes: len(sheet.Text)},
 		string(sheet.Text), 0,
 	}
 }
+
+// tellsSight reports whether a sheet has rules for what players see, which is quick to
+// find; whether they hold what they should is for whoever reads the sheet.
+func tellsSight(sheet []byte) bool { return bytes.Contains(sheet, []byte("(sees ")) }
 
 // remarks are the first two lines of a sheet, if they are comments.
 func remarks(text string) (title, about string) {

@@ -136,13 +136,14 @@ type RunTable struct {
 
 // RunSequential is what a sequential test says.
 type RunSequential struct {
-	Rule    arena.StopRule `json:"rule" doc:"sprt or width."`
+	Rule    arena.StopRule `json:"rule" doc:"sprt, width or decided."`
 	LLR     float64        `json:"llr" doc:"Of sprt: logarithm of the likelihood ratio."`
 	Lower   float64        `json:"lower" doc:"Of sprt: where the first hypothesis is accepted."`
 	Upper   float64        `json:"upper" doc:"Of sprt: where the second is."`
 	Elo0    float64        `json:"elo0" doc:"Of sprt: the first hypothesis."`
 	Elo1    float64        `json:"elo1" doc:"Of sprt: the second."`
 	Width   float64        `json:"width" doc:"Of width: how narrow the interval of the score must be."`
+	Games   int            `json:"games" doc:"Of decided: how many games must have a winner."`
 	Verdict arena.Verdict  `json:"verdict" doc:"What the pairs of games say."`
 }
 
@@ -263,7 +264,7 @@ func newRunEvent(s *arena.Standings) RunEvent {
 		e.Tables = append(e.Tables, RunTable{one.Name, one})
 	}
 	if stop := s.Settings.Stop; sum.Verdict != nil {
-		e.Sequential = &RunSequential{Rule: stop.Rule, LLR: sum.Verdict.LLR, Elo0: stop.SPRT.Elo0, Elo1: stop.SPRT.Elo1, Width: stop.Width, Verdict: *sum.Verdict}
+		e.Sequential = &RunSequential{Rule: stop.Rule, LLR: sum.Verdict.LLR, Elo0: stop.SPRT.Elo0, Elo1: stop.SPRT.Elo1, Width: stop.Width, Games: stop.Games, Verdict: *sum.Verdict}
 		if stop.Rule == arena.StopSPRT {
 			e.Sequential.Lower, e.Sequential.Upper = stop.SPRT.Bounds()
 		}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -20,11 +21,45 @@ import (
 	"gambito/words"
 )
 
-// savedGame is a game as it is kept; where the file is concerns nobody elsewhere.
-func savedGame(e kept.Entry) api.SavedGame {
+// savedGame is a game as it is kept; where the file is concerns nobody elsewhere, and how many
+// moves were made in a game with secrets that goes on only those who have noticed them.
+func (s *Server) savedGame(ctx context.Context, e kept.Entry) api.SavedGame {
 	saved := api.NewSavedGame(e)
 	saved.File = ""
+	if e.Record.Result == nil && slices.Contains(e.Record.Agents, gamefile.Person) && s.ofSecrets(ctx, e.Record.Game) {
+		saved.Moves = 0
+		if g, err := s.replayed(ctx, e); err == nil {
+			saved.Moves = madeBySeat(g)
+		}
+	}
 	return saved
+}
+
+// madeBySeat is how many moves of players a person has noticed in a game with secrets that goes
+// on; 0 where several people play, who have noticed different ones.
+func madeBySeat(g gamefile.Game) (n int) {
+	e, err := seatEyes(g.Record.Agents, anybody)
+	if err != nil || e.covered {
+		return 0
+	}
+	for _, event := range game.Story(g.Game, g.Start, g.Moves, e.seat) {
+		if event.Player >= 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// ofSecrets reports whether a game is one with secrets, without compiling rulesheets that
+// have none.
+func (s *Server) ofSecrets(ctx context.Context, spec string) bool {
+	if name, ofSheet := strings.CutPrefix(spec, "gdl:"); ofSheet {
+		if sheet, err := s.readSheet(ctx, name); err != nil || !strings.Contains(sheet.Text, "sees") {
+			return false
+		}
+	}
+	g, err := s.game(ctx, spec)
+	return err == nil && game.OfSecrets(g)
 }
 
 // keptGame is a game that is kept, with its rules and moves.
@@ -98,6 +133,7 @@ type SavedPicture struct {
 	Start   string      `json:"start,omitempty" doc:"Where the moves start from, if not at the game's own start."`
 	Moves   string      `json:"moves" doc:"The moves, as the game writes them in a row."`
 	Outcome string      `json:"outcome" doc:"How it ended, or that it did not, in words."`
+	Secret  bool        `json:"secret,omitempty" doc:"Whether players do not see everything: such a game is not reviewed or analysed, and while it goes on it is shown as the person sees it who plays it."`
 	Endings []string    `json:"endings" doc:"Endings of the files that it can be written to, such as .json."`
 }
 
@@ -122,13 +158,28 @@ func picture(ctx context.Context, g gamefile.Game) SavedPicture {
 	w, info := wordsOf(ctx), g.Game.Info()
 	names := shownPlayers(w, g)
 	p := SavedPicture{
-		Name: w.Text(info.Name), Players: names, Start: g.Record.Position, Moves: g.Record.Moves, Endings: gamefile.Endings(g.Game),
+		Name: w.Text(info.Name), Players: names, Start: g.Record.Position, Moves: g.Record.Moves, Endings: gamefile.Endings(g.Game), Secret: game.OfSecrets(g.Game),
 		Outcome: w.Result(g.Game, g.Record, func(seat game.Player) string { return names[seat] }),
 	}
 	for _, role := range info.Roles {
 		p.Called = append(p.Called, w.Text(role))
 	}
-	end := board.NewPosition(w, g.Game, g.Start, g.Moves, 0)
+	end := endOf(w, g)
 	p.Board, p.Last = end.Board, end.Last
+	if end.Moves != g.Record.Moves { // some of them are secret
+		p.Start, p.Moves, p.Endings, p.Outcome = end.Start, end.Moves, []string{}, w.Say("The game goes on.")
+	}
 	return p
+}
+
+// endOf is the last position of a game: of one with secrets that goes on as the person sees it
+// who plays it, and of several people nothing but the start.
+func endOf(w words.Words, g gamefile.Game) board.Position {
+	if e, err := seatEyes(g.Record.Agents, anybody); err == nil && e != everything && g.Record.Result == nil && game.OfSecrets(g.Game) {
+		if e.covered {
+			return board.NewPosition(w, g.Game, g.Game.New(), nil, 0)
+		}
+		return board.Seen(w, g.Game, g.Start, g.Moves, e.seat, board.Noticed(g.Start, g.Moves, e.seat))
+	}
+	return board.NewPosition(w, g.Game, g.Start, g.Moves, 0)
 }

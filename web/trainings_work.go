@@ -88,7 +88,7 @@ func (s *Server) learn(ctx context.Context, t queue.Task, tell progress.Func) er
 		return errors.New(withoutFolder(err, dir))
 	}
 	// That it is not noted has it shown as stopped, no more.
-	os.WriteFile(filepath.Join(dir, askedFile), []byte(strconv.Itoa(args.Steps)), 0o666)
+	folder.WriteJSON(filepath.Join(dir, askedFile), askedSteps{args.Steps})
 	return nil
 }
 
@@ -96,19 +96,24 @@ func (s *Server) learn(ctx context.Context, t queue.Task, tell progress.Func) er
 // when it had made them all.
 const askedFile = "asked"
 
+type askedSteps struct {
+	Steps int `json:"steps"`
+}
+
 // stepsAsked is how many steps a training was asked for and has made; −1 if it was stopped
 // before, or made them elsewhere.
 func (s *Server) stepsAsked(name string) int {
-	text, _ := os.ReadFile(filepath.Join(s.shelf().Training(name), askedFile))
-	if n, err := strconv.Atoi(string(text)); err == nil {
-		return n
+	file := filepath.Join(s.shelf().Training(name), askedFile)
+	var a askedSteps
+	if folder.ReadJSON(file, &a) != nil && folder.ReadJSON(file, &a.Steps) != nil { // once it was a number alone
+		return -1
 	}
-	return -1
+	return a.Steps
 }
 
 // trainingPlan is how a task begins, or goes on with what is there.
 func (s *Server) trainingPlan(ctx context.Context, name string, args trainingArgs, jobs int) (training.Plan, error) {
-	g, err := s.game(ctx, args.Game)
+	g, err := s.openGame(ctx, args.Game)
 	if err != nil {
 		return training.Plan{}, err
 	}
@@ -182,7 +187,7 @@ func (s *Server) trainingMethods(ctx context.Context, in *struct {
 	Spoken
 	Game string `query:"game" required:"true" minLength:"1" maxLength:"200" doc:"Game spec."`
 }) (*answer[TrainingMethods], error) {
-	g, err := s.game(ctx, in.Game)
+	g, err := s.openGame(ctx, in.Game)
 	if err != nil {
 		return nil, err
 	}
@@ -449,7 +454,7 @@ func (s *Server) sampleGame(ctx context.Context, name, opponent string, second b
 	case opponent != "" && !slices.Contains(trainingOpponents(v), opponent):
 		return nil, fmt.Errorf("opponent %q: it must be one of %s", opponent, strings.Join(trainingOpponents(v), ", "))
 	}
-	g, err := s.game(ctx, v.Game)
+	g, err := s.openGame(ctx, v.Game)
 	if err != nil {
 		return nil, err
 	}

@@ -12,7 +12,7 @@ import (
 func test(name string) string { return fmt.Sprintf("[data-testid='%s']", name) }
 
 // TestAnalyseConnect4: a live search with values on the board, lines that the board
-// shows, stop and go on, the tree, the truth beside it, a second agent.
+// shows, stop and go on, the truth beside it, the tree, a second agent.
 func TestAnalyseConnect4(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
@@ -26,6 +26,10 @@ func TestAnalyseConnect4(t *testing.T) {
 	tab.Click(test("stop"), "Stop")
 	tab.Click(test("analyse"), "Go on")
 	tab.See(test("stop"), "Stop")
+
+	// The truth, which goes on with the search.
+	tab.See(test("truth")+".good", "Truth:.+")
+	tab.Wait("document.querySelectorAll('[data-testid=moves] .truth b').length > 1")
 
 	// The tree, node by node.
 	tab.Click("summary", "Search tree")
@@ -41,9 +45,7 @@ func TestAnalyseConnect4(t *testing.T) {
 	tab.hover(test("moves")+" button", "")
 	tab.Wait("document.querySelector('.boardbox.previewed')")
 
-	// The truth, and another agent beside the first.
-	tab.See(test("truth")+".good", "Truth:.+")
-	tab.Wait("document.querySelectorAll('[data-testid=moves] .truth b').length > 1")
+	// Another agent beside the first.
 	tab.Click(test("compare"), "")
 	tab.choose(test("engine-2")+" select[data-testid=agent]", "", "level:3")
 	tab.Click(test("engine-2")+" "+test("analyse"), "")

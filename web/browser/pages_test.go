@@ -8,7 +8,7 @@ import (
 
 // pages are those that need no game; settled tells when one has all that it shows.
 var pages = []struct{ name, path, settled string }{
-	{"start", "/", "((seen) => seen.length && seen.every((e) => e.querySelector('svg')))([...document.querySelectorAll('.picture')].filter((e) => e.getBoundingClientRect().top < innerHeight))"},
+	{"start", "/", "((seen) => seen.length && seen.every((e) => e.querySelector('.board')))([...document.querySelectorAll('.picture')].filter((e) => e.getBoundingClientRect().top < innerHeight))"},
 	{"setup", "/?new=backgammon", "document.querySelector('dialog[open] form')"},
 	{"analyse", "/analyse?game=connect4&moves=44", "document.querySelector('main svg[role=grid]')"},
 	{"review", "/review", "document.querySelector('main h1')"},

@@ -133,7 +133,7 @@ func (t *Tab) find(selector, name string) (place, error) {
 			e.scrollIntoView({ block, inline: 'nearest', behavior: 'instant' });
 			p = at();
 		}
-		window.wanted = { free, hit: undefined };
+		window.wanted = { e, free };
 		if (e.matches(':disabled')) p.Why = 'it is disabled';
 		else if (!hit(p)) p.Why = 'it is not within the window';
 		else if (!free(hit(p))) p.Why = 'it lies under ' + hit(p).outerHTML.slice(0, 100);
@@ -142,19 +142,21 @@ func (t *Tab) find(selector, name string) (place, error) {
 }
 
 // Click clicks an element as find finds it, once it rests and nothing lies upon it. If
-// the page moves under the pointer meanwhile, the click is made again. Where something
-// else takes it time and again that would happen to people, too.
+// the page moves under the pointer meanwhile, before the button goes down or before it
+// goes up, the click is made again. Where something else takes it time and again that
+// would happen to people, too.
 func (t *Tab) Click(selector, name string) {
 	missed := 0
 	t.until(fmt.Sprintf("click %s %q", selector, name), func() (bool, string, error) {
 		p := t.rest(selector, name)
-		if _, err := value[any](t, `addEventListener('pointerdown', (event) => (window.wanted.hit = event.target), { capture: true, once: true }); null`); err != nil {
+		if _, err := value[any](t, `for (const event of ['pointerdown', 'pointerup']) addEventListener(event, ({ target }) => (window.wanted.hits ??= []).push(target), { capture: true, once: true }); null`); err != nil {
 			return false, "", err
 		}
 		t.do("click", chromedp.MouseEvent(chromedp.MouseMoved, p.X, p.Y), chromedp.MouseClickXY(p.X, p.Y))
-		taken, err := value[string](t, `(({ free, hit }) => {
-			if (!hit || free(hit)) return '';
-			return hit.closest('a, button, input, select, textarea, summary, label, [role=gridcell]')?.outerHTML.slice(0, 100) ?? 'nothing';
+		taken, err := value[string](t, `(({ e, free, hits }) => {
+			const hit = hits?.find((hit) => !free(hit));
+			if (!hit || !e.isConnected) return '';
+			return hit.closest?.('a, button, input, select, textarea, summary, label, [role=gridcell]')?.outerHTML.slice(0, 100) ?? 'nothing';
 		})(window.wanted ?? {})`)
 		if err == nil && taken != "" && taken != "nothing" {
 			missed++

@@ -29,7 +29,7 @@ const (
 )
 
 var pages = []page{
-	{name: "start", address: at("/"), prepare: wait("((seen) => seen.length && seen.every((e) => e.querySelector('svg')))([...document.querySelectorAll('.picture')].filter((e) => e.getBoundingClientRect().top < innerHeight))")},
+	{name: "start", address: at("/"), prepare: wait("((seen) => seen.length && seen.every((e) => e.querySelector('.board')))([...document.querySelectorAll('.picture')].filter((e) => e.getBoundingClientRect().top < innerHeight))")},
 	{name: "setup", address: at("/?new=backgammon"), prepare: func(tab *browser.Tab) {
 		tab.Click("dialog summary", "Clock, position, dice")
 		tab.See("dialog label", "Seed")

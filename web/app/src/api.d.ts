@@ -1435,6 +1435,28 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        Adapted: {
+            /** @description Name of the option. */
+            option: string;
+            /** @description The value that it has settled on so far. */
+            value: string;
+            /** @description All values that were tried. */
+            values: components["schemas"]["AdaptedValue"][];
+        };
+        AdaptedValue: {
+            /**
+             * Format: double
+             * @description What these came to in the mean, from 0, all lost, to 1; null without simulations.
+             */
+            reward: number | null;
+            /**
+             * Format: int64
+             * @description Simulations with it.
+             */
+            simulations: number;
+            /** @description The value, as specs write it. */
+            value: string;
+        };
         Agent: {
             /** @description What it is called in the run; if it is empty, as its spec. */
             name: string;
@@ -1538,6 +1560,8 @@ export interface components {
             words?: string;
         };
         Analysis: {
+            /** @description Options of which the agent chose values while it searched. */
+            adapted?: components["schemas"]["Adapted"][];
             /** @description Agent spec of who was asked. */
             agent: string;
             /**
@@ -1613,6 +1637,8 @@ export interface components {
             value: number;
         };
         ArenaStop: {
+            /** Format: int64 */
+            games?: number;
             /** Format: double */
             level: number;
             rule: string;
@@ -1627,6 +1653,8 @@ export interface components {
             llr: number;
             pairs: number[];
             score: components["schemas"]["StatsInterval"];
+            /** Format: int64 */
+            won: number;
         };
         Artefact: {
             digest: string;
@@ -1911,10 +1939,10 @@ export interface components {
              */
             columns?: number;
             /**
-             * @description How it is drawn. Rows of hexagons are each half a cell to the right of the one below.
+             * @description How it is drawn. Rows of hexagons are each half a cell to the right of the one below; seas are those of battleship; a table has cards, dice and words.
              * @enum {string}
              */
-            kind: "cells" | "hexagons" | "backgammon" | "text";
+            kind: "cells" | "hexagons" | "backgammon" | "text" | "seas" | "table";
             /** @description Of a board that is text: its lines. */
             lines?: components["schemas"]["Span"][][];
             /** @description Of backgammon: where the men are, the dice and the cube. */
@@ -1926,8 +1954,12 @@ export interface components {
              * @description Rows of cells.
              */
             rows?: number;
+            /** @description Of battleship: whose seas they are. Each has so many columns and rows; the cells are theirs, one sea after the other. */
+            seas?: components["schemas"]["Sea"][];
             /** @description Colour of the board itself. */
             surface?: string;
+            /** @description Of cards and dice: what lies on the table, row by row. */
+            table?: components["schemas"]["Row"][];
         };
         Box: {
             /** Format: double */
@@ -1973,6 +2005,8 @@ export interface components {
             options: components["schemas"]["Option"][];
             /** @description Whether it may start another program or ask one elsewhere, which needs --trust. */
             outside: boolean;
+            /** @description Whether it plays games in which players do not see everything. */
+            secrets: boolean;
             size?: string[];
         };
         CatalogueGame: {
@@ -1990,6 +2024,8 @@ export interface components {
             options: components["schemas"]["Option"][];
             /** @description What the players are called, the one who moves first first. */
             players: string[];
+            /** @description Whether players do not see everything: such games are played and watched, not analysed. */
+            secrets: boolean;
             /** @description Whether it is the game of a rulesheet. */
             sheet: boolean;
             /** @description Whether players move at once. */
@@ -2051,11 +2087,22 @@ export interface components {
         };
         Chart: {
             palette?: string;
-            rows?: components["schemas"]["Row"][];
+            rows?: components["schemas"]["ChartRow"][];
             series?: components["schemas"]["Series"][];
             title: string;
             x: components["schemas"]["Axis"];
             y?: components["schemas"]["Axis"];
+        };
+        ChartRow: {
+            /** Format: double */
+            bar?: number;
+            box?: components["schemas"]["Box"];
+            /** Format: int64 */
+            colour?: number;
+            /** Format: double */
+            dot?: number;
+            interval?: components["schemas"]["Interval"];
+            name: string;
         };
         Column: {
             align?: string;
@@ -3230,6 +3277,8 @@ export interface components {
             text: string;
         };
         LiveAnalysis: {
+            /** @description Options of which the agent chose values while it searched. */
+            adapted?: components["schemas"]["Adapted"][];
             /** @description Agent spec of who was asked. */
             agent: string;
             /**
@@ -3502,6 +3551,8 @@ export interface components {
             name: string;
             scale?: string;
             type: string;
+            variables?: string[];
+            vary?: string[];
         };
         Origin: {
             build?: string;
@@ -3580,6 +3631,8 @@ export interface components {
             can: components["schemas"]["PlayedCan"];
             /** @description Time for all moves of each side and what each move adds, such as 5m+3s; absent if there is none. */
             clock?: string;
+            /** @description Whether several people play a game with secrets and it was not said who looks: then the position is the start, and nothing is told but whose turn it is. Ask with as. */
+            covered?: boolean;
             /** @description How it ended, in words. */
             ending?: string;
             /** @description The moves so far, what chance decided among them. */
@@ -3605,9 +3658,11 @@ export interface components {
             result?: number[];
             /** @description Who plays, by seat. */
             seats: components["schemas"]["PlayedSeat"][];
+            /** @description Whether players do not see everything. */
+            secret?: boolean;
             /**
              * Format: int64
-             * @description Seed of dice and agents.
+             * @description Seed of dice and agents; 0 while it would tell a secret.
              */
             seed: number;
             /**
@@ -3615,6 +3670,11 @@ export interface components {
              * @description Grows with every change, also when the server was started anew: of two answers the one with the higher number is later.
              */
             version: number;
+            /**
+             * Format: int64
+             * @description Of a game with secrets: seat through whose eyes it is told, with nothing that it may not know; absent if everything is told, as it is when the game is over. History and ply count what that player has noticed.
+             */
+            viewer?: number;
         };
         PlayedMove: {
             /** @description The same for people to read. */
@@ -4210,15 +4270,20 @@ export interface components {
             ply: number;
         };
         Row: {
-            /** Format: double */
-            bar?: number;
-            box?: components["schemas"]["Box"];
-            /** Format: int64 */
-            colour?: number;
-            /** Format: double */
-            dot?: number;
-            interval?: components["schemas"]["Interval"];
-            name: string;
+            /**
+             * @description What it is.
+             * @enum {string}
+             */
+            kind: "words" | "cards" | "dice" | "chips";
+            /** @description Whose or what it is. */
+            label: string;
+            /**
+             * Format: int64
+             * @description Seat of whose it is; absent of what is nobody's.
+             */
+            owner?: number;
+            /** @description What each of them shows; ? of one that lies face down. */
+            words: string[];
         };
         Rulesheet: {
             /** @description Its rules in a sentence: the second line, if it is a comment. */
@@ -4237,6 +4302,8 @@ export interface components {
             comes: boolean;
             /** @description Its name; gdl: and the name is the game spec. */
             name: string;
+            /** @description Whether it says what players see, as in GDL-II. */
+            secrets: boolean;
             /** @description What the game is called: the sheet's first line, if it is a comment. */
             title: string;
         };
@@ -4262,6 +4329,8 @@ export interface components {
             games: number;
             /** @description Its name; gdl: and the name is the game spec. */
             name: string;
+            /** @description Whether it says what players see, as in GDL-II. */
+            secrets: boolean;
             /** @description The sheet itself, in the Game Description Language. */
             text: string;
             /** @description What the game is called: the sheet's first line, if it is a comment. */
@@ -4618,6 +4687,11 @@ export interface components {
              */
             elo1: number;
             /**
+             * Format: int64
+             * @description Of decided: how many games must have a winner.
+             */
+            games: number;
+            /**
              * Format: double
              * @description Of sprt: logarithm of the likelihood ratio.
              */
@@ -4627,7 +4701,7 @@ export interface components {
              * @description Of sprt: where the first hypothesis is accepted.
              */
             lower: number;
-            /** @description sprt or width. */
+            /** @description sprt, width or decided. */
             rule: string;
             /**
              * Format: double
@@ -4724,8 +4798,21 @@ export interface components {
             outcome: string;
             /** @description What the players are called, by seat: by name, level, agent or role. */
             players: string[];
+            /** @description Whether players do not see everything: such a game is not reviewed or analysed, and while it goes on it is shown as the person sees it who plays it. */
+            secret?: boolean;
             /** @description Where the moves start from, if not at the game's own start. */
             start?: string;
+        };
+        Sea: {
+            /** @description Whether it is that of the player for whom it is drawn. */
+            own?: boolean;
+            /**
+             * Format: int64
+             * @description Seat of whose ships it holds.
+             */
+            owner: number;
+            /** @description What that player is called. */
+            role: string;
         };
         SeatInput: {
             /** @description Whether a person does. */
@@ -5069,13 +5156,18 @@ export interface components {
              */
             elo1: number;
             /**
+             * Format: int64
+             * @description Of decided: how many games must have a winner.
+             */
+            games: number;
+            /**
              * Format: double
              * @description Of width: the level of that interval.
              */
             level: number;
             /** @description Of sprt: what Elo means, logistic or normalized. */
             model: string;
-            /** @description fixed, sprt or width. */
+            /** @description fixed, sprt, width or decided. */
             rule: string;
             /**
              * Format: double
@@ -6807,6 +6899,8 @@ export interface operations {
             query?: {
                 /** @description Language of what is told in words; else Accept-Language decides. */
                 lang?: "en" | "es";
+                /** @description Of a game with secrets that several people play, or agents among themselves: seat through whose eyes it is told. Without it agents are seen by everybody, and of a game of several people nothing is told but whose turn it is. */
+                as?: string;
             };
             header?: never;
             path: {
@@ -6842,6 +6936,8 @@ export interface operations {
             query?: {
                 /** @description Language of what is told in words; else Accept-Language decides. */
                 lang?: "en" | "es";
+                /** @description Of a game with secrets that several people play, or agents among themselves: seat through whose eyes it is told. Without it agents are seen by everybody, and of a game of several people nothing is told but whose turn it is. */
+                as?: string;
             };
             header?: never;
             path: {
@@ -6875,6 +6971,8 @@ export interface operations {
             query?: {
                 /** @description Language of what is told in words; else Accept-Language decides. */
                 lang?: "en" | "es";
+                /** @description Of a game with secrets that several people play, or agents among themselves: seat through whose eyes it is told. Without it agents are seen by everybody, and of a game of several people nothing is told but whose turn it is. */
+                as?: string;
                 /** @description Where all players move at once: whose moves are to be listed. */
                 seat?: number;
             };
@@ -6914,6 +7012,8 @@ export interface operations {
             query?: {
                 /** @description Language of what is told in words; else Accept-Language decides. */
                 lang?: "en" | "es";
+                /** @description Of a game with secrets that several people play, or agents among themselves: seat through whose eyes it is told. Without it agents are seen by everybody, and of a game of several people nothing is told but whose turn it is. */
+                as?: string;
             };
             header?: never;
             path: {
@@ -6953,6 +7053,8 @@ export interface operations {
             query?: {
                 /** @description Language of what is told in words; else Accept-Language decides. */
                 lang?: "en" | "es";
+                /** @description Of a game with secrets that several people play, or agents among themselves: seat through whose eyes it is told. Without it agents are seen by everybody, and of a game of several people nothing is told but whose turn it is. */
+                as?: string;
             };
             header?: never;
             path: {
@@ -6996,6 +7098,8 @@ export interface operations {
             query?: {
                 /** @description Language of what is told in words; else Accept-Language decides. */
                 lang?: "en" | "es";
+                /** @description Of a game with secrets that several people play, or agents among themselves: seat through whose eyes it is told. Without it agents are seen by everybody, and of a game of several people nothing is told but whose turn it is. */
+                as?: string;
                 /** @description Ending of the file: json for all games, mat for backgammon, ggf and txt for Othello. */
                 format?: string;
             };
@@ -7035,6 +7139,8 @@ export interface operations {
             query?: {
                 /** @description Language of what is told in words; else Accept-Language decides. */
                 lang?: "en" | "es";
+                /** @description Of a game with secrets that several people play, or agents among themselves: seat through whose eyes it is told. Without it agents are seen by everybody, and of a game of several people nothing is told but whose turn it is. */
+                as?: string;
                 /** @description Agent spec of who is asked; the strongest judge of the game if there is none. */
                 agent?: string;
             };
@@ -7072,6 +7178,8 @@ export interface operations {
             query?: {
                 /** @description Language of what is told in words; else Accept-Language decides. */
                 lang?: "en" | "es";
+                /** @description Of a game with secrets that several people play, or agents among themselves: seat through whose eyes it is told. Without it agents are seen by everybody, and of a game of several people nothing is told but whose turn it is. */
+                as?: string;
             };
             header?: never;
             path: {
@@ -7111,6 +7219,8 @@ export interface operations {
             query?: {
                 /** @description Language of what is told in words; else Accept-Language decides. */
                 lang?: "en" | "es";
+                /** @description Of a game with secrets that several people play, or agents among themselves: seat through whose eyes it is told. Without it agents are seen by everybody, and of a game of several people nothing is told but whose turn it is. */
+                as?: string;
             };
             header?: never;
             path: {
@@ -7146,6 +7256,8 @@ export interface operations {
             query?: {
                 /** @description Language of what is told in words; else Accept-Language decides. */
                 lang?: "en" | "es";
+                /** @description Of a game with secrets that several people play, or agents among themselves: seat through whose eyes it is told. Without it agents are seen by everybody, and of a game of several people nothing is told but whose turn it is. */
+                as?: string;
             };
             header?: never;
             path: {
@@ -7220,6 +7332,8 @@ export interface operations {
             query?: {
                 /** @description Language of what is told in words; else Accept-Language decides. */
                 lang?: "en" | "es";
+                /** @description Of a game with secrets that several people play, or agents among themselves: seat through whose eyes it is told. Without it agents are seen by everybody, and of a game of several people nothing is told but whose turn it is. */
+                as?: string;
             };
             header?: never;
             path: {
@@ -7259,6 +7373,8 @@ export interface operations {
             query?: {
                 /** @description Language of what is told in words; else Accept-Language decides. */
                 lang?: "en" | "es";
+                /** @description Of a game with secrets that several people play, or agents among themselves: seat through whose eyes it is told. Without it agents are seen by everybody, and of a game of several people nothing is told but whose turn it is. */
+                as?: string;
             };
             header?: never;
             path: {
@@ -7298,6 +7414,8 @@ export interface operations {
             query?: {
                 /** @description Language of what is told in words; else Accept-Language decides. */
                 lang?: "en" | "es";
+                /** @description Of a game with secrets that several people play, or agents among themselves: seat through whose eyes it is told. Without it agents are seen by everybody, and of a game of several people nothing is told but whose turn it is. */
+                as?: string;
             };
             header?: never;
             path: {
@@ -7337,6 +7455,8 @@ export interface operations {
             query?: {
                 /** @description Language of what is told in words; else Accept-Language decides. */
                 lang?: "en" | "es";
+                /** @description Of a game with secrets that several people play, or agents among themselves: seat through whose eyes it is told. Without it agents are seen by everybody, and of a game of several people nothing is told but whose turn it is. */
+                as?: string;
             };
             header?: never;
             path: {

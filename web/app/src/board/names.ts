@@ -18,7 +18,8 @@ export function cellNames(board: Board): string[] {
     const colour = t(colourOf(board, piece) as 'black');
     const shape = shapeOf(piece);
     let what: string;
-    if (shape === 'tile') what = piece.glyph;
+    if (shape === 'ship' || shape === 'hit' || shape === 'sunk' || shape === 'miss') what = t(shape);
+    else if (shape === 'tile') what = piece.glyph;
     else if (shape === 'token') what = t('lettered', { colour, letter: letters(piece) || t('disc') });
     else what = t('piece', { colour, shape: t(shape) });
     return `${placeName(board, cell)}: ${what.trim()}${piece.won ? ', ' + t('won') : ''}`;

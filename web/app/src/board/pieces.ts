@@ -1,9 +1,9 @@
 import type { Board, Cell } from '../types';
 
 /** How a piece is drawn; the character that stands for it says so. */
-export type Shape = 'disc' | 'cross' | 'ring' | 'pawn' | 'knight' | 'wall' | 'trail' | 'head' | 'star' | 'token' | 'tile';
+export type Shape = 'disc' | 'cross' | 'ring' | 'pawn' | 'knight' | 'wall' | 'trail' | 'head' | 'star' | 'ship' | 'hit' | 'sunk' | 'miss' | 'token' | 'tile';
 
-const shapes: Record<string, Shape> = { '●': 'disc', '✕': 'cross', '◯': 'ring', '♟': 'pawn', '♞': 'knight', '▓': 'wall', '◆': 'head', '✶': 'star' };
+const shapes: Record<string, Shape> = { '●': 'disc', '✕': 'cross', '◯': 'ring', '♟': 'pawn', '♞': 'knight', '▓': 'wall', '◆': 'head', '✶': 'star', '■': 'ship', '✸': 'hit', '▩': 'sunk', '∘': 'miss' };
 
 export function shapeOf(cell: Cell): Shape {
   const shape = shapes[cell.glyph!] ?? (cell.owner === undefined ? 'tile' : 'token');
@@ -30,16 +30,16 @@ export function lettersOf(board: Board): (piece: Cell) => string {
 }
 
 /** How a board of cells looks. */
-export type Style = 'rack' | 'lines' | 'checkers' | 'felt' | 'paper';
+export type Style = 'rack' | 'lines' | 'checkers' | 'felt' | 'paper' | 'sea';
 
 /** styleOf chooses by the surface and by what stands on it: discs on wood stand where
  * lines cross, other pieces on squares in two shades; what falls into columns that
- * alone have names falls into a rack. */
+ * alone have names falls into a rack, and what is blue otherwise is a sea. */
 export function styleOf(board: Board): Style {
   const discs = (board.cells ?? []).every((c) => !c.glyph || c.glyph === '●');
   switch (board.surface) {
     case 'blue':
-      return board.row_labels ? 'paper' : 'rack';
+      return board.row_labels ? 'sea' : 'rack';
     case 'wood':
       return discs ? 'lines' : 'checkers';
     case 'green':

@@ -12,7 +12,7 @@ export function letters(board: Board): number {
 /** borderOf is the space around the cells of a board, where their names stand. */
 export function borderOf(board: Board, mini: boolean): Border {
   const style = styleOf(board);
-  const rim = mini ? 6 : style === 'paper' || board.kind === 'hexagons' ? 10 : 22;
+  const rim = mini ? 6 : style === 'paper' || style === 'sea' || board.kind === 'hexagons' ? 10 : 22;
   const room = 46 * letters(board);
   return {
     rim,
@@ -25,7 +25,8 @@ export function borderOf(board: Board, mini: boolean): Border {
 /** ratioOf is the width of a board as it is drawn by its height, for what is to be as
  * wide as the board. */
 export function ratioOf(board: Board): number {
-  if (board.kind === 'text') return 4 / 3;
+  if (board.kind === 'text' || board.kind === 'table') return 4 / 3;
+  if (board.kind === 'seas') return 2;
   const drawn = board.kind === 'backgammon' ? new Table(false, !!board.men?.cube?.shows) : geometry(board, false, borderOf(board, false));
   return drawn.width / drawn.height;
 }

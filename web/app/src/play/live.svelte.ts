@@ -14,13 +14,17 @@ export class LiveGame {
   /** Something was asked and is not answered yet. */
   busy = $state(false);
 
+  /** Seat through whose eyes it is told, of a game with secrets that is told to several. */
+  readonly as?: number;
+
   #id: string;
   #close: () => void;
 
-  constructor(id: string) {
+  constructor(id: string, as?: number) {
     this.#id = id;
+    this.as = as;
     this.#close = listen(
-      `/api/games/${encodeURIComponent(id)}/events`,
+      `/api/games/${encodeURIComponent(id)}/events${as === undefined ? '' : `?as=${as}`}`,
       { game: (g: PlayedGame) => this.take(g) },
       { refused: (why) => (this.gone = why) },
     );
@@ -43,7 +47,7 @@ export class LiveGame {
     this.busy = true;
     this.wrong = '';
     try {
-      this.take(await games.act(this.#id, action, sent[0] as games.Sent<typeof action>));
+      this.take(await games.act(this.#id, action, sent[0] as games.Sent<typeof action>, this.as));
       return true;
     } catch (error) {
       this.wrong = error instanceof Refusal && error.status === 412 ? t('faster') : (sentence(error) ?? String(error));

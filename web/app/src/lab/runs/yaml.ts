@@ -23,7 +23,7 @@ const language = StreamLanguage.define<object>({
 });
 
 const keys = ['name', 'games', 'agents', 'rounds', 'games-per-pair', 'schedule', 'openings', 'pairs', 'draw', 'seed', 'stop', 'max-plies', 'resign', 'limits', 'spec'];
-const values = ['round-robin', 'gauntlet', 'swiss', 'ladder', 'none', 'random:4', 'half', 'loss', 'fixed', 'sprt', 'width', 'rule', 'elo0', 'elo1', 'alpha', 'beta', 'model', 'level', 'value', 'moves', 'sims', 'nodes', 'depth', 'time'];
+const values = ['round-robin', 'gauntlet', 'swiss', 'ladder', 'none', 'random:4', 'half', 'loss', 'fixed', 'sprt', 'width', 'decided', 'rule', 'elo0', 'elo1', 'alpha', 'beta', 'model', 'level', 'value', 'moves', 'sims', 'nodes', 'depth', 'time'];
 
 /** A problem marks the rest of its line: what stands there is one value. */
 export const yaml: Language = {

@@ -70,7 +70,8 @@ type Ponderer interface {
 }
 
 // Watcher is an Agent that is told all moves of a game, its own, those of others
-// and of chance, in their order.
+// and of chance, in their order. Of a game in which players do not see everything it is told
+// its own alone.
 type Watcher interface {
 	Agent
 
@@ -80,4 +81,13 @@ type Watcher interface {
 
 	// Leave is called when a game has ended, for whatever reason.
 	Leave()
+}
+
+// Mixer is an Agent that can be asked how it mixes its moves.
+type Mixer interface {
+	Agent
+
+	// Mix is how likely Choose is to return each of game.MovesFor(s, seat); they sum to
+	// one. The rest is as with Choose.
+	Mix(ctx context.Context, s game.State, limits Limits) ([]float64, error)
 }

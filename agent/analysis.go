@@ -48,6 +48,22 @@ type Analysis struct {
 	Tree  *treetop.Node // the top of its search tree; nil if it has none
 	Edges int           // moves in the whole tree
 	Bytes int           // that the tree takes
+
+	Adapted []Adapted // options of the agent that it has chosen values of while it searched
+}
+
+// Adapted is an option, and what an agent has learned of its values in this game.
+type Adapted struct {
+	Option string
+	Value  string // that it has settled on so far
+	Values []AdaptedValue
+}
+
+// AdaptedValue is what was seen of a value.
+type AdaptedValue struct {
+	Value       string
+	Simulations int     // with it
+	Reward      float64 // their mean, from 0, all lost, to 1; meaningless without simulations
 }
 
 // Clone is a copy that shares nothing with a that is changed.

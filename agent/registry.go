@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"gambito/game"
 	"gambito/spec"
@@ -47,6 +48,11 @@ type Maker struct {
 	// Outside, if not nil, says whether the agent starts another program or asks
 	// one elsewhere, which only who names it may have it do, and no file.
 	Outside func(v spec.Values) bool
+
+	// Veiled says that the agent plays games in which players do not see everything, by
+	// what it is shown. Others would take the world that they are shown for the true one,
+	// and are refused. People see what they may.
+	Veiled bool
 
 	// Whole says that the agent plays a game as it is, even where a Decorator
 	// would have it play a simpler one.
@@ -102,6 +108,16 @@ func NewRegistry(e *Environment, decorators []Decorator, entries ...Entry) *Regi
 		}
 	}
 	return r
+}
+
+// veiled are the agents that play games in which players do not see everything.
+func (r *Registry) veiled() (names []string) {
+	for _, e := range r.Entries {
+		if e.Make.Veiled {
+			names = append(names, e.ID)
+		}
+	}
+	return names
 }
 
 // Parse checks an agent spec.
@@ -247,6 +263,9 @@ func (s Spec) Capped(option string, most float64) Spec {
 func (s Spec) For(g game.Game) (Resolved, error) {
 	if s.maker.StandsFor != nil {
 		return s.standIn(g)
+	}
+	if !s.maker.Veiled && !s.maker.Interactive && game.OfSecrets(g) {
+		return Resolved{}, fmt.Errorf("agent %q: it has to see everything, and players of %s do not: %s do without", s.text, g.Info().ID, strings.Join(s.registry.veiled(), ", "))
 	}
 	r := Resolved{spec: s, game: g}
 	if !s.maker.Whole {

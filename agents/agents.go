@@ -19,6 +19,7 @@ func New(e *agent.Environment, more ...agent.Entry) *agent.Registry {
 	return agent.NewRegistry(e, []agent.Decorator{doublingCube}, slices.Concat(
 		[]agent.Entry{randomEntry}, minimaxEntries(), []agent.Entry{expectiminimaxEntry}, mctsEntries(), networkEntries,
 		[]agent.Entry{levelEntry, perfectEntry, pubevalEntry, rulesEntry, rolloutEntry, fuzzyEntry, tdEntry, ensembleEntry, lookaheadEntry, patternEntry},
+		veiledEntries,
 		more,
 	)...)
 }

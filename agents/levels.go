@@ -7,6 +7,7 @@ import (
 	"gambito/agent"
 	"gambito/game"
 	"gambito/games/backgammon/match"
+	"gambito/games/battleship"
 	"gambito/spec"
 )
 
@@ -95,6 +96,34 @@ var Ladders = []Ladder{
 	}},
 }
 
+// Secrets is the ladder of games in which players do not see everything.
+var Secrets = Ladder{Openings: "none", Specs: [Levels]string{
+	"random",
+	"ismcts:sims=5",
+	"ismcts:sims=15",
+	"ismcts:sims=40",
+	"ismcts:sims=100",
+	"ismcts:sims=250",
+	"ismcts:sims=700",
+	"ismcts:sims=2000,time=2s",
+	"ismcts:sims=6000,time=2s",
+	"ismcts:sims=20000,time=2s",
+}}
+
+// hunters are the levels of battleship.
+var hunters = Ladder{Openings: "none", Specs: [Levels]string{
+	"random",
+	"ismcts:sims=100",
+	"ismcts:sims=400",
+	"hunter:worlds=1",
+	"hunter:worlds=3",
+	"hunter:worlds=8",
+	"hunter:worlds=20",
+	"hunter:worlds=60",
+	"hunter:worlds=200",
+	"hunter:worlds=1000",
+}}
+
 // LadderOf is the ladder of a game. Backgammon has one for all ways to count it.
 func LadderOf(g game.Game) Ladder {
 	if m, ok := g.(*match.Game); ok {
@@ -105,6 +134,12 @@ func LadderOf(g game.Game) Ladder {
 		if l.Game == g.Info().ID {
 			return l
 		}
+	}
+	if _, ok := g.(*battleship.Game); ok {
+		return hunters
+	}
+	if game.OfSecrets(g) {
+		return Secrets
 	}
 	return Ladders[last]
 }

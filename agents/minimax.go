@@ -218,20 +218,34 @@ func (j judged) analyze(ctx context.Context, search *minimax.Search, s game.Stat
 func (j judged) found(r minimax.Result) agent.Analysis {
 	found := agent.Analysis{Move: r.Move, Info: j.info(r)}
 	for _, l := range r.Lines {
-		line := agent.Line{Move: l.Move, PV: l.PV, Value: j.worth(l.Value, l.Plies)}
-		switch l.Bound {
-		case minimax.AtLeast:
-			line.Value.Bound = agent.AtLeast
-		case minimax.AtMost:
-			line.Value.Bound = agent.AtMost
-		}
-		found.Lines = append(found.Lines, line)
+		found.Lines = append(found.Lines, agent.Line{Move: l.Move, PV: l.PV, Value: j.bounded(l.Value, l.Plies, l.Bound)})
 	}
 	return found
 }
 
+// bounded is a value that is perhaps only known to be at least or at most so much. That
+// a position is at least lost or at most won says nothing.
+func (j judged) bounded(value float64, plies int, bound minimax.Bound) agent.Value {
+	v := j.worth(value, plies)
+	switch bound {
+	case minimax.AtLeast:
+		if v.Bound = agent.AtLeast; value <= -minimax.Win {
+			return agent.Value{}
+		}
+	case minimax.AtMost:
+		if v.Bound = agent.AtMost; value >= minimax.Win {
+			return agent.Value{}
+		}
+	}
+	return v
+}
+
 func (j judged) info(r minimax.Result) agent.Info {
-	return agent.Info{Value: j.worth(r.Value, r.Plies), PV: r.PV, Nodes: int(r.Nodes), Depth: r.Depth, Time: r.Time}
+	bound := minimax.Exactly
+	if !r.Exact { // Best Node Search and B* may know a move to be best, and how good it is at least
+		bound = minimax.AtLeast
+	}
+	return agent.Info{Value: j.bounded(r.Value, r.Plies, bound), PV: r.PV, Nodes: int(r.Nodes), Depth: r.Depth, Time: r.Time}
 }
 
 // tighter is the smaller of two limits, of which 0 is none.

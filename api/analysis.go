@@ -51,6 +51,37 @@ type Analysis struct {
 	Depth       int            `json:"depth,omitempty" doc:"Plies looked ahead."`
 	Bytes       int            `json:"bytes,omitempty" doc:"Memory that the tree takes, in bytes."`
 	Seconds     float64        `json:"seconds" doc:"Time that the agent took, in seconds."`
+	Adapted     []Adapted      `json:"adapted,omitempty" doc:"Options of which the agent chose values while it searched."`
+}
+
+// Adapted is an option of which an agent chose values while it searched.
+type Adapted struct {
+	Option string         `json:"option" doc:"Name of the option."`
+	Value  string         `json:"value" doc:"The value that it has settled on so far."`
+	Values []AdaptedValue `json:"values" doc:"All values that were tried."`
+}
+
+// AdaptedValue is what an agent saw of a value of an option.
+type AdaptedValue struct {
+	Value       string   `json:"value" doc:"The value, as specs write it."`
+	Simulations int      `json:"simulations" doc:"Simulations with it."`
+	Reward      *float64 `json:"reward" doc:"What these came to in the mean, from 0, all lost, to 1; null without simulations."`
+}
+
+// newAdapted are the options of which an agent chose values.
+func newAdapted(found []agent.Adapted) (list []Adapted) {
+	for _, a := range found {
+		r := Adapted{Option: a.Option, Value: a.Value, Values: []AdaptedValue{}}
+		for _, v := range a.Values {
+			value := AdaptedValue{Value: v.Value, Simulations: v.Simulations}
+			if v.Simulations > 0 {
+				value.Reward = &v.Reward
+			}
+			r.Values = append(r.Values, value)
+		}
+		list = append(list, r)
+	}
+	return list
 }
 
 // AnalysedMove is what an agent found out about a move.
@@ -72,7 +103,7 @@ func NewAnalysis(w words.Words, g game.Game, at game.State, seat game.Player, wh
 		Move:  game.FormatMoveFor(g, at, seat, found.Move),
 		Worth: NewWorth(w, role, found.Value), PV: lineOf(g, at, seat, found.Move, found.PV),
 		Simulations: found.Simulations, Nodes: found.Nodes, Depth: found.Depth, Bytes: found.Bytes,
-		Seconds: found.Time.Seconds(),
+		Seconds: found.Time.Seconds(), Adapted: newAdapted(found.Adapted),
 	}
 	for _, line := range found.Lines {
 		m := AnalysedMove{

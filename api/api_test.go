@@ -147,7 +147,7 @@ func TestNamed(t *testing.T) {
 	if got := TypesOf("analyze"); got != "Analysis, BackgammonAnalysis or BackgammonReview" {
 		t.Error(got)
 	}
-	if got := TypesOf("solve"); got != "Solution or []Solution" {
+	if got := TypesOf("solve"); got != "Solution, []Solution or Equilibrium" {
 		t.Error(got)
 	}
 }

@@ -31,7 +31,7 @@ var enums = map[reflect.Type][]any{
 	reflect.TypeFor[arena.Reason]():       {arena.Unfinished, arena.ByTheRules, arena.Resignation, arena.IllegalMove, arena.AgentError, arena.OutOfTime, arena.TooLong},
 	reflect.TypeFor[arena.ScheduleKind](): {arena.RoundRobin, arena.Gauntlet, arena.Swiss, arena.Ladder},
 	reflect.TypeFor[arena.DrawRule]():     {arena.DrawHalf, arena.DrawLoss},
-	reflect.TypeFor[arena.StopRule]():     {arena.StopFixed, arena.StopSPRT, arena.StopWidth},
+	reflect.TypeFor[arena.StopRule]():     {arena.StopFixed, arena.StopSPRT, arena.StopWidth, arena.StopDecided},
 
 	reflect.TypeFor[stats.Verdict]():  {stats.Agrees, stats.InDoubt, stats.Differs, stats.TooFew, stats.Unknown},
 	reflect.TypeFor[stats.Decision](): {stats.Continue, stats.AcceptH0, stats.AcceptH1},

@@ -8,5 +8,7 @@ var boardNotes = []notes{
 	{of: board.Cell{}, about: "A cell of a board."},
 	{of: board.Men{}, name: "Men", about: "A position of backgammon."},
 	{of: board.Cube{}, about: "The doubling cube, and what is played for."},
+	{of: board.Sea{}, about: "One of the seas of battleship."},
+	{of: board.Row{}, name: "TableRow", about: "What lies together on a table."},
 	{of: board.Span{}, about: "A piece of text in one colour."},
 }

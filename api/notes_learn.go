@@ -174,6 +174,7 @@ var learnNotes = []notes{
 		"learned":    "Positions learned from, those of its neighbours included.",
 		"held_out":   "Its own positions of games held out.",
 		"iterations": "Iterations of conjugate gradients.",
+		"stretched":  "Factor by which worths were multiplied then, so that values held out are right on average.",
 		"worths":     "Worths that are not 0.",
 		"error":      "Mean absolute error on positions held out.",
 		"deviation":  "Root of the mean square of the errors.",

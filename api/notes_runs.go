@@ -51,10 +51,11 @@ var runNotes = []notes{
 		"full": "The same with every option, of runs of the first format.",
 	}},
 	{of: arena.Stop{}, about: "When an experiment ends.", fields: map[string]string{
-		"rule":  "After all rounds, when a sequential test decides, or when the score is known well enough.",
+		"rule":  "After all rounds, when a sequential test decides, when the score is known well enough, or when so many games had a winner.",
 		"sprt":  "The test of the rule sprt.",
 		"width": "Of the rule width: how wide the interval of the score may be, as a share of the points.",
 		"level": "Level of that interval.",
+		"games": "Of the rule decided: games that must have a winner.",
 	}},
 	{of: agent.Limits{}, name: "Limits", about: "What an agent may use for a move; 0 is no limit.", fields: map[string]string{
 		"Simulations": "Simulations of a tree search.",
@@ -78,7 +79,8 @@ var runNotes = []notes{
 		"llr":      "Log-likelihood ratio of the test.",
 		"decision": "Which hypothesis the test accepts.",
 		"score":    "Score of the first agent, with its interval.",
-		"decided":  "Whether the pairs suffice.",
+		"won":      "Games that somebody has won.",
+		"decided":  "Whether the games suffice.",
 	}},
 	{of: build.Info{}, name: "Build", about: "Which gambito it was, and where it ran."},
 	{of: fleet.Status{}, name: "FleetStatus", about: "Who is in a fleet, and what is done."},

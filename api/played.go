@@ -20,7 +20,10 @@ type PlayedGame struct {
 	Clock    string         `json:"clock,omitempty" doc:"Time for all moves of each side and what each move adds, such as 5m+3s; absent if there is none."`
 	Pace     int            `json:"pace,omitempty" doc:"At which pace the game goes on by itself, in milliseconds a move: of agents among themselves, or of players who move all at once. 0 waits for whoever is to move."`
 	Paused   bool           `json:"paused,omitempty" doc:"Whether a game that goes on by itself is stopped."`
-	Seed     uint64         `json:"seed" doc:"Seed of dice and agents."`
+	Seed     uint64         `json:"seed" doc:"Seed of dice and agents; 0 while it would tell a secret."`
+	Secret   bool           `json:"secret,omitempty" doc:"Whether players do not see everything."`
+	Viewer   *int           `json:"viewer,omitempty" doc:"Of a game with secrets: seat through whose eyes it is told, with nothing that it may not know; absent if everything is told, as it is when the game is over. History and ply count what that player has noticed."`
+	Covered  bool           `json:"covered,omitempty" doc:"Whether several people play a game with secrets and it was not said who looks: then the position is the start, and nothing is told but whose turn it is. Ask with as."`
 	Notice   string         `json:"notice,omitempty" doc:"What went wrong with an agent or with keeping the game, in one sentence."`
 }
 

@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"gambito/formula"
 )
 
 // Type is what values an option takes.
@@ -47,7 +49,16 @@ type Option struct {
 	Scale   Scale    `json:"scale,omitempty"`   // from Min to Max
 	Choices []string `json:"choices,omitempty"` // of Choice
 	Cases   []Case   `json:"cases,omitempty"`   // where default and range depend on another option
-	Help    string   `json:"help"`
+
+	// Variables are what a formula in place of a number may depend on, see package
+	// formula; none if it must be a number.
+	Variables []string `json:"variables,omitempty"`
+
+	// Vary are values of which a search may try which is best while it runs; none if the
+	// option is no such one.
+	Vary []string `json:"vary,omitempty"`
+
+	Help string `json:"help"`
 }
 
 // Case is what an option is if another has a value.
@@ -174,6 +185,12 @@ func (s *Schema) option(name string) *Option {
 
 // Check reports whether value is of the option's type and in its range.
 func (o *Option) Check(value string) error {
+	if o.Formula(value) {
+		if _, err := formula.Parse(value, o.Variables...); err != nil {
+			return o.wrong(value, "it must be "+o.Domain()+": "+err.Error())
+		}
+		return nil
+	}
 	number, err := 0.0, error(nil)
 	ranged := o.Max > o.Min
 	switch o.Type {
@@ -208,6 +225,12 @@ func (o *Option) Check(value string) error {
 	return nil
 }
 
+// Formula says whether a value is no number where a formula may stand for one.
+func (o *Option) Formula(value string) bool {
+	_, err := strconv.ParseFloat(value, 64)
+	return o.Variables != nil && err != nil
+}
+
 func (o *Option) wrong(value, why string) error {
 	if quoted := strconv.Quote(value); quoted != `"`+value+`"` {
 		value = quoted
@@ -227,6 +250,9 @@ func (o *Option) Domain() string {
 			unit = " seconds"
 		}
 		what += fmt.Sprintf(" from %s to %s%s", plain(o.Min), plain(o.Max), unit)
+	}
+	if o.Variables != nil {
+		what += fmt.Sprintf(" or a formula of %s", strings.Join(o.Variables, ", "))
 	}
 	return what
 }
@@ -309,6 +335,9 @@ func (v Values) Settle() Values {
 
 // canonical is one way to write a value that was checked: 0.50 and 5e-1 are 0.5.
 func (o *Option) canonical(value string) string {
+	if o.Formula(value) {
+		return strings.Join(strings.Fields(value), "")
+	}
 	switch o.Type {
 	case Int:
 		if n, err := strconv.Atoi(value); err == nil {

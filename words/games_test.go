@@ -12,7 +12,7 @@ import (
 )
 
 // named are texts that are the same in Spanish: names, and what is no word.
-var named = regexp.MustCompile(`^([XO]|BAR|Backgammon|Atari Go|Breakthrough|Tron|EinStein würfelt nicht!|[^a-zA-Z]*|[-+|]+.*|[| XO0-9]+)$`)
+var named = regexp.MustCompile(`^([XOJQK]|[2-9TJQKA][SHDC]|[2-9TJQKA]{2}[so]?|Goofspiel|[12]x[1-6]|p[1-5]|BAR|Backgammon|Atari Go|Breakthrough|Tron|EinStein würfelt nicht!|[^a-zA-Z]*|[-+|]+.*|[| XO0-9]+)$`)
 
 // TestGamesSpeakSpanish plays every game: whatever it writes for players has an
 // entry.
@@ -27,7 +27,8 @@ func TestGamesSpeakSpanish(t *testing.T) {
 	}
 	r := rand.New(rand.NewPCG(1, 1))
 	for _, id := range []string{"connect4", "tictactoe", "othello", "tron", "einstein", "free-for-all", "knight-fight", "sheep-and-wolf", "atari-go",
-		"breakthrough", "backgammon", "backgammon:cube=on", "backgammon:cube=on,jacoby=on", "backgammon:match=3"} {
+		"breakthrough", "backgammon", "backgammon:cube=on", "backgammon:cube=on,jacoby=on", "backgammon:match=3",
+		"kuhn", "leduc", "liars-dice", "goofspiel", "phantom-tictactoe", "dark-hex", "battleship", "whist", "push-fold"} {
 		g, err := games.Parse(id)
 		if err != nil {
 			t.Fatal(err)

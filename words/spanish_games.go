@@ -13,7 +13,7 @@ var spanishGames = map[string]string{
 	"Tic-tac-toe": "Tres en raya", "Connect 4": "Conecta 4", "Othello": "Otelo", "Sheep and Wolf": "El lobo y las ovejas",
 	"Knight Fight": "Duelo de caballos", "Free-For-All": "Todos contra todos",
 	"Breakthrough with Holes": "Breakthrough con agujeros", "Breakthrough Suicide": "Breakthrough suicida", "Checkers 6×6": "Damas 6×6", "Connect 4 8×6": "Conecta 4 8×6",
-	"Tic-tac-toe 5×5": "Tres en raya 5×5", "Three in Line": "Tres en línea", "Knight's Tour": "El recorrido del caballo", "Lights Out": "Apaga las luces", "Prisoner's Dilemma": "El dilema del prisionero",
+	"Tic-tac-toe 5×5": "Tres en raya 5×5", "Three in Line": "Tres en línea", "Knight's Tour": "El recorrido del caballo", "Lights Out": "Apaga las luces", "Prisoner's Dilemma": "El dilema del prisionero", "Kuhn Poker": "El póquer de Kuhn", "Monty Hall": "Monty Hall", "Hide and Seek": "El escondite", "Sealed-Bid Auction": "Subasta a sobre cerrado",
 
 	// Moves that are words. They may be typed in both languages.
 	"pass": "pasar", "noop": "nada", "up": "arriba", "down": "abajo", "roll": "tirar", "double": "doblar", "take": "aceptar", "drop": "rechazar",

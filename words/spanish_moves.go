@@ -2,6 +2,14 @@ package words
 
 // spanishMoves is why games do not take moves, dice and positions that were typed.
 var spanishMoves = map[string]string{
+	// Battleship.
+	"%q is no place for a ship of %d: write its ends, such as %s":                       "%q no es sitio para un barco de %d: escribe sus extremos, por ejemplo %s",
+	"%q is no card: a card is a rank of %s and a suit of %s, such as %s":                "%q no es una carta: una carta es un valor de %s y un palo de %s, por ejemplo %s",
+	"%s cannot be dealt here: hands are dealt from the lowest card up, and a card once": "%s no se puede repartir aquí: las manos se reparten desde la carta más baja, y cada carta una vez",
+	"the %s player does not hold %s":                                                    "el jugador %s no tiene %s",
+	"%s does not follow suit: %s was led":                                               "%s no sirve al palo: se salió con %s",
+	"%q is no cell that was not shot at: a cell is a column and a row, such as %s":      "%q no es una casilla a la que no se haya disparado: una casilla es columna y fila, por ejemplo %s",
+
 	// Of all games.
 	"%q: %s":                               "%q: %s",
 	"%q: %w":                               "%q: %w",

@@ -4,6 +4,16 @@ package words
 var spanishPlay = map[Message]string{
 	"%s or %s": "%s o %s",
 
+	// Games with secrets.
+	"hidden":            "oculto",
+	"The game goes on.": "La partida sigue.",
+	"The screen is for %s alone: press Enter when nobody else looks.":                    "La pantalla es sólo para %s: pulsa Intro cuando no mire nadie más.",
+	"What now? rematch, new, save FILE or quit":                                          "¿Y ahora? revancha, nueva, guardar ARCHIVO o salir",
+	"The game is left unfinished.":                                                       "La partida queda sin terminar.",
+	"a game with secrets goes on as it is: what was seen cannot be taken back or chosen": "una partida con secretos sigue como está: lo que se ha visto no se puede deshacer ni elegir",
+	"play stopped": "la partida se ha parado",
+	"%s has moved": "%s ha jugado",
+
 	// The players and how to move.
 	"You are %s.":                          "Juegas con %s.",
 	"%s is %s.":                            "%s es %s.",

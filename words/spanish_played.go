@@ -3,6 +3,11 @@ package words
 // spanishPlayed are the answers to what cannot be done in a game that is played on a
 // page.
 var spanishPlayed = map[string]string{
+	"what seat %d sees is told when the game is over":                                     "lo que ve el asiento %d se cuenta al terminar la partida",
+	"a game with secrets is told in full when it is over":                                 "una partida con secretos se cuenta entera cuando termina",
+	"a game with secrets begins at its start":                                             "una partida con secretos empieza por su comienzo",
+	"a game with secrets goes on with the people who began it":                            "una partida con secretos sigue con las personas que la empezaron",
+	"a game with secrets goes on as it is: what was seen cannot be taken back or chosen":  "una partida con secretos sigue como está: lo visto no se puede deshacer ni elegir",
 	"%s is a game for %d: seats must name %d, not %d":                                     "%s es un juego para %d: hay que nombrar %d asientos, no %d",
 	"seat %d: it is a person's or an agent's, not both":                                   "asiento %d: es de una persona o de un agente, no de ambos",
 	"seat %d: who plays? A person, or an agent by its spec":                               "asiento %d: ¿quién juega? Una persona, o un agente por su especificación",

@@ -36,6 +36,7 @@ var spanishTrees = map[string]string{
 	"algorithm %q: %w":                                                                        "algoritmo %q: %w",
 	"a search needs a limit: depth, nodes or time":                                            "una búsqueda necesita un límite: profundidad, posiciones o tiempo",
 	"a table of 2^%d entries is not possible: it may be 2^%d at most":                         "una tabla de 2^%d entradas no es posible: puede tener 2^%d como mucho",
+	"minimax is for players who see everything, and those of %s do not":                       "minimax es para jugadores que lo ven todo, y los de %s no",
 	"minimax is for two players, and %s has %d":                                               "minimax es para dos jugadores, y %s tiene %d",
 	"minimax is for players of whom one wins what the other loses, which is not so in %s":     "minimax es para jugadores de los que uno gana lo que el otro pierde, lo que no ocurre en %s",
 	"minimax is for players who move in turn, and in %s they move at once":                    "minimax es para jugadores que juegan por turnos, y en %s juegan a la vez",

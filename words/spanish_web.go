@@ -2,6 +2,8 @@ package words
 
 // spanishWeb is why the server does not do what a page asks for.
 var spanishWeb = map[string]string{
+	"players of %s do not see everything: the page plays it, and does nothing else with it":      "los jugadores de %s no lo ven todo: la página lo juega, y no hace nada más con él",
+	"players of %s do not see everything: nobody can say what their positions are worth to both": "los jugadores de %s no lo ven todo: nadie puede decir cuánto valen sus posiciones para ambos",
 	"seat %d: the game has %d players":                                                         "asiento %d: el juego tiene %d jugadores",
 	"joint: players do not move at once here":                                                  "joint: los jugadores no juegan aquí a la vez",
 	"joint: there are %d moves, but %d players":                                                "joint: hay %d jugadas, pero %d jugadores",

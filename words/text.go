@@ -10,15 +10,16 @@ import (
 
 // patterns are texts of games: English formats, and what they are in a language.
 type patterns struct {
-	list  []pattern
+	begin [256][]*pattern   // by the first letter of texts, the heavier first
 	exact map[string]string // those without anything to fill in
 }
 
 type pattern struct {
-	english string
-	match   *regexp.Regexp
-	other   string
-	weight  int // letters of its own; of two that fit the heavier is meant
+	english  string
+	literals []string // between what is filled in, the first and the last at its ends
+	match    func() *regexp.Regexp
+	other    string
+	weight   int // letters of its own; of two that fit the heavier is meant
 }
 
 // verb finds what fmt fills in.
@@ -31,30 +32,60 @@ var matches = map[string]string{
 
 func newPatterns(catalogues ...map[string]string) *patterns {
 	p := &patterns{exact: map[string]string{}}
+	var list []*pattern
 	for _, catalogue := range catalogues {
 		for english, other := range catalogue {
 			if !strings.Contains(english, "%") {
 				p.exact[english] = other
 				continue
 			}
-			p.list = append(p.list, compile(english, other))
+			list = append(list, compile(english, other))
 		}
 	}
-	slices.SortFunc(p.list, func(a, b pattern) int {
+	slices.SortFunc(list, func(a, b *pattern) int {
 		return cmp.Or(b.weight-a.weight, strings.Compare(a.english, b.english))
 	})
+	for _, one := range list {
+		for letter := range p.begin {
+			if begin := one.literals[0]; begin == "" || begin[0] == byte(letter) {
+				p.begin[letter] = append(p.begin[letter], one)
+			}
+		}
+	}
 	return p
 }
 
-func compile(english, other string) pattern {
-	expression, at, weight := "(?s)^", 0, 0
+func compile(english, other string) *pattern {
+	p := &pattern{english: english, other: other}
+	expression, at := "(?s)^", 0
+	literal := func(text string) {
+		p.literals = append(p.literals, text)
+		p.weight += len(text)
+		expression += regexp.QuoteMeta(text)
+	}
 	for _, found := range verb.FindAllStringSubmatchIndex(english, -1) {
-		expression += regexp.QuoteMeta(english[at:found[0]]) + matches[english[found[4]:found[5]]]
-		weight += found[0] - at
+		literal(english[at:found[0]])
+		expression += matches[english[found[4]:found[5]]]
 		at = found[1]
 	}
-	expression += regexp.QuoteMeta(english[at:]) + "$"
-	return pattern{english, regexp.MustCompile(expression), other, weight + len(english) - at}
+	literal(english[at:])
+	p.match = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression + "$") }) // most are never needed
+	return p
+}
+
+// mayFit reports whether a text has the letters of a pattern, which is quick to see and
+// rarely so.
+func (p *pattern) mayFit(text string) bool {
+	last := len(p.literals) - 1
+	if !strings.HasPrefix(text, p.literals[0]) || !strings.HasSuffix(text, p.literals[last]) {
+		return false
+	}
+	for _, literal := range p.literals[1:max(1, last)] { // a pattern without gaps has one
+		if !strings.Contains(text, literal) {
+			return false
+		}
+	}
+	return true
 }
 
 // translate finds the pattern that a text comes from. Its parts that are texts of
@@ -63,8 +94,14 @@ func (p *patterns) translate(text string) string {
 	if other, ok := p.exact[text]; ok {
 		return other
 	}
-	for _, candidate := range p.list {
-		if parts := candidate.match.FindStringSubmatch(text); parts != nil {
+	if text == "" { // nothing is filled in without a letter
+		return text
+	}
+	for _, candidate := range p.begin[text[0]] {
+		if !candidate.mayFit(text) {
+			continue
+		}
+		if parts := candidate.match().FindStringSubmatch(text); parts != nil {
 			for i := range parts[1:] {
 				if parts[i+1] != text { // which would go on for ever
 					parts[i+1] = p.translate(parts[i+1])

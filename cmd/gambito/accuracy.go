@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"gambito/agent"
@@ -80,14 +79,8 @@ func (c accuracyCmd) plies(g game.Game) (low, high int, err error) {
 		low, high = truth.TypicalPlies(g)
 		return low, high, nil
 	}
-	from, to, ok := strings.Cut(c.Plies, "-")
-	if !ok {
-		to = from
-	}
-	low, errLow := strconv.Atoi(from)
-	high, errHigh := strconv.Atoi(to)
-	if most := g.Info().MaxPlies - 1; errLow != nil || errHigh != nil || low < 0 || high < low || high > most {
-		return 0, 0, fmt.Errorf("--plies %s: it must be two numbers from 0 to %d, as in 8-14", c.Plies, most)
+	if low, high, err = truth.ParsePlies(g, c.Plies); err != nil {
+		return 0, 0, fmt.Errorf("--%w", err)
 	}
 	return low, high, nil
 }

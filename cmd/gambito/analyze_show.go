@@ -36,6 +36,7 @@ func showAnalysis(s *session, r api.Analysis, found agent.Analysis) {
 		fmt.Fprintln(out)
 		showMoves(out, w, r, found)
 	}
+	showAdapted(out, w, r.Adapted)
 	var facts []string
 	add := func(n int, text string) {
 		if n > 0 {
@@ -48,6 +49,28 @@ func showAnalysis(s *session, r api.Analysis, found agent.Analysis) {
 	add(r.Bytes/1024, fmt.Sprintf("%d KiB", r.Bytes/1024))
 	facts = append(facts, w.Decimal(r.Seconds, 3)+" s")
 	fmt.Fprintf(out, "\n%s\n", strings.Join(facts, ", "))
+}
+
+// showAdapted prints the values of options that a search has tried while it ran.
+func showAdapted(out io.Writer, w words.Words, list []api.Adapted) {
+	if len(list) == 0 {
+		return
+	}
+	rows := [][]string{{w.Say("option"), w.Say("value"), w.Say("simulations"), w.Say("reward"), ""}}
+	for _, a := range list {
+		for _, v := range a.Values {
+			reward, settled := "", ""
+			if v.Reward != nil {
+				reward = w.Decimal(*v.Reward, 4)
+			}
+			if v.Value == a.Value {
+				settled = w.Say("settled on")
+			}
+			rows = append(rows, []string{a.Option, v.Value, fmt.Sprint(v.Simulations), reward, settled})
+		}
+	}
+	fmt.Fprintln(out)
+	table.Style{Text: []int{0, 4}}.Write(out, rows)
 }
 
 // lineText is moves, one after another.

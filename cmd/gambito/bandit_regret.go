@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"gambito/api"
+	"gambito/bandit"
 	"gambito/bandit/lab"
 	"gambito/progress"
 	"gambito/table"
@@ -41,7 +42,7 @@ is one only, over its runs. Bounds are those of theory, where there is one.
 Policies:
 
 `
-	for _, e := range lab.Policies.Entries {
+	for _, e := range bandit.Policies.Entries {
 		text += fmt.Sprintf("  %s%s\n", e.ID, pad(e.ID, 14)+e.Make.Index)
 	}
 	return text + `

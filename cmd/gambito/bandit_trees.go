@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -26,8 +27,9 @@ type banditTreesCmd struct {
 	Traps     float64 `default:"0" help:"Probability that a position has a move that wins at once (default: ${default})."`
 	Sims      []int   `default:"100,1000" help:"Simulations for the move (default: ${default})."`
 	Trees     int     `default:"200" help:"Trees of every shape (default: ${default})."`
+	ByShape   bool    `help:"Print a table with a row an agent and a column a shape, with the best of every column marked."`
 	CSV       string  `name:"csv" type:"output" placeholder:"FILE" help:"Write the results to this file."`
-	SVG       string  `name:"svg" type:"output" placeholder:"FILE" help:"Draw the regret by simulations; several shapes get files each, such as FILE-b4d8.svg."`
+	SVG       string  `name:"svg" type:"output" placeholder:"FILE" help:"Draw the regret by simulations; several shapes get files each, such as FILE-b4d8.svg, and one by branching for every depth, such as FILE-d8.svg."`
 	seedFlag
 	jobsFlag
 	jsonFlag
@@ -45,6 +47,7 @@ Examples:
 
   gambito bandit trees --branching 2,8,32 --depth 4
   gambito bandit trees --agents 'mcts:alpha={0.05|0.2|1|2};mcts:policy=ucb-tuned' --svg trees.svg
+  gambito bandit trees --branching 2,4,8,16 --depth 4 --agents 'mcts:alpha={0.1|0.4|1/K}' --by-shape
   gambito bandit trees --law prefix --depth 30 --branching 5 --sims 100,1000,10000`
 }
 
@@ -82,6 +85,10 @@ func (c banditTreesCmd) Run(s *session) error {
 // show prints a table.
 func (c banditTreesCmd) show(s *session, results []trees.Result, took time.Duration) {
 	fmt.Fprintf(s.stdout, "%d trees of every shape, seed %d, %.1f s\n\n", c.Trees, c.Seed, took.Seconds())
+	if c.ByShape {
+		showByShape(s, results)
+		return
+	}
 	rows := [][]string{{"branching", "depth", "simulations", "regret", "95 % interval", "best move", "95 % interval", "agent"}}
 	for _, r := range results {
 		rows = append(rows, []string{
@@ -91,6 +98,39 @@ func (c banditTreesCmd) show(s *session, results []trees.Result, took time.Durat
 		})
 	}
 	table.Style{Text: []int{7}}.Write(s.stdout, rows)
+}
+
+// showByShape prints a row an agent, a column a shape and a number of simulations. A star
+// marks the least regret of a column.
+func showByShape(s *session, results []trees.Result) {
+	var columns, agents []string
+	cell, best := map[[2]string]trees.Result{}, map[string]float64{}
+	for _, r := range results {
+		column := fmt.Sprintf("b%d d%d n%d", r.Branching, r.Depth, r.Simulations)
+		if !slices.Contains(columns, column) {
+			columns = append(columns, column)
+			best[column] = r.Regret.Estimate
+		}
+		if !slices.Contains(agents, r.Agent) {
+			agents = append(agents, r.Agent)
+		}
+		cell[[2]string{r.Agent, column}] = r
+		best[column] = min(best[column], r.Regret.Estimate)
+	}
+	rows := [][]string{append([]string{"regret ± of its 95 % interval"}, columns...)}
+	for _, a := range agents {
+		row := []string{a}
+		for _, column := range columns {
+			r := cell[[2]string{a, column}].Regret
+			star := ""
+			if r.Estimate == best[column] {
+				star = "*"
+			}
+			row = append(row, fmt.Sprintf("%s%.3f ± %.3f", star, r.Estimate, (r.High-r.Low)/2))
+		}
+		rows = append(rows, row)
+	}
+	table.Style{Text: []int{0}}.Write(s.stdout, rows)
 }
 
 // write writes the table and the charts.
@@ -117,6 +157,14 @@ func (c banditTreesCmd) write(results []trees.Result) error {
 			part = fmt.Sprintf("-b%dd%d", r.Branching, r.Depth)
 		}
 		if err := writeChart(c.SVG, part, trees.Chart(results, r.Tree)); err != nil {
+			return err
+		}
+	}
+	if len(c.Branching) < 2 {
+		return nil
+	}
+	for _, depth := range c.Depth {
+		if err := writeChart(c.SVG, fmt.Sprintf("-d%d", depth), trees.ByBranching(results, depth, c.Sims[len(c.Sims)-1])); err != nil {
 			return err
 		}
 	}

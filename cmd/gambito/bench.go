@@ -1,19 +1,24 @@
 package main
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
 	"slices"
+	"strings"
 
 	"gambito/bench"
+	"gambito/files"
 	"gambito/progress"
 	"gambito/table"
 	"gambito/terminal"
 )
 
 type benchCmd struct {
-	Names []string `arg:"" optional:"" name:"name" complete:"speed" help:"What to measure, such as playout/othello (default: everything)."`
+	Names   []string `arg:"" optional:"" name:"name" complete:"speed" help:"What to measure, such as playout/othello (default: everything)."`
+	Compare string   `type:"path" placeholder:"FILE" help:"Say what has become faster or slower since FILE was printed by bench --json."`
+	Save    string   `type:"output" placeholder:"FILE" help:"Write the figures to this file, for --compare; it may be that of --compare itself."`
 	webLoadFlags
 	labLoadFlags
 	fleetLoadFlags
@@ -60,11 +65,18 @@ a window to warm up.
                        one, and that 20,000 games a second are stored. Each by itself:
                        fleet/waiting, fleet/small, fleet/pair, fleet/stored
 
+With --compare each figure stands beside an earlier one, with the ratio of the two and its
+97 % interval, which the slowest and the fastest windows give. The median of all ratios is
+the machine's own and taken out, if there are five at least. What is slower by more than 5 %
+in all of its interval is named at the end; that is a warning, and the exit code 0.
+
 Examples:
 
   gambito bench
   gambito bench playout/connect4 playout/connect4:8x6
   gambito bench --json
+  gambito bench --save before.json
+  gambito bench --compare before.json
   gambito bench web
   gambito bench web --players 100 --game othello --analyses 0 --streams 0
   gambito bench lab
@@ -80,6 +92,10 @@ func (c benchCmd) Run(s *session) error {
 	}
 	if c.fleetLoadFlags != usualFleet && !slices.ContainsFunc(c.Names, ofFleet) {
 		return errors.New("--workers, --repeats and --window belong to bench fleet")
+	}
+	alone := func(name string) bool { return ofFleet(name) || name == webBenchmark || name == labBenchmark }
+	if (c.Compare != "" || c.Save != "") && slices.ContainsFunc(c.Names, alone) {
+		return errors.New("--compare and --save are of speeds: web, lab and fleet have goals instead")
 	}
 	if slices.ContainsFunc(c.Names, ofFleet) {
 		return c.fleetAlone(s)
@@ -102,6 +118,10 @@ func (c benchCmd) Run(s *session) error {
 	}
 	if c.webLoadFlags != usualLoad {
 		return errors.New("--players, --game, --against, --every, --analyses, --streams, --time and --cores belong to bench web")
+	}
+	before, err := c.before()
+	if err != nil {
+		return err
 	}
 	if len(c.Names) == 0 {
 		c.Names = bench.Names()
@@ -130,13 +150,67 @@ func (c benchCmd) Run(s *session) error {
 			return failure{err}
 		}
 		results = append(results, r)
-		if !c.JSON {
+		if !c.JSON && before == nil {
 			fmt.Fprintf(s.stdout, "%-*s %12.0f %s/s  (%.0f to %.0f)  %.2g allocations each\n",
 				width, r.Name, r.OpsPerSecond, r.Unit, r.Slowest, r.Fastest, r.AllocsPerOp)
 		}
 	}
+	if c.Save != "" {
+		text, err := json.MarshalIndent(results, "", " ")
+		if err != nil {
+			return err
+		}
+		if err := files.Replace(c.Save, append(text, '\n')); err != nil {
+			return failure{err}
+		}
+	}
+	if before != nil {
+		return c.showChanges(s, bench.Compare(before, results))
+	}
 	if c.JSON {
 		return s.printJSON(results)
+	}
+	return nil
+}
+
+// before reads the figures to compare with, nil if there are none.
+func (c benchCmd) before() ([]bench.Result, error) {
+	if c.Compare == "" {
+		return nil, nil
+	}
+	content, err := files.Read(c.Compare)
+	if err != nil {
+		return nil, err
+	}
+	figures, err := bench.ReadFigures(content)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", c.Compare, err)
+	}
+	return figures, nil
+}
+
+// showChanges prints what has become of speeds, and warns of those that are slower.
+func (c benchCmd) showChanges(s *session, changed bench.Comparison) error {
+	if c.JSON {
+		return s.printJSON(changed)
+	}
+	rows := [][]string{{"", "before", "after", "ratio", fmt.Sprintf("%.0f %% interval", 100*bench.Confidence), ""}}
+	var slower []string
+	for _, r := range changed.Changes {
+		verdict := string(r.Verdict)
+		if r.AllocsAfter > r.AllocsBefore {
+			verdict += fmt.Sprintf(", %.2g allocations, %.2g before", r.AllocsAfter, r.AllocsBefore)
+		}
+		rows = append(rows, []string{r.Name, fmt.Sprintf("%.0f", r.Before), fmt.Sprintf("%.0f", r.After),
+			fmt.Sprintf("%.2f", r.Ratio), fmt.Sprintf("%.2f to %.2f", r.Low, r.High), verdict})
+		if r.Verdict == bench.Slower {
+			slower = append(slower, r.Name)
+		}
+	}
+	table.Style{Text: []int{5}}.Write(s.stdout, rows)
+	fmt.Fprintf(s.stdout, "ratios are divided by %.2f, which is the machine's\n", changed.Machine)
+	if len(slower) > 0 {
+		fmt.Fprintf(os.Stderr, "gambito: warning: slower than before: %s\n", strings.Join(slower, ", "))
 	}
 	return nil
 }

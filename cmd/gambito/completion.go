@@ -123,7 +123,7 @@ func (s *session) sources() map[string]shell.Source {
 
 		"veiled": func(word string, _ shell.Line) shell.Candidates { return shell.Specs(veiledSchemas(), word, nil) },
 		"veiledplayer": func(word string, _ shell.Line) shell.Candidates {
-			return orFiles(shell.Specs(veiledPlayers(), word, nil))
+			return orFiles(shell.Specs(veiledPlayers(s.agents), word, nil))
 		},
 
 		"matrix":        func(string, shell.Line) shell.Candidates { return orFiles(names(theory.Examples())) },

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"gambito/api"
+	"gambito/faults"
 	"gambito/fleet/drill"
 	"gambito/table"
 )
@@ -90,8 +91,8 @@ func (c fleetDrillCmd) settings(folder string) (drill.Settings, error) {
 
 // Run lets things go wrong and tells what came of it.
 func (c fleetDrillCmd) Run(s *session) error {
-	if drill.Supported != nil {
-		return drill.Supported
+	if faults.Supported != nil {
+		return faults.Supported
 	}
 	folder, err := os.MkdirTemp("", "gambito-drill-")
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"gambito/api"
-	"gambito/fleet/drill"
+	"gambito/faults"
 )
 
 // TestDrill is a short drill: whatever happens to brokers, workers and coordinators,
@@ -19,8 +19,8 @@ func TestDrill(t *testing.T) {
 	switch {
 	case raceDetector || testing.Short():
 		t.Skip("too slow")
-	case drill.Supported != nil:
-		t.Skip(drill.Supported)
+	case faults.Supported != nil:
+		t.Skip(faults.Supported)
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 4*time.Minute)
 	defer cancel()

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"path/filepath"
 	"time"
 
 	"gambito/api"
@@ -25,7 +26,7 @@ type gdlCmd struct {
 // sheetFlags name a rulesheet and bound the work of compiling it.
 type sheetFlags struct {
 	File         string `arg:"" complete:"sheet" help:"Rulesheet in the Game Description Language, or one of those that gambito games lists, such as hex."`
-	GroundSteps  int64  `default:"${groundSteps}" placeholder:"MILLIONS" help:"Compile in at most so many million steps; a sheet that takes more is played by the plain reasoner (default: ${default}, which take about 20 s)."`
+	GroundSteps  int64  `default:"${groundSteps}" placeholder:"MILLIONS" help:"Compile in at most so many million steps; a sheet that takes more is played slowly, position by position (default: ${default}, which take 20 to 50 s)."`
 	GroundTime   string `hidden:""` // what GroundSteps was
 	GroundMemory int64  `default:"${groundMemory}" placeholder:"MIB" help:"Compile in at most so many MiB, likewise (default: ${default})."`
 }
@@ -54,7 +55,17 @@ func (f sheetFlags) open(ctx context.Context) (*gdl.Game, error) {
 	return g, nil
 }
 
-// noteFallback says so if a rulesheet is played by the plain reasoner.
+// keepCompiled keeps rulesheets that take long to compile in the data folder, if there is one.
+func keepCompiled(data string) {
+	if data == "" {
+		return
+	}
+	gdl.Keep(gdl.NewKeeper(filepath.Join(data, "compiled"), func(err error) {
+		fmt.Fprintf(os.Stderr, "gambito: %v\n", err)
+	}))
+}
+
+// noteFallback says so if a rulesheet is not compiled.
 func noteFallback(g any) {
 	if sheet, ok := g.(*gdl.Game); ok && sheet.Fallback() != nil {
 		fmt.Fprintf(os.Stderr, "gambito: %s is not compiled and played slowly: %v\n", sheet.Info().ID, sheet.Fallback())
@@ -188,6 +199,9 @@ func (c gdlPerftCmd) Run(s *session) error {
 	g, err := c.open(s.ctx)
 	if err != nil {
 		return err
+	}
+	if positions := g.EstimatePerft(c.Depth); positions > mostLeaves {
+		return fmt.Errorf("depth %d: there are %s positions; at most 10¹⁴ are counted, which takes days: choose a smaller depth", c.Depth, power(positions))
 	}
 	begin := time.Now()
 	bar := c.bar()

@@ -74,7 +74,8 @@ func TestEnginesEnd(t *testing.T) {
 			t.Fatal("the engine does not start")
 		}
 		if !gone(pid) {
-			syscall.Kill(pid, syscall.SIGKILL)
+			process, _ := os.FindProcess(pid)
+			process.Kill()
 			t.Errorf("%s leaves an engine behind", signal)
 		}
 	}
@@ -82,9 +83,13 @@ func TestEnginesEnd(t *testing.T) {
 
 // gone waits until there is no such process, or nobody has noticed that it has ended.
 func gone(pid int) bool {
+	process, err := os.FindProcess(pid)
+	if err != nil {
+		return true
+	}
 	for range 200 {
 		status, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
-		if err == nil && strings.Contains(string(status), ") Z ") || errors.Is(syscall.Kill(pid, 0), syscall.ESRCH) {
+		if err == nil && strings.Contains(string(status), ") Z ") || errors.Is(process.Signal(syscall.Signal(0)), os.ErrProcessDone) {
 			return true
 		}
 		time.Sleep(10 * time.Millisecond)

@@ -17,6 +17,7 @@ import (
 	"gambito/protocol/gnubg"
 	"gambito/protocol/gtp"
 	"gambito/protocol/nboard"
+	"gambito/quiz"
 )
 
 // fleetKinds are all sorts of work that machines of a fleet do for each other.
@@ -25,6 +26,7 @@ func fleetKinds() []crew.Kind {
 		arena.Games(sealedAgents, games.ParseSealed),
 		truth.Kind(unpack),
 		duel.Kind(unpack),
+		quiz.Kind(unpack),
 		breed.AgreementKind(unpack),
 		lab.Kind,
 		load.Wait,

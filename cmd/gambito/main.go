@@ -89,6 +89,7 @@ type cli struct {
 	Evolve  evolveCmd  `cmd:"" group:"train" help:"Breed the numbers by which a player plays."`
 	Network networkCmd `cmd:"" group:"train" help:"Show and export networks."`
 	Tune    tuneCmd    `cmd:"" group:"train" help:"Find the options with which an agent wins more."`
+	Balance balanceCmd `cmd:"" group:"train" help:"Weigh the moves of playouts so that their mean tells the truth."`
 	Dataset datasetCmd `cmd:"" group:"train" help:"Write positions to learn from for other programs, and learn from theirs."`
 	Fit     fitCmd     `cmd:"" group:"train" help:"Fit the weights of an evaluation to games."`
 
@@ -108,6 +109,7 @@ type cli struct {
 	NBoard nboardCmd `cmd:"" group:"others" name:"nboard" help:"Be an Othello engine for the board NBoard."`
 
 	Bench      benchCmd      `cmd:"" group:"gambito" help:"Measure speeds."`
+	Drill      drillCmd      `cmd:"" group:"gambito" help:"Kill processes, fill disks and damage files: nothing may be lost."`
 	Schema     schemaCmd     `cmd:"" group:"gambito" help:"Print the JSON Schema of results and game records."`
 	Completion completionCmd `cmd:"" group:"gambito" help:"Print a script with which a shell completes gambito's words."`
 	Defaults   configCmd     `cmd:"" group:"gambito" name:"config" help:"Show which defaults hold, and where they come from."`
@@ -252,7 +254,10 @@ func (f failure) Unwrap() error { return f.error }
 
 func main() { os.Exit(execute(os.Args[1:])) }
 
-func execute(args []string) int {
+func execute(args []string) int { return executeBy(newParser, args) }
+
+// executeBy is execute with the command line that a function declares.
+func executeBy(declare func(config.File) *kong.Kong, args []string) int {
 	switch {
 	case len(args) == 0:
 		args = []string{"--help"}
@@ -266,7 +271,7 @@ func execute(args []string) int {
 		return exitCode(err)
 	}
 	defaults := file.Settings(os.Getenv)
-	parser := newParser(file)
+	parser := declare(file)
 	parsed, err := parser.Parse(args)
 	if err == nil {
 		err = needsValue(parsed, args)
@@ -280,6 +285,7 @@ func execute(args []string) int {
 	table := terminal.NewScreen(os.Stderr) // where a match talks with a person
 	table.Words = words.For(words.FromEnvironment(os.Getenv))
 	data := dataFolder(parsed)
+	keepCompiled(data)
 	err = parsed.Run(parser, &session{
 		ctx: ctx, interrupts: interrupts, stdout: stdout, in: in, kept: kept.In(data), config: file, defaults: defaults,
 		agents: agents.New(agent.NewEnvironment(data).Until(ctx),
@@ -310,6 +316,7 @@ func newParser(file config.File) *kong.Kong {
 			"presets":         strings.Join(breed.Presets(), ", "),
 			"strategymethods": strategyMethods(),
 			"matrixmethods":   strings.Join(methodNames(), ", "),
+			"works":           strings.Join(drillWorks(), ", "),
 			"groundSteps":     strconv.FormatInt(gdl.DefaultLimits.Steps/1_000_000, 10), "groundMemory": strconv.FormatInt(gdl.DefaultLimits.Memory>>20, 10),
 		},
 	)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -12,6 +13,7 @@ import (
 	"gambito/agent"
 	"gambito/api"
 	"gambito/arena"
+	"gambito/game"
 	"gambito/progress"
 	"gambito/stats"
 	"gambito/table"
@@ -24,6 +26,7 @@ type matchCmd struct {
 	Count    *int     `name:"games" short:"n" help:"How many games (default: 100; with --sprt at most 20000); the agents take the first move in turn."`
 	Openings string   `default:"none" help:"Moves to start with: none, random:PLIES, or a file with a line of moves a line."`
 	Pairs    string   `enum:"on,off" default:"on" help:"Whether the two games of a pair share their opening and their dice (default: ${default})."`
+	MaxPlies int      `placeholder:"N" help:"Count a game as a draw that is not over after N plies (default: never; rulesheets end after 4000 joint moves as they stand)."`
 	Records  string   `type:"output" help:"Write the record of every game to this new file, one JSON object a line."`
 	Save     string   `type:"output" aliases:"mat" placeholder:"FILE" help:"Write every game to this new file, as its ending says: .json or .jsonl, .ggf or .txt (Othello), .mat (backgammon: single games as a session for money, matches to a file each, numbered before its ending if there are several)."`
 	sprtFlag
@@ -78,11 +81,14 @@ func (c matchCmd) Validate() error {
 	if c.games() < 1 {
 		return fmt.Errorf("-n %d: it must be 1 or more", c.games())
 	}
+	if c.MaxPlies < 0 {
+		return fmt.Errorf("--max-plies %d: it must be 1 or more, or left out", c.MaxPlies)
+	}
 	return errors.Join(c.jobsFlag.Validate(), c.fleetFlag.check())
 }
 
 func (c matchCmd) match(s *session) (arena.Match, error) {
-	m := arena.Match{Games: c.games(), Seed: c.Seed, Jobs: c.Jobs, Unpaired: c.Pairs == "off"}
+	m := arena.Match{Games: c.games(), Seed: c.Seed, Jobs: c.Jobs, Unpaired: c.Pairs == "off", MaxPlies: c.MaxPlies}
 	var err error
 	if m.Stop, err = c.stop(); err != nil {
 		return m, err
@@ -135,12 +141,15 @@ func (c matchCmd) Run(s *session) error {
 	told := progress.Func(func(step progress.Step) { fleet.show(bar, func() { bar.Show(step) }) }).Count("games", m.Games)
 	score := arena.NewScore(m)
 	table := &score.Table
+	long := 0 // games that were not over in time
 	begin := time.Now()
 	err = m.Run(s.ctx, func(r arena.Record) error {
 		if err := errors.Join(records.write(r), saved.write(r)); err != nil {
 			return err
 		}
-		score.Add(r)
+		if score.Add(r); r.Reason == arena.TooLong {
+			long++
+		}
 		told(table.Games)
 		return nil
 	})
@@ -156,6 +165,9 @@ func (c matchCmd) Run(s *session) error {
 		return failure{err}
 	}
 	c.warn(table)
+	if long > 0 && !c.Quiet {
+		notice(fmt.Sprintf("%d of %d games were not over after %d plies", long, table.Games, cmp.Or(c.MaxPlies, m.Game.Info().MaxPlies)))
+	}
 	if table.Games > 0 {
 		if err := c.print(s, m, score, seconds); err != nil {
 			return err
@@ -180,13 +192,13 @@ func (c matchCmd) print(s *session, m arena.Match, score *arena.Score, seconds f
 	if c.JSON {
 		return s.printJSON(r)
 	}
-	showMatch(s, r)
+	showMatch(s, m.Game, r)
 	return nil
 }
 
 // showMatch prints the table of a match. One between two who share a
 // fixed sum tells sides apart.
-func showMatch(s *session, r api.Match) {
+func showMatch(s *session, g game.Game, r api.Match) {
 	fmt.Fprintf(s.stdout, "%s, %d games, seed %d, %.2f s\n\n", r.Game, r.Games, r.Seed, r.Seconds)
 	two := r.FirstWins != nil
 	line := func(name string, n int, share stats.Interval, more ...string) []string {
@@ -208,7 +220,7 @@ func showMatch(s *session, r api.Match) {
 	rows = append(rows, line(nobody, r.Draws, stats.Wilson(r.Draws, r.Games), empty...))
 	table.Style{}.Write(s.stdout, rows)
 	if r.OfPoints != nil {
-		printPoints(s, r.OfPoints)
+		printPoints(s, g, r.OfPoints)
 	}
 	showStrength(s, r)
 }

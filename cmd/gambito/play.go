@@ -26,6 +26,7 @@ type playCmd struct {
 	As    string  `enum:",first,second,third,fourth,fifth,sixth" default:"" help:"Which seat you have: first, who moves first, second, or as far as the game has players (default: first)."`
 	Hint  string  `help:"Agent that hint asks (default: ${judge})."`
 	Load  string  `xor:"position,moves" placeholder:"FILE" complete:"gamefile" help:"Go on with a game: its players, sides and seed. A file, or a name that gambito saved lists, or last."`
+	All   bool    `name:"show-all" help:"Show everything in a game in which players do not see everything."`
 	Clock string  `help:"Time for all moves of each side and what each move adds, such as 5m+3s. Who runs out of it loses."`
 	Seed  *uint64 `help:"Seed of all randomness (default: another every time at a terminal, else 1)."`
 	langFlag
@@ -48,6 +49,7 @@ Examples:
   gambito play othello --level 2 --as second
   gambito play tictactoe:5x5 --vs human
   gambito play backgammon:match=5 --vs td
+  gambito play battleship --level 7
   gambito play othello --clock 5m+3s --lang es
   printf '4\n4\n3\n' | gambito play connect4 --seed 1`
 }
@@ -73,13 +75,16 @@ func (c playCmd) Run(s *session) error {
 	}
 	switch {
 	case s.ctx.Err() != nil:
+		if id == "" && t.Secret() {
+			return failure{errors.New(t.Screen.Words.Say("play stopped"))}
+		}
 		return failure{errors.New(t.Screen.Words.Say("play stopped; to go on: %s", c.resume(s, record, id)))}
 	case errors.As(err, new(*terminal.InputError)):
 		return err
 	case err != nil:
 		return failure{err}
 	}
-	if record.Reason == arena.Unfinished {
+	if record.Reason == arena.Unfinished && (id != "" || !game.OfSecrets(t.Rules)) {
 		fmt.Fprintln(os.Stderr, "gambito:", t.Screen.Words.Say("to go on: %s", c.resume(s, record, id)))
 	}
 	if c.JSON {
@@ -114,6 +119,10 @@ func (c playCmd) table(s *session) (*terminal.Session, error) {
 	}
 	if t.Clock, err = parseClock(c.Clock); err != nil {
 		return nil, err
+	}
+	if c.All {
+		everything := game.Nobody
+		t.Eyes = &everything
 	}
 	if c.JSON {
 		t.Screen = terminal.NewScreen(os.Stderr)

@@ -8,6 +8,7 @@ import (
 	"os"
 
 	"gambito/arena"
+	"gambito/files"
 	"gambito/game"
 	"gambito/gamefile"
 )
@@ -16,7 +17,7 @@ import (
 // nothing is written. It is made with its first record.
 type recordFile struct {
 	name string
-	file *os.File
+	file *files.Pieces
 }
 
 // check refuses a file that is there already.
@@ -38,7 +39,7 @@ func (f *recordFile) write(r arena.Record) (err error) {
 		return nil
 	}
 	if f.file == nil {
-		if f.file, err = os.OpenFile(f.name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644); err != nil {
+		if f.file, err = files.NewPieces(f.name); err != nil {
 			return fmt.Errorf("--records: %w", err)
 		}
 	}
@@ -47,8 +48,7 @@ func (f *recordFile) write(r arena.Record) (err error) {
 	if err != nil {
 		return err
 	}
-	_, err = f.file.Write(append(line, '\n'))
-	return err
+	return f.file.Add(append(files.Seal(line), '\n'))
 }
 
 func (f *recordFile) close() error {

@@ -12,6 +12,7 @@ type replayCmd struct {
 	Game int           `default:"1" help:"Which game of the file, from 1 (default: ${default})."`
 	At   int           `help:"After how many plies to begin (default: at the start)."`
 	Pace time.Duration `help:"Go on by itself, with so much time between moves."`
+	seatFlag
 	langFlag
 	idleFlags
 }
@@ -48,9 +49,13 @@ func (c replayCmd) Run(s *session) (err error) {
 	if c.At < 0 || c.At > len(g.Moves) {
 		return fmt.Errorf("--at %d: the game has %d plies", c.At, len(g.Moves))
 	}
+	eyes, err := c.eyes(g.Game)
+	if err != nil {
+		return err
+	}
 	r := terminal.Replay{
 		Game: g.Game, Record: g.Record, Start: g.Start, Moves: g.Moves,
-		At: c.At, Pace: c.Pace, Screen: s.stdout, In: s.in,
+		Eyes: eyes, At: c.At, Pace: c.Pace, Screen: s.stdout, In: s.in,
 	}
 	if err := r.Run(s.ctx); err != nil {
 		return failure{err}

@@ -171,7 +171,7 @@ func (c reproduceCmd) run(s *session, study papers.Study) (papers.Result, error)
 		if study.Lasts || c.Name == "all" {
 			next = "go on"
 		}
-		err = failure{fmt.Errorf("reproduce stopped; to %s: %s", next, c.resume())}
+		err = failure{fmt.Errorf("reproduce stopped; to %s: %s", next, c.again())}
 	default:
 		err = failure{err}
 	}
@@ -188,7 +188,7 @@ func (c reproduceCmd) play(s *session, e *arena.Experiment, fleet *coordinator) 
 		return nil, err
 	}
 	defer db.Close()
-	stored := storedRun{verb: "reproduce", resume: c.resume(), unit: "games of " + e.Name, jobs: c.Jobs, quiet: c.Quiet, fleet: fleet}
+	stored := storedRun{verb: "reproduce", resume: c.again(), unit: "games of " + e.Name, jobs: c.Jobs, quiet: c.Quiet, fleet: fleet}
 	r, err := stored.begin(db, e, "")
 	if err != nil {
 		return nil, err
@@ -197,7 +197,18 @@ func (c reproduceCmd) play(s *session, e *arena.Experiment, fleet *coordinator) 
 	return stored.play(s, r)
 }
 
-// resume is the command that goes on.
+// again is the command that goes on and writes what this one was to write.
+func (c reproduceCmd) again() string {
+	command := c.resume()
+	for _, out := range []struct{ flag, name string }{{"html", c.HTML}, {"pdf", c.PDF}, {"md", c.MD}} {
+		if out.name != "" {
+			command += " --" + out.flag + " " + shell.Quote(out.name)
+		}
+	}
+	return command
+}
+
+// resume is the command that comes to the same findings.
 func (c reproduceCmd) resume() string {
 	command := fmt.Sprintf("gambito reproduce %s --scale %s", c.Name, c.Scale)
 	if c.GDL {

@@ -225,6 +225,11 @@ type runsDeleteCmd struct {
 
 // Run deletes a run. At a terminal it asks before.
 func (c runsDeleteCmd) Run(s *session) error {
+	folder, err := c.folder()
+	if err != nil {
+		return failure{err}
+	}
+	store.Yield(folder) // the disk may be full
 	db, err := c.openStored()
 	if err != nil {
 		return err

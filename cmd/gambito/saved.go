@@ -185,12 +185,28 @@ func (c savedShowCmd) Run(s *session) error {
 		before = state.Clone()
 		state.Play(m)
 	}
+	if eyes := personIn(e.Record); shown.Result == nil && eyes != game.Nobody && game.OfSecrets(g.Game) {
+		// It goes on: what the person does not see stays hidden.
+		made = nil
+		for _, event := range game.Story(g.Game, g.Start, g.Moves, eyes) {
+			made = append(made, w.Text(event.Text))
+		}
+		state, before = game.Look(state, eyes), game.Look(before, eyes)
+	}
 	s.stdout.Position(g.Game, state, before)
 	fmt.Fprintf(s.stdout, "\n%s\n", joined(g.Game, made))
 	if shown.Result == nil {
 		fmt.Fprintf(s.stdout, "\n%s\n", w.Say("to go on: %s", "gambito play --load "+e.ID))
 	}
 	return nil
+}
+
+// personIn is the seat that a person has, Nobody if none does.
+func personIn(r arena.Record) game.Player {
+	if seat := slices.Index(r.Agents, gamefile.Person); seat >= 0 {
+		return game.Player(seat)
+	}
+	return game.Nobody
 }
 
 // joined is a line of moves as the game writes it.

@@ -65,6 +65,7 @@ var printed = []struct{ verb, result, args string }{
 	{"bearoff", "Bearoff", "0,0,0,5,5,5 --against 0,0,0,5,5,5"},
 	{"bearoff", "Bearoff", ""},
 	{"bench", "[]Speed", "playout/connect4:4x4"},
+	{"bench", "SpeedComparison", "playout/connect4:4x4 --compare speeds.json"},
 	{"bench", "WebLoad", "web --players 0 --analyses 0 --streams 2 --time 1s"},
 	{"bench", "LabLoad", "lab --turns 0 --stored 2000"},
 	{"bench", "FleetLoad", "fleet/waiting --workers 2 --repeats 2 --window 1s"},
@@ -74,6 +75,7 @@ var printed = []struct{ verb, result, args string }{
 	{"explain", "[]Lesson", "--compare alphabeta,bstar,mtdf,mcts:sims=5 --tree ((3,17),(2,12)) --steps"},
 	{"fleet status", "FleetStatus", "FLEET"},
 	{"fleet simulate", "[]FleetForecast", "--workers 2,10 --units 100 --fail 1% --quiet"},
+	{"drill", "Faults", "--over book --kills 1 --disks 0 --files 2 --quiet"},
 	{"fleet drill", "Drill", "--faults 1 --over tournament --size 0.02 --workers 1 --gap 50ms --quiet"},
 	{"games", "[]Game", ""},
 	{"gdl bench", "SheetSpeed", "tictactoe --time 10ms"},
@@ -114,7 +116,9 @@ var printed = []struct{ verb, result, args string }{
 	{"version", "Version", ""},
 	{"review", "Review", "blunders.json --quiet"},
 	{"review", "Review", "money.mat#1 --agent td --quiet"},
+	{"balance", "Balanced", "tictactoe --plies 1-4 --agent mcts:sims=4 --positions 20 --judged 20 --steps 5 --playouts 5 --pairs 2 --quiet"},
 	{"tune", "AgentTuning", "tune.yaml --quiet"},
+	{"tune", "AgentTuning", "tune-ladder.yaml --quiet"},
 	{"tune", "[]Option", "--keys"},
 	{"tune", "[]Declaration", "--methods"},
 	{"tournament", "Estimate", "small-tournament.yaml --dry-run"},
@@ -132,6 +136,7 @@ var printed = []struct{ verb, result, args string }{
 	{"saved show", "SavedGameDetails", "last"},
 	{"solve", "Solution", "connect4:5x4"},
 	{"solve", "[]Solution", "connect4 --file sets"},
+	{"solve", "Equilibrium", "kuhn"},
 	{"train", "ZeroRound", "tictactoe --out zero --rounds 1 --quiet --set games=4,filters=8,blocks=1,simulations=4,gate_games=2,baseline_games=2,play_sims=4"},
 	{"train", "TrainingOptions", "connect4 --options"},
 	{"train", "TrainingOptions", "backgammon --options"},
@@ -146,6 +151,7 @@ var printedFiles = map[string]string{
 	"patterns.safetensors": string(smallPatterns()),
 	"none.gz":              archiveWithoutGames(),
 	"set.csv":              "board,player,label\n.........,0,1\n....X....,1,0\nO...X....,0,-1\nO...X...X,1,1\n",
+	"speeds.json":          `[{"name":"playout/connect4:4x4","ops_per_second":1000,"unit":"playouts","slowest":900,"fastest":1100,"allocs_per_op":0}]`,
 	"sets":                 "2252576253462244111563365343671351441 -1\n7422341735647741166133573473242566 1\n",
 	"positions":            "X../.O./...\n",
 	"blunders.json": `{"game": "connect4", "agents": ["human", "human"], "names": ["Ana", "Beto"], "seats": [0, 1], "pairing": 0, "number": 0, "seed": 1,
@@ -161,6 +167,18 @@ final-games: 4
 game: tictactoe
 agent: "mcts:sims=4"
 options: {final: [robust, mean], alpha: {min: 0.1, max: 2}}
+pairs: 2
+games: 20
+finals: {candidates: 2, pairs: 2}
+confirm: {pairs: 2}
+method: "random:batch=4"
+`,
+	"tune-ladder.yaml": `name: tuned-ladder
+game: tictactoe
+agent: "mcts:sims=4"
+options: {final: [robust, mean], alpha: {min: 0.1, max: 2}}
+objective: ladder
+against: [random, "mcts:sims=9"]
 pairs: 2
 games: 20
 finals: {candidates: 2, pairs: 2}

@@ -23,6 +23,7 @@ type solveCmd struct {
 
 	Force   bool   `help:"Solve also what takes longer than anybody waits for, such as Othello from the start."`
 	Threads int    `default:"1" help:"Goroutines that search a position of Connect 4 together; with more than one the number of nodes varies (default: ${default})."`
+	Out     string `placeholder:"FILE" help:"Of a game with secrets: keep the strategy, as gambito train does; gambito exploitability and others read it."`
 	Seed    uint64 `hidden:""`
 	makeBookFlags
 	jsonFlag
@@ -46,9 +47,16 @@ Examples:
   gambito solve othello --file endgames.txt --limit 5
   gambito solve sheep-and-wolf
   gambito solve connect4 --no-book --threads 4
+  gambito solve gdl:goofspiel
+  gambito solve kuhn --out equilibrium.json
   gambito solve connect4 --make-book connect4.book --plies 4
   gambito solve connect4 --make-book larger.book --plies 5 --file hard.txt
   gambito solve othello --make-book othello.book --positions 5000 --depth 10
+
+Where players move at once no move need be best: the answer is how likely each is made
+in equilibrium, and what that is worth, as exact fractions, by backward induction with a
+matrix game at every position. Games with secrets, such as kuhn or leduc, are
+solved as a whole by linear programming in sequence form; what players do is told by what they see.
 
 A book of Connect 4 knows score and best move of all positions up to a ply, and of those in
 --file, where scores do not count. While it is made, what was found is in
@@ -84,14 +92,25 @@ func (c solveCmd) Run(s *session) error {
 		return c.makeBook(s, c)
 	}
 	if c.File != "" {
+		if c.Out != "" {
+			return errOut
+		}
 		return c.file(s)
 	}
 	at, err := c.choose(s.ctx)
-	if err != nil {
+	switch {
+	case err != nil:
 		return err
+	case game.OfSecrets(at.game):
+		return c.secrets(s, at.game)
+	case c.Out != "":
+		return errOut
 	}
 	if at.state.Turn() == game.Over {
 		return fmt.Errorf("%s: the game is over in that position", at.game.Info().ID)
+	}
+	if byInduction(at.game) {
+		return c.atOnce(s, at)
 	}
 	solver, err := c.solver(at.game)
 	if err != nil {

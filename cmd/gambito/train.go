@@ -11,7 +11,6 @@ import (
 	"github.com/alecthomas/kong"
 
 	"gambito/game"
-	"gambito/games"
 	"gambito/games/backgammon"
 	"gambito/learn/folder"
 	"gambito/learn/td"
@@ -71,8 +70,9 @@ and --measure; a step is a measurement against an opponent and in solved positio
 The method fit teaches the same games by regression. In a round the model so far plays
 itself by a search of a few plies, and the ends of games are solved; then the worths of
 all patterns are fitted to what positions came to. The first round draws moves at random,
-or takes the games of --games-from. It takes --preset, --rounds and --set. What comes of
-it, DIR/model.safetensors, is played by pattern:model=FILE.
+or takes the games of --games-from. With --from MODEL it is played by that model, and the
+worths of patterns are pulled to the model's instead of to zero. It takes --preset, --rounds
+and --set. What comes of it, DIR/model.safetensors, is played by pattern:model=FILE.
 
 Backgammon is learned by temporal differences (td) with networks for races,
 contact and crashed positions, which td:model=FILE plays; on the way they meet
@@ -80,7 +80,7 @@ Pubeval. It takes --from too (with more hidden units, if asked), --preset, --gam
 --explore, --every, --measure and --set, and ends with the same result for any number of
 jobs. --preset look-ahead makes networks that know something better.
 
-Games in which players do not see everything (kuhn, leduc, liars-dice, goofspiel) are
+Games in which players do not see everything (such as kuhn, leduc or push-fold) are
 learned by counterfactual regret minimisation: the methods cfr, cfr+, linear and dcfr walk
 the whole tree in every iteration, external and outcome draw a part of it. A round is
 --iterations (100, of the last two 10000); its line tells how much the strategy so far
@@ -126,12 +126,12 @@ func (c trainCmd) Validate() error {
 
 // Run learns, or lists what can be chosen.
 func (c trainCmd) Run(s *session) error {
-	if games.IsVeiled(c.Game) {
-		return c.learnStrategy(s)
-	}
 	g, err := parseGame(s.ctx, c.Game)
 	if err != nil {
 		return err
+	}
+	if game.OfSecrets(g) {
+		return c.learnStrategy(s, g)
 	}
 	method, err := training.MethodFor(g, c.Method)
 	if err != nil {

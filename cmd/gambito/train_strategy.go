@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"gambito/games"
+	"gambito/game"
 	"gambito/learn/strategy"
 	"gambito/spec"
 	"gambito/theory/extensive"
@@ -46,11 +46,7 @@ func (c trainCmd) strategySettings() (strategy.Settings, error) {
 }
 
 // learnStrategy learns a game with secrets.
-func (c trainCmd) learnStrategy(s *session) error {
-	g, err := games.ParseVeiled(c.Game)
-	if err != nil {
-		return err
-	}
+func (c trainCmd) learnStrategy(s *session, g game.Game) error {
 	settings, err := c.strategySettings()
 	if err != nil {
 		return err

@@ -17,6 +17,7 @@ type watchCmd struct {
 	Pace   time.Duration `default:"1s" help:"Least time between two moves (default: ${default})."`
 	Clock  string        `help:"Time for all moves of each side and what each move adds, such as 5m+3s."`
 	Seed   uint64        `default:"1" help:"Seed of all randomness (default: ${default})."`
+	seatFlag
 	langFlag
 	jsonFlag
 	Jobs int `hidden:""`
@@ -24,13 +25,15 @@ type watchCmd struct {
 
 // Help is shown by --help.
 func (watchCmd) Help() string {
-	return `Draws every move. Ctrl-C leaves. With --json the boards go to standard error
+	return `Draws every move. Ctrl-C leaves. Of games with secrets everything is shown, or with
+--as what one player sees. With --json the boards go to standard error
 and the record of the game to standard output.
 
 Examples:
 
   gambito watch connect4 level:3 level:8
   gambito watch othello level:5 alphabeta:depth=4 --pace 500ms
+  gambito watch phantom-tictactoe ismcts random --as first
   gambito watch tron random --pace 0s --seed 7 --json`
 }
 
@@ -75,11 +78,15 @@ func (c watchCmd) Run(s *session) error {
 	if screen.Words, err = c.words(); err != nil {
 		return err
 	}
+	eyes, err := c.eyes(at.game)
+	if err != nil {
+		return err
+	}
 	t := terminal.Session{
 		Game: &play.Game{
 			Rules: at.game, Seats: seats, Start: at.start, Moves: at.moves, Seed: c.Seed, Clock: clock, Agents: s.agents,
 		},
-		Screen: screen, In: s.in, Interrupts: s.interrupts, Watched: true, Pace: c.Pace,
+		Screen: screen, In: s.in, Interrupts: s.interrupts, Watched: true, Pace: c.Pace, Eyes: &eyes,
 	}
 	record, err := t.Run(s.ctx)
 	if err != nil {

@@ -83,7 +83,7 @@ func TestLate(t *testing.T) {
 	if err == nil || err.Error() != "sleep does not answer within 50ms" {
 		t.Errorf("the error is %v", err)
 	}
-	if !errors.Is(syscall.Kill(p.cmd.Process.Pid, 0), syscall.ESRCH) {
+	if !errors.Is(p.cmd.Process.Signal(syscall.Signal(0)), os.ErrProcessDone) {
 		t.Error("it lives on")
 	}
 }

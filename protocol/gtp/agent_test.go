@@ -112,16 +112,20 @@ func TestChildren(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	child, err := os.FindProcess(pid)
+	if err != nil {
+		return
+	}
 	for range 100 { // whoever inherits it has to notice
 		if status, err := os.ReadFile("/proc/" + string(content) + "/stat"); err == nil && strings.Contains(string(status), ") Z ") {
 			return
 		}
-		if errors.Is(syscall.Kill(pid, 0), syscall.ESRCH) {
+		if errors.Is(child.Signal(syscall.Signal(0)), os.ErrProcessDone) {
 			return
 		}
 		time.Sleep(20 * time.Millisecond)
 	}
-	syscall.Kill(pid, syscall.SIGKILL)
+	child.Kill()
 	t.Error("the child of an engine lives on")
 }
 

@@ -29,6 +29,8 @@ func newNotation(g game.Game) (*notation, error) {
 	switch {
 	case info.Players() != 2:
 		return refuse("it is for two players")
+	case game.OfSecrets(g):
+		return refuse("it tells players all moves")
 	case game.OfChance(g):
 		return refuse("it knows no dice")
 	case s.Turn() == game.Together:

@@ -126,7 +126,7 @@ func written(t *testing.T) map[string]string {
 }
 
 // ofShapes say what shapes synthetic trees cannot have, when one is made.
-var ofShapes = []string{"check", "checkBranching", "ParseProfile", "parseLayer", "readProfiles"}
+var ofShapes = []string{"checkShape", "checkBranching", "ParseProfile", "parseLayer", "readProfiles"}
 
 // ofGame reports whether a file belongs to a game itself, not to what thinks about it.
 func ofGame(path string) bool {

@@ -97,7 +97,7 @@ func New(s Shape) (*Game, error) {
 	if s.Profile != "" {
 		s.Branching = Usual.Branching
 	}
-	if err := s.check(); err != nil {
+	if err := s.checkShape(); err != nil {
 		return nil, err
 	}
 	levels, err := s.levels()
@@ -107,7 +107,8 @@ func New(s Shape) (*Game, error) {
 	return &Game{s, levels, s.spec()}, nil
 }
 
-func (s Shape) check() error {
+// checkShape says what no tree can be.
+func (s Shape) checkShape() error {
 	share := func(x float64) bool { return x >= 0 && x <= 1 }
 	switch {
 	case s.Branching < 2 || s.Spread < 0 || s.Spread > s.Branching-1 || s.Branching+s.Spread > MostMoves:
@@ -132,7 +133,7 @@ func (s Shape) check() error {
 	return s.checkBranching()
 }
 
-// checkBranching is check of what says how many moves there are.
+// checkBranching is checkShape of what says how many moves there are.
 func (s Shape) checkBranching() error {
 	switch {
 	case s.BranchingLaw != Uniform && s.BranchingLaw != Geometric:

@@ -3,6 +3,7 @@ package agents
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -57,6 +58,7 @@ func mctsOptions() []spec.Option {
 	return append(options,
 		spec.Option{Name: "policy-below", Type: spec.Text, Help: "selection policy from below-depth on, with its parameters in quotes if there are several: ucb:alpha=0.5 (default: the same everywhere)"},
 		spec.Option{Name: "below-depth", Type: spec.Int, Default: "1", Min: 1, Max: 1000, Help: "of policy-below: choices from the root on that policy makes"},
+		spec.Option{Name: "layers", Type: spec.Text, Help: "selection policies for some places, the first whose place it is, with | between and in quotes if there are commas: ucb-tuned@d<3|ucb:alpha=1/K@(d>2)*(K>20), by formulas of K, d and own that hold above 0 (default: policy everywhere)"},
 		spec.Option{Name: "draw", Type: spec.Choice, Default: "half", Choices: []string{"half", "loss", "own-loss", "zero", "mixed"}, Help: "rewards of win, draw and loss: half 1/½/0, loss 1/0/0, own-loss likewise but 1/1/0 for opponents, zero +1/0/−1, mixed +1/½/−1; scaled for policies that need 0 to 1"},
 		spec.Option{Name: "final", Type: spec.Choice, Default: "robust", Choices: []string{"max", "robust", "max-robust", "mean", "policy", "average"}, Help: "the move to play: of most wins, most visits, both, best mean, the policy's choice, or drawn as often as visited"},
 		spec.Option{Name: "final-limit", Type: spec.Float, Default: "1", Min: 0.1, Max: 1000, Scale: spec.Logarithmic, Help: "of final=max-robust: for how many times its simulations the search goes on, at the most, until one move has most wins and most visits"},
@@ -276,14 +278,30 @@ func policyOf(v spec.Values) (any, error) {
 		}
 	}
 	policy, err := entry.Read(values)
-	if err != nil || !v.Has("policy-below") {
-		return policy, err
-	}
-	below, err := bandit.Parse(v.Text("policy-below"))
 	if err != nil {
-		return nil, fmt.Errorf("policy-below: %w", err)
+		return nil, err
 	}
-	return bandit.NewLayered(policy, below, v.Int("below-depth"))
+	switch below := v.Has("policy-below"); {
+	case below && v.Has("layers"):
+		return nil, errors.New("policy-below and layers both say where another policy chooses: leave one out")
+	case below:
+		made, err := bandit.Parse(v.Text("policy-below"))
+		if err != nil {
+			return nil, fmt.Errorf("policy-below: %w", err)
+		}
+		layer, err := bandit.Below(made, v.Int("below-depth"))
+		if err != nil {
+			return nil, err
+		}
+		return bandit.NewLayered(policy, []bandit.Layer{layer})
+	case v.Has("layers"):
+		layers, err := bandit.ParseLayers(v.Text("layers"))
+		if err != nil {
+			return nil, fmt.Errorf("layers: %w", err)
+		}
+		return bandit.NewLayered(policy, layers)
+	}
+	return policy, nil
 }
 
 // NewGame implements Agent.

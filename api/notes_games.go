@@ -25,6 +25,8 @@ var gameNotes = []notes{
 		"leaves":       "Common logarithm of the number of games by Knuth's estimate, if all moves were drawn with equal chances.",
 		"ahead":        "Positions to look at for a move, the answer to it and the next move.",
 	}},
+	{of: measure.Profile{}, name: "GameProfile", about: "What a game looks like depth by depth, as it was in games that were played."},
+	{of: measure.Depth{}, name: "GameDepth", about: "How many moves and ends there are at a depth of a game."},
 	{of: spec.Schema{}, name: "Declaration", about: "A name and the options it takes, of a game or an agent.", fields: map[string]string{
 		"id":      "Name in specs.",
 		"name":    "What people call it.",

@@ -82,6 +82,7 @@ var Results = []Result{
 	{Verb: "matrix", Value: Matrix{}},
 	{Verb: "matrix", When: "no game is named", Value: []MatrixExample{}},
 	{Verb: "measure", Value: []measure.Size{}},
+	{Verb: "measure", When: "--profile", Value: []measure.Profile{}},
 	{Verb: "moves", Value: []string{}},
 	{Verb: "moves", When: "--count", Value: 0},
 	{Verb: "moves", When: "--file", Value: []int{}},

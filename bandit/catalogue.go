@@ -79,8 +79,12 @@ func Bounded(policy any) bool {
 		return p.entry.Bounded
 	case indexedShape:
 		return p.entry.Bounded
+	case ShapedVisits:
+		return p.entry.Bounded
+	case indexedVisits:
+		return p.entry.Bounded
 	case Layered:
-		return Bounded(p.Top) || Bounded(p.Below)
+		return slices.ContainsFunc(p.all, func(one Policy) bool { return Bounded(one) })
 	case UCBTuned, UCBVariance, OMC, PBBM, KLUCB, Thompson, EXP3, RegretMatching:
 		return true
 	}

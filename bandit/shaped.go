@@ -14,16 +14,16 @@ import (
 // place of one α for a whole tree. A policy that has them is made once for every place
 // and looked up from then on.
 
-// Variables are what a formula may depend on: the number of arms K, the depth d, and own,
-// which is 1 where the player who searches chooses and 0 where others do.
-var Variables = []string{"K", "d", "own"}
+// Variables are what a formula may depend on: the number of arms K, the depth d, own, which
+// is 1 where the player who searches chooses and 0 where others do, and the pulls n so far.
+var Variables = []string{"K", "d", "own", "n"}
 
 // variables are the values of Variables.
-func (c Context) variables() (k, d, own float64) {
+func (c Context) variables() (k, d, own, n float64) {
 	if c.Own {
 		own = 1
 	}
-	return float64(c.K), float64(c.Depth), own
+	return float64(c.K), float64(c.Depth), own, float64(max(c.Total, 1))
 }
 
 // Places up to these have what belongs to them at hand.
@@ -134,7 +134,7 @@ func (e *Entry) Read(values map[string]string) (any, error) {
 		if err != nil {
 			return nil, fmt.Errorf("policy %s: %s=%s: %w", e.Name, p.Name, text, err)
 		}
-		if err := e.inRange(i, f); err != nil {
+		if err := e.everywhere(i, f); err != nil {
 			return nil, err
 		}
 		formulas[i] = f
@@ -164,25 +164,37 @@ func (e *Entry) inRange(i int, f formula.Formula) error {
 
 // shape makes the policy of formulas.
 func (e *Entry) shape(formulas []formula.Formula) any {
-	byDepth, byOwn := false, false
+	byDepth, byOwn, byVisits := false, false, false
 	for _, f := range formulas {
-		byDepth, byOwn = byDepth || f.Uses(1), byOwn || f.Uses(2)
+		byDepth, byOwn, byVisits = byDepth || f.Uses(1), byOwn || f.Uses(2), byVisits || f.Uses(visits)
 	}
 	if e.Name == ucbEntry.Name {
+		if byVisits {
+			return UCBVisits{formulas[0]}
+		}
 		return UCBShaped{&places[fraction]{byDepth: byDepth, byOwn: byOwn, make: func(c Context) fraction {
 			over, under := formulas[0].Fraction(c.variables())
 			return fraction{over, under}
 		}}}
 	}
-	s := Shaped{e, &places[Teller]{byDepth: byDepth, byOwn: byOwn, make: func(c Context) Teller {
+	there := func(c Context) Teller {
 		values := make([]float64, len(formulas))
 		for i, f := range formulas {
 			p := e.Parameters[i]
 			values[i] = math.Max(p.Min, math.Min(p.Max, f.Value(c.variables())))
 		}
 		return e.new(values).(Teller)
-	}}}
-	if _, ok := s.of.at(Context{K: 1}).(Indexed); ok {
+	}
+	_, indexed := there(Context{K: 1}).(Indexed)
+	if byVisits {
+		s := ShapedVisits{e, there}
+		if indexed {
+			return indexedVisits{s}
+		}
+		return s
+	}
+	s := Shaped{e, &places[Teller]{byDepth: byDepth, byOwn: byOwn, make: there}}
+	if indexed {
 		return indexedShape{s}
 	}
 	return s

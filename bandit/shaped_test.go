@@ -55,6 +55,11 @@ func TestShaped(t *testing.T) {
 		"moss:explore=2/(1+d)":   func(c Context) Policy { return MOSS{2 / (1 + float64(c.Depth))} },
 		"kl-ucb:explore=0.1+1/K": func(c Context) Policy { return KLUCB{0, 0.1 + 1/float64(c.K)} },
 		"thompson:explore=1+d":   func(c Context) Policy { return Thompson{1, 1, 1 + float64(c.Depth)} },
+		"ucb:alpha=1/n":          func(c Context) Policy { return UCB{1 / float64(c.Total)} },
+		"moss:explore=1+ln(n)":   func(c Context) Policy { return MOSS{1 + math.Log(float64(c.Total))} },
+		"etc:m=1+sqrt(n)/K": func(c Context) Policy {
+			return ETC{int32(math.Round(1 + math.Sqrt(float64(c.Total))/float64(c.K)))}
+		},
 	} {
 		shaped := read(t, text)
 		rapid.Check(t, func(t *rapid.T) {
@@ -77,7 +82,7 @@ func TestShaped(t *testing.T) {
 // TestPlacesAllocateNothing once they are known.
 func TestPlacesAllocateNothing(t *testing.T) {
 	arms := hand()
-	for _, text := range []string{"ucb:alpha=0.7*K^-0.8*(1+d)^-0.5", "etc:m=K", "kl-ucb:explore=1/(1+d)"} {
+	for _, text := range []string{"ucb:alpha=0.7*K^-0.8*(1+d)^-0.5", "ucb:alpha=2/(1+ln(n))/K", "etc:m=K", "kl-ucb:explore=1/(1+d)"} {
 		p, r := read(t, text), rand.New(rand.NewPCG(1, 2))
 		if n := testing.AllocsPerRun(100, func() { p.Select(arms, Context{Total: 13, K: 9, Depth: 3}, r) }); n > 0 {
 			t.Errorf("%s allocates %v times a choice", text, n)
@@ -85,29 +90,96 @@ func TestPlacesAllocateNothing(t *testing.T) {
 	}
 }
 
-// TestLayered: near the root one chooses, below the other.
-func TestLayered(t *testing.T) {
-	l, err := NewLayered(UCBSqrt{3}, Greedy{}, 2)
+// layered makes a policy of several.
+func layered(t *testing.T, elsewhere, text string) Layered {
+	layers, err := ParseLayers(text)
 	if err != nil {
 		t.Fatal(err)
 	}
+	l, err := NewLayered(read(t, elsewhere), layers)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+// TestLayered: every policy chooses where it is to, the first of those whose place it is.
+func TestLayered(t *testing.T) {
 	arms := []Arm{{N: 50, Sum: 30}, {N: 2, Sum: 0}}
-	for depth, want := range []int{1, 1, 0, 0} {
-		if got := l.Select(arms, Context{Total: 52, K: 2, Depth: depth}, nil); got != want {
-			t.Errorf("at depth %d arm %d is chosen", depth, got)
+	explores, greedy := 1, 0
+	below, err := Below(Greedy{}, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	two, err := NewLayered(UCBSqrt{3}, []Layer{below})
+	if err != nil {
+		t.Fatal(err)
+	}
+	several := layered(t, "greedy", "ucb:alpha=9@(d<3)*(K>20)|greedy@d<3|ucb:alpha=9@own")
+	for _, c := range []struct {
+		policy Layered
+		at     Context
+		want   int
+	}{
+		{two, Context{K: 2, Depth: 0}, explores}, {two, Context{K: 2, Depth: 1}, explores},
+		{two, Context{K: 2, Depth: 2}, greedy}, {two, Context{K: 900, Depth: 300}, greedy},
+		{several, Context{K: 21, Depth: 2}, explores}, {several, Context{K: 20, Depth: 2, Own: true}, greedy},
+		{several, Context{K: 21, Depth: 3}, greedy}, {several, Context{K: 2, Depth: 3, Own: true}, explores},
+		{several, Context{K: 900, Depth: 1}, explores}, {several, Context{K: 900, Depth: 100, Own: true}, explores},
+	} {
+		c.at.Total = 52
+		if got := c.policy.Select(arms, c.at, nil); got != c.want {
+			t.Errorf("at %+v arm %d is chosen", c.at, got)
+		}
+		if terms := c.policy.Terms(arms, c.at, nil); terms[c.want].Index < terms[1-c.want].Index {
+			t.Errorf("at %+v terms are %v", c.at, terms)
 		}
 	}
-	if Bounded(l) || !Bounded(Layered{Top: UCBSqrt{1}, Below: UCBTuned{0.25}}) {
-		t.Error("it is bounded if one of both is")
+	if Bounded(several) || !Bounded(layered(t, "ucb", "ucb-tuned@d<3")) || !Bounded(layered(t, "ucb-tuned", "ucb@d<3")) {
+		t.Error("it is bounded if one of them is")
 	}
-	for _, below := range []string{"exp3", "puct"} {
-		made, err := Parse(below)
-		if err != nil {
-			t.Fatal(err)
+	if n := testing.AllocsPerRun(100, func() { several.Select(arms, Context{Total: 52, K: 20, Depth: 3}, nil) }); n > 0 {
+		t.Errorf("it allocates %v times a choice", n)
+	}
+}
+
+// TestLayerRefusals: what shares no tree, and what cannot be read.
+func TestLayerRefusals(t *testing.T) {
+	for text, want := range map[string]string{
+		"ucb":             `"ucb" does not say where it chooses, as ucb-tuned@d<3 does`,
+		"":                "does not say where",
+		"usb@d<3":         `did you mean "ucb"?`,
+		"ucb@d<":          "it ends where a number",
+		"ucb@n<100":       `"n" is none of K, d, own`,
+		"ucb@d<3|":        `"" does not say where`,
+		"ucb:alpha=-1@d":  "alpha=-1",
+		"ucb@d<3|exp3@K":  "shares no tree with another",
+		"puct@d<3":        "shares no tree with another",
+	} {
+		layers, err := ParseLayers(text)
+		if err == nil {
+			_, err = NewLayered(Greedy{}, layers)
 		}
-		if _, err := NewLayered(Greedy{}, made, 1); err == nil {
-			t.Errorf("%s goes below another", below)
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", text, err)
 		}
+	}
+}
+
+// BenchmarkShapes: what a choice between 20 arms costs by how α is given.
+func BenchmarkShapes(b *testing.B) {
+	arms := make([]Arm, 20)
+	for i := range arms {
+		arms[i] = Arm{N: int32(10 + i), Sum: float64(5 + i/2)}
+	}
+	for _, text := range []string{"ucb:alpha=0.05", "ucb:alpha=1/K", "ucb:alpha=1/K*(1+d)^-0.5", "ucb:alpha=1/n", "moss:explore=1+1/K", "moss:explore=1+1/n"} {
+		b.Run(text, func(b *testing.B) {
+			p := read(b, text)
+			c := Context{Total: 390, K: 20, Depth: 3}
+			for b.Loop() {
+				p.Select(arms, c, nil)
+			}
+		})
 	}
 }
 
@@ -116,7 +188,8 @@ func TestShapeRefusals(t *testing.T) {
 	for text, want := range map[string]string{
 		"ucb:alpha=1-d":        "is -1 where K = 1, d = 2",
 		"ucb:alpha=1/d":        "is +Inf where",
-		"ucb:alpha=1/J":        `"J" is none of K, d, own`,
+		"ucb:alpha=1/J":        `"J" is none of K, d, own, n`,
+		"ucb:alpha=2-n":        "own = 0, but must lie between 0 and 1e+06, and n is 3 there",
 		"ucb:alpha=":           "must be key=value",
 		"ucb-decay:alpha=1/K":  "it must be a number",
 		"etc:m=0.1*K":          "must lie between 1",

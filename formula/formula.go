@@ -72,6 +72,25 @@ func (f Formula) Fraction(variables ...float64) (over, under float64) {
 	return f.root.fraction(variables)
 }
 
+// With is the formula with a number for a variable; it is written as before.
+func (f Formula) With(variable int, value float64) Formula {
+	f.uses = slices.Clone(f.uses)
+	f.uses[variable] = false
+	f.root = f.root.with(variable, value)
+	return f
+}
+
+func (n node) with(variable int, value float64) node {
+	if n.op == 'v' && n.at == variable {
+		return node{op: 'n', value: value}
+	}
+	n.parts = slices.Clone(n.parts)
+	for i := range n.parts {
+		n.parts[i] = n.parts[i].with(variable, value)
+	}
+	return n
+}
+
 func (n *node) value1(variables []float64) float64 {
 	over, under := n.fraction(variables)
 	return over / under

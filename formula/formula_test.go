@@ -97,3 +97,18 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
+
+// TestWith: a number for a variable is the formula where the variable has it.
+func TestWith(t *testing.T) {
+	f, err := Parse("K^-d + ln(d) * (d<K)", "K", "d")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := f.With(1, 2)
+	if got, want := g.Value(3), f.Value(3, 2); got != want || g.Uses(1) || !g.Uses(0) || g.String() != f.String() {
+		t.Errorf("%s with d = 2 is %v, not %v", g, got, want)
+	}
+	if !f.Uses(1) || f.Value(3, 1) == f.Value(3, 2) {
+		t.Error("the formula itself has changed")
+	}
+}

@@ -184,21 +184,30 @@ var Synthetic = spec.Catalogue[func(spec.Values) (game.Game, error)]{
 			ID: "tree", Name: "Synthetic tree",
 			About: "A tree whose shape and values follow from its options and its seed; what ends are worth decides.",
 			Options: []spec.Option{
-				{Name: "branching", Type: spec.Int, Default: "4", Min: 2, Max: tree.MostMoves, Help: "moves of a position"},
-				{Name: "spread", Type: spec.Int, Default: "0", Min: 0, Max: tree.MostMoves - 1, Help: "so many more or fewer, all equally likely"},
+				{Name: "branching", Type: spec.Int, Default: "4", Min: 2, Max: tree.MostMoves, Help: "moves of a position, on average"},
+				{Name: "branching-law", Type: spec.Choice, Default: string(tree.Uniform), Choices: tree.BranchingLaws, Help: "how numbers of moves vary: as spread says, or geometric, from 1 on and each as much less likely than the one before"},
+				{Name: "spread", Type: spec.Int, Default: "0", Min: 0, Max: tree.MostMoves - 1, Help: "of branching-law=uniform: so many more or fewer, all equally likely"},
 				{Name: "depth", Type: spec.Int, Default: "8", Min: 1, Max: tree.MostDepth, Help: "plies of the longest game"},
+				{Name: "depth-spread", Type: spec.Int, Default: "0", Min: 0, Max: tree.MostDepth - 1, Help: "games are up to so many plies shorter, all lengths equally likely"},
+				{Name: "profile", Type: spec.Text, Help: "moves and share of ends by depth, in place of branching and ends: of a game (" + strings.Join(tree.Profiles(), ", ") + "), or such as 7|7|6.9:0.02, which gambito measure --profile tells of any game"},
+				{Name: "profile-from", Type: spec.Int, Default: "0", Min: 0, Max: tree.MostDepth, Help: "ply of the profile at which the tree begins"},
 				{Name: "law", Type: spec.Choice, Default: string(tree.Incremental), Choices: tree.Laws, Help: "what ends are worth: the sum of numbers that moves add, independent chances, or values given from the root on"},
 				{Name: "wins", Type: spec.Float, Default: "0.5", Min: 0, Max: 1, Help: "of law=independent: probability that the first player wins an end"},
 				{Name: "good", Type: spec.Float, Default: "0.2", Min: 0, Max: 1, Help: "of law=prefix: probability that a move of the winner wins, besides the one that does"},
-				{Name: "ends", Type: spec.Float, Default: "0", Min: 0, Max: 1, Help: "probability that a position before the depth is an end"},
+				{Name: "ends", Type: spec.Float, Default: "0", Min: 0, Max: 1, Help: "probability that a position before the depth is an end, which makes lengths geometric"},
 				{Name: "traps", Type: spec.Float, Default: "0", Min: 0, Max: 1, Help: "probability that a position has a move that wins at once; not with law=prefix"},
+				{Name: "trap-depth", Type: spec.Int, Default: "0", Min: 0, Max: tree.MostDepth - 1, Help: "of traps: the only depth at which they are, 0 for any"},
 				{Name: "seed", Type: spec.Int, Default: "1", Min: 0, Max: tree.MostSeed, Help: "which of all such trees"},
 			},
 		},
 		Make: func(v spec.Values) (game.Game, error) {
+			if v.Has("profile") && v.Given("branching") {
+				return nil, errors.New("a profile says how many moves there are: leave branching out")
+			}
 			return tree.New(tree.Shape{
-				Branching: v.Int("branching"), Spread: v.Int("spread"), Depth: v.Int("depth"), Law: tree.Law(v.Text("law")),
-				Wins: v.Float("wins"), Good: v.Float("good"), Ends: v.Float("ends"), Traps: v.Float("traps"), Seed: v.Int("seed"),
+				Branching: v.Int("branching"), BranchingLaw: tree.BranchingLaw(v.Text("branching-law")), Spread: v.Int("spread"),
+				Depth: v.Int("depth"), DepthSpread: v.Int("depth-spread"), Profile: v.Text("profile"), ProfileFrom: v.Int("profile-from"), Law: tree.Law(v.Text("law")),
+				Wins: v.Float("wins"), Good: v.Float("good"), Ends: v.Float("ends"), Traps: v.Float("traps"), TrapDepth: v.Int("trap-depth"), Seed: v.Int("seed"),
 			})
 		},
 	}},

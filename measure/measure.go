@@ -1,6 +1,6 @@
 // Package measure tells how large games are to those who play them: how many moves
 // there are to choose from, how many are made in a game, and how many games there are.
-// Begin with Games.
+// Begin with Games, or with ByDepth for what they look like depth by depth.
 package measure
 
 import (
@@ -61,34 +61,9 @@ const random = "random"
 // Games has an agent play a game against itself, and measures. Told, unless it is
 // nil, is told after every game how many there were.
 func Games(ctx context.Context, g game.Game, player agent.Spec, games int, seed uint64, jobs int, told func(done int)) (Size, error) {
-	if games < 2 {
-		return Size{}, fmt.Errorf("%d games tell no interval: there must be 2 or more", games)
-	}
-	if player.Interactive() {
-		return Size{}, errors.New("people are not asked here: name an agent")
-	}
-	if told == nil {
-		told = func(int) {}
-	}
-	m := arena.Match{Game: g, Games: games, Unpaired: true, Seed: seed, Jobs: jobs}
-	for range g.Info().Players() {
-		m.Agents = append(m.Agents, player)
-	}
-	if err := m.Check(); err != nil {
-		return Size{}, err
-	}
 	var all []course
-	err := m.Run(ctx, func(r arena.Record) error {
-		if len(r.Faults) > 0 {
-			return fmt.Errorf("game %d was lost by a fault of %s, and tells nothing of the game: %s", r.Number+1, player, r.Faults[0].Detail)
-		}
-		start, moves, err := r.Replay(g)
-		if err != nil {
-			return err
-		}
+	err := play(ctx, g, player, games, seed, jobs, told, func(start game.State, moves []game.Move) {
 		all = append(all, follow(start, moves))
-		told(len(all))
-		return nil
 	})
 	if err != nil {
 		return Size{}, err
@@ -100,6 +75,38 @@ func Games(ctx context.Context, g game.Game, player agent.Spec, games int, seed 
 		s.Leaves = &leaves
 	}
 	return s, nil
+}
+
+// play has an agent play a game against itself, and shows every game.
+func play(ctx context.Context, g game.Game, player agent.Spec, games int, seed uint64, jobs int, told func(done int), show func(start game.State, moves []game.Move)) error {
+	if games < 2 {
+		return fmt.Errorf("%d games tell no interval: there must be 2 or more", games)
+	}
+	if player.Interactive() {
+		return errors.New("people are not asked here: name an agent")
+	}
+	m := arena.Match{Game: g, Games: games, Unpaired: true, Seed: seed, Jobs: jobs}
+	for range g.Info().Players() {
+		m.Agents = append(m.Agents, player)
+	}
+	if err := m.Check(); err != nil {
+		return err
+	}
+	done := 0
+	return m.Run(ctx, func(r arena.Record) error {
+		if len(r.Faults) > 0 {
+			return fmt.Errorf("game %d was lost by a fault of %s, and tells nothing of the game: %s", r.Number+1, player, r.Faults[0].Detail)
+		}
+		start, moves, err := r.Replay(g)
+		if err != nil {
+			return err
+		}
+		show(start, moves)
+		if done++; told != nil {
+			told(done)
+		}
+		return nil
+	})
 }
 
 // course is what one game tells.

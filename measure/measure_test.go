@@ -122,3 +122,46 @@ func TestRefusals(t *testing.T) {
 		}
 	}
 }
+
+// TestByDepth: a tree with the profile of a game has a profile like it, and that of
+// tic-tac-toe is what it must be.
+func TestByDepth(t *testing.T) {
+	profile := func(id string) Profile {
+		g, err := games.Parse(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		player, err := registry.Parse("random")
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := ByDepth(context.Background(), g, player, 4000, 1, 2, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p
+	}
+	p := profile("tictactoe")
+	if len(p.Depths) != 10 {
+		t.Fatalf("%d depths", len(p.Depths))
+	}
+	for depth, d := range p.Depths[:9] {
+		if d.Depth != depth || d.Moves.Estimate != float64(9-depth) || (d.Ends.Estimate > 0) != (depth > 4) {
+			t.Errorf("depth %d: %+v", depth, d)
+		}
+	}
+	// Of 15,120 games of five plies 1,440 are won.
+	if five := p.Depths[5].Ends; five.Low > 1440./15120 || five.High < 1440./15120 {
+		t.Errorf("%+v of the positions after five plies are ends, exactly %v", five, 1440./15120)
+	}
+	if last := p.Depths[9]; last.Ends.Estimate < 0.99 || last.Moves.Estimate != 1 {
+		t.Errorf("after nine plies %+v", last)
+	}
+	like := profile("tree:profile=" + p.Tree + ",depth=9")
+	for depth, d := range like.Depths {
+		want := p.Depths[depth]
+		if math.Abs(d.Ends.Estimate-want.Ends.Estimate) > 0.06 || d.Moves != want.Moves && depth < 9 {
+			t.Errorf("%s at depth %d: %+v, not %+v", like.Game, depth, d, want)
+		}
+	}
+}

@@ -7,13 +7,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"strings"
 
 	"gambito/agent"
 	"gambito/crew"
 	"gambito/games/tree"
 	"gambito/progress"
-	"gambito/report/chart"
 	"gambito/stats"
 )
 
@@ -30,7 +30,7 @@ type Study struct {
 // Result is what a search came to on trees of a shape with some simulations.
 type Result struct {
 	Tree        string         `json:"tree" doc:"Game spec of the trees, without their seeds."`
-	Branching   int            `json:"branching" doc:"Moves of a position."`
+	Branching   int            `json:"branching" doc:"Moves of a position, on average; of the root if the trees have a profile."`
 	Depth       int            `json:"depth" doc:"Plies of the longest game."`
 	Agent       string         `json:"agent" doc:"Agent spec."`
 	Simulations int            `json:"simulations" doc:"Simulations for the move."`
@@ -48,15 +48,15 @@ func (s Study) Check() error {
 		return fmt.Errorf("%d trees: it must be 2 to 1000000", s.Trees)
 	}
 	for _, shape := range s.Shapes {
-		if err := CheckShape(shape); err != nil {
+		shape.Seed = 1
+		g, err := tree.New(shape)
+		if err == nil {
+			err = CheckShape(g.Shape())
+		}
+		if err != nil {
 			return err
 		}
 		for _, a := range s.Agents {
-			shape.Seed = 1
-			g, err := tree.New(shape)
-			if err != nil {
-				return err
-			}
 			if a.Interactive() {
 				return fmt.Errorf("agent %s asks a person", a)
 			}
@@ -73,10 +73,11 @@ const mostLeaves = 5e6
 
 // CheckShape says which trees are too large to be solved.
 func CheckShape(s tree.Shape) error {
-	if s.Law != tree.Prefix && s.Leaves() > mostLeaves {
-		return fmt.Errorf("a tree with %.0e ends takes too long to solve: at most %.0e, or law=prefix", s.Leaves(), float64(mostLeaves))
+	leaves, err := s.Leaves()
+	if err == nil && s.Law != tree.Prefix && leaves > mostLeaves {
+		err = fmt.Errorf("a tree with %.0e ends takes too long to solve: at most %.0e, or law=prefix", leaves, float64(mostLeaves))
 	}
-	return nil
+	return err
 }
 
 // Problem is a tree with the true values of its moves, for the player to move.
@@ -106,7 +107,11 @@ func (s Study) Run(ctx context.Context, tell progress.Func) (results []Result, e
 		if err != nil {
 			return nil, err
 		}
-		results = append(results, s.sum(shape, given)...)
+		of, err := s.sum(shape, given)
+		if err != nil {
+			return nil, err
+		}
+		results = append(results, of...)
 	}
 	return results, nil
 }
@@ -165,7 +170,17 @@ func (s Study) search(ctx context.Context, p Problem, n int) (given [][]float64,
 }
 
 // sum makes results of what was given away.
-func (s Study) sum(shape tree.Shape, given [][][]float64) (results []Result) {
+func (s Study) sum(shape tree.Shape, given [][][]float64) (results []Result, err error) {
+	shape.Seed = tree.Usual.Seed
+	g, err := tree.New(shape)
+	if err != nil {
+		return nil, err
+	}
+	moves, err := g.Shape().RootMoves()
+	if err != nil {
+		return nil, err
+	}
+	branching := int(math.Round(moves))
 	for a, spec := range s.Agents {
 		for k, simulations := range s.Simulations {
 			regrets, best := make([]float64, len(given)), 0
@@ -175,64 +190,13 @@ func (s Study) sum(shape tree.Shape, given [][][]float64) (results []Result) {
 					best++
 				}
 			}
-			r := Result{Tree: withoutSeed(shape), Branching: shape.Branching, Depth: shape.Depth, Agent: spec.String(), Simulations: simulations, Trees: len(given)}
+			r := Result{Tree: g.Info().ID, Branching: branching, Depth: shape.Depth, Agent: spec.String(), Simulations: simulations, Trees: len(given)}
 			r.Regret, _ = stats.MeanInterval(regrets, 0.95)
 			r.Best = stats.Wilson(best, len(given))
 			results = append(results, r)
 		}
 	}
-	return results
-}
-
-func withoutSeed(shape tree.Shape) string {
-	shape.Seed = tree.Usual.Seed
-	g, err := tree.New(shape)
-	if err != nil {
-		return ""
-	}
-	return g.Info().ID
-}
-
-// Chart shows regret by simulations, a line an agent, on trees of one shape.
-func Chart(results []Result, of string) chart.Chart {
-	c := chart.Chart{Title: "regret at the root of " + of, X: chart.Axis{Label: "simulations", Log: true}, Y: chart.Axis{Label: "regret", Include: chart.Values{0}}}
-	for _, r := range results {
-		if r.Tree != of {
-			continue
-		}
-		if n := len(c.Series); n == 0 || c.Series[n-1].Name != r.Agent {
-			c.Series = append(c.Series, chart.Series{Name: r.Agent, Marks: true})
-		}
-		line := &c.Series[len(c.Series)-1]
-		line.X, line.Y = append(line.X, float64(r.Simulations)), append(line.Y, r.Regret.Estimate)
-		line.Low, line.High = append(line.Low, r.Regret.Low), append(line.High, r.Regret.High)
-	}
-	return c
-}
-
-// ByBranching shows regret by the number of moves, a line an agent, with so many
-// simulations on trees of one depth.
-func ByBranching(results []Result, depth, simulations int) chart.Chart {
-	c := chart.Chart{
-		Title: fmt.Sprintf("regret at the root of trees of depth %d, %d simulations", depth, simulations),
-		X:     chart.Axis{Label: "moves of a position", Log: true}, Y: chart.Axis{Label: "regret", Include: chart.Values{0}},
-	}
-	lines := map[string]int{}
-	for _, r := range results {
-		if r.Depth != depth || r.Simulations != simulations {
-			continue
-		}
-		i, known := lines[r.Agent]
-		if !known {
-			i = len(c.Series)
-			lines[r.Agent] = i
-			c.Series = append(c.Series, chart.Series{Name: r.Agent, Marks: true})
-		}
-		line := &c.Series[i]
-		line.X, line.Y = append(line.X, float64(r.Branching)), append(line.Y, r.Regret.Estimate)
-		line.Low, line.High = append(line.Low, r.Regret.Low), append(line.High, r.Regret.High)
-	}
-	return c
+	return results, nil
 }
 
 // Shapes are those of all branchings and depths, like another in everything else.

@@ -45,8 +45,11 @@ func TestRun(t *testing.T) {
 	if again, err := s.Run(context.Background(), nil); err != nil || !reflect.DeepEqual(again, results) {
 		t.Errorf("three jobs come to something else: %v", err)
 	}
-	if c := Chart(results, results[0].Tree); len(c.Series) != 3 || len(c.Series[2].X) != 2 {
-		t.Errorf("%+v", c)
+	for _, q := range []Quantity{Regret, BestMove} {
+		c := ChartOf(q, results, results[0].Tree)
+		if len(c.Series) != 3 || len(c.Series[2].X) != 2 || c.Series[2].Y[1] != q.Of(results[5]).Estimate {
+			t.Errorf("%+v", c)
+		}
 	}
 }
 
@@ -64,6 +67,28 @@ func TestProblem(t *testing.T) {
 	}
 }
 
+// TestProfile: trees with the profile of a game are solved, and told by the moves of their root.
+func TestProfile(t *testing.T) {
+	s := study(t, "mcts")
+	profile, geometric := tree.Usual, tree.Usual
+	profile.Depth, profile.Profile, profile.ProfileFrom = 5, "tictactoe", 4
+	geometric.Depth, geometric.Branching, geometric.BranchingLaw = 4, 3, tree.Geometric
+	s.Trees, s.Shapes = 10, []tree.Shape{profile, geometric}
+	if err := s.Check(); err != nil {
+		t.Fatal(err)
+	}
+	results, err := s.Run(context.Background(), nil)
+	if err != nil || len(results) != 4 {
+		t.Fatal(results, err)
+	}
+	if r := results[0]; r.Branching != 5 || r.Tree != "tree:depth=5,profile=tictactoe,profile-from=4" {
+		t.Errorf("%+v", r)
+	}
+	if r := results[2]; r.Branching != 3 || r.Tree != "tree:branching=3,branching-law=geometric,depth=4" {
+		t.Errorf("%+v", r)
+	}
+}
+
 func TestCheck(t *testing.T) {
 	registry := agents.New(agent.NewEnvironment(""))
 	for _, text := range []string{"random", "mcts:sims=3", "nobody", "mcts:alpha={1|x}"} {
@@ -73,7 +98,8 @@ func TestCheck(t *testing.T) {
 	}
 	for _, change := range []func(*Study){
 		func(s *Study) { s.Agents = nil }, func(s *Study) { s.Trees = 1 },
-		func(s *Study) { s.Shapes[0].Depth = 30 }, func(s *Study) { s.Shapes[0].Branching = 1 },
+		func(s *Study) { s.Shapes[0].Depth = 30 }, func(s *Study) { s.Shapes[0].Branching = 1 }, func(s *Study) { s.Shapes[0].Depth = -1 },
+		func(s *Study) { s.Shapes[0].Profile = "chess" }, func(s *Study) { s.Shapes[0].Profile, s.Shapes[0].Depth = "connect4", 12 },
 	} {
 		s := study(t, "mcts")
 		change(&s)

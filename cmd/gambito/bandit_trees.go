@@ -12,24 +12,30 @@ import (
 	"gambito/bandit/trees"
 	"gambito/games/tree"
 	"gambito/progress"
+	"gambito/stats"
 	"gambito/table"
 )
 
 type banditTreesCmd struct {
-	Agents    string  `default:"mcts:policy=ucb-alpha1;mcts:policy=ucb-alpha2;mcts:alpha=2" help:"Searches, agent specs with semicolons between; braces stand for several values, such as mcts:alpha={0.1|0.5|2} (default: ${default})."`
-	Branching []int   `default:"4" help:"Moves of a position; several give trees of each (default: ${default})."`
-	Depth     []int   `default:"8" help:"Plies of the longest game; several give trees of each (default: ${default})."`
-	Law       string  `enum:"incremental,independent,prefix" default:"incremental" help:"What ends are worth: incremental, independent or prefix (default: ${default})."`
-	Spread    int     `default:"0" help:"So many more or fewer moves in a position (default: ${default})."`
-	Wins      float64 `default:"0.5" help:"--law independent: probability that the first player wins an end (default: ${default})."`
-	Good      float64 `default:"0.2" help:"--law prefix: probability that another move wins too (default: ${default})."`
-	Ends      float64 `default:"0" help:"Probability that a position before the depth is an end (default: ${default})."`
-	Traps     float64 `default:"0" help:"Probability that a position has a move that wins at once (default: ${default})."`
-	Sims      []int   `default:"100,1000" help:"Simulations for the move (default: ${default})."`
-	Trees     int     `default:"200" help:"Trees of every shape (default: ${default})."`
-	ByShape   bool    `help:"Print a table with a row an agent and a column a shape, with the best of every column marked."`
-	CSV       string  `name:"csv" type:"output" placeholder:"FILE" help:"Write the results to this file."`
-	SVG       string  `name:"svg" type:"output" placeholder:"FILE" help:"Draw the regret by simulations; several shapes get files each, such as FILE-b4d8.svg, and one by branching for every depth, such as FILE-d8.svg."`
+	Agents       string  `default:"mcts:policy=ucb-alpha1;mcts:policy=ucb-alpha2;mcts:alpha=2" help:"Searches, agent specs with semicolons between; braces stand for several values, such as mcts:alpha={0.1|0.5|2} (default: ${default})."`
+	Branching    []int   `default:"4" help:"Moves of a position; several give trees of each (default: ${default})."`
+	Depth        []int   `default:"8" help:"Plies of the longest game; several give trees of each (default: ${default})."`
+	Law          string  `enum:"incremental,independent,prefix" default:"incremental" help:"What ends are worth: incremental, independent or prefix (default: ${default})."`
+	BranchingLaw string  `enum:"uniform,geometric" default:"uniform" help:"How numbers of moves vary: uniform, as --spread says, or geometric, from 1 on (default: ${default})."`
+	Spread       int     `default:"0" help:"--branching-law uniform: so many more or fewer moves in a position (default: ${default})."`
+	DepthSpread  int     `default:"0" help:"Games are up to so many plies shorter, all lengths equally likely (default: ${default})."`
+	Profile      string  `placeholder:"PROFILE" help:"Moves and share of ends by depth, in place of --branching and --ends: a name or a text, see gambito measure --profile."`
+	ProfileFrom  int     `default:"0" help:"Ply of the profile at which trees begin (default: ${default})."`
+	Wins         float64 `default:"0.5" help:"--law independent: probability that the first player wins an end (default: ${default})."`
+	Good         float64 `default:"0.2" help:"--law prefix: probability that another move wins too (default: ${default})."`
+	Ends         float64 `default:"0" help:"Probability that a position before the depth is an end, which makes lengths geometric (default: ${default})."`
+	Traps        float64 `default:"0" help:"Probability that a position has a move that wins at once (default: ${default})."`
+	TrapDepth    int     `default:"0" help:"--traps: the only depth at which such positions are, 0 for any (default: ${default})."`
+	Sims         []int   `default:"100,1000" help:"Simulations for the move (default: ${default})."`
+	Trees        int     `default:"200" help:"Trees of every shape (default: ${default})."`
+	ByShape      bool    `help:"Print a table with a row an agent and a column a shape, with the best of every column marked."`
+	CSV          string  `name:"csv" type:"output" placeholder:"FILE" help:"Write the results to this file."`
+	SVG          string  `name:"svg" type:"output" placeholder:"FILE" help:"Draw the regret by simulations, and the probability of a best move as FILE-best.svg; several shapes get files each, such as FILE-b4d8.svg, and one by branching for every depth, such as FILE-d8.svg."`
 	seedFlag
 	jobsFlag
 	jsonFlag
@@ -48,7 +54,9 @@ Examples:
   gambito bandit trees --branching 2,8,32 --depth 4
   gambito bandit trees --agents 'mcts:alpha={0.05|0.2|1|2};mcts:policy=ucb-tuned' --svg trees.svg
   gambito bandit trees --branching 2,4,8,16 --depth 4 --agents 'mcts:alpha={0.1|0.4|1/K}' --by-shape
-  gambito bandit trees --law prefix --depth 30 --branching 5 --sims 100,1000,10000`
+  gambito bandit trees --law prefix --depth 30 --branching 5 --sims 100,1000,10000
+  gambito bandit trees --branching-law geometric --branching 4,16 --depth 4 --traps 0.3 --trap-depth 2
+  gambito bandit trees --profile connect4 --profile-from 20 --depth 6`
 }
 
 // Run measures.
@@ -57,7 +65,10 @@ func (c banditTreesCmd) Run(s *session) error {
 	if err != nil {
 		return err
 	}
-	like := tree.Shape{Spread: c.Spread, Law: tree.Law(c.Law), Wins: c.Wins, Good: c.Good, Ends: c.Ends, Traps: c.Traps}
+	like := tree.Shape{
+		BranchingLaw: tree.BranchingLaw(c.BranchingLaw), Spread: c.Spread, DepthSpread: c.DepthSpread, Profile: c.Profile, ProfileFrom: c.ProfileFrom,
+		Law: tree.Law(c.Law), Wins: c.Wins, Good: c.Good, Ends: c.Ends, Traps: c.Traps, TrapDepth: c.TrapDepth,
+	}
 	study := trees.Study{
 		Agents: agents, Shapes: trees.Shapes(like, c.Branching, c.Depth), Simulations: c.Sims,
 		Trees: c.Trees, Seed: c.Seed, Jobs: c.Jobs,
@@ -86,7 +97,9 @@ func (c banditTreesCmd) Run(s *session) error {
 func (c banditTreesCmd) show(s *session, results []trees.Result, took time.Duration) {
 	fmt.Fprintf(s.stdout, "%d trees of every shape, seed %d, %.1f s\n\n", c.Trees, c.Seed, took.Seconds())
 	if c.ByShape {
-		showByShape(s, results)
+		showByShape(s, results, trees.Regret, "regret ± of its 95 % interval", -1)
+		fmt.Fprintln(s.stdout)
+		showByShape(s, results, trees.BestMove, "best move ± of its 95 % interval", 1)
 		return
 	}
 	rows := [][]string{{"branching", "depth", "simulations", "regret", "95 % interval", "best move", "95 % interval", "agent"}}
@@ -101,32 +114,32 @@ func (c banditTreesCmd) show(s *session, results []trees.Result, took time.Durat
 }
 
 // showByShape prints a row an agent, a column a shape and a number of simulations. A star
-// marks the least regret of a column.
-func showByShape(s *session, results []trees.Result) {
+// marks the best of a column: the least if more is worse, by sign −1, else the most.
+func showByShape(s *session, results []trees.Result, q trees.Quantity, title string, sign float64) {
 	var columns, agents []string
-	cell, best := map[[2]string]trees.Result{}, map[string]float64{}
+	cell, best := map[[2]string]stats.Interval{}, map[string]float64{}
 	for _, r := range results {
-		column := fmt.Sprintf("b%d d%d n%d", r.Branching, r.Depth, r.Simulations)
+		column, x := fmt.Sprintf("b%d d%d n%d", r.Branching, r.Depth, r.Simulations), q.Of(r)
 		if !slices.Contains(columns, column) {
 			columns = append(columns, column)
-			best[column] = r.Regret.Estimate
+			best[column] = sign * x.Estimate
 		}
 		if !slices.Contains(agents, r.Agent) {
 			agents = append(agents, r.Agent)
 		}
-		cell[[2]string{r.Agent, column}] = r
-		best[column] = min(best[column], r.Regret.Estimate)
+		cell[[2]string{r.Agent, column}] = x
+		best[column] = max(best[column], sign*x.Estimate)
 	}
-	rows := [][]string{append([]string{"regret ± of its 95 % interval"}, columns...)}
+	rows := [][]string{append([]string{title}, columns...)}
 	for _, a := range agents {
 		row := []string{a}
 		for _, column := range columns {
-			r := cell[[2]string{a, column}].Regret
+			x := cell[[2]string{a, column}]
 			star := ""
-			if r.Estimate == best[column] {
+			if sign*x.Estimate == best[column] {
 				star = "*"
 			}
-			row = append(row, fmt.Sprintf("%s%.3f ± %.3f", star, r.Estimate, (r.High-r.Low)/2))
+			row = append(row, fmt.Sprintf("%s%.3f ± %.3f", star, x.Estimate, (x.High-x.Low)/2))
 		}
 		rows = append(rows, row)
 	}
@@ -146,6 +159,11 @@ func (c banditTreesCmd) write(results []trees.Result) error {
 	if err := writeCSV(c.CSV, rows); err != nil || c.SVG == "" {
 		return err
 	}
+	return errors.Join(c.draw(results, trees.Regret, ""), c.draw(results, trees.BestMove, "-best"))
+}
+
+// draw writes the charts of a quantity into files whose names have this end.
+func (c banditTreesCmd) draw(results []trees.Result, q trees.Quantity, end string) error {
 	drawn := map[string]bool{}
 	for _, r := range results {
 		if drawn[r.Tree] {
@@ -156,7 +174,7 @@ func (c banditTreesCmd) write(results []trees.Result) error {
 		if len(c.Branching)*len(c.Depth) > 1 {
 			part = fmt.Sprintf("-b%dd%d", r.Branching, r.Depth)
 		}
-		if err := writeChart(c.SVG, part, trees.Chart(results, r.Tree)); err != nil {
+		if err := writeChart(c.SVG, part+end, trees.ChartOf(q, results, r.Tree)); err != nil {
 			return err
 		}
 	}
@@ -164,7 +182,7 @@ func (c banditTreesCmd) write(results []trees.Result) error {
 		return nil
 	}
 	for _, depth := range c.Depth {
-		if err := writeChart(c.SVG, fmt.Sprintf("-d%d", depth), trees.ByBranching(results, depth, c.Sims[len(c.Sims)-1])); err != nil {
+		if err := writeChart(c.SVG, fmt.Sprintf("-d%d%s", depth, end), trees.ByBranching(q, results, depth, c.Sims[len(c.Sims)-1])); err != nil {
 			return err
 		}
 	}
@@ -177,6 +195,9 @@ func (c banditTreesCmd) Validate() error {
 		if n < 1 || n > 1_000_000_000 {
 			return fmt.Errorf("--sims %s: numbers must be 1 to 1000000000", strings.Trim(fmt.Sprint(c.Sims), "[]"))
 		}
+	}
+	if c.Profile != "" && !slices.Equal(c.Branching, []int{tree.Usual.Branching}) {
+		return errors.New("--profile says how many moves there are: leave --branching out")
 	}
 	return c.jobsFlag.Validate()
 }

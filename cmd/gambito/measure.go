@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"gambito/agent"
 	"gambito/game"
 	"gambito/measure"
 	"gambito/progress"
@@ -13,9 +14,11 @@ import (
 )
 
 type measureCmd struct {
-	Games []string `arg:"" optional:"" name:"game" help:"Game specs, such as connect4 or gdl:hex (default: all games and rulesheets that come with gambito)."`
-	Agent string   `default:"random" help:"Agent spec of who plays all sides (default: ${default})."`
-	Count int      `short:"n" name:"count" default:"1000" help:"Games to play of each (default: ${default})."`
+	Games   []string `arg:"" optional:"" name:"game" help:"Game specs, such as connect4 or gdl:hex (default: all games and rulesheets that come with gambito)."`
+	Agent   string   `default:"random" help:"Agent spec of who plays all sides (default: ${default})."`
+	Count   int      `short:"n" name:"count" default:"1000" help:"Games to play of each (default: ${default})."`
+	Profile bool     `help:"Print moves and ends depth by depth, and the profile of a synthetic tree that looks alike."`
+	CSV     string   `name:"csv" type:"output" placeholder:"FILE" help:"--profile: write the table to this file."`
 	seedFlag
 	jobsFlag
 	jsonFlag
@@ -40,17 +43,25 @@ func (measureCmd) Help() string {
 
 All depends on how the game is played: random games are longer or shorter than others.
 
+--profile prints for every depth how many games came so far, how many moves there are
+and what share of the positions are ends; the last line is the option profile of a
+synthetic tree that looks alike: gambito match tree:profile=connect4,depth=6 …
+
 Examples:
 
   gambito measure
   gambito measure othello connect4:8x6 gdl:hex -n 10000
-  gambito measure backgammon --agent pubeval`
+  gambito measure backgammon --agent pubeval
+  gambito measure connect4 -n 10000 --profile`
 }
 
 // Validate is called by the command-line parser.
 func (c measureCmd) Validate() error {
 	if c.Count < 2 {
 		return fmt.Errorf("-n %d: an interval takes 2 games or more", c.Count)
+	}
+	if c.CSV != "" && !c.Profile {
+		return errors.New("--csv is of --profile")
 	}
 	return c.jobsFlag.Validate()
 }
@@ -81,28 +92,48 @@ func (c measureCmd) Run(s *session) error {
 		}
 		chosen = append(chosen, g)
 	}
-	bar, total := c.bar(), len(chosen)*c.Count
-	sizes := []measure.Size{}
-	for i, g := range chosen {
-		size, err := measure.Games(s.ctx, g, player, c.Count, c.Seed, c.Jobs, func(done int) {
-			bar.Show(progress.Step{What: "games", Done: i*c.Count + done, Total: total})
-		})
+	if c.Profile {
+		profiles, err := measured(s.ctx, c, chosen, player, measure.ByDepth)
 		switch {
-		case errors.Is(err, context.Canceled):
-			err = fmt.Errorf("stopped at %s", all[i])
-		case err == nil:
-			sizes = append(sizes, size)
-			continue
+		case err != nil:
+			return err
+		case c.JSON:
+			err = s.printJSON(profiles)
+		default:
+			showProfiles(s, profiles)
 		}
-		bar.Clear()
-		return failure{err}
+		return errors.Join(err, writeProfiles(c.CSV, profiles))
 	}
-	bar.Clear()
+	sizes, err := measured(s.ctx, c, chosen, player, measure.Games)
+	if err != nil {
+		return err
+	}
 	if c.JSON {
 		return s.printJSON(sizes)
 	}
 	showSizes(s, sizes)
 	return nil
+}
+
+// measured has all games measured.
+func measured[T any](ctx context.Context, c measureCmd, chosen []game.Game, player agent.Spec,
+	measure func(context.Context, game.Game, agent.Spec, int, uint64, int, func(int)) (T, error)) ([]T, error) {
+	bar, total := c.bar(), len(chosen)*c.Count
+	defer bar.Clear()
+	list := []T{}
+	for i, g := range chosen {
+		one, err := measure(ctx, g, player, c.Count, c.Seed, c.Jobs, func(done int) {
+			bar.Show(progress.Step{What: "games", Done: i*c.Count + done, Total: total})
+		})
+		switch {
+		case errors.Is(err, context.Canceled):
+			return nil, failure{fmt.Errorf("stopped at %s", g.Info().ID)}
+		case err != nil:
+			return nil, failure{err}
+		}
+		list = append(list, one)
+	}
+	return list, nil
 }
 
 // showSizes prints a line for every game.
@@ -120,4 +151,35 @@ func showSizes(s *session, sizes []measure.Size) {
 		})
 	}
 	table.Style{}.Write(s.stdout, rows)
+}
+
+// showProfiles prints a table for every game.
+func showProfiles(s *session, profiles []measure.Profile) {
+	for i, p := range profiles {
+		if i > 0 {
+			fmt.Fprintln(s.stdout)
+		}
+		fmt.Fprintf(s.stdout, "%s, %d games of %s\n", p.Game, p.Games, p.Agent)
+		rows := [][]string{{"depth", "positions", "moves", "95 % interval", "ends", "95 % interval"}}
+		for _, d := range p.Depths {
+			rows = append(rows, []string{
+				strconv.Itoa(d.Depth), strconv.Itoa(d.Positions), fmt.Sprintf("%.2f", d.Moves.Estimate), fmt.Sprintf("%.2f to %.2f", d.Moves.Low, d.Moves.High),
+				fmt.Sprintf("%.1f%%", 100*d.Ends.Estimate), fmt.Sprintf("%.1f%% to %.1f%%", 100*d.Ends.Low, 100*d.Ends.High),
+			})
+		}
+		table.Style{}.Write(s.stdout, rows)
+		fmt.Fprintf(s.stdout, "profile=%s\n", p.Tree)
+	}
+}
+
+// writeProfiles writes a row for every depth of every game, as games/tree/profiles.csv has them.
+func writeProfiles(file string, profiles []measure.Profile) error {
+	rows := [][]string{{"game", "depth", "moves", "ends", "positions"}}
+	short := func(x float64) string { return strconv.FormatFloat(x, 'g', 4, 64) }
+	for _, p := range profiles {
+		for _, d := range p.Depths {
+			rows = append(rows, []string{p.Game, strconv.Itoa(d.Depth), short(d.Moves.Estimate), short(d.Ends.Estimate), strconv.Itoa(d.Positions)})
+		}
+	}
+	return writeCSV(file, rows)
 }

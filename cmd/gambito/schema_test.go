@@ -96,6 +96,7 @@ var printed = []struct{ verb, result, args string }{
 	{"match", "Match", "gdl:three-in-line random random random -n 3 --quiet"},
 	{"match", "Match", "backgammon pubeval random -n 20 --quiet"},
 	{"measure", "[]GameSize", "tictactoe tron -n 5 --quiet"},
+	{"measure", "[]GameProfile", "tictactoe backgammon -n 5 --profile --quiet"},
 	{"moves", "[]string", "connect4"},
 	{"moves", "int", "connect4 --count"},
 	{"moves", "[]int", "tictactoe --file positions"},

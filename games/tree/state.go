@@ -1,6 +1,8 @@
 package tree
 
 import (
+	"math"
+
 	"gambito/game"
 )
 
@@ -49,18 +51,33 @@ func (s *State) mover() int8 { return int8(1 - 2*(s.depth%2)) }
 
 // look finds out what there is at a position.
 func (s *State) look() {
-	shape := &s.game.shape
 	s.moves, s.trap = 0, 0
-	if s.won != 0 || s.depth == shape.Depth || s.depth > 0 && shape.Ends > 0 && s.chance(endOf) < shape.Ends {
+	if s.won != 0 || s.depth == s.game.shape.Depth {
 		return
 	}
-	s.moves = shape.Branching
-	if shape.Spread > 0 {
-		s.moves += int(s.number(countOf)%uint64(2*shape.Spread+1)) - shape.Spread
+	l := &s.game.levels[s.depth]
+	if l.ends > 0 && s.chance(endOf) < l.ends {
+		return
 	}
-	if s.depth > 0 && shape.Traps > 0 && s.chance(trapOf) < shape.Traps {
+	s.moves = l.moves
+	switch spread := s.game.shape.Spread; {
+	case l.shrink != 0:
+		s.moves = geometric(s.number(countOf), l.shrink)
+	case spread > 0:
+		s.moves += int(s.number(countOf)%uint64(2*spread+1)) - spread
+	case l.more > 0 && s.chance(countOf) < l.more:
+		s.moves++
+	}
+	if l.traps > 0 && s.chance(trapOf) < l.traps {
 		s.trap = 1 + uint8(s.number(trapMove)%uint64(s.moves))
 	}
+}
+
+// geometric is a number of moves, 1 or more, of which every one more is as likely as
+// shrink says; there are at most MostMoves.
+func geometric(number uint64, shrink float64) int {
+	x := (float64(number>>11) + 0.5) / (1 << 53) // above 0, so that it has a logarithm
+	return int(min(1+math.Log(x)*shrink, MostMoves))
 }
 
 // Turn implements game.State.

@@ -14,12 +14,15 @@
 //     (T. Furtak, M. Buro, IJCAI 2009)
 //
 // Traps are positions in which one move wins at once (R. Ramanujan, A. Sabharwal,
-// B. Selman: ICAPS 2010): who moves there has overlooked it.
+// B. Selman: ICAPS 2010): who moves there has overlooked it. They stand anywhere or at
+// one depth.
+//
+// How many moves positions have, and where games end, follows laws too: a number for all,
+// equally likely numbers around it, geometric ones, or a Profile of a real game.
 package tree
 
 import (
 	"fmt"
-	"math"
 	"strconv"
 	"strings"
 
@@ -39,21 +42,38 @@ const (
 // Laws are all of them.
 var Laws = []string{string(Incremental), string(Independent), string(Prefix)}
 
+// BranchingLaw is how numbers of moves vary around their mean.
+type BranchingLaw string
+
+// The laws of numbers of moves.
+const (
+	Uniform   BranchingLaw = "uniform"   // not at all, or equally likely ones as Spread says
+	Geometric BranchingLaw = "geometric" // 1, 2, 3, …, each as much less likely than the one before
+)
+
+// BranchingLaws are all of them.
+var BranchingLaws = []string{string(Uniform), string(Geometric)}
+
 // Shape is all that decides what a tree is.
 type Shape struct {
-	Branching int // moves of a position
-	Spread    int // as many more or fewer, all equally likely
-	Depth     int // plies of the longest game
-	Law       Law
-	Wins      float64 // of independent: probability that the first player wins an end
-	Good      float64 // of prefix: probability that a move wins besides the one that does
-	Ends      float64 // probability that a position before the depth is an end
-	Traps     float64 // probability that a position is a trap
-	Seed      int
+	Branching    int          // moves of a position, on average
+	BranchingLaw BranchingLaw // empty is uniform
+	Spread       int          // of uniform: as many more or fewer, all equally likely
+	Depth        int          // plies of the longest game
+	DepthSpread  int          // games are up to so many plies shorter, all lengths equally likely
+	Profile      string       // in place of Branching and Ends: a Profile, or the name of one
+	ProfileFrom  int          // ply of the profile at which the tree begins
+	Law          Law
+	Wins         float64 // of independent: probability that the first player wins an end
+	Good         float64 // of prefix: probability that a move wins besides the one that does
+	Ends         float64 // probability that a position before the depth is an end: geometric lengths
+	Traps        float64 // probability that a position is a trap
+	TrapDepth    int     // the only depth at which they are; 0: anywhere
+	Seed         int
 }
 
 // Usual is the shape unless told otherwise.
-var Usual = Shape{Branching: 4, Depth: 8, Law: Incremental, Wins: 0.5, Good: 0.2, Seed: 1}
+var Usual = Shape{Branching: 4, BranchingLaw: Uniform, Depth: 8, Law: Incremental, Wins: 0.5, Good: 0.2, Seed: 1}
 
 // Bounds of shapes.
 const (
@@ -64,28 +84,70 @@ const (
 
 // Game is a tree.
 type Game struct {
-	shape Shape
-	id    string
+	shape  Shape
+	levels []level // by depth
+	id     string
 }
 
 // New makes a tree.
 func New(s Shape) (*Game, error) {
+	if s.BranchingLaw == "" {
+		s.BranchingLaw = Uniform
+	}
+	if s.Profile != "" {
+		s.Branching = Usual.Branching
+	}
+	if err := s.checkShape(); err != nil {
+		return nil, err
+	}
+	levels, err := s.levels()
+	if err != nil {
+		return nil, err
+	}
+	return &Game{s, levels, s.spec()}, nil
+}
+
+// checkShape says what no tree can be.
+func (s Shape) checkShape() error {
 	share := func(x float64) bool { return x >= 0 && x <= 1 }
 	switch {
 	case s.Branching < 2 || s.Spread < 0 || s.Spread > s.Branching-1 || s.Branching+s.Spread > MostMoves:
-		return nil, fmt.Errorf("positions have 1 to %d moves, not %d give or take %d", MostMoves, s.Branching, s.Spread)
+		return fmt.Errorf("positions have 1 to %d moves, not %d give or take %d", MostMoves, s.Branching, s.Spread)
 	case s.Depth < 1 || s.Depth > MostDepth:
-		return nil, fmt.Errorf("a tree of depth %d: it must be 1 to %d", s.Depth, MostDepth)
+		return fmt.Errorf("a tree of depth %d: it must be 1 to %d", s.Depth, MostDepth)
+	case s.DepthSpread < 0 || s.DepthSpread >= s.Depth:
+		return fmt.Errorf("games of %d plies cannot be up to %d shorter: at most %d", s.Depth, s.DepthSpread, s.Depth-1)
 	case !share(s.Wins) || !share(s.Good) || !share(s.Ends) || !share(s.Traps):
-		return nil, fmt.Errorf("wins, good, ends and traps are probabilities")
+		return fmt.Errorf("wins, good, ends and traps are probabilities")
+	case s.TrapDepth < 0 || s.TrapDepth >= s.Depth:
+		return fmt.Errorf("traps at depth %d of a tree of depth %d: it must be 1 to %d, or 0 for any", s.TrapDepth, s.Depth, s.Depth-1)
+	case s.TrapDepth > 0 && s.Traps == 0:
+		return fmt.Errorf("trap-depth=%d says where traps are, but there are none: traps must be above 0", s.TrapDepth)
 	case s.Seed < 0 || s.Seed > MostSeed:
-		return nil, fmt.Errorf("seed %d: it must be 0 to %d", s.Seed, MostSeed)
+		return fmt.Errorf("seed %d: it must be 0 to %d", s.Seed, MostSeed)
 	case s.Law != Independent && s.Law != Incremental && s.Law != Prefix:
-		return nil, fmt.Errorf("law %q: it must be one of %s", s.Law, strings.Join(Laws, ", "))
+		return fmt.Errorf("law %q: it must be one of %s", s.Law, strings.Join(Laws, ", "))
 	case s.Law == Prefix && s.Traps > 0:
-		return nil, fmt.Errorf("with law=prefix all values are known beforehand: traps would change them")
+		return fmt.Errorf("with law=prefix all values are known beforehand: traps would change them")
 	}
-	return &Game{s, s.spec()}, nil
+	return s.checkBranching()
+}
+
+// checkBranching is checkShape of what says how many moves there are.
+func (s Shape) checkBranching() error {
+	switch {
+	case s.BranchingLaw != Uniform && s.BranchingLaw != Geometric:
+		return fmt.Errorf("branching-law %q: it must be one of %s", s.BranchingLaw, strings.Join(BranchingLaws, ", "))
+	case s.BranchingLaw == Geometric && s.Spread > 0:
+		return fmt.Errorf("spread is of branching-law=uniform: geometric numbers vary by themselves")
+	case s.ProfileFrom < 0 || s.ProfileFrom > MostDepth:
+		return fmt.Errorf("profile-from %d: it must be 0 to %d", s.ProfileFrom, MostDepth)
+	case s.Profile == "" && s.ProfileFrom > 0:
+		return fmt.Errorf("profile-from=%d says where in a profile the tree begins, but there is no profile", s.ProfileFrom)
+	case s.Profile != "" && (s.Spread > 0 || s.Ends > 0):
+		return fmt.Errorf("a profile says how many moves and ends there are: leave spread and ends out")
+	}
+	return nil
 }
 
 // spec is the shortest one of the shape.
@@ -102,8 +164,16 @@ func (s Shape) spec() string {
 		}
 	}
 	whole("branching", s.Branching, Usual.Branching)
+	if s.BranchingLaw != Usual.BranchingLaw {
+		parts = append(parts, "branching-law="+string(s.BranchingLaw))
+	}
 	whole("spread", s.Spread, Usual.Spread)
 	whole("depth", s.Depth, Usual.Depth)
+	whole("depth-spread", s.DepthSpread, Usual.DepthSpread)
+	if s.Profile != "" {
+		parts = append(parts, "profile="+s.Profile)
+	}
+	whole("profile-from", s.ProfileFrom, Usual.ProfileFrom)
 	if s.Law != Usual.Law {
 		parts = append(parts, "law="+string(s.Law))
 	}
@@ -111,6 +181,7 @@ func (s Shape) spec() string {
 	number("good", s.Good, Usual.Good)
 	number("ends", s.Ends, Usual.Ends)
 	number("traps", s.Traps, Usual.Traps)
+	whole("trap-depth", s.TrapDepth, Usual.TrapDepth)
 	whole("seed", s.Seed, Usual.Seed)
 	if parts == nil {
 		return "tree"
@@ -120,7 +191,22 @@ func (s Shape) spec() string {
 
 // Info implements game.Game.
 func (g *Game) Info() game.Info {
-	return game.Info{ID: g.id, Name: "Synthetic tree", Roles: []string{"first", "second"}, MaxMoves: g.shape.Branching + g.shape.Spread, MaxPlies: g.shape.Depth}
+	return game.Info{ID: g.id, Name: "Synthetic tree", Roles: []string{"first", "second"}, MaxMoves: g.mostMoves(), MaxPlies: g.shape.Depth}
+}
+
+// mostMoves is how many moves a position has at the most.
+func (g *Game) mostMoves() (most int) {
+	for _, l := range g.levels {
+		switch {
+		case l.shrink != 0:
+			return MostMoves
+		case l.more > 0:
+			most = max(most, l.moves+1)
+		default:
+			most = max(most, l.moves+g.shape.Spread)
+		}
+	}
+	return most
 }
 
 // New implements game.Game.
@@ -181,6 +267,3 @@ func (g *Game) FormatPosition(state game.State) string {
 	}
 	return strings.Join(parts, ".")
 }
-
-// Leaves is how many ends a tree without spread, ends and traps has.
-func (s Shape) Leaves() float64 { return math.Pow(float64(s.Branching), float64(s.Depth)) }

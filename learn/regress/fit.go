@@ -97,15 +97,15 @@ func (f *fitter) fit(ctx context.Context, stage int, worths []float32) (Stage, e
 	}
 	exact := f.collect(p, stage)
 	found.Learned, found.HeldOut = p.learn.count(), p.check.count()
-	if found.Learned == 0 {
-		return found, nil
-	}
-	best, err := p.solve(ctx)
-	if err != nil {
-		return found, err
-	}
-	if found.Stretched = 1; s.Close > 0 {
-		found.Stretched = p.stretch(best)
+	best := p.begin // of which nothing is known it stays as it is
+	if found.Learned > 0 {
+		var err error
+		if best, err = p.solve(ctx); err != nil {
+			return found, err
+		}
+		if found.Stretched = 1; s.Close > 0 {
+			found.Stretched = p.stretch(best)
+		}
 	}
 	for slot, x := range best {
 		if worths[slot] = float32(x); x != 0 {

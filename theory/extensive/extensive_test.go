@@ -203,23 +203,6 @@ func TestResume(t *testing.T) {
 	}
 }
 
-func BenchmarkLeduc(b *testing.B) {
-	tree := compile(b, leduc.New(), nil)
-	l := learn(b, tree, Plus, 1)
-	for b.Loop() {
-		l.Step(1)
-	}
-}
-
-func BenchmarkDice(b *testing.B) {
-	g, err := liarsdice.New(6)
-	tree := compile(b, g, err)
-	l := learn(b, tree, Plus, 1)
-	for b.Loop() {
-		l.Step(1)
-	}
-}
-
 // TestPushFold: with ten big blinds the small blind pushes 58 % of its hands and the big
 // blind calls with 37 %.
 func TestPushFold(t *testing.T) {

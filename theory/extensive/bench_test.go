@@ -1,6 +1,7 @@
 package extensive
 
 import (
+	"fmt"
 	"testing"
 
 	"gambito/games/leduc"
@@ -41,5 +42,26 @@ func BenchmarkWalker(b *testing.B) {
 			}
 			b.ReportMetric(float64(userTime()-begin)/float64(b.N), "user-ns/op")
 		})
+	}
+}
+
+// BenchmarkExternal: an iteration of external sampling, both players, one after the other and
+// in batches by one and by two goroutines.
+func BenchmarkExternal(b *testing.B) {
+	for name, tree := range benchmarks(b) {
+		for _, c := range []struct{ batch, jobs int }{{1, 1}, {100, 1}, {100, 2}, {1000, 1}, {1000, 2}} {
+			b.Run(fmt.Sprintf("%s/batch=%d/jobs=%d", name, c.batch, c.jobs), func(b *testing.B) {
+				l, err := NewLearner(tree, External, 1)
+				if err != nil {
+					b.Fatal(err)
+				}
+				l.Batch, l.Jobs = c.batch, c.jobs
+				l.Step(1000)
+				begin := userTime()
+				b.ResetTimer()
+				l.Step(b.N)
+				b.ReportMetric(float64(userTime()-begin)/float64(b.N), "user-ns/op")
+			})
+		}
 	}
 }

@@ -35,6 +35,11 @@ type Learner struct {
 	Seed       uint64
 	Iterations int // made so far
 
+	// Of external sampling: how many iterations are drawn against the same strategies at
+	// most, and by how many goroutines at once; a Batch of 0 or 1 draws one after the other. What is
+	// learned depends on Batch, which is set before the first step only, but not on Jobs.
+	Batch, Jobs int
+
 	regrets, sums []float64 // by number of move: regrets, and weights of the average strategy
 	now           Strategy  // what is played in this iteration, of methods that walk everything
 
@@ -45,6 +50,11 @@ type Learner struct {
 
 	source *rand.PCG // of methods that draw
 	random *rand.Rand
+
+	// Of batches.
+	drawers []*drawer
+	unit    float64 // how many units of gains are 1
+	firsts  []int32 // Set.First of all sets, close together
 }
 
 // NewLearner begins.
@@ -70,8 +80,15 @@ func NewLearner(t *Tree, m Method, seed uint64) (*Learner, error) {
 }
 
 // Step makes so many iterations; each changes the strategies of both players, first the
-// one's and then the other's.
+// one's and then the other's. Of batches it makes as many as it takes to get there, which
+// may be more iterations unless they end at a multiple of Batch.
 func (l *Learner) Step(iterations int) {
+	if l.Method == External && l.Batch > 1 {
+		for end := l.Iterations + iterations; l.Iterations < end; {
+			l.batch()
+		}
+		return
+	}
 	for range iterations {
 		l.Iterations++
 		if l.source != nil {
@@ -105,6 +122,8 @@ func (l *Learner) matchAll() {
 	for _, s := range l.Tree.Sets {
 		theory.Match(l.regrets[s.First:s.First+len(s.Moves)], l.now[s.First:s.First+len(s.Moves)])
 	}
-	l.arrive(0)
-	l.arrive(1)
+	if !l.Method.Sampled() {
+		l.arrive(0)
+		l.arrive(1)
+	}
 }

@@ -123,6 +123,52 @@ func TestSampling(t *testing.T) {
 	}
 }
 
+// TestBatch: drawn in batches by any number of goroutines, stopped or not, it comes to the
+// same bytes, and to about what one after the other does.
+func TestBatch(t *testing.T) {
+	tree := compile(t, leduc.New(), nil)
+	const iterations = 80_000 // the latter batches are large enough to be shared out
+	draw := func(l *Learner, jobs, until int) []byte {
+		t.Helper()
+		l.Jobs = jobs
+		l.Step(until - l.Iterations)
+		data, err := l.Encode()
+		if err != nil || l.Iterations != until {
+			t.Fatalf("%d iterations, %v", l.Iterations, err)
+		}
+		return data
+	}
+	begin := func() *Learner {
+		t.Helper()
+		l, err := NewLearner(tree, External, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		l.Batch = 400
+		return l
+	}
+	one := begin()
+	want := draw(one, 1, iterations)
+	for jobs := 2; jobs <= 3; jobs++ {
+		if !bytes.Equal(draw(begin(), jobs, iterations), want) {
+			t.Errorf("%d goroutines come to something else", jobs)
+		}
+	}
+	l, err := tree.Resume(draw(begin(), 2, iterations-400*60))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(draw(l, 3, iterations), want) {
+		t.Error("stopped and gone on with it is another strategy")
+	}
+	if e := tree.Exploitability(one.Average()); e > 0.08 {
+		t.Errorf("it gives away %g", e)
+	}
+	if _, err := tree.Resume(bytes.Replace(want, []byte(`"batch":400`), []byte(`"batch":-4`), 1)); err == nil {
+		t.Error("batches of -4")
+	}
+}
+
 // TestLeduc: the value that is published is −0.0856.
 func TestLeduc(t *testing.T) {
 	tree := compile(t, leduc.New(), nil)

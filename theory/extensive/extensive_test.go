@@ -177,8 +177,12 @@ func TestLeduc(t *testing.T) {
 	if e > 0.02 || math.Abs(v+0.0856) > 0.005 {
 		t.Errorf("exploitability %g, value %g", e, v)
 	}
-	if before := tree.Exploitability(tree.Uniform()); math.Abs(before-2.373611) > 1e-6 {
-		t.Errorf("playing all moves alike gives away %.7f, not 2.373611", before)
+	l, err := NewLearner(tree, Plus, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if l.Step(1000); tree.Exploitability(l.Average()) > 0.001 {
+		t.Errorf("1,000 iterations of CFR+ give away %g", tree.Exploitability(l.Average()))
 	}
 }
 
@@ -192,13 +196,20 @@ func TestGoofspiel(t *testing.T) {
 	}
 }
 
-// TestDice: with fewer faces in a moment; the value of six is in the docs.
+// TestDice: the value of six faces is −7/258 (Neller and Lanctot, 2013). A strategy is as far from it
+// as it gives away at most, in sum over both players.
 func TestDice(t *testing.T) {
-	g, err := liarsdice.New(3)
+	g, err := liarsdice.New(6)
 	tree := compile(t, g, err)
-	s := learn(t, tree, Plus, 300).Average()
-	if e := tree.Exploitability(s); e > 0.01 {
-		t.Errorf("exploitability %g", e)
+	s := learn(t, tree, Plus, 200).Average()
+	gives, value := tree.Exploitability(s), tree.Value([2]Strategy{s, s})
+	if gives > 0.003 || math.Abs(value+7.0/258) > 2*gives {
+		t.Errorf("it gives away %g and is worth %g, not −7/258", gives, value)
+	}
+	_, first := tree.Respond(0, s)
+	_, second := tree.Respond(1, s)
+	if first < -7.0/258 || second < 7.0/258 {
+		t.Errorf("best replies win %g and %g: less than the value of the game", first, second)
 	}
 }
 
@@ -217,6 +228,10 @@ func TestRespond(t *testing.T) {
 		if math.Abs(got-value) > 1e-12 {
 			t.Errorf("player %d: the reply wins %g, not %g", p, got, value)
 		}
+	}
+	reply := tree.Reply(s)
+	if first, second := tree.Value([2]Strategy{reply, s}), -tree.Value([2]Strategy{s, reply}); math.Abs((first+second)/2-tree.Exploitability(s)) > 1e-12 {
+		t.Errorf("the reply of both players wins %g and %g", first, second)
 	}
 }
 

@@ -2,6 +2,7 @@ package extensive
 
 import (
 	"fmt"
+	"math"
 	"testing"
 	"time"
 
@@ -94,6 +95,38 @@ func BenchmarkCores(b *testing.B) {
 				}
 				b.ReportMetric(float64(fastest[0])/float64(fastest[1]), "speedup")
 				b.ReportMetric(float64(user[1])/float64(user[0]), "user-ratio")
+			})
+		}
+	}
+}
+
+// BenchmarkGivesAway: what external sampling comes to after so many iterations by the size of
+// its batches, mean over seeds, and the processor time it takes. To be run with -benchtime 1x.
+func BenchmarkGivesAway(b *testing.B) {
+	for name, tree := range benchmarks(b) {
+		seeds, iterations := 8, 500_000
+		if name == "liars-dice" {
+			seeds, iterations = 4, 200_000
+		}
+		for _, batch := range []int{1, 200, 1000, 4000} {
+			b.Run(fmt.Sprintf("%s/batch=%d", name, batch), func(b *testing.B) {
+				for b.Loop() {
+					gives, squares, begin := 0.0, 0.0, userTime()
+					for seed := range seeds {
+						l, err := NewLearner(tree, External, uint64(seed+1))
+						if err != nil {
+							b.Fatal(err)
+						}
+						l.Batch = batch
+						l.Step(iterations)
+						e := tree.Exploitability(l.Average())
+						gives, squares = gives+e, squares+e*e
+					}
+					n := float64(seeds)
+					b.ReportMetric(gives/n, "gives-away")
+					b.ReportMetric(math.Sqrt((squares/n-gives/n*gives/n)/(n-1)), "standard-error")
+					b.ReportMetric(float64(userTime()-begin)/1e9/n, "user-s")
+				}
 			})
 		}
 	}

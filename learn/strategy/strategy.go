@@ -153,7 +153,7 @@ func (r *Run) Next(ctx context.Context) (Round, error) {
 		if ctx.Err() != nil {
 			return Round{}, ctx.Err()
 		}
-		r.learner.Step(min(end-r.learner.Iterations, 16))
+		r.learner.Step(min(end-r.learner.Iterations, max(16, 4*r.learner.Batch)))
 	}
 	t, average := r.learner.Tree, r.learner.Average()
 	round := Round{Number: len(r.Rounds) + 1, Iterations: end, Exploitability: t.Exploitability(average), Value: t.Value([2]extensive.Strategy{average, average})}

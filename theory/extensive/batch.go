@@ -3,7 +3,6 @@ package extensive
 import (
 	"math"
 	"math/rand/v2"
-	"sync"
 	"sync/atomic"
 
 	"gambito/theory"
@@ -36,10 +35,21 @@ type drawer struct {
 	worths []float64 // of moves at positions on the way
 }
 
-// batch draws the next iterations together: first those of player 0, all of them
-// against what is played at the beginning, then those of player 1 against what player 0
-// has come to.
-func (l *Learner) batch() {
+// batches makes so many iterations or the few more that end a batch.
+func (l *Learner) batches(iterations int) {
+	l.prepare()
+	var others team
+	for _, d := range l.drawers[1:] {
+		others.join(func() { d.draw(l.player, l.size, &l.taken) })
+	}
+	for end := l.Iterations + iterations; l.Iterations < end; {
+		l.batch(&others)
+	}
+	others.dismiss()
+}
+
+// prepare makes what batches need, once.
+func (l *Learner) prepare() {
 	if l.unit == 0 {
 		l.unit = l.Tree.unit(l.Batch)
 	}
@@ -49,20 +59,23 @@ func (l *Learner) batch() {
 	for len(l.drawers) < max(l.Jobs, 1) {
 		l.drawers = append(l.drawers, &drawer{Learner: l, gains: make([]int64, l.Tree.Actions), visits: make([]int64, len(l.Tree.Sets))})
 	}
-	size := l.next()
-	for p := range int8(2) {
-		var taken atomic.Int64
-		var done sync.WaitGroup
-		if size >= fewest {
-			for _, d := range l.drawers[1:] {
-				done.Go(func() { d.draw(p, size, &taken) })
-			}
+}
+
+// batch draws the next iterations together: first those of player 0, all of them
+// against what is played at the beginning, then those of player 1 against what player 0
+// has come to.
+func (l *Learner) batch(others *team) {
+	l.size = l.next()
+	for l.player = range int8(2) {
+		l.taken.Store(0)
+		if l.size >= fewest {
+			others.begin()
 		}
-		l.drawers[0].draw(p, size, &taken)
-		done.Wait()
-		l.merge(p)
+		l.drawers[0].draw(l.player, l.size, &l.taken)
+		others.finish()
+		l.merge(l.player)
 	}
-	l.Iterations += size
+	l.Iterations += l.size
 }
 
 // next is how many iterations the next batch has. It grows with those made so far, since what

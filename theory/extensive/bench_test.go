@@ -100,32 +100,34 @@ func BenchmarkCores(b *testing.B) {
 	}
 }
 
-// BenchmarkGivesAway: what external sampling comes to after so many iterations by the size of
-// its batches, mean over seeds, and the processor time it takes. To be run with -benchtime 1x.
+// BenchmarkGivesAway: what external sampling comes to by the size of its batches, after as many
+// iterations and in about as much time, mean over seeds, and the processor time it takes. To be run with
+// -benchtime 1x.
 func BenchmarkGivesAway(b *testing.B) {
+	type run struct{ batch, iterations int }
+	runs := map[string][]run{
+		"leduc":      {{1, 500_000}, {200, 500_000}, {1000, 500_000}, {4000, 500_000}, {1000, 700_000}},
+		"liars-dice": {{1, 200_000}, {200, 200_000}, {1000, 200_000}, {4000, 200_000}, {1000, 320_000}},
+	}
 	for name, tree := range benchmarks(b) {
-		seeds, iterations := 8, 500_000
-		if name == "liars-dice" {
-			seeds, iterations = 4, 200_000
-		}
-		for _, batch := range []int{1, 200, 1000, 4000} {
-			b.Run(fmt.Sprintf("%s/batch=%d", name, batch), func(b *testing.B) {
+		for _, r := range runs[name] {
+			b.Run(fmt.Sprintf("%s/batch=%d/iterations=%d", name, r.batch, r.iterations), func(b *testing.B) {
+				const seeds = 8
 				for b.Loop() {
 					gives, squares, begin := 0.0, 0.0, userTime()
-					for seed := range seeds {
-						l, err := NewLearner(tree, External, uint64(seed+1))
+					for seed := range uint64(seeds) {
+						l, err := NewLearner(tree, External, seed+1)
 						if err != nil {
 							b.Fatal(err)
 						}
-						l.Batch = batch
-						l.Step(iterations)
+						l.Batch = r.batch
+						l.Step(r.iterations)
 						e := tree.Exploitability(l.Average())
-						gives, squares = gives+e, squares+e*e
+						gives, squares = gives+e/seeds, squares+e*e/seeds
 					}
-					n := float64(seeds)
-					b.ReportMetric(gives/n, "gives-away")
-					b.ReportMetric(math.Sqrt((squares/n-gives/n*gives/n)/(n-1)), "standard-error")
-					b.ReportMetric(float64(userTime()-begin)/1e9/n, "user-s")
+					b.ReportMetric(gives, "gives-away")
+					b.ReportMetric(math.Sqrt((squares-gives*gives)/(seeds-1)), "standard-error")
+					b.ReportMetric(float64(userTime()-begin)/1e9/seeds, "user-s")
 				}
 			})
 		}

@@ -3,6 +3,7 @@ package extensive
 import (
 	"fmt"
 	"math/rand/v2"
+	"sync/atomic"
 
 	"gambito/theory"
 )
@@ -55,6 +56,9 @@ type Learner struct {
 	drawers []*drawer
 	unit    float64 // how many units of gains are 1
 	firsts  []int32 // Set.First of all sets, close together
+	player  int8    // for whom the batch is drawn, of how many iterations, and how many are taken
+	size    int
+	taken   atomic.Int64
 }
 
 // NewLearner begins.
@@ -84,9 +88,7 @@ func NewLearner(t *Tree, m Method, seed uint64) (*Learner, error) {
 // may be more iterations unless they end at a multiple of Batch.
 func (l *Learner) Step(iterations int) {
 	if l.Method == External && l.Batch > 1 {
-		for end := l.Iterations + iterations; l.Iterations < end; {
-			l.batch()
-		}
+		l.batches(iterations)
 		return
 	}
 	for range iterations {

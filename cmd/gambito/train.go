@@ -31,6 +31,7 @@ type trainCmd struct {
 	Set        string        `placeholder:"NAME=VALUE,…" complete:"trainsetting" help:"Change settings, such as filters=48,games=800; --options lists them."`
 	GamesFrom  []string      `type:"path" placeholder:"FILE" help:"Of method fit: learn in the first round from the games in a file, such as records of gambito, GGF or WTHOR; may be repeated."`
 	Iterations int           `placeholder:"N" help:"Of games with secrets: iterations of a round (default: 100, of methods that draw 10000)."`
+	Batch      int           `placeholder:"N" help:"Of games with secrets, method external: iterations that are drawn against the same strategies, by --jobs cores; 1 draws one after the other (default: 1000, or the most below that divides --iterations)."`
 	tdFlags
 	seedFlag
 	jobsFlag
@@ -85,7 +86,9 @@ learned by counterfactual regret minimisation: the methods cfr, cfr+, linear and
 the whole tree in every iteration, external and outcome draw a part of it. A round is
 --iterations (100, of the last two 10000); its line tells how much the strategy so far
 gives away. It is DIR/strategy.json, which gambito exploitability takes; --out may be left
-out. They take --rounds (10 unless told), --iterations, --for and --seed.
+out. They take --rounds (10 unless told), --iterations, --for and --seed. The method external
+draws --batch iterations at a time on all cores, or --jobs of them; what is learned is the same
+for any number.
 
 With --fleet the games are played by the workers of a fleet; this machine learns from
 them. What is learned is the same, bit by bit.
@@ -104,6 +107,7 @@ Examples:
   gambito train othello --method fit --preset minutes --out mine
   gambito train kuhn --method cfr --out mine
   gambito train leduc --method cfr+ --rounds 20 --out mine
+  gambito train liars-dice --method external --iterations 100000 --jobs 2 --out mine
   gambito train connect4 --out mine --rounds 20 --fleet nats://TOKEN@10.0.0.1:4222
   gambito match connect4 alphazero:model=mine/model.safetensors mcts:sims=4000`
 }
@@ -117,6 +121,8 @@ func (c trainCmd) Validate() error {
 		return fmt.Errorf("--rounds %d: it must be 1 or more", c.Rounds)
 	case c.Iterations < 0:
 		return fmt.Errorf("--iterations %d: it must be 1 or more", c.Iterations)
+	case c.Batch < 0:
+		return fmt.Errorf("--batch %d: it must be 1 or more", c.Batch)
 	}
 	if err := c.fleetFlag.check(); err != nil {
 		return err
@@ -173,6 +179,8 @@ func (c trainCmd) checkFlags() error {
 	switch {
 	case c.Iterations > 0:
 		return errors.New("--iterations is for games with secrets, such as kuhn")
+	case c.Batch != 0:
+		return errors.New("--batch is for games with secrets, such as kuhn")
 	case c.kind == byNetworks && c.tdFlags.given():
 		return fmt.Errorf("--games, --hidden, --lambda, --rate, --final-rate, --explore, --every and --measure are for methods %s, %s, %s and %s; others take --set",
 			training.TD, training.Q, training.Sarsa, training.MC)

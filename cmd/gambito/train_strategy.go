@@ -39,8 +39,17 @@ func (c trainCmd) strategySettings() (strategy.Settings, error) {
 	if c.Iterations > 0 {
 		settings.Every = c.Iterations
 	}
+	settings.Batch, settings.Jobs = c.Batch, c.Jobs
+	switch {
+	case c.Batch != 0 && settings.Method != extensive.External:
+		return settings, fmt.Errorf("--batch is for the method external, not for %s", settings.Method)
+	case c.Batch > extensive.MaxBatch:
+		return settings, fmt.Errorf("--batch %d: it must be at most %d", c.Batch, extensive.MaxBatch)
+	case c.Batch != 0 && settings.Every%c.Batch != 0:
+		return settings, fmt.Errorf("--batch %d does not divide the %d iterations of a round: --iterations %d would do", c.Batch, settings.Every, (settings.Every/c.Batch+1)*c.Batch)
+	}
 	if c.tdFlags.given() || c.From != "" || c.Preset != "" || c.Set != "" || len(c.GamesFrom) > 0 || c.Options || c.Fleet != "" {
-		return settings, errors.New("games with secrets take --method, --out, --rounds, --iterations, --for and --seed only")
+		return settings, errors.New("games with secrets take --method, --out, --rounds, --iterations, --batch, --for, --seed and --jobs only")
 	}
 	return settings, nil
 }

@@ -39,6 +39,26 @@ type Settings struct {
 	Method extensive.Method
 	Seed   uint64
 	Every  int // iterations of a round
+
+	// Of external sampling: Learner.Batch, which divides Every; 0 is that of the run which goes on,
+	// or of a new one the most up to Batch that does.
+	Batch int
+	Jobs  int // goroutines that draw; what is learned does not depend on them
+}
+
+// Batch is how many iterations of external sampling are drawn together unless told.
+const Batch = 1000
+
+// usual is the size of batches of a new run that was not told.
+func (s Settings) usual() int {
+	if s.Method != extensive.External {
+		return 0
+	}
+	size := Batch
+	for s.Every%size != 0 {
+		size--
+	}
+	return size
 }
 
 // Run is learning in a folder.
@@ -70,6 +90,7 @@ func Open(folder string, t *extensive.Tree, s Settings) (*Run, error) {
 	if err := r.load(t); err != nil {
 		return nil, errors.Join(err, unlock())
 	}
+	r.learner.Jobs = s.Jobs
 	return r, nil
 }
 
@@ -78,8 +99,13 @@ func (r *Run) load(t *extensive.Tree) error {
 	name := filepath.Join(r.folder, extensive.StrategyFile)
 	data, err := files.ReadSealed(name)
 	if errors.Is(err, fs.ErrNotExist) {
-		r.learner, err = extensive.NewLearner(t, r.settings.Method, r.settings.Seed)
-		return err
+		if r.learner, err = extensive.NewLearner(t, r.settings.Method, r.settings.Seed); err != nil {
+			return err
+		}
+		if r.learner.Batch = r.settings.Batch; r.settings.Batch == 0 {
+			r.learner.Batch = r.settings.usual()
+		}
+		return nil
 	}
 	if err != nil {
 		return ErrOther{fmt.Errorf("%s: %w", name, err)}
@@ -89,6 +115,13 @@ func (r *Run) load(t *extensive.Tree) error {
 	}
 	if l := r.learner; l.Method != r.settings.Method || l.Seed != r.settings.Seed {
 		return ErrOther{fmt.Errorf("%s was learned by method %s with seed %d, not by %s with %d", name, l.Method, l.Seed, r.settings.Method, r.settings.Seed)}
+	}
+	batch := max(r.learner.Batch, 1) // of runs older than batches it is 0
+	if told := r.settings.Batch; told != 0 && told != batch {
+		return ErrOther{fmt.Errorf("%s was learned in batches of %d, not of %d", name, batch, told)}
+	}
+	if r.settings.Every%batch != 0 {
+		return ErrOther{fmt.Errorf("%s was learned in batches of %d, which do not fit into rounds of %d iterations", name, batch, r.settings.Every)}
 	}
 	name = filepath.Join(r.folder, roundsFile)
 	data, err = files.ReadSealed(name)
@@ -120,7 +153,7 @@ func (r *Run) Next(ctx context.Context) (Round, error) {
 		if ctx.Err() != nil {
 			return Round{}, ctx.Err()
 		}
-		r.learner.Step(min(end-r.learner.Iterations, 16))
+		r.learner.Step(min(end-r.learner.Iterations, max(16, 4*r.learner.Batch)))
 	}
 	t, average := r.learner.Tree, r.learner.Average()
 	round := Round{Number: len(r.Rounds) + 1, Iterations: end, Exploitability: t.Exploitability(average), Value: t.Value([2]extensive.Strategy{average, average})}

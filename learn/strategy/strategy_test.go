@@ -6,6 +6,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"gambito/games/kuhn"
@@ -21,6 +22,7 @@ func TestStopAndGoOn(t *testing.T) {
 	settings := Settings{Method: extensive.External, Seed: 3, Every: 20}
 	learn := func(folder string, rounds int) {
 		t.Helper()
+		settings.Jobs++
 		r, err := Open(folder, tree, settings)
 		if err != nil {
 			t.Fatal(err)
@@ -47,7 +49,15 @@ func TestStopAndGoOn(t *testing.T) {
 			t.Errorf("%s differs, %v", name, err)
 		}
 	}
-	settings.Seed = 4
+	settings.Batch = 10
+	if _, err := Open(whole, tree, settings); !errors.As(err, new(ErrOther)) || !strings.Contains(err.Error(), "in batches of 20, not of 10") {
+		t.Errorf("other batches: %v", err)
+	}
+	settings.Batch, settings.Every = 0, 30
+	if _, err := Open(whole, tree, settings); !errors.As(err, new(ErrOther)) || !strings.Contains(err.Error(), "do not fit into rounds of 30") {
+		t.Errorf("other rounds: %v", err)
+	}
+	settings.Seed, settings.Every = 4, 20
 	if _, err := Open(whole, tree, settings); !errors.As(err, new(ErrOther)) {
 		t.Errorf("another seed: %v", err)
 	}

@@ -2,8 +2,8 @@ package extensive
 
 import (
 	"fmt"
-	"math"
 	"math/rand/v2"
+	"sync/atomic"
 
 	"gambito/theory"
 )
@@ -36,13 +36,29 @@ type Learner struct {
 	Seed       uint64
 	Iterations int // made so far
 
+	// Of external sampling: how many iterations are drawn against the same strategies at
+	// most, and by how many goroutines at once; a Batch of 0 or 1 draws one after the other. What is
+	// learned depends on Batch, which is set before the first step only, but not on Jobs.
+	Batch, Jobs int
+
 	regrets, sums []float64 // by number of move: regrets, and weights of the average strategy
 	now           Strategy  // what is played in this iteration, of methods that walk everything
 
-	values, gains []float64    // of nodes and moves, on the way
-	reach         [2][]float64 // by player, of nodes
-	source        *rand.PCG
-	random        *rand.Rand
+	// Of methods that walk everything. The last of the numbers is that of nothing done yet.
+	sides [2]side
+	reach []float64 // how likely the player whose move it is does that and all its moves before
+	worth []float64 // of moves on the way, else 0
+
+	source *rand.PCG // of methods that draw
+	random *rand.Rand
+
+	// Of batches.
+	drawers []*drawer
+	unit    float64 // how many units of gains are 1
+	firsts  []int32 // Set.First of all sets, close together
+	player  int8    // for whom the batch is drawn, of how many iterations, and how many are taken
+	size    int
+	taken   atomic.Int64
 }
 
 // NewLearner begins.
@@ -55,19 +71,31 @@ func NewLearner(t *Tree, m Method, seed uint64) (*Learner, error) {
 		return nil, fmt.Errorf("unknown method %q: there are %v", m, Methods)
 	}
 	l := &Learner{Tree: t, Method: m, Seed: seed, regrets: make([]float64, t.Actions), sums: make([]float64, t.Actions), now: t.Uniform()}
-	l.values, l.gains = make([]float64, t.Nodes), make([]float64, t.Actions)
-	l.reach = [2][]float64{make([]float64, t.Nodes), make([]float64, t.Nodes)}
-	l.source = rand.NewPCG(seed, 0)
-	l.random = rand.New(l.source)
+	if m.Sampled() {
+		l.source = rand.NewPCG(seed, 0)
+		l.random = rand.New(l.source)
+		return l, nil
+	}
+	l.sides, l.reach, l.worth = t.sides(), make([]float64, t.Actions+1), make([]float64, t.Actions+1)
+	l.reach[t.Actions] = 1
+	l.arrive(0)
+	l.arrive(1)
 	return l, nil
 }
 
 // Step makes so many iterations; each changes the strategies of both players, first the
-// one's and then the other's.
+// one's and then the other's. Of batches it makes as many as it takes to get there, which
+// may be more iterations unless they end at a multiple of Batch.
 func (l *Learner) Step(iterations int) {
+	if l.Method == External && l.Batch > 1 {
+		l.batches(iterations)
+		return
+	}
 	for range iterations {
 		l.Iterations++
-		l.source.Seed(l.Seed, uint64(l.Iterations))
+		if l.source != nil {
+			l.source.Seed(l.Seed, uint64(l.Iterations))
+		}
 		for p := range int8(2) {
 			switch l.Method {
 			case External:
@@ -96,105 +124,8 @@ func (l *Learner) matchAll() {
 	for _, s := range l.Tree.Sets {
 		theory.Match(l.regrets[s.First:s.First+len(s.Moves)], l.now[s.First:s.First+len(s.Moves)])
 	}
-}
-
-// walk is an iteration over the whole tree for one player: forwards how likely
-// players come to each node, backwards what it is worth.
-func (l *Learner) walk(p int8) {
-	t := l.Tree
-	own, other := l.reach[p], l.reach[1-p]
-	own[0], other[0] = 1, 1
-	for n := range t.Nodes {
-		count := int(t.count[n])
-		if count == 0 {
-			continue
-		}
-		first := int(t.first[n])
-		a, b := own[first:first+count], other[first:first+count]
-		switch kind := t.kind[n]; kind {
-		case chanceNode:
-			for i, drawn := range t.drawn[first : first+count] {
-				a[i], b[i] = own[n], other[n]*drawn
-			}
-		case p:
-			for i, x := range l.now[t.Sets[t.set[n]].First:][:count] {
-				a[i], b[i] = own[n]*x, other[n]
-			}
-		default:
-			for i, x := range l.now[t.Sets[t.set[n]].First:][:count] {
-				a[i], b[i] = own[n], other[n]*x
-			}
-		}
-	}
-	sign := 1.0
-	if p == 1 {
-		sign = -1
-	}
-	clear(l.gains)
-	for n := t.Nodes - 1; n >= 0; n-- {
-		count := int(t.count[n])
-		if count == 0 {
-			l.values[n] = t.payoff[n] * sign
-			continue
-		}
-		first := int(t.first[n])
-		values := l.values[first : first+count]
-		v := 0.0
-		if t.kind[n] == chanceNode {
-			for i, x := range values {
-				v += t.drawn[first+i] * x
-			}
-			l.values[n] = v
-			continue
-		}
-		at := t.Sets[t.set[n]].First
-		for i, x := range l.now[at:][:count] {
-			v += x * values[i]
-		}
-		l.values[n] = v
-		if t.kind[n] == p {
-			weight := other[n]
-			gains := l.gains[at : at+count]
-			for i, x := range values {
-				gains[i] += weight * (x - v)
-			}
-		}
-	}
-	l.update(p)
-}
-
-// update adds what was gained to the regrets and what was played to the average, by
-// the rules of the method, and finds what is played next.
-func (l *Learner) update(p int8) {
-	t := float64(l.Iterations)
-	good, bad, faded, weight := 1.0, 1.0, 1.0, 1.0
-	switch l.Method {
-	case Plus:
-		bad, weight = 0, t
-	case Linear:
-		good, bad, faded = t/(t+1), t/(t+1), t/(t+1)
-	case Discounted:
-		alpha := math.Pow(t, 1.5)
-		good, bad, faded = alpha/(alpha+1), 0.5, t/(t+1)*t/(t+1)
-	}
-	for i := range l.Tree.Sets {
-		s := &l.Tree.Sets[i]
-		if int8(s.Player) != p {
-			continue
-		}
-		reach := weight * l.reach[p][s.nodes[0]] // the same at all of its nodes: nobody forgets
-		end := s.First + len(s.Moves)
-		regrets, now := l.regrets[s.First:end], l.now[s.First:end]
-		for k := range regrets {
-			l.sums[s.First+k] = (l.sums[s.First+k] + reach*now[k]) * faded
-			r := regrets[k] + l.gains[s.First+k]
-			if r > 0 {
-				r *= good
-			} else {
-				r *= bad
-			}
-			regrets[k] = r
-		}
-		theory.Match(regrets, now)
+	if !l.Method.Sampled() {
+		l.arrive(0)
+		l.arrive(1)
 	}
 }

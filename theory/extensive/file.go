@@ -14,6 +14,7 @@ type File struct {
 	Game       string    `json:"game"`
 	Method     Method    `json:"method,omitempty"` // by which it was learned, if it was
 	Seed       uint64    `json:"seed"`
+	Batch      int       `json:"batch,omitempty"` // iterations of external sampling against the same strategies
 	Iterations int       `json:"iterations"`
 	Sets       []FileSet `json:"sets"`
 }
@@ -114,7 +115,7 @@ func (t *Tree) Encode(strategy Strategy) ([]byte, error) {
 // Encode writes what was learned so far.
 func (l *Learner) Encode() ([]byte, error) {
 	t := l.Tree
-	f := File{Game: t.Game.Info().ID, Method: l.Method, Seed: l.Seed, Iterations: l.Iterations}
+	f := File{Game: t.Game.Info().ID, Method: l.Method, Seed: l.Seed, Batch: l.Batch, Iterations: l.Iterations}
 	average := l.Average()
 	for i := range t.Sets {
 		s := &t.Sets[i]
@@ -160,8 +161,8 @@ func (t *Tree) Resume(data []byte) (*Learner, error) {
 	if err != nil {
 		return nil, err
 	}
-	if l.Iterations = f.Iterations; f.Iterations < 0 {
-		return nil, fmt.Errorf("it has %d iterations", f.Iterations)
+	if l.Iterations, l.Batch = f.Iterations, f.Batch; f.Iterations < 0 || f.Batch < 0 || f.Batch > MaxBatch {
+		return nil, fmt.Errorf("it has %d iterations in batches of %d", f.Iterations, f.Batch)
 	}
 	for i := range t.Sets {
 		s, read := &t.Sets[i], f.Sets[i]

@@ -24,6 +24,19 @@ func (t *Tree) Respond(p game.Player, against Strategy) (Strategy, float64) {
 	return reply, value
 }
 
+// Reply is the best reply to a strategy, of both players: what each does best against the
+// other's part of it.
+func (t *Tree) Reply(against Strategy) Strategy {
+	reply, _ := t.Respond(0, against)
+	second, _ := t.Respond(1, against)
+	for _, set := range t.Sets {
+		if set.Player == 1 {
+			copy(reply[set.First:set.First+len(set.Moves)], second[set.First:])
+		}
+	}
+	return reply
+}
+
 // Exploitability is how much a strategy gives away: the mean of what best replies win
 // against either side of it. It is 0 of an equilibrium.
 func (t *Tree) Exploitability(s Strategy) float64 {

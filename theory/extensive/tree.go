@@ -67,7 +67,29 @@ func New(g game.Game) (*Tree, error) {
 		return nil, err
 	}
 	b.tree.Nodes = len(b.tree.kind)
+	b.tree.number()
 	return b.tree, nil
+}
+
+// number gives the moves of player 0 the numbers below those of player 1, so that what is
+// kept of a player's moves lies side by side.
+func (t *Tree) number() {
+	numbers, next := make([]int, t.Actions), 0
+	for p := range game.Player(2) {
+		for i := range t.Sets {
+			s := &t.Sets[i]
+			if s.Player != p {
+				continue
+			}
+			for k := range s.Moves {
+				numbers[s.First+k] = next + k
+			}
+			if s.First = next; s.before >= 0 {
+				s.before = numbers[s.before] // of a set that was met earlier
+			}
+			next += len(s.Moves)
+		}
+	}
 }
 
 // builder walks the game.

@@ -2,6 +2,7 @@ package tune
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"gambito/agent"
@@ -81,21 +82,26 @@ func playable(a agent.Spec, g game.Game) error {
 	return err
 }
 
-// least is the values without which an agent that cannot play could.
+// least is the values without which an agent that cannot play could. What means nothing
+// without one of them goes with it.
 func (s *Space) least(agents *agent.Registry, values []string, err error) misfit {
+	for i := len(values) - 1; i >= 0; i-- {
+		without := slices.Clone(values)
+		without[i] = ""
+		for k := i + 1; k < len(values); k++ {
+			if !s.hold(s.where[k], without[:k]) {
+				without[k] = ""
+			}
+		}
+		if wrong := s.plays(agents, s.with(without)); wrong != nil {
+			values, err = without, wrong
+		}
+	}
 	m := misfit{values: values, names: s.Options, err: err}
-	for i := range values {
-		kept := values[i]
-		if kept == "" {
-			continue
+	for i, value := range values {
+		if value != "" {
+			m.options = append(m.options, i)
 		}
-		values[i] = ""
-		if without := s.plays(agents, s.with(values)); without != nil {
-			m.err = without
-			continue
-		}
-		values[i] = kept
-		m.options = append(m.options, i)
 	}
 	return m
 }

@@ -270,6 +270,15 @@ func TestSeveralConditions(t *testing.T) {
 	}
 }
 
+// TestWholeConstants: a constant of a policy that is a whole number stays one on a
+// logarithmic scale.
+func TestWholeConstants(t *testing.T) {
+	s := parse(t, strings.Replace(small, "final: [robust, mean]\n  alpha: {min: 0.1, max: 4, scale: logarithmic}", "policy: [ucb, etc]\n  m: {min: 1, max: 25, scale: logarithmic}", 1)).Space
+	if got := s.Spec([]float64{1, 0.9, 0, 0}); got != "mcts:sims=8,policy=etc,m=18,amaf=off" {
+		t.Errorf("it is %s", got)
+	}
+}
+
 // TestBadFiles: what is wrong is told by its line and column.
 func TestBadFiles(t *testing.T) {
 	for _, c := range []struct{ old, new, wrong string }{
@@ -297,6 +306,7 @@ func TestBadFiles(t *testing.T) {
 		{"amaf=grave", "amaf=grave & policy=moss", `"policy=moss" can never hold`},
 		{"amaf=grave", "{a: 1}", "it must be option=value, several with & between, or a list of them"},
 		{"final: [robust, mean]", "policy: [ucb, exp3]", "line 7, column 3: policy=exp3 with amaf=grave cannot play"},
+		{"final: [robust, mean]\n  alpha: {min: 0.1, max: 4, scale: logarithmic}", "policy: [etc, exp3]\n  m: [2, K, 20]", "line 7, column 3: policy=exp3 with amaf=grave cannot play"},
 		{"final: [robust, mean]", "policy:", "line 7, column 3: policy="},
 		{"final: [robust, mean]", "playout: [uniform, weighted]", "line 5, column 3: playout=weighted cannot play"},
 		{"random]", "\"mcts:policy=exp3,amaf=grave\"]", "line 9, column "},

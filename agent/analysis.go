@@ -55,7 +55,7 @@ type Analysis struct {
 // Adapted is an option, and what an agent has learned of its values in this game.
 type Adapted struct {
 	Option string
-	Value  string // that it has settled on so far
+	Value  string // that it has settled on so far; empty before anything was seen
 	Values []AdaptedValue
 }
 

@@ -104,9 +104,12 @@ func policyOptions() (options []spec.Option) {
 			i := slices.IndexFunc(options, func(o spec.Option) bool { return o.Name == p.Name })
 			if i < 0 {
 				i = len(options)
-				options = append(options, spec.Option{Name: p.Name, Type: spec.Float, Min: p.Min, Max: p.Max, Scale: p.Scale})
+				options = append(options, spec.Option{Name: p.Name, Type: p.Type, Min: p.Min, Max: p.Max, Scale: p.Scale})
 			}
 			o := &options[i]
+			if o.Type != p.Type {
+				o.Type = spec.Float
+			}
 			if p.Variables != nil {
 				o.Variables = p.Variables
 			}

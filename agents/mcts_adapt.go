@@ -166,7 +166,10 @@ func (a *mctsAgent) adapted() (list []agent.Adapted) {
 		return nil
 	}
 	for i, o := range a.varied {
-		settled := agent.Adapted{Option: o.name, Value: o.values[found.Best[i]]}
+		settled := agent.Adapted{Option: o.name}
+		if found.Best != nil {
+			settled.Value = o.values[found.Best[i]]
+		}
 		for k, value := range o.values {
 			seen := found.Values[i][k]
 			settled.Values = append(settled.Values, agent.AdaptedValue{Value: value, Simulations: seen.Simulations, Reward: seen.Reward})

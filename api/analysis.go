@@ -57,7 +57,7 @@ type Analysis struct {
 // Adapted is an option of which an agent chose values while it searched.
 type Adapted struct {
 	Option string         `json:"option" doc:"Name of the option."`
-	Value  string         `json:"value" doc:"The value that it has settled on so far."`
+	Value  string         `json:"value" doc:"The value that it has settled on so far; empty before anything was seen."`
 	Values []AdaptedValue `json:"values" doc:"All values that were tried."`
 }
 

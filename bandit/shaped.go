@@ -1,6 +1,7 @@
 package bandit
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -8,6 +9,7 @@ import (
 	"sync/atomic"
 
 	"gambito/formula"
+	"gambito/spec"
 )
 
 // Constants of policies may be formulas of where the policy chooses: α = c·K^−p·g(d) in
@@ -63,6 +65,25 @@ func (p *places[T]) at(c Context) T {
 
 // fraction is α as a numerator and a denominator.
 type fraction struct{ over, under float64 }
+
+// within is the fraction if it is a number that the parameter takes, else the nearest one.
+func (f fraction) within(p *spec.Option) fraction {
+	if x := f.over / f.under; !inside(x, p) || f.over > most*most {
+		return fraction{clamped(x, p), 1}
+	}
+	return f
+}
+
+// inside says whether a parameter takes x, which no NaN is.
+func inside(x float64, p *spec.Option) bool { return x >= p.Min && x <= p.Max }
+
+// clamped is the number nearest to x that the parameter takes, the least for NaN.
+func clamped(x float64, p *spec.Option) float64 {
+	if !(x > p.Min) {
+		return p.Min
+	}
+	return math.Min(x, p.Max)
+}
 
 // UCBShaped is UCB whose α is a formula. α = 1/K chooses as UCBAlpha1 does and
 // α = e/(2*K) as UCBAlpha2 does, bit by bit: what the formula divides by divides last.
@@ -147,19 +168,52 @@ func (e *Entry) Read(values map[string]string) (any, error) {
 	return e.shape(formulas), nil
 }
 
-// inRange tries a formula at many places.
+// Formulas are tried at every K up to triedArms and at every depth up to triedDepth, of both
+// together where one of them is among these. What nobody has tried is held in range where it
+// is used.
+const (
+	triedArms  = 500
+	triedDepth = 100
+)
+
+var (
+	someArms   = []int{1, 2, 3, 4, 5, 7, 10, 16, 30, 60, 100, 250, 500}
+	someDepths = []int{0, 1, 2, 3, 4, 6, 10, 20, 50, 100}
+)
+
+// inRange tries a formula.
 func (e *Entry) inRange(i int, f formula.Formula) error {
-	p := e.Parameters[i]
-	for _, k := range []int{1, 2, 3, 4, 5, 7, 10, 16, 30, 60, 100, 250, 500} {
-		for _, depth := range []int{0, 1, 2, 3, 4, 6, 10, 20, 50, 100} {
-			for own := range 2 {
-				if x := f.Value(float64(k), float64(depth), float64(own)); !(x >= p.Min && x <= p.Max) {
+	arms, depths, owns := someArms, someDepths, []int{0, 1}
+	allArms, allDepths := upTo(1, triedArms), upTo(0, triedDepth)
+	for variable, lists := range [][]*[]int{{&arms, &allArms}, {&depths, &allDepths}, {&owns}} {
+		for _, list := range lists {
+			if !f.Uses(variable) {
+				*list = (*list)[:1]
+			}
+		}
+	}
+	return cmp.Or(e.inRangeAt(i, f, allArms, depths, owns), e.inRangeAt(i, f, arms, allDepths, owns))
+}
+
+func (e *Entry) inRangeAt(i int, f formula.Formula, arms, depths, owns []int) error {
+	p := &e.Parameters[i]
+	for _, k := range arms {
+		for _, depth := range depths {
+			for _, own := range owns {
+				if x := f.Value(float64(k), float64(depth), float64(own)); !inside(x, p) {
 					return fmt.Errorf("policy %s: %s=%s is %v where K = %d, d = %d and own = %d, but must lie between %v and %v", e.Name, p.Name, f, x, k, depth, own, p.Min, p.Max)
 				}
 			}
 		}
 	}
 	return nil
+}
+
+func upTo(from, to int) (list []int) {
+	for x := from; x <= to; x++ {
+		list = append(list, x)
+	}
+	return list
 }
 
 // shape makes the policy of formulas.
@@ -174,14 +228,13 @@ func (e *Entry) shape(formulas []formula.Formula) any {
 		}
 		return UCBShaped{&places[fraction]{byDepth: byDepth, byOwn: byOwn, make: func(c Context) fraction {
 			over, under := formulas[0].Fraction(c.variables())
-			return fraction{over, under}
+			return fraction{over, under}.within(&e.Parameters[0])
 		}}}
 	}
 	there := func(c Context) Teller {
 		values := make([]float64, len(formulas))
 		for i, f := range formulas {
-			p := e.Parameters[i]
-			values[i] = math.Max(p.Min, math.Min(p.Max, f.Value(c.variables())))
+			values[i] = clamped(f.Value(c.variables()), &e.Parameters[i])
 		}
 		return e.new(values).(Teller)
 	}

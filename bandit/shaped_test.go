@@ -146,15 +146,15 @@ func TestLayered(t *testing.T) {
 // TestLayerRefusals: what shares no tree, and what cannot be read.
 func TestLayerRefusals(t *testing.T) {
 	for text, want := range map[string]string{
-		"ucb":             `"ucb" does not say where it chooses, as ucb-tuned@d<3 does`,
-		"":                "does not say where",
-		"usb@d<3":         `did you mean "ucb"?`,
-		"ucb@d<":          "it ends where a number",
-		"ucb@n<100":       `"n" is none of K, d, own`,
-		"ucb@d<3|":        `"" does not say where`,
-		"ucb:alpha=-1@d":  "alpha=-1",
-		"ucb@d<3|exp3@K":  "shares no tree with another",
-		"puct@d<3":        "shares no tree with another",
+		"ucb":            `"ucb" does not say where it chooses, as ucb-tuned@d<3 does`,
+		"":               "does not say where",
+		"usb@d<3":        `did you mean "ucb"?`,
+		"ucb@d<":         "it ends where a number",
+		"ucb@n<100":      `"n" is none of K, d, own`,
+		"ucb@d<3|":       `"" does not say where`,
+		"ucb:alpha=-1@d": "alpha=-1",
+		"ucb@d<3|exp3@K": "shares no tree with another",
+		"puct@d<3":       "shares no tree with another",
 	} {
 		layers, err := ParseLayers(text)
 		if err == nil {
@@ -183,17 +183,51 @@ func BenchmarkShapes(b *testing.B) {
 	}
 }
 
+// TestFarPlaces: where nobody has tried a formula, infinities, what is no number and what is
+// out of range do not come into the choice.
+func TestFarPlaces(t *testing.T) {
+	for _, text := range []string{"ucb:alpha=1/(K-6000)^2", "ucb:alpha=sqrt(5999-K)", "ucb:alpha=1/(d-170)^2", "moss:explore=0.01+1/(d-170)^2", "kl-ucb:explore=0.01+1/(K-6000)^2"} {
+		made, err := Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		arms := hand()
+		for _, terms := range made.(Teller).Terms(arms, Context{Total: 13, K: 6000, Depth: 170}, rand.New(rand.NewPCG(1, 2))) {
+			if math.IsNaN(terms.Index) || math.IsInf(terms.Index, 0) {
+				t.Errorf("%s: index %v", text, terms.Index)
+			}
+		}
+	}
+}
+
+// BenchmarkReadFormula is what it takes to try a formula at all places.
+func BenchmarkReadFormula(b *testing.B) {
+	for _, text := range []string{"ucb:alpha=1/K", "ucb:alpha=0.7*K^-0.8*(1+d)^-0.5"} {
+		b.Run(text, func(b *testing.B) {
+			for b.Loop() {
+				if _, err := Parse(text); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
 // TestShapeRefusals: formulas that are wrong are refused, and where.
 func TestShapeRefusals(t *testing.T) {
 	for text, want := range map[string]string{
-		"ucb:alpha=1-d":        "is -1 where K = 1, d = 2",
-		"ucb:alpha=1/d":        "is +Inf where",
-		"ucb:alpha=1/J":        `"J" is none of K, d, own, n`,
-		"ucb:alpha=2-n":        "own = 0, but must lie between 0 and 1e+06, and n is 3 there",
-		"ucb:alpha=":           "must be key=value",
-		"ucb-decay:alpha=1/K":  "it must be a number",
-		"etc:m=0.1*K":          "must lie between 1",
-		"thompson:explore=0/K": "must lie between",
+		"ucb:alpha=1-d":             "is -1 where K = 1, d = 2",
+		"ucb:alpha=1/d":             "is +Inf where",
+		"ucb:alpha=1/(K-6)^2":       "is +Inf where K = 6",
+		"ucb:alpha=1/(d-37)^2":      "is +Inf where K = 1, d = 37",
+		"ucb:alpha=(450-K)^.5":      "is NaN where K = 451",
+		"moss:explore=1+1/(K-77)^2": "is +Inf where K = 77, d = 0",
+		"ucb:alpha=1/J":             `"J" is none of K, d, own, n`,
+		"ucb:alpha=2-n":             "own = 0, but must lie between 0 and 1e+06, and n is 3 there",
+		"ucb:alpha=":                "must be key=value",
+		"ucb-decay:alpha=1/K":       "it must be a number",
+		"etc:m=0.1*K":               "must lie between 1",
+		"thompson:explore=0/K":      "must lie between",
 	} {
 		if _, err := Parse(text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", text, err)

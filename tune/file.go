@@ -1,7 +1,6 @@
 package tune
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -55,7 +54,7 @@ var Keys = []spec.Option{
 	{Name: "name", Type: spec.Text, Help: "what it is called; its results are kept in NAME.json unless --out says otherwise; it must be given"},
 	{Name: "game", Type: spec.Text, Help: "game spec, such as connect4; it must be given"},
 	{Name: "agent", Type: spec.Text, Help: "agent spec that is tuned; what it says stays; it must be given"},
-	{Name: "options", Type: spec.List, Help: "options of the agent to search over, each with min, max and scale, with choices, or with nothing: then as the option is declared; where says when it means something; they must be given"},
+	{Name: "options", Type: spec.List, Help: "options of the agent to search over, each with min, max and scale, with choices, or with nothing: then as the option is declared, from a hundredth to a hundredfold of its usual values if a logarithmic scale would begin at 0; where says when it means something, of several conditions with & between all must hold; they must be given"},
 	{Name: "objective", Type: spec.Choice, Choices: objectives, Default: string(Points), Help: "what candidates are judged by: points of games; the rating on a ladder of opponents of rising strength; moves that keep the exact outcome of solved positions; what moves give away at the roots of synthetic trees"},
 	{Name: "against", Type: spec.List, Help: "agent specs whom candidates meet; the mean of the points counts (default: the agent as it is); objective ladder: the weakest first"},
 	{Name: "ladder.levels", Type: spec.Int, Min: 2, Max: 10, Help: "objective ladder: the levels of the game up to this one are the opponents, in place of against"},
@@ -118,6 +117,7 @@ type reader struct {
 
 	top    node
 	places map[string]node
+	keyed  []node   // where options are named, in their order
 	order  []string // of the keys that were given
 	levels int
 	s      Settings
@@ -292,8 +292,15 @@ func (r *reader) resolve() (err error) {
 		return err
 	}
 	r.s.Options = st.Space.Options
-	if err := cmp.Or(st.Space.settle(r.agents), st.Space.probe(r.agents)); err != nil {
+	if err := st.Space.settle(r.agents); err != nil {
 		return at(r.places["options"], err)
+	}
+	if err := st.Space.probe(r.agents); err != nil {
+		place := r.places["options"]
+		if m := (misfit{}); errors.As(err, &m) && len(m.options) > 0 {
+			place = r.keyed[m.options[len(m.options)-1]]
+		}
+		return at(place, err)
 	}
 	st.Settings = r.s
 	r.study = st
@@ -338,8 +345,7 @@ func (r *reader) player(g game.Game, text string, n node) (agent.Spec, error) {
 	if a.Interactive() {
 		return a, n.Fail("%s asks a person, and nobody plays that many games by hand", text)
 	}
-	_, err = a.For(g)
-	return a, at(n, err)
+	return a, at(n, playable(a, g))
 }
 
 func (r *reader) opponents(st *Study) error {

@@ -33,14 +33,17 @@ func (r *reader) space(schema *spec.Schema, base spec.Values, g game.Game) (*Spa
 		if err != nil {
 			return nil, err
 		}
-		c, err := s.condition(declared, where, e)
+		all, err := s.conditions(declared, where, e)
 		if err != nil {
 			return nil, err
 		}
-		if o.Where = ""; c.option != "" {
-			o.Where = c.option + "=" + strings.Join(c.values, "|")
+		var texts []string
+		for _, c := range all {
+			texts = append(texts, c.option+"="+strings.Join(c.values, "|"))
 		}
-		s.Options, s.where = append(s.Options, o), append(s.where, c)
+		o.Where = strings.Join(texts, " & ")
+		s.Options, s.where = append(s.Options, o), append(s.where, all)
+		r.keyed = append(r.keyed, e.Key)
 	}
 	return s, nil
 }
@@ -51,7 +54,7 @@ func (s *Space) cased(o spec.Option) spec.Option {
 		on, value, _ := strings.Cut(c.Where, "=")
 		searched := slices.ContainsFunc(s.Options, func(o Option) bool { return o.Name == on })
 		if !searched && s.base.Text(on) == value {
-			o.Min, o.Max, o.Scale = c.Min, c.Max, c.Scale
+			o.Default, o.Min, o.Max, o.Scale, o.Cases = c.Default, c.Min, c.Max, c.Scale, nil
 		}
 	}
 	return o
@@ -62,6 +65,7 @@ func (s *Space) cased(o spec.Option) spec.Option {
 func option(declared spec.Option, e yamlfile.Entry) (o Option, where node, err error) {
 	o = Option{Name: declared.Name, Type: declared.Type, Min: declared.Min, Max: declared.Max, Scale: declared.Scale}
 	choices, ranged := e.Value, false
+	var least, most bool // whether they are given
 	if _, err := e.Value.List(); err != nil {
 		choices = node{}
 		entries, err := e.Value.Mapping("min", "max", "scale", "choices", "where")
@@ -72,10 +76,10 @@ func option(declared spec.Option, e yamlfile.Entry) (o Option, where node, err e
 			switch part.Name {
 			case "min":
 				o.Min, err = bound(part.Value, declared)
-				ranged = true
+				ranged, least = true, true
 			case "max":
 				o.Max, err = bound(part.Value, declared)
-				ranged = true
+				ranged, most = true, true
 			case "scale":
 				var scale string
 				scale, err = part.Value.Choice(string(spec.Linear), string(spec.Logarithmic))
@@ -98,7 +102,39 @@ func option(declared spec.Option, e yamlfile.Entry) (o Option, where node, err e
 		o.Choices, err = listed(choices, declared)
 		return o.chosen(), where, err
 	}
+	if !least && o.Min == 0 && o.Scale == spec.Logarithmic {
+		low, high := usual(declared)
+		if o.Min = low; most {
+			o.Min = min(low, o.Max/usualTimes)
+		} else {
+			o.Max = high
+		}
+	}
 	return o.ranged(declared, e, ranged, where)
+}
+
+// usualTimes is how far below and above the values that an option usually has it is looked
+// for better ones, where its logarithmic scale would begin at 0.
+const usualTimes = 100
+
+// usual is a range around the defaults of an option and the values that it may vary over.
+func usual(declared spec.Option) (low, high float64) {
+	texts := append([]string{declared.Default}, declared.Vary...)
+	for _, c := range declared.Cases {
+		texts = append(texts, c.Default)
+	}
+	for _, text := range texts {
+		if x, err := strconv.ParseFloat(text, 64); err == nil && x > 0 {
+			if low == 0 {
+				low, high = x, x
+			}
+			low, high = min(low, x), max(high, x)
+		}
+	}
+	if low == 0 {
+		return declared.Max / 1e6, declared.Max
+	}
+	return low / usualTimes, min(high*usualTimes, declared.Max)
 }
 
 // empty says whether nothing stands there.
@@ -188,70 +224,4 @@ func listed(n node, declared spec.Option) (list []string, err error) {
 		return nil, n.Fail("there must be two values to choose from, or more")
 	}
 	return list, nil
-}
-
-// condition reads when an option means something. An option whose meaning depends on
-// another, such as a constant of a policy, does so where that one has one of the values
-// that its cases name.
-func (s *Space) condition(declared spec.Option, where node, e yamlfile.Entry) (c condition, err error) {
-	text, place := "", e.Value
-	if where != (node{}) {
-		place = where
-		if text, err = where.Text(); err != nil {
-			return c, err
-		}
-	} else {
-		var values []string
-		for _, of := range declared.Cases {
-			option, value, _ := strings.Cut(of.Where, "=")
-			text = option + "="
-			values = append(values, value)
-		}
-		text += strings.Join(values, "|")
-	}
-	if text == "" {
-		return c, nil
-	}
-	name, values, ok := strings.Cut(text, "=")
-	if !ok || name == "" || values == "" {
-		return c, place.Fail("%q must be option=value, or option=value|value", text)
-	}
-	c = condition{name, strings.Split(values, "|")}
-	if name == declared.Name {
-		return c, place.Fail("%q: an option cannot depend on itself", text)
-	}
-	schema := s.base.Schema()
-	i := slices.IndexFunc(schema.Options, func(o spec.Option) bool { return o.Name == name })
-	if i < 0 {
-		return c, place.Fail("%q: %s has no option %q", text, schema.ID, name)
-	}
-	for _, value := range c.values {
-		if err := schema.Options[i].Check(value); err != nil {
-			return c, at(place, err)
-		}
-	}
-	return c, s.possible(c, text, place)
-}
-
-// possible refuses a condition that can never hold.
-func (s *Space) possible(c condition, text string, place node) error {
-	for _, above := range s.Options {
-		if above.Name != c.option {
-			continue
-		}
-		switch {
-		case above.Choices == nil:
-			return place.Fail("%q: %s is a range here, and a condition asks for one of several values", text, c.option)
-		case !slices.ContainsFunc(c.values, func(v string) bool { return slices.Contains(above.Choices, v) }):
-			return place.Fail("%q can never hold: %s is one of %s", text, c.option, strings.Join(above.Choices, ", "))
-		}
-		return nil
-	}
-	if value := s.base.Text(c.option); !slices.Contains(c.values, value) {
-		if value == "" {
-			value = "not given"
-		}
-		return place.Fail("%q can never hold: %s is %s, and no option above changes it", text, c.option, value)
-	}
-	return nil
 }

@@ -1,7 +1,6 @@
 package tune
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -21,7 +20,7 @@ type Option struct {
 	Max     float64    `json:"max" doc:"Greatest of numbers."`
 	Scale   spec.Scale `json:"scale,omitempty" doc:"How numbers are spread: linear or logarithmic; empty for choices."`
 	Choices []string   `json:"choices" doc:"What is chosen from, if it is no number."`
-	Where   string     `json:"where" doc:"When it means something, such as amaf=rave|grave; empty for always."`
+	Where   string     `json:"where" doc:"When it means something, such as amaf=rave|grave, several with & between; empty for always."`
 }
 
 // Space is the options that are searched over, each a dimension.
@@ -31,7 +30,7 @@ type Space struct {
 
 	base  spec.Values
 	game  game.Game
-	where []condition
+	where [][]condition // of each option: it means something where all of them hold
 }
 
 // condition holds where another option has one of some values.
@@ -112,18 +111,19 @@ func (o Option) place(text string) (float64, bool) {
 func (s *Space) chosen(x optimise.Point) []string {
 	values := make([]string, len(s.Options))
 	for i, o := range s.Options {
-		if s.holds(s.where[i], values[:i]) {
+		if s.hold(s.where[i], values[:i]) {
 			values[i] = o.value(x[i])
 		}
 	}
 	return values
 }
 
-// holds says whether a condition does, given the options above.
+// hold says whether all conditions do, given the options above.
+func (s *Space) hold(all []condition, above []string) bool {
+	return !slices.ContainsFunc(all, func(c condition) bool { return !s.holds(c, above) })
+}
+
 func (s *Space) holds(c condition, above []string) bool {
-	if c.option == "" {
-		return true
-	}
 	value := s.base.Text(c.option)
 	for i, chosen := range above {
 		if s.Options[i].Name == c.option && chosen != "" {
@@ -134,9 +134,12 @@ func (s *Space) holds(c condition, above []string) bool {
 }
 
 // Spec is the agent at a point.
-func (s *Space) Spec(x optimise.Point) string {
+func (s *Space) Spec(x optimise.Point) string { return s.with(s.chosen(x)) }
+
+// with is the agent with some values of the options.
+func (s *Space) with(values []string) string {
 	v := s.base
-	for i, value := range s.chosen(x) {
+	for i, value := range values {
 		if value != "" {
 			v = v.With(s.Options[i].Name, value)
 		}
@@ -178,33 +181,6 @@ func (s *Space) settle(agents *agent.Registry) error {
 			if x, ok := o.place(settled.Text(o.Name)); ok {
 				s.Start[i] = x
 			}
-		}
-	}
-	return nil
-}
-
-// probes is how many points are tried before anything is played.
-const probes = 300
-
-// probe sees whether points all over the space are agents that can play.
-func (s *Space) probe(agents *agent.Registry) error {
-	o, err := optimise.New(fmt.Sprintf("halton:batch=%d", probes), optimise.Problem{Dimensions: s.Dimensions()})
-	if err != nil {
-		return err
-	}
-	seen := map[string]bool{}
-	for _, x := range append([]optimise.Point{s.Start}, o.Ask()...) {
-		text := s.Spec(x)
-		if seen[text] {
-			continue
-		}
-		seen[text] = true
-		a, err := agents.Parse(text)
-		if err == nil {
-			_, err = a.For(s.game)
-		}
-		if err != nil {
-			return fmt.Errorf("not all combinations can play, and a condition (where: option=value) may be missing: %w", err)
 		}
 	}
 	return nil

@@ -3,6 +3,7 @@ package tune
 import (
 	"bytes"
 	"context"
+	"math"
 	"math/rand/v2"
 	"path/filepath"
 	"reflect"
@@ -230,6 +231,54 @@ func TestSpace(t *testing.T) {
 	}
 }
 
+// TestWholeRanges: an option with nothing is searched over all that it takes, on a
+// logarithmic scale that would begin at 0 around its usual values.
+func TestWholeRanges(t *testing.T) {
+	with := func(option string) Option {
+		t.Helper()
+		return parse(t, strings.Replace(small, "final: [robust, mean]\n  alpha: {min: 0.1, max: 4, scale: logarithmic}", option, 1)).Space.Options[0]
+	}
+	for text, want := range map[string]Option{
+		"alpha:":             {Min: 0.0005, Max: 250, Scale: "logarithmic"},
+		"alpha: {max: 4}":    {Min: 0.0005, Max: 4, Scale: "logarithmic"},
+		"alpha: {max: 0.01}": {Min: 0.0001, Max: 0.01, Scale: "logarithmic"},
+		"alpha: {min: 0.1}":  {Min: 0.1, Max: 1e6, Scale: "logarithmic"},
+		"widen:":             {Min: 1, Max: 1e6, Scale: "logarithmic"},
+		"mast-epsilon:":      {Min: 0, Max: 1, Scale: "linear"},
+	} {
+		if o := with(text); math.Abs(o.Min-want.Min) > 1e-12 || o.Max != want.Max || o.Scale != want.Scale {
+			t.Errorf("%s is from %v to %v, %s", text, o.Min, o.Max, o.Scale)
+		}
+	}
+}
+
+// TestSeveralConditions: of several conditions all must hold.
+func TestSeveralConditions(t *testing.T) {
+	for _, where := range []string{`"amaf=grave & playout=mast|mast-greedy"`, `[amaf=grave, playout=mast|mast-greedy]`} {
+		s := parse(t, strings.Replace(strings.Replace(small, "where: amaf=grave", "where: "+where, 1), "final: [robust, mean]", "playout: [uniform, mast-greedy]", 1)).Space
+		if got := s.Options[3].Where; got != "amaf=grave & playout=mast|mast-greedy" {
+			t.Errorf("it is where %s", got)
+		}
+		for _, c := range []struct {
+			point []float64
+			holds bool
+		}{{[]float64{0, 0.5, 0, 0.5}, false}, {[]float64{1, 0.5, 0, 0.5}, false}, {[]float64{0, 0.5, 1, 0.5}, false}, {[]float64{1, 0.5, 1, 0.5}, true}} {
+			if text := s.Spec(c.point); strings.Contains(text, "amaf-ref") != c.holds {
+				t.Errorf("%v is %s", c.point, text)
+			}
+		}
+	}
+}
+
+// TestWholeConstants: a constant of a policy that is a whole number stays one on a
+// logarithmic scale.
+func TestWholeConstants(t *testing.T) {
+	s := parse(t, strings.Replace(small, "final: [robust, mean]\n  alpha: {min: 0.1, max: 4, scale: logarithmic}", "policy: [ucb, etc]\n  m: {min: 1, max: 25, scale: logarithmic}", 1)).Space
+	if got := s.Spec([]float64{1, 0.9, 0, 0}); got != "mcts:sims=8,policy=etc,m=18,amaf=off" {
+		t.Errorf("it is %s", got)
+	}
+}
+
 // TestBadFiles: what is wrong is told by its line and column.
 func TestBadFiles(t *testing.T) {
 	for _, c := range []struct{ old, new, wrong string }{
@@ -253,6 +302,14 @@ func TestBadFiles(t *testing.T) {
 		{"random:batch=6", "random:batch=x", "line 13, column 9: method"},
 		{"pairs: 4\n", "pairs: 0\n", "line 11, column 8: pairs: it must be a whole number from 1"},
 		{"random:1", "nothing", "line 10, column 11: openings"},
+		{"amaf=grave", "amaf=grave & amaf=off", "amaf is there twice"},
+		{"amaf=grave", "amaf=grave & policy=moss", `"policy=moss" can never hold`},
+		{"amaf=grave", "{a: 1}", "it must be option=value, several with & between, or a list of them"},
+		{"final: [robust, mean]", "policy: [ucb, exp3]", "line 7, column 3: policy=exp3 with amaf=grave cannot play"},
+		{"final: [robust, mean]\n  alpha: {min: 0.1, max: 4, scale: logarithmic}", "policy: [etc, exp3]\n  m: [2, K, 20]", "line 7, column 3: policy=exp3 with amaf=grave cannot play"},
+		{"final: [robust, mean]", "policy:", "line 7, column 3: policy="},
+		{"final: [robust, mean]", "playout: [uniform, weighted]", "line 5, column 3: playout=weighted cannot play"},
+		{"random]", "\"mcts:policy=exp3,amaf=grave\"]", "line 9, column "},
 		{"name: small\n", "", `the key "name" is missing`},
 		{"name: small", "name: a/b", "line 1, column 7: name"},
 		{"{candidates: 3", "{candidate: 3", "line 15, column 10: finals: unknown key"},

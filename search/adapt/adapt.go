@@ -139,6 +139,29 @@ func (a *arms) choose(alpha float64, r *rand.Rand) int {
 	return bandit.UCB{Alpha: alpha}.Select(a.list, bandit.Context{Total: a.pulls, K: len(a.list)}, nil)
 }
 
+// greedy returns an arm that was never pulled, any of them, else the one of the best mean
+// but, with a probability of epsilon, any.
+func (a *arms) greedy(epsilon float64, r *rand.Rand) int {
+	if a.opened < len(a.list) {
+		return a.fresh(r)
+	}
+	if r.Float64() < epsilon {
+		return r.IntN(len(a.list))
+	}
+	return a.highest()
+}
+
+// highest is the arm of the best mean of those that were pulled.
+func (a *arms) highest() int {
+	best, mean := 0, -1.0
+	for i := range a.list {
+		if arm := &a.list[i]; arm.N > 0 && arm.Mean() > mean {
+			best, mean = i, arm.Mean()
+		}
+	}
+	return best
+}
+
 func (a *arms) fresh(r *rand.Rand) (choice int) {
 	count := uint32(0)
 	for i := range a.list {
@@ -191,12 +214,6 @@ func (l local) learn(combination []int, reward float64) {
 // means fills in the value of the best mean of every parameter.
 func (l local) means(combination []int) {
 	for i := range l {
-		best, mean := 0, -1.0
-		for k := range l[i].list {
-			if a := &l[i].list[k]; a.N > 0 && a.Mean() > mean {
-				best, mean = k, a.Mean()
-			}
-		}
-		combination[i] = best
+		combination[i] = l[i].highest()
 	}
 }

@@ -74,6 +74,50 @@ func TestTuners(t *testing.T) {
 	}
 }
 
+// TestEqualNumbersOfValues: parameters with equally many values, of which the best ones have
+// different numbers, are drawn in all their combinations and each finds its own best value.
+func TestEqualNumbersOfValues(t *testing.T) {
+	best := []int{3, 0, 2}
+	for _, m := range Methods {
+		if m.Name == "random" {
+			continue
+		}
+		settled, pairs := 0.0, 0
+		for seed := range uint64(8) {
+			tuner, err := New(m.Name, Problem{Levels: []int{5, 5, 5}, Batch: 20, Seed: seed})
+			if err != nil {
+				t.Fatal(err)
+			}
+			worth := func(c []int) float64 {
+				win := 0.62
+				for i, level := range c {
+					win -= 0.03 * float64(max(level-best[i], best[i]-level))
+				}
+				return win
+			}
+			r, c, seen := rand.New(rand.NewPCG(seed, 8)), make([]int, 3), map[[2]int]bool{}
+			for range 1500 {
+				tuner.Draw(c)
+				wins := 0
+				for range 20 {
+					if r.Float64() < worth(c) {
+						wins++
+					}
+				}
+				tuner.Learn(float64(wins) / 20)
+				seen[[2]int{c[0], c[1]}] = true
+			}
+			tuner.Best(c)
+			settled += worth(c) / 8
+			pairs += len(seen)
+		}
+		t.Logf("%-8s settles on %.4f of 0.6200, draws %.1f of 25 pairs of values", m.Name, settled, float64(pairs)/8)
+		if settled < 0.595 || pairs < 8*20 {
+			t.Errorf("%s settles on combinations of %.4f of 0.62, draws %.1f of 25 pairs of values", m.Name, settled, float64(pairs)/8)
+		}
+	}
+}
+
 // TestEveryValueIsTried, by every method, before it settles.
 func TestEveryValueIsTried(t *testing.T) {
 	for _, m := range Methods {

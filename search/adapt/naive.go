@@ -10,6 +10,11 @@ import (
 // its Application to Real-Time Strategy Games, AIIDE 2013): most draws take each parameter's
 // value from a bandit of its own, as if parameters had nothing to do with each other; the
 // others come from a bandit over the combinations that were drawn so.
+//
+// The bandits of parameters are ε-greedy as Ontañón's are, each by a coin of its own. Rules
+// without chance, such as UCB, would not do: all of them see the same rewards, so that
+// parameters with equally many values would go through them in step for good and most
+// combinations would never be drawn.
 type naive struct {
 	Problem
 	r       *rand.Rand
@@ -21,8 +26,12 @@ type naive struct {
 	arm     int
 }
 
-// explored is the probability of a draw value by value.
-const explored = 0.75
+// explored is the probability of a draw value by value, and strayed that of any value of a
+// parameter there.
+const (
+	explored = 0.75
+	strayed  = 0.25
+)
 
 func newNaive(p Problem) Tuner {
 	return &naive{Problem: p, r: p.random(), each: p.local(), known: map[int]int{}, drawn: make([]int, len(p.Levels))}
@@ -35,7 +44,7 @@ func (n *naive) Draw(combination []int) {
 		n.combine(n.numbers[n.arm], n.drawn)
 	} else {
 		for i := range n.drawn {
-			n.drawn[i] = n.each[i].choose(n.alpha(), n.r)
+			n.drawn[i] = n.each[i].greedy(strayed, n.r)
 		}
 		n.arm = n.armOf(n.number(n.drawn))
 	}

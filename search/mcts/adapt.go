@@ -142,7 +142,7 @@ func (a *adapting) reset(seed, number uint64) {
 	}
 }
 
-// next is the variant of the next simulation.
+// nextVariant is for the next simulation.
 func (w *worker) nextVariant() {
 	a := w.adapt
 	if a.left--; a.left >= 0 {
@@ -195,7 +195,7 @@ func (w *worker) of(player game.Player) *Variant {
 
 // Adapted is what a search has learned of the values of its parameters in this game.
 type Adapted struct {
-	Best   []int            // by parameter, the value that it has settled on
+	Best   []int            // by parameter, the value that it has settled on; nil before anything was seen
 	Values [][]AdaptedValue // by parameter and value
 }
 
@@ -212,8 +212,9 @@ func (s *Search) Adapted() *Adapted {
 	if first == nil {
 		return nil
 	}
-	r := &Adapted{Best: make([]int, len(first.seen))}
+	r := &Adapted{}
 	if first.known() {
+		r.Best = make([]int, len(first.seen))
 		first.tuner.Best(r.Best)
 	}
 	for i := range first.seen {

@@ -79,6 +79,43 @@ func TestAdaptingIsReproducible(t *testing.T) {
 	}
 }
 
+// TestAdaptingWhereAnEvaluationJudges: simulations that an evaluation judges follow what is
+// drawn too, and their rewards are counted; what it is mixed with makes a difference.
+func TestAdaptingWhereAnEvaluationJudges(t *testing.T) {
+	for _, game := range []string{"connect4", "othello"} {
+		for _, option := range []string{"alpha", "mix", "fpu", "cutoff"} {
+			_, search := adaptive(t, game, "mcts:sims=600,leaf=eval,adapt=random,adapt-options="+option)
+			found := search(1)
+			sum, rewards := 0, map[float64]bool{}
+			for _, v := range found.Adapted[0].Values {
+				if v.Simulations == 0 {
+					t.Errorf("%s: %s=%s is never drawn", game, option, v.Value)
+				}
+				sum += v.Simulations
+				rewards[v.Reward] = true
+			}
+			if sum != 580 || len(rewards) < 2 || found.Adapted[0].Value == "" {
+				t.Errorf("%s: of %d simulations %s is known: %+v", game, sum, option, found.Adapted[0])
+			}
+			if option == "alpha" {
+				continue
+			}
+			_, plain := adaptive(t, game, "mcts:sims=600,leaf=eval")
+			if reflect.DeepEqual(found.Lines, plain(1).Lines) {
+				t.Errorf("%s: %s changes nothing", game, option)
+			}
+		}
+	}
+}
+
+// TestNothingSettled: before a batch has ended nothing is settled on.
+func TestNothingSettled(t *testing.T) {
+	_, search := adaptive(t, "connect4", "mcts:sims=10,leaf=playout,adapt=nmc")
+	if found := search(1); found.Adapted[0].Value != "" {
+		t.Errorf("it has settled on %+v", found.Adapted[0])
+	}
+}
+
 // TestOwnSideAlone: what is drawn is followed by the searching player alone. With α = 0 that
 // player follows the best mean, the other still explores.
 func TestOwnSideAlone(t *testing.T) {

@@ -109,6 +109,9 @@ func (w *worker) run(l *limits, most int) {
 			return
 		}
 		l.tell(w)
+		if w.adapt != nil {
+			w.nextVariant()
+		}
 		if w.judged {
 			w.simulateBatch(atMost(w.p.Batch, most, w.simulations))
 			continue

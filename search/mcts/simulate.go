@@ -28,9 +28,6 @@ func (p *Params) checkExpansion(of traits) error {
 
 // simulate runs one simulation.
 func (w *worker) simulate() {
-	if w.adapt != nil {
-		w.nextVariant()
-	}
 	if last := w.descend(); last >= 0 && w.p.ExpandAll && w.tree.nodes[last].turn >= 0 {
 		w.tryAll(last)
 		return

@@ -102,7 +102,7 @@ func (p Problem) levelled(x Point) Point {
 	y := slices.Clone(x)
 	for i, d := range p.Dimensions {
 		if d.Levels > 0 {
-			y[i] = (float64(d.level(x[i])) + 0.5) / float64(d.Levels)
+			y[i] = d.middle(d.level(x[i]))
 		}
 	}
 	return y
@@ -125,6 +125,9 @@ func inside(x float64) float64 { return math.Max(0, math.Min(1, x)) }
 
 // level is the number of the level in which x lies.
 func (d Dimension) level(x float64) int { return min(int(x*float64(d.Levels)), d.Levels-1) }
+
+// middle is where a level lies.
+func (d Dimension) middle(level int) float64 { return (float64(level) + 0.5) / float64(d.Levels) }
 
 // memory is all points that were judged.
 type memory struct {

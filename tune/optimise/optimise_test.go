@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -78,31 +79,52 @@ var hills = map[string]hill{
 		Point{0.3, 0.6, 0.75, 0.9, 0.25}, []float64{1, 0.4, 0.4, 0.6, 0.4}, 0.65},
 }
 
-// TestKnownOptima: what methods recommend after 120 points of 20 pairs of games each is,
-// in the mean over seeds, at most so far below the top; random search is farther. Of two
+// TestKnownOptima: what every method recommends after 120 points of 20 pairs of games each is,
+// in the mean over seeds, at most so far below the top. All but the quasi-random one come
+// nearer to it than random search, which that one is no worse than beyond the noise. Of two
 // games out of a hundred that is 0.02.
 func TestKnownOptima(t *testing.T) {
+	type trial struct {
+		method string
+		seeds  int
+		bounds map[string]float64
+	}
+	methods := []trial{
+		{"random", 8, map[string]float64{"four numbers": 0.09, "mixed": 0.12}},
+		{"halton", 8, map[string]float64{"four numbers": 0.09, "mixed": 0.12}},
+		{"cross-entropy", 8, map[string]float64{"four numbers": 0.025, "mixed": 0.025}},
+		{"spsa", 8, map[string]float64{"four numbers": 0.02, "mixed": 0.02}},
+		{"spsa:step=rprop", 8, map[string]float64{"four numbers": 0.03, "mixed": 0.03}},
+		{"cma-es", 8, map[string]float64{"four numbers": 0.035, "mixed": 0.035}},
+		{"ntbea", 8, map[string]float64{"four numbers": 0.04, "mixed": 0.035}},
+		{"bayes:candidates=40,batch=12", 2, map[string]float64{"four numbers": 0.04, "mixed": 0.04}},
+	}
+	for _, e := range Methods.Entries {
+		if !slices.ContainsFunc(methods, func(m trial) bool { return strings.HasPrefix(m.method, e.ID) }) {
+			t.Errorf("%s is not tested", e.ID)
+		}
+	}
 	for name, h := range hills {
-		loss := func(method string, seeds int) (mean float64) {
-			for seed := range seeds {
-				mean += (h.top - climb(t, h, method, "none", 20, 120*20, uint64(seed+1))) / float64(seeds)
+		random := 0.0
+		for _, m := range methods {
+			loss := 0.0
+			for seed := range m.seeds {
+				loss += (h.top - climb(t, h, m.method, "none", 20, 120*20, uint64(seed+1))) / float64(m.seeds)
 			}
-			return mean
-		}
-		random := loss("random", 8)
-		if random < 0.04 || random > 0.12 {
-			t.Errorf("%s: random search is %.4f below the top", name, random)
-		}
-		for _, m := range []struct {
-			method string
-			seeds  int
-			bound  float64
-		}{
-			{"cross-entropy", 8, 0.025}, {"spsa", 8, 0.06}, {"spsa:step=rprop", 8, 0.08}, {"cma-es", 8, 0.035},
-			{"ntbea", 8, 0.04}, {"bayes:candidates=40,batch=12", 1, 0.04},
-		} {
-			if l := loss(m.method, m.seeds); l > m.bound || l >= random {
-				t.Errorf("%s: %s is %.4f below the top, of at most %.3f; random search %.4f", name, m.method, l, m.bound, random)
+			if loss > m.bounds[name] {
+				t.Errorf("%s: %s is %.4f below the top, of at most %.3f", name, m.method, loss, m.bounds[name])
+			}
+			switch m.method {
+			case "random":
+				random = loss
+			case "halton":
+				if loss > 1.5*random {
+					t.Errorf("%s: %s is %.4f below the top, random search %.4f", name, m.method, loss, random)
+				}
+			default:
+				if loss >= random {
+					t.Errorf("%s: %s is %.4f below the top, random search %.4f", name, m.method, loss, random)
+				}
 			}
 		}
 	}

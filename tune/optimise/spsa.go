@@ -18,6 +18,11 @@ import (
 // with A a tenth of all iterations; step=rprop takes the sign of the slope only, with a
 // step for each dimension that grows while the sign stays and shrinks when it turns
 // (M. Riedmiller, H. Braun: IEEE International Conference on Neural Networks, 1993).
+//
+// Levels without an order have no slope. Each of them has a preference h instead and is drawn
+// with a probability proportional to eʰ, for every point anew; the preferences go up the
+// slope of the expected score, as those of a gradient bandit (R. S. Sutton, A. G. Barto,
+// Reinforcement Learning, 2018, section 2.8).
 var spsaEntry = spec.Entry[func(Problem, spec.Values) Optimiser]{
 	Schema: spec.Schema{ID: "spsa", Name: "SPSA", About: "Steps along a slope that two points tell, as on fishtest.", Options: []spec.Option{
 		{Name: "pairs", Type: spec.Int, Default: "6", Min: 1, Max: 1000, Scale: spec.Logarithmic, Help: "pairs of points whose slopes make a step together"},
@@ -32,8 +37,12 @@ var spsaEntry = spec.Entry[func(Problem, spec.Values) Optimiser]{
 		}
 		s.settle = float64(p.Points) / float64(2*s.pairs) / 10
 		s.steps, s.signs = make([]float64, len(s.at)), make([]float64, len(s.at))
-		for i := range s.steps {
+		s.preferences = make([][]float64, len(s.at))
+		for i, d := range p.Dimensions {
 			s.steps[i] = firstStep
+			if d.Unordered {
+				s.preferences[i] = make([]float64, d.Levels)
+			}
 		}
 		return s
 	},
@@ -57,7 +66,26 @@ type spsa struct {
 	at           Point
 	mean         Point // of where it was lately
 	deltas       []Point
-	steps, signs []float64 // of rprop
+	steps, signs []float64   // of rprop
+	preferences  [][]float64 // of levels without an order, else nil
+	asked        []Point
+}
+
+// preferred is how far preferences move by a score above the others'.
+const preferred = 4
+
+// chances are the probabilities of levels without an order.
+func (s *spsa) chances(dimension int) []float64 {
+	chances, sum := make([]float64, len(s.preferences[dimension])), 0.0
+	most := slices.Max(s.preferences[dimension])
+	for level, h := range s.preferences[dimension] {
+		chances[level] = math.Exp(h - most)
+		sum += chances[level]
+	}
+	for level := range chances {
+		chances[level] /= sum
+	}
+	return chances
 }
 
 // width is how far the points of an iteration lie from the middle: enough to change a
@@ -71,24 +99,33 @@ func (s *spsa) width(dimension int) float64 {
 }
 
 // Ask implements Optimiser.
-func (s *spsa) Ask() (points []Point) {
-	s.deltas = nil
+func (s *spsa) Ask() []Point {
+	s.deltas, s.asked = nil, nil
 	for range s.pairs {
 		up, down, delta := make(Point, len(s.at)), make(Point, len(s.at)), make(Point, len(s.at))
 		for i, x := range s.at {
+			if s.preferences[i] != nil {
+				d, chances := s.problem.Dimensions[i], s.chances(i)
+				up[i], down[i] = d.middle(drawn(s.random.Float64(), chances)), d.middle(drawn(s.random.Float64(), chances))
+				continue
+			}
 			delta[i] = float64(2*s.random.IntN(2) - 1)
 			up[i], down[i] = inside(x+delta[i]*s.width(i)), inside(x-delta[i]*s.width(i))
 		}
 		s.deltas = append(s.deltas, delta)
-		points = append(points, up, down)
+		s.asked = append(s.asked, up, down)
 	}
-	return points
+	return s.asked
 }
 
 // Tell implements Optimiser.
 func (s *spsa) Tell(scores []Score) {
 	gain := s.a / math.Pow(s.settle+float64(s.k+1), 0.602)
 	for i := range s.at {
+		if s.preferences[i] != nil {
+			s.prefer(i, scores)
+			continue
+		}
 		slope := 0.0
 		for pair, delta := range s.deltas {
 			slope += (scores[2*pair].Mean - scores[2*pair+1].Mean) * delta[i] / (2 * s.width(i) * float64(s.pairs))
@@ -103,8 +140,35 @@ func (s *spsa) Tell(scores []Score) {
 	// The last points lie around the best one: their mean is nearer to it (B. T. Polyak,
 	// A. B. Juditsky: SIAM Journal on Control and Optimization 30, 1992).
 	for i, x := range s.at {
-		s.mean[i] += (x - s.mean[i]) / math.Min(float64(s.k), 8)
+		if s.mean[i] += (x - s.mean[i]) / math.Min(float64(s.k), 8); s.preferences[i] != nil {
+			s.mean[i] = x
+		}
 	}
+}
+
+// prefer moves the preferences of levels without an order.
+func (s *spsa) prefer(i int, scores []Score) {
+	mean, chances := 0.0, s.chances(i)
+	for _, score := range scores {
+		mean += score.Mean / float64(len(scores))
+	}
+	for k, score := range scores {
+		drawn := s.problem.Dimensions[i].level(s.asked[k][i])
+		for level := range chances {
+			toward := -chances[level]
+			if level == drawn {
+				toward++
+			}
+			s.preferences[i][level] += preferred * (score.Mean - mean) * toward
+		}
+	}
+	likeliest := 0
+	for level, h := range s.preferences[i] {
+		if h > s.preferences[i][likeliest] {
+			likeliest = level
+		}
+	}
+	s.at[i] = s.problem.Dimensions[i].middle(likeliest)
 }
 
 // turn is a step of rprop.

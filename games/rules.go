@@ -92,7 +92,7 @@ var rules = map[string]func(v spec.Values) []string{
 			fmt.Sprintf("First each player places its ships, of lengths %s: write both ends of a ship, such as a1-%s1 across or a1-a%s down. Ships may touch, but not lie on each other. The word scatter places the rest at random.",
 				strings.Join(fleet, " "), string(rune('a'-1+longest(fleet))), fmt.Sprint(longest(fleet))),
 			"Then players shoot in turn, one cell a turn, hit or not. It is told whether a ship is hit, and when all of its cells are hit that it is sunk, and how long it was. Who sinks the whole fleet of the other wins.",
-			"The sea on the left is the other's, at which you shoot; yours is on the right. S is a ship of yours, o a shot into the water, X a hit, # a ship that was sunk (where sunk ships touch also %, & and @), and the last shot of each stands in brackets.",
+			"The sea on the left is the other's, at which you shoot; yours is on the right. S (or ■) is a ship of yours, o (∘) a shot into the water, X (✕) a hit, # (▩) a ship that was sunk; sunk ships that touch have different signs. The last shot of each stands in brackets.",
 		}
 	},
 }

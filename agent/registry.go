@@ -54,6 +54,10 @@ type Maker struct {
 	// and are refused. People see what they may.
 	Veiled bool
 
+	// Fits, if not nil, says which games the agent is made for; others Resolve refuses. Nil
+	// is any.
+	Fits func(g game.Game) bool
+
 	// Whole says that the agent plays a game as it is, even where a Decorator
 	// would have it play a simpler one.
 	Whole bool
@@ -110,10 +114,10 @@ func NewRegistry(e *Environment, decorators []Decorator, entries ...Entry) *Regi
 	return r
 }
 
-// veiled are the agents that play games in which players do not see everything.
-func (r *Registry) veiled() (names []string) {
+// veiled are the agents that play g, in which players do not see everything.
+func (r *Registry) veiled(g game.Game) (names []string) {
 	for _, e := range r.Entries {
-		if e.Make.Veiled {
+		if e.Make.Veiled && (e.Make.Fits == nil || e.Make.Fits(g)) {
 			names = append(names, e.ID)
 		}
 	}
@@ -265,7 +269,7 @@ func (s Spec) For(g game.Game) (Resolved, error) {
 		return s.standIn(g)
 	}
 	if !s.maker.Veiled && !s.maker.Interactive && game.OfSecrets(g) {
-		return Resolved{}, fmt.Errorf("agent %q: it has to see everything, and players of %s do not: %s do without", s.text, g.Info().ID, strings.Join(s.registry.veiled(), ", "))
+		return Resolved{}, fmt.Errorf("agent %q: it has to see everything, and players of %s do not: %s do without", s.text, g.Info().ID, strings.Join(s.registry.veiled(g), ", "))
 	}
 	r := Resolved{spec: s, game: g}
 	if !s.maker.Whole {

@@ -22,8 +22,9 @@ var hunterEntry = agent.Entry{
 	},
 	Make: agent.Maker{
 		Veiled: true,
+		Fits:   ofShips,
 		Resolve: func(g game.Game, v spec.Values) (spec.Values, error) {
-			if _, ok := g.(*battleship.Game); !ok {
+			if !ofShips(g) {
 				return v, fmt.Errorf("it plays battleship, not %s", g.Info().ID)
 			}
 			return v, nil
@@ -34,6 +35,12 @@ var hunterEntry = agent.Entry{
 			return a, nil
 		},
 	},
+}
+
+// ofShips reports whether a game is battleship.
+func ofShips(g game.Game) bool {
+	_, ok := g.(*battleship.Game)
+	return ok
 }
 
 // hunter shoots where ships are likely.

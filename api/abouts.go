@@ -47,6 +47,8 @@ var abouts = map[reflect.Type]string{
 	reflect.TypeFor[LessonStep]():         "One thing that a search did.",
 	reflect.TypeFor[Levels]():             "Who plays the levels of a game.",
 	reflect.TypeFor[Match]():              "What a match came to. Lists run over the agents in the order they were given.",
+	reflect.TypeFor[MatchExact]():         "What is known of the agents of a match without playing, in a small game in which players do not see everything.",
+	reflect.TypeFor[AgentExact]():         "What one agent of a match gives away.",
 	reflect.TypeFor[MatchStrength]():      "How much better one of two agents is, by games won, a draw being half a win, with 95 % intervals.",
 	reflect.TypeFor[Matrix]():             "What is found out about a game in which all choose once and at the same time. Exact numbers are texts, such as 3/7.",
 	reflect.TypeFor[MatrixCell]():         "A combination of strategies and what it pays.",

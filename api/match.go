@@ -23,8 +23,10 @@ type Match struct {
 	FirstWins []int              `json:"first_wins,omitempty" doc:"Games won with the first move, by agent. Of matches between two of whom one wins what the other loses."`
 	Forfeits  []int              `json:"forfeits" doc:"Games lost by an illegal move or an error, by agent."`
 	Identical int                `json:"identical" doc:"Games that repeat an earlier one move by move."`
-	OfPoints  *arena.PointResult `json:"of_points,omitempty" doc:"Points with their intervals, where a game can count more than one. Of matches between two of whom one wins what the other loses."`
-	Strength  *MatchStrength     `json:"strength,omitempty" doc:"How much better the first agent is, by games won. Of matches between two of whom one wins what the other loses."`
+	Unit      string             `json:"unit,omitempty" doc:"What is won in the game, such as chips or points, where results are amounts: who is better is then told by of_points."`
+	OfPoints  *arena.PointResult `json:"of_points,omitempty" doc:"Amounts with their intervals, where a game can count more than one. Of matches between two of whom one wins what the other loses."`
+	Strength  *MatchStrength     `json:"strength,omitempty" doc:"How much better the first agent is, by games won. Of matches between two of whom one wins what the other loses and no amounts are won."`
+	Exact     *MatchExact        `json:"exact,omitempty" doc:"What agents give away and win from each other, exactly. Of games in which players do not see everything, unless --exploitability is off."`
 	SPRT      *MatchTest         `json:"sprt,omitempty" doc:"The sequential test, if there was one (--sprt)."`
 	Resolved  []string           `json:"resolved" doc:"Agent specs with every option, as the agents played."`
 }
@@ -83,7 +85,7 @@ func NewMatch(m arena.Match, score *arena.Score, seconds float64) (Match, error)
 		Game: m.Game.Info().ID, Games: score.Table.Games, Requested: m.Games, Seed: m.Seed, Seconds: seconds,
 		Wins: score.Table.Wins, Draws: score.Table.Draws, Points: score.Table.Points,
 		Forfeits: score.Table.Forfeits, Identical: score.Table.Identical, WinShare: score.WinShare(), OfPoints: score.OfPoints(),
-		Strength: newStrength(score.Strength()), SPRT: newMatchTest(m.Stop.SPRT, score.Verdict()),
+		Unit: string(m.Game.Info().Amounts()), Strength: newStrength(score.Strength()), SPRT: newMatchTest(m.Stop.SPRT, score.Verdict()),
 	}
 	if two := score.Two; two != nil {
 		r.Wins, r.Draws, r.Points, r.FirstWins = two.Wins[:], two.Draws, two.Points[:], two.FirstWins[:]

@@ -113,6 +113,7 @@ var runNotes = []notes{
 	{of: report.Table{}, about: "The agents at one game or at all, the best first.", fields: map[string]string{
 		"game":   "Game spec; empty for all games.",
 		"mixed":  "Whether the points of the games cannot be added, so that a win of any is one point.",
+		"unit":   "What is won at the game, such as chips or points, where results are amounts: agents are ranked and compared by it then, and not rated.",
 		"agents": "The agents.",
 		"pairs":  "Every two agents compared at this game, once all of it is played.",
 	}},
@@ -122,7 +123,8 @@ var runNotes = []notes{
 		"units":  "Pairs of games, or games if they are not paired.",
 		"paired": "Whether those are pairs.",
 		"score":  "Score of the better one against the other, a draw worth ½, with its 95 % interval.",
-		"p":      "Two-sided p-value of this pair alone, which is exact.",
+		"p":      "Two-sided p-value of this pair alone, which is exact unless there is an amount.",
+		"amount": "What the better one wins from the other a game, with its 95 % interval, where amounts are won: then it decides who is better, and p is that of the normal approximation.",
 		"holm":   "The same adjusted over all pairs at this game by Holm's method.",
 	}},
 	{of: report.Line{}, name: "Standing", about: "One agent in a table.", fields: map[string]string{

@@ -45,7 +45,9 @@ var statsNotes = []notes{
 		"p_f":         "p-value by the F distribution, less conservative.",
 	}},
 	{of: arena.PointResult{}, name: "PointResult", about: "Points of the first agent in games that can count more than one, with 95 % intervals.", fields: map[string]string{
+		"pairs":        "Pairs of games from which it comes; 0 if it comes from single games.",
 		"per_game":     "Points won less points lost, a game.",
+		"superiority":  "Likelihood that the first agent wins more than it loses, from 0 to 1, by the same normal approximation as the interval of per_game.",
 		"share":        "Share of all points won, from 0 to 1.",
 		"gammons":      "Gammons won by each agent, backgammons included.",
 		"backgammons":  "Backgammons won by each agent.",

@@ -112,9 +112,11 @@ func (t *PointTally) samples() pointSums {
 // PointResult is what the tally comes to for the first agent, with 95 %
 // intervals: Wilson's of gammons, by the normal approximation of points.
 type PointResult struct {
-	PerGame     stats.Interval    `json:"per_game"` // won less lost
-	Share       stats.Interval    `json:"share"`    // of all points won
-	Gammons     [2]int            `json:"gammons"`  // won by each agent, backgammons included
+	Pairs       int               `json:"pairs"`       // of games, from which it comes; 0 if it comes from single games
+	PerGame     stats.Interval    `json:"per_game"`    // won less lost
+	Superiority float64           `json:"superiority"` // likelihood that the first agent wins more than it loses
+	Share       stats.Interval    `json:"share"`       // of all points won
+	Gammons     [2]int            `json:"gammons"`     // won by each agent, backgammons included
 	Backgammons [2]int            `json:"backgammons"`
 	GammonRates [2]stats.Interval `json:"gammon_rates"` // gammons won by each, of all games
 }
@@ -134,10 +136,14 @@ func (t *PointTally) Result() *PointResult {
 	u, v := 1-share, -share
 	residual := u*u*s.aa + 2*u*v*s.ab + v*v*s.bb
 	unbiased := n / (n - 1)
+	deviation := math.Sqrt(max(unbiased*spread, 0))
 	r := &PointResult{
-		PerGame: around(difference/float64(t.games), math.Sqrt(max(unbiased*spread, 0))/float64(t.games)),
+		PerGame: around(difference/float64(t.games), deviation/float64(t.games)), Superiority: likelihood(difference, deviation),
 		Share:   around(share, math.Sqrt(max(unbiased*residual, 0))/total),
 		Gammons: t.gammons, Backgammons: t.backgammons,
+	}
+	if int(n) < t.games {
+		r.Pairs = int(n)
 	}
 	r.Share.Low, r.Share.High = max(r.Share.Low, 0), min(r.Share.High, 1)
 	for i, gammons := range t.gammons {
@@ -149,4 +155,17 @@ func (t *PointTally) Result() *PointResult {
 func around(estimate, deviation float64) stats.Interval {
 	const z = stats.Z95
 	return stats.Interval{Estimate: estimate, Low: estimate - z*deviation, High: estimate + z*deviation}
+}
+
+// likelihood is that of a mean above zero, by the normal approximation.
+func likelihood(mean, deviation float64) float64 {
+	switch {
+	case mean == 0:
+		return 0.5
+	case deviation == 0 && mean > 0:
+		return 1
+	case deviation == 0:
+		return 0
+	}
+	return 0.5 * math.Erfc(-mean/deviation/math.Sqrt2)
 }

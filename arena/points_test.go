@@ -6,7 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"gambito/agent"
 	"gambito/game"
+	"gambito/games/kuhn"
 )
 
 // TestPointIntervals checks by simulation that intervals hold what they are to
@@ -93,5 +95,35 @@ func TestGammonsAreTold(t *testing.T) {
 	}
 	if r := draws.Result(); r != nil {
 		t.Errorf("of no points the result is %v", r)
+	}
+}
+
+// TestAmountsDecide: where amounts are won, who wins fewer games and more of them is the
+// better one, and there is no Elo.
+func TestAmountsDecide(t *testing.T) {
+	g := kuhn.New()
+	score := NewScore(Match{Game: g, Agents: make([]agent.Spec, 2)})
+	for n := range 60 { // two chips twice, one lost four times, and the other way round
+		won := []float64{2, -1, 2, -1, -1, -1}[n/2%6]
+		seats := []int{n % 2, 1 - n%2}
+		result := []float64{won, -won}
+		if n%2 == 1 {
+			result[0], result[1] = -won, won
+		}
+		score.Add(Record{Number: n, Result: result, Seats: seats, Moves: "K J"})
+	}
+	if score.Strength() != nil {
+		t.Error("chips have an Elo difference")
+	}
+	p := score.OfPoints()
+	if p.Pairs != 30 || p.PerGame.Estimate != 0 || p.Superiority != 0.5 {
+		t.Errorf("even games come to %+v", p)
+	}
+	for n := 60; n < 72; n++ {
+		score.Add(Record{Number: n, Result: []float64{2, -2}, Seats: []int{0, 1}, Moves: "K J"})
+	}
+	wins := score.Two.Wins
+	if p = score.OfPoints(); wins[0] >= wins[1] || p.PerGame.Estimate <= 0 || p.Superiority < 0.85 {
+		t.Errorf("with %v games won it comes to %+v", wins, p)
 	}
 }

@@ -34,10 +34,10 @@ func (s *Score) Add(r Record) {
 	}
 }
 
-// Strength compares two agents who share a fixed sum; nil of other matches, and
-// before the first game.
+// Strength compares two agents who share a fixed sum by games won; nil of other matches,
+// before the first game, and where what is won are amounts, of which OfPoints tells.
 func (s *Score) Strength() *Strength {
-	if s.Two == nil || s.Two.Games == 0 {
+	if s.Two == nil || s.Two.Games == 0 || s.points.Game.Info().Amounts() != "" {
 		return nil
 	}
 	return s.contest.strength(s.points.Paired)
@@ -69,7 +69,7 @@ func (s *Score) WinShare() []stats.Interval {
 // OfPoints is what two agents won in games that can count more than one; nil of
 // other matches, and if there are too few games.
 func (s *Score) OfPoints() *PointResult {
-	if s.Two == nil || s.points.Game.Info().MaxScore <= 1 {
+	if s.Two == nil || s.points.Game.Info().Amounts() == "" {
 		return nil
 	}
 	return s.points.Result()

@@ -76,6 +76,31 @@ type PlayerSettings struct {
 	Artefacts []agent.Artefact `json:"artefacts,omitempty"` // the files that it names
 }
 
+// OfLuck reports whether games that equal each other are luck and count, because chance
+// has a part in some game, or because players must not be read.
+func (s Settings) OfLuck() bool {
+	return slices.ContainsFunc(s.Games, func(g GameSettings) bool {
+		return g.Game != nil && (game.OfChance(g.Game) || game.OfSecrets(g.Game))
+	})
+}
+
+// Amounts is what is won at a game, "" where games are won, drawn or lost and no more.
+func (g GameSettings) Amounts() string {
+	if g.Game == nil {
+		return ""
+	}
+	return string(g.Game.Info().Amounts())
+}
+
+// Gammons reports whether a game may be won more than once over, as at backgammon.
+func (g GameSettings) Gammons() bool {
+	if g.Game == nil {
+		return false
+	}
+	_, ok := g.Game.New().(game.Conceder)
+	return ok
+}
+
 // maxScore is the most that can be won.
 func (g GameSettings) maxScore() float64 {
 	if g.Game == nil {

@@ -190,6 +190,15 @@ func (t *Standings) Comparable(games ...int) bool {
 	return true
 }
 
+// PointsBetween is what the first agent of a pairing won from the second at a game; nil
+// where games count one point, or are too few.
+func (t *Standings) PointsBetween(game, pairing int) *PointResult {
+	if t.tallies[game] == nil {
+		return nil
+	}
+	return t.tallies[game][pairing].Result()
+}
+
 // OfPoints is what an agent won and lost in these games, all its opponents taken
 // together as the second agent; nil where games count one point, or different
 // numbers of them, or are too few.

@@ -378,6 +378,34 @@ type MoveLister interface {
 	SplitMoves(line string) []string
 }
 
+// Called is a Game of whose moves players call some otherwise than they are written, as a
+// bet after a bet is a call.
+type Called interface {
+	Game
+
+	// Called is what players call m in s, "" if as it is written. Law: in no position are
+	// two moves called alike, nor one as another is written.
+	Called(s State, m Move) string
+}
+
+// CalledIn is what players call a move of g in s, "" if as it is written.
+func CalledIn(g Game, s State, m Move) string {
+	if c, ok := g.(Called); ok {
+		return c.Called(s, m)
+	}
+	return ""
+}
+
+// Arranger is a State in which a player may begin by setting up what others do not see,
+// such as a fleet.
+type Arranger interface {
+	State
+
+	// Arrange is moves by which the player to move sets up at random what it has not set up
+	// yet; nil if that is nothing.
+	Arrange(r *rand.Rand) []Move
+}
+
 // Narrated is a Game in which a move may bring what the position after it does
 // not show, such as the end of one game of a match.
 type Narrated interface {
@@ -443,11 +471,18 @@ type Board struct {
 	Surface       Colour   // of the board itself
 	Pieces        []Colour // of each player's pieces
 	Caption       string   // what the cells do not show, such as a disc count
+	Titles        []Title  // above groups of columns, from left to right; nil if there are none
 
 	// Hexagons says that cells are hexagons: every row is half a cell to the
 	// right of the one below it, so that a cell has two neighbours in each of
 	// the rows beside its own.
 	Hexagons bool
+}
+
+// Title stands above some columns of a Board.
+type Title struct {
+	Column int // where it begins
+	Text   string
 }
 
 // Cell is one cell of a Board.
@@ -457,6 +492,7 @@ type Cell struct {
 	Owner  Player // whose piece it is, if the cell is not empty; Nobody's are walls and the like
 	Target bool   // a legal move puts a piece here
 	Won    bool   // the piece is of a line that has won
+	Latest bool   // what a player did last; a board that tells it tells it of all players
 }
 
 // TextDrawer is a State whose board is no rectangle of cells: it draws itself.

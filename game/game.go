@@ -28,6 +28,7 @@ type Info struct {
 	Name     string   // what people call it
 	Roles    []string // what each player is called; player 0 moves first
 	MaxScore float64  // nobody wins more; 0 means 1
+	Stake    Stake    // what scores are amounts of, if they are; "" with a MaxScore above 1 means points
 	MaxMoves int      // no position has more legal moves
 	MaxPlies int      // no game from the start position is longer, passes and rolls included; where the rules set no bound, none that anybody will see
 
@@ -38,6 +39,28 @@ type Info struct {
 	// player's score into the other's, and comparisons that count wins of one over
 	// the other, refuse such games.
 	GeneralSum bool
+}
+
+// Stake is what players win from each other.
+type Stake string
+
+// The stakes.
+const (
+	InPoints Stake = "points"
+	InChips  Stake = "chips"
+	InBlinds Stake = "big blinds"
+)
+
+// Amounts is what scores are amounts of; "" of games that are won, drawn or lost and no
+// more.
+func (i Info) Amounts() Stake {
+	switch {
+	case i.MaxScore <= 1:
+		return ""
+	case i.Stake == "":
+		return InPoints
+	}
+	return i.Stake
 }
 
 // Players is the number of seats.

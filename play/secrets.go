@@ -1,6 +1,11 @@
 package play
 
-import "gambito/game"
+import (
+	"math/rand/v2"
+
+	"gambito/arena"
+	"gambito/game"
+)
 
 // Secret reports whether players do not see everything.
 func (g *Game) Secret() bool { return game.OfSecrets(g.Rules) }
@@ -28,6 +33,16 @@ func (g *Game) Viewer() game.Player {
 // Story is what a player has noticed of the game so far.
 func (g *Game) Story(p game.Player) []game.Event {
 	return game.Story(g.Rules, g.Start, g.Moves, p)
+}
+
+// Arrange is moves by which the player to move sets up at random what it has not set up yet,
+// nil if that is nothing. The game's seed and its moves decide.
+func (g *Game) Arrange() []game.Move {
+	a, ok := g.State().(game.Arranger)
+	if !ok {
+		return nil
+	}
+	return a.Arrange(rand.New(rand.NewPCG(arena.AgentSeed(g.Seed, g.Rules.Info().ID, 0, len(g.Moves), len(g.Seats)), 0)))
 }
 
 // errSeen is what is said to who would take back what was seen, or choose it.

@@ -15,7 +15,8 @@ import (
 // significance is the probability of any false difference that tests allow.
 const significance = 0.05
 
-// GamePair compares two agents at one game, by whether one wins more often.
+// GamePair compares two agents at one game, by whether one wins more often or, where
+// amounts are won, by whether it wins more.
 type GamePair struct {
 	Better string         `json:"better"` // by its score here; of two that are even the first of the settings
 	Worse  string         `json:"worse"`
@@ -24,6 +25,8 @@ type GamePair struct {
 	Score  stats.Interval `json:"score"`  // of the better one against the other, a draw worth ½
 	P      float64        `json:"p"`
 	Holm   float64        `json:"holm"` // adjusted over all pairs of agents at this game
+
+	Amount *stats.Interval `json:"amount,omitempty"` // what the better one wins from the other a game, where amounts are won
 }
 
 // gamePairs tests every two agents who met at a game. A run whose end or whose
@@ -55,7 +58,15 @@ func gamePair(s *arena.Standings, game, pairing int, agents [2]int) GamePair {
 	} else {
 		pair.Units, pair.P, pair.Score = games.Games(), games.EvenP(), games.Score(level)
 	}
-	if pair.Score.Estimate < 0.5 {
+	turned := pair.Score.Estimate < 0.5
+	if points := s.PointsBetween(game, pairing); points != nil {
+		amount := points.PerGame
+		if turned = amount.Estimate < 0; turned {
+			amount = stats.Interval{Estimate: -amount.Estimate, Low: -amount.High, High: -amount.Low}
+		}
+		pair.Amount, pair.P = &amount, 2*min(points.Superiority, 1-points.Superiority)
+	}
+	if turned {
 		pair.Better, pair.Worse = pair.Worse, pair.Better
 		pair.Score = stats.Interval{Estimate: 1 - pair.Score.Estimate, Low: 1 - pair.Score.High, High: 1 - pair.Score.Low}
 	}
@@ -71,7 +82,12 @@ func (s Summary) PairsNote() string {
 	if len(s.ByGame) == 0 || len(s.ByGame[0].Pairs) == 0 {
 		return ""
 	}
-	all := s.ByGame[0].Pairs
+	all, amounts := s.ByGame[0].Pairs, 0
+	for _, t := range s.ByGame {
+		if t.Pairs[0].Amount != nil {
+			amounts++
+		}
+	}
 	test := "Fisher's randomisation test on pairs of games: if two agents are alike, the difference of their scores in two games from one opening with sides swapped is as likely with either sign"
 	if !all[0].Paired {
 		test = "The sign test on games that are not drawn: if two agents are alike, each wins as many"
@@ -80,7 +96,14 @@ func (s Summary) PairsNote() string {
 	if !all[0].Paired {
 		units = "Games are"
 	}
-	note := fmt.Sprintf("%s. %s taken as independent. A draw counts ½, a win one whatever its points. p is exact and two-sided", test, units)
+	note := fmt.Sprintf("%s. %s taken as independent. A draw counts ½ and a win one. p is exact and two-sided", test, units)
+	const normal = "the mean amount that one wins from the other a game, by the normal approximation"
+	switch {
+	case amounts == len(s.ByGame):
+		note = fmt.Sprintf("Compared is %s. %s taken as independent. p is two-sided", normal, units)
+	case amounts > 0:
+		note += fmt.Sprintf("; where amounts are won, compared is %s", normal)
+	}
 	if len(all) > 1 {
 		note += fmt.Sprintf("; Holm's adjustment is for the %d pairs of agents at one game", len(all))
 	}
@@ -110,11 +133,15 @@ func (s Summary) PairsText(out io.Writer) {
 func (s Summary) PairsCSV() ([]byte, error) {
 	var b bytes.Buffer
 	w := csv.NewWriter(&b)
-	w.Write([]string{"game", "better", "worse", "units", "paired", "score", "score_low", "score_high", "p", "p_holm"})
+	w.Write([]string{"game", "better", "worse", "units", "paired", "score", "score_low", "score_high", "p", "p_holm", "amount", "amount_low", "amount_high"})
 	for _, t := range s.ByGame {
 		for _, p := range t.Pairs {
-			w.Write([]string{t.Game, p.Better, p.Worse, strconv.Itoa(p.Units), strconv.FormatBool(p.Paired),
-				decimal(p.Score.Estimate), decimal(p.Score.Low), decimal(p.Score.High), decimal(p.P), decimal(p.Holm)})
+			amount := []string{"", "", ""}
+			if a := p.Amount; a != nil {
+				amount = []string{decimal(a.Estimate), decimal(a.Low), decimal(a.High)}
+			}
+			w.Write(append([]string{t.Game, p.Better, p.Worse, strconv.Itoa(p.Units), strconv.FormatBool(p.Paired),
+				decimal(p.Score.Estimate), decimal(p.Score.Low), decimal(p.Score.High), decimal(p.P), decimal(p.Holm)}, amount...))
 		}
 	}
 	w.Flush()

@@ -18,6 +18,7 @@ import (
 	"gambito/build"
 	"gambito/games/backgammon"
 	"gambito/games/backgammon/match"
+	"gambito/games/kuhn"
 	"gambito/games/tictactoe"
 	"gambito/report/chart"
 	"gambito/stats"
@@ -311,5 +312,45 @@ func TestBox(t *testing.T) {
 	}
 	if b := boxOf([]float64{3}); b.Low != 3 || b.High != 3 || b.Outliers != nil {
 		t.Errorf("the box of one value is %+v", b)
+	}
+}
+
+// TestAmountsRank: where amounts are won agents are ranked and compared by them, without Elo,
+// and games that repeat each other are no fault of the run.
+func TestAmountsRank(t *testing.T) {
+	e := &arena.Experiment{Name: "chips", Schedule: arena.RoundRobin, Rounds: 1, GamesPerPair: 100, Draw: arena.DrawHalf, Seed: 1, Stop: arena.Stop{Rule: arena.StopFixed}}
+	e.Venues = []arena.Venue{{Game: kuhn.New()}}
+	for _, name := range []string{"often", "much"} {
+		s, err := agents.New(agent.NewEnvironment("")).Parse("random")
+		if err != nil {
+			t.Fatal(err)
+		}
+		e.Entrants = append(e.Entrants, arena.Entrant{Name: name, Spec: s})
+	}
+	standings := arena.NewStandings(e.Settings())
+	for n := range 100 {
+		won := []float64{1, 1, 1, -2, -2}[n/2%5] // by often
+		result := []float64{won, -won}
+		if n%2 == 1 {
+			result[0], result[1] = -won, won
+		}
+		standings.Add(arena.Record{Number: n, Seats: []int{n % 2, 1 - n%2}, Result: result, Moves: "K J", Reason: arena.ByTheRules})
+	}
+	s := Summarize(standings)
+	table := s.ByGame[0]
+	if best := table.Lines[0]; best.Agent != "much" || best.Rated || best.Results.Wins >= best.Results.Losses || table.Unit != "chips" {
+		t.Errorf("%s: the first is %+v", table.Unit, best)
+	}
+	if p := table.Pairs[0]; p.Better != "much" || p.Amount == nil || math.Abs(p.Amount.Estimate-0.2) > 1e-9 || p.P < 0.05 {
+		t.Errorf("the pair is %+v", p)
+	}
+	if len(s.Warnings) != 0 {
+		t.Errorf("warnings: %q", s.Warnings)
+	}
+	var b strings.Builder
+	s.Text(&b)
+	s.PairsText(&b)
+	if text := b.String(); !strings.Contains(text, "chips a game") || strings.Contains(text, "gammons") || !strings.Contains(text, "mean amount") {
+		t.Errorf("the text is\n%s", text)
 	}
 }

@@ -50,11 +50,16 @@ func percentRange(i stats.Interval) sheet.Cell {
 // points is the second table of games that count more than one point, nil if there is
 // none.
 func (t Table) points() *sheet.Sheet {
-	s := sheet.Sheet{Title: "Points, " + t.Title(), Columns: []sheet.Column{agentColumn,
-		{Title: "points a game", Key: "points_a_game"}, {Title: "95 % interval", Key: "points_a_game"},
-		{Title: "% of points", Key: "points_share"}, {Title: "95 % interval", Key: "points_share"},
-		{Title: "% gammons won", Key: "gammons_won"}, {Title: "95 % interval", Key: "gammons_won"},
-		{Title: "% gammons lost", Key: "gammons_lost"}, {Title: "95 % interval", Key: "gammons_lost"}}}
+	if t.Unit == "" {
+		return nil
+	}
+	s := sheet.Sheet{Title: strings.ToUpper(t.Unit[:1]) + t.Unit[1:] + ", " + t.Title(), Columns: []sheet.Column{agentColumn,
+		{Title: t.Unit + " a game", Key: "points_a_game"}, {Title: "95 % interval", Key: "points_a_game"},
+		{Title: "% of " + t.Unit, Key: "points_share"}, {Title: "95 % interval", Key: "points_share"}}}
+	if t.gammons {
+		s.Columns = append(s.Columns, sheet.Column{Title: "% gammons won", Key: "gammons_won"}, sheet.Column{Title: "95 % interval", Key: "gammons_won"},
+			sheet.Column{Title: "% gammons lost", Key: "gammons_lost"}, sheet.Column{Title: "95 % interval", Key: "gammons_lost"})
+	}
 	for _, l := range t.Lines {
 		p := l.OfPoints
 		if p == nil {
@@ -63,7 +68,11 @@ func (t Table) points() *sheet.Sheet {
 		g := p.PerGame
 		row := []sheet.Cell{sheet.Text(l.Agent), sheet.Number(g.Estimate, fmt.Sprintf("%+.3f", g.Estimate)),
 			sheet.Between(g.Low, g.High, fmt.Sprintf("%+.3f to %+.3f", g.Low, g.High))}
-		for _, share := range []stats.Interval{p.Share, p.GammonRates[0], p.GammonRates[1]} {
+		shares := []stats.Interval{p.Share, p.GammonRates[0], p.GammonRates[1]}
+		if !t.gammons {
+			shares = shares[:1]
+		}
+		for _, share := range shares {
 			row = append(row, percentCell(share), percentRange(share))
 		}
 		s.Rows = append(s.Rows, row)
@@ -86,13 +95,23 @@ func (t Table) tests() *sheet.Sheet {
 	s := sheet.Sheet{Title: "Which agents differ, " + t.Title(), Columns: []sheet.Column{
 		{Title: "better", Align: sheet.Left}, {Title: "against", Align: sheet.Left}, {Title: units, Key: "units"}, {Title: "%", Key: "score"},
 		{Title: "95 % interval", Key: "score"}, {Title: "p"}, {Title: "p (Holm)", Key: "p_holm"}, {Title: "differ at 5 %", Key: "differ"}}}
+	amounts := t.Pairs[0].Amount != nil
+	if amounts {
+		s.Columns[3], s.Columns[4] = sheet.Column{Title: "won a game", Key: "amount"}, sheet.Column{Title: "95 % interval", Key: "amount"}
+	}
 	for _, p := range t.Pairs {
+		score, interval := percentCell(p.Score), percentRange(p.Score)
+		if a := p.Amount; amounts && a != nil {
+			score, interval = sheet.Number(a.Estimate, fmt.Sprintf("%+.3f", a.Estimate)), sheet.Between(a.Low, a.High, fmt.Sprintf("%+.3f to %+.3f", a.Low, a.High))
+		} else if amounts {
+			score, interval = sheet.Text("–"), sheet.Text("")
+		}
 		differ := sheet.Text("no")
 		if p.Differs() {
 			differ = sheet.Cell{Text: "yes", Mark: sheet.Strong}
 		}
-		s.Rows = append(s.Rows, []sheet.Cell{sheet.Text(p.Better), sheet.Text(p.Worse), sheet.Count(p.Units), percentCell(p.Score),
-			percentRange(p.Score), sheet.Number(p.P, pValue(p.P)), sheet.Number(p.Holm, pValue(p.Holm)), differ})
+		s.Rows = append(s.Rows, []sheet.Cell{sheet.Text(p.Better), sheet.Text(p.Worse), sheet.Count(p.Units), score,
+			interval, sheet.Number(p.P, pValue(p.P)), sheet.Number(p.Holm, pValue(p.Holm)), differ})
 	}
 	return &s
 }

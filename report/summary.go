@@ -37,9 +37,11 @@ type Summary struct {
 type Table struct {
 	Game  string `json:"game"`            // "" for all
 	Mixed bool   `json:"mixed,omitempty"` // of games whose points cannot be added: a win of any is one point
+	Unit  string `json:"unit,omitempty"`  // what is won at the game, if results are amounts: agents are then ranked and compared by it
 	Lines []Line `json:"agents"`
 
-	Pairs []GamePair `json:"pairs,omitempty"` // tests between agents at one game
+	gammons bool       // there are
+	Pairs   []GamePair `json:"pairs,omitempty"` // tests between agents at one game
 }
 
 // Line is one agent in a table.
@@ -124,7 +126,10 @@ func cross(s *arena.Standings, games ...int) [][]Meeting {
 
 // tableOf ranks the agents by their share of the points at some games.
 func tableOf(s *arena.Standings, name string, games ...int) Table {
-	t := Table{Game: name, Mixed: !s.Comparable(games...)}
+	t := Table{Game: name, Mixed: !s.Comparable(games...), Unit: unitOf(s, games)}
+	for _, g := range games {
+		t.gammons = t.gammons || s.Settings.Games[g].Gammons()
+	}
 	made := made(s, games)
 	meetings := cross(s, games...)
 	ratings := rate(meetings)
@@ -146,15 +151,39 @@ func tableOf(s *arena.Standings, name string, games ...int) Table {
 		}
 		l.OfPoints = s.OfPoints(i, games...)
 		l.Share = share(s, i, l.Results, games)
-		if ratings != nil && ratings.Rated(i) {
+		if ratings != nil && ratings.Rated(i) && t.Unit == "" { // ratings count games won
 			l.Elo, l.Rated = ratings.Elo[i], true
 		}
 		t.Lines = append(t.Lines, l)
 	}
 	slices.SortStableFunc(t.Lines, func(a, b Line) int { // not all need have played as much
-		return cmp.Or(cmp.Compare(b.Share.Estimate, a.Share.Estimate), cmp.Compare(b.Points, a.Points))
+		return cmp.Or(cmp.Compare(b.amount(), a.amount()), cmp.Compare(b.Share.Estimate, a.Share.Estimate), cmp.Compare(b.Points, a.Points))
 	})
 	return t
+}
+
+// amount is what an agent wins a game where amounts are won, and else nothing.
+func (l Line) amount() float64 {
+	if l.OfPoints == nil {
+		return 0
+	}
+	return l.OfPoints.PerGame.Estimate
+}
+
+// unitOf is what is won at some games, "" if that is not the same in all or no amount.
+func unitOf(s *arena.Standings, games []int) string {
+	unit := ""
+	for i, g := range games {
+		if of := s.Settings.Games[g].Amounts(); i == 0 {
+			unit = of
+		} else if of != unit {
+			return ""
+		}
+	}
+	if !s.Comparable(games...) {
+		return ""
+	}
+	return unit
 }
 
 // made is the points at some games, if they can be added.

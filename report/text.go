@@ -111,7 +111,7 @@ func warnings(s *arena.Standings) (list []string) {
 	case n > 0:
 		list = append(list, fmt.Sprintf("%d games were not over after as many plies as their rules are played for and count as they stood", n))
 	}
-	if 2*s.Identical > s.Games { // fewer happen by chance in short games
+	if 2*s.Identical > s.Games && !s.Settings.OfLuck() { // fewer happen by chance in short games
 		list = append(list, fmt.Sprintf("%d of %d games repeat an earlier one move by move: where agents leave nothing to chance that makes intervals too narrow, and random openings would help", s.Identical, s.Games))
 	}
 	for i, a := range s.Settings.Agents {

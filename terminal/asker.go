@@ -170,7 +170,10 @@ func (a *asker) showParts(s game.State) {
 
 // help tells what may be typed.
 func (a *asker) help(s game.State, p game.Player) {
-	a.rules()
+	a.about()
+	if particular := games.Particular(a.game); particular != "" {
+		a.screen.Print(a.screen.Words.Text(particular))
+	}
 	if p >= 0 {
 		a.screen.Print(a.howToMove(s, p))
 		a.screen.say("Or type one of these words; Tab completes, the arrow keys bring back what you typed:")
@@ -178,10 +181,18 @@ func (a *asker) help(s game.State, p game.Player) {
 	a.screen.help(known(a.game, a.when), gamefile.Endings(a.game))
 }
 
-// rules tells what the game is about, as far as that is known.
-func (a *asker) rules() {
+// about tells what the game is about, as far as that is known.
+func (a *asker) about() {
 	if about := games.About(a.game); about != "" {
 		a.screen.Print(a.screen.Words.Text(about))
+	}
+}
+
+// rules tells that and how the game goes on.
+func (a *asker) rules() {
+	a.about()
+	for _, rule := range games.Rules(a.game) {
+		a.screen.Print(a.screen.Words.Text(rule))
 	}
 }
 

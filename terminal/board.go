@@ -74,8 +74,12 @@ func (s *Screen) board(g game.Game, b, before *game.Board) {
 		wide, apart, slant = 2, 0, slant/2
 	}
 	indent := strings.Repeat(" ", margin+1)
+	s.titles(b, indent, wide+apart)
 	s.columnLabels(b, indent+strings.Repeat(" ", slant*(b.Rows-1)), wide+apart)
 	marks, played := marksTargets(b), wonCells(b)
+	if len(played) == 0 {
+		played = latestCells(b)
+	}
 	if len(played) == 0 {
 		played = playedCells(b, before)
 	}
@@ -98,6 +102,18 @@ func (s *Screen) board(g game.Game, b, before *game.Board) {
 		s.Print(indent + s.Words.Text(b.Caption))
 	}
 	s.tooNarrow(width())
+}
+
+// titles writes what stands above groups of columns.
+func (s *Screen) titles(b *game.Board, indent string, wide int) {
+	line := ""
+	for _, title := range b.Titles {
+		begin := len(indent) + title.Column*wide
+		line += strings.Repeat(" ", max(begin-len([]rune(line)), 1)) + s.Words.Text(title.Text)
+	}
+	if line != "" {
+		s.printf("%s\n", line)
+	}
 }
 
 // columnLabels writes the labels above the columns; where these are narrow, two
@@ -199,6 +215,17 @@ func wonCells(b *game.Board) map[int]bool {
 		}
 	}
 	return won
+}
+
+// latestCells are what players did last, where the board tells it.
+func latestCells(b *game.Board) map[int]bool {
+	latest := map[int]bool{}
+	for cell, c := range b.Cells {
+		if c.Latest {
+			latest[cell] = true
+		}
+	}
+	return latest
 }
 
 // playedCells finds where pieces have been played: for every player the cells

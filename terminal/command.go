@@ -141,7 +141,8 @@ func (r reader) move(s game.State, p game.Player, text string) (game.Move, error
 	for _, m := range legal {
 		move := game.FormatMoveFor(r.game, s, p, m)
 		said := r.words.Text(move)
-		if strings.EqualFold(said, text) {
+		called := game.CalledIn(r.game, s, m)
+		if strings.EqualFold(said, text) || called != "" && (strings.EqualFold(called, text) || strings.EqualFold(r.words.Text(called), text)) {
 			return m, nil
 		}
 		if text != "" && (begins(move, text) || begins(said, text) || arguments(move) == spaced) {
@@ -231,6 +232,9 @@ func (r reader) moveList(s game.State, p game.Player) string {
 	}
 	for _, m := range game.MovesFor(s, p, nil) {
 		text := r.text(s, p, m)
+		if called := game.CalledIn(r.game, s, m); called != "" {
+			text += " (" + r.words.Text(called) + ")"
+		}
 		if strings.Contains(text, " ") {
 			separator = ", "
 		}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"gambito/game"
+	"gambito/games"
 )
 
 // introduce tells a person who plays and what may be typed.
@@ -15,7 +16,7 @@ func (s *Session) introduce() {
 		return
 	}
 	s.introducePlayers()
-	s.rules()
+	s.about()
 	at := s.Start.Clone()
 	for _, m := range s.Moves {
 		at.Play(m)
@@ -27,7 +28,11 @@ func (s *Session) introduce() {
 		s.Screen.Print(s.Screen.Words.Count(len(s.Moves), "The game goes on after %d ply.", "The game goes on after %d plies."))
 	}
 	s.introduceMoves(at)
-	s.Screen.say("Type help for what else you can do, quit to leave. Tab completes moves and words.")
+	if games.Rules(s.Rules) != nil {
+		s.Screen.say("Type rules for how the game is played, help for what else you can do, quit to leave. Tab completes moves and words.")
+	} else {
+		s.Screen.say("Type help for what else you can do, quit to leave. Tab completes moves and words.")
+	}
 }
 
 // introduceMoves tells how a person moves who is to move, or may be whatever chance

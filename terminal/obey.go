@@ -20,6 +20,8 @@ func (s *Session) obey(ctx context.Context, p game.Player, c command) error {
 		return errLeft
 	case "new":
 		return errAnother
+	case "scatter":
+		return s.scatter(ctx)
 	case "resign":
 		return s.giveUp(ctx, p, c.arg)
 	case "undo":
@@ -78,6 +80,24 @@ func (s *Session) answer(ctx context.Context, p game.Player, c command) error {
 		return s.mistake(err)
 	}
 	return nil
+}
+
+// scatter sets up at random what the person to move has not set up yet.
+func (s *Session) scatter(ctx context.Context) error {
+	moves := s.Arrange()
+	if moves == nil {
+		return s.mistake(s.reader().wrong("everything is placed by now"))
+	}
+	last := len(moves) - 1
+	for _, m := range moves[:last] {
+		if err := s.Make(ctx, m); err != nil {
+			return err
+		}
+	}
+	if err := s.makeMove(ctx, moves[last]); err != nil {
+		return err
+	}
+	return errMoved
 }
 
 // giveUp has the person of a seat give up, for so many times the stake as it says

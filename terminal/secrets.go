@@ -38,23 +38,55 @@ func (s *Session) tellStory() {
 	if viewer >= 0 {
 		told = &s.told[viewer]
 	}
-	for _, e := range story[min(*told, len(story)):] {
-		s.tellEvent(e)
+	news := story[min(*told, len(story)):]
+	if s.goesOn(news) {
+		return
+	}
+	for len(news) > 0 {
+		n := 1
+		for n < len(news) && together(news[0], news[n]) {
+			n++
+		}
+		s.tellEvents(news[:n])
+		news = news[n:]
 	}
 	*told = len(story)
 }
 
-// tellEvent tells of one move.
-func (s *Session) tellEvent(e game.Event) {
-	text := s.Screen.Words.Text(e.Text)
+// goesOn reports whether more will be noticed of the kind that was noticed last, to be
+// told at once: cards that chance deals, or moves of another that nobody sees.
+func (s *Session) goesOn(news []game.Event) bool {
+	if len(news) == 0 || s.Over() {
+		return false
+	}
+	last := news[len(news)-1]
+	return last.Player == s.State().Turn() && (last.Player == game.Chance || last.Text == game.Unseen)
+}
+
+// together reports whether two events, one after the other, are told as one.
+func together(a, b game.Event) bool {
+	return a.Player == b.Player && (a.Player == game.Chance || (a.Text == game.Unseen) == (b.Text == game.Unseen))
+}
+
+// tellEvents tells of moves that belong together.
+func (s *Session) tellEvents(events []game.Event) {
+	var seen []string
+	for _, e := range events {
+		if e.Text != game.Unseen && e.Text != idleMove {
+			seen = append(seen, s.Screen.Words.Text(e.Text))
+		}
+	}
+	who, text := events[0].Player, strings.Join(seen, ", ")
 	switch {
-	case e.Player == game.Chance && e.Text == game.Unseen:
-	case e.Player == game.Chance:
+	case who == game.Chance && seen != nil:
 		s.Screen.say("chance: %s", text)
-	case e.Text == game.Unseen:
-		s.Screen.say("%s has moved", s.name(e.Player))
+	case who == game.Chance || seen == nil && events[0].Text == idleMove:
+	case seen == nil && len(events) > 1:
+		s.Screen.say("%s has made %d moves", s.name(who), len(events))
+	case seen == nil:
+		s.Screen.say("%s has moved", s.name(who))
 	default:
-		s.Screen.say("%s plays %s", s.name(e.Player), text)
+		s.Screen.say("%s plays %s", s.name(who), text)
 	}
 }
 

@@ -3,6 +3,7 @@ package terminal
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"gambito/agent"
@@ -37,6 +38,7 @@ type Session struct {
 // What a turn may come to instead of a move.
 var (
 	errRestart = errors.New("the position has changed")
+	errMoved   = errors.New("several moves were made")
 	errLeft    = errors.New("the person has left")
 	errAnother = errors.New("another game is to begin")
 )
@@ -80,6 +82,8 @@ func (s *Session) play(ctx context.Context) error {
 		switch {
 		case errors.Is(err, errRestart):
 			err = s.restart(ctx)
+		case errors.Is(err, errMoved):
+			err = nil
 		case errors.Is(err, agent.ErrResigned):
 			err = s.resign(ctx, player, s.concession)
 			s.concession = 0
@@ -118,7 +122,9 @@ func (s *Session) turn(ctx context.Context) (game.Player, error) {
 				continue
 			}
 			var err error
-			if people {
+			if m, ok := s.idle(present, p); ok && people {
+				chosen[p] = m
+			} else if people {
 				chosen[p], err = s.askPerson(ctx, p)
 			} else {
 				chosen[p], err = s.askAgent(ctx, p)
@@ -148,6 +154,16 @@ func (s *Session) turn(ctx context.Context) (game.Player, error) {
 	}
 	return game.Over, nil
 }
+
+// idle is the move of a player who has none to make: the only one, which rulesheets write
+// noop. Nobody need be asked for it.
+func (s *Session) idle(state game.State, p game.Player) (game.Move, bool) {
+	moves := game.MovesFor(state, p, nil)
+	return moves[0], len(moves) == 1 && game.FormatMoveFor(s.Rules, state, p, moves[0]) == idleMove
+}
+
+// idleMove is what rulesheets call a move that does nothing.
+const idleMove = "noop"
 
 // wait keeps the pace of a game that is watched.
 func (s *Session) wait(ctx context.Context, begin time.Time) error {
@@ -185,10 +201,20 @@ func (s *Session) showMade(turn game.Player) {
 		next := s.State().Turn()
 		draw = s.In.Terminal && (next == game.Chance || next >= 0 && !s.IsPerson(next))
 	}
-	if draw && !(s.Secret() && s.People() > 1) {
+	if draw && s.Secret() {
+		draw = s.People() < 2 && !tellsLatest(s.State())
+	}
+	if draw {
 		s.show(s.State(), s.shown)
 		s.shown = s.State().Clone()
 	}
+}
+
+// tellsLatest reports whether a board shows by itself what both players did last: then it
+// need not be drawn after each of them.
+func tellsLatest(state game.State) bool {
+	b := boardOf(state)
+	return b != nil && slices.ContainsFunc(b.Cells, func(c game.Cell) bool { return c.Latest })
 }
 
 // narrate says what has come of a move, where the game has words for it.

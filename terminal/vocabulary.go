@@ -46,6 +46,7 @@ var vocabulary = []word{
 	{verb: words.Message("help"), short: []string{"?"}, usage: words.Message("help"), about: words.Message("this list"), when: playing | finished | matching},
 	{verb: words.Message("rules"), usage: words.Message("rules"), about: words.Message("what the game is about"), when: playing | finished | matching},
 	{verb: words.Message("moves"), usage: words.Message("moves"), about: words.Message("list the legal moves, or what may follow the parts of one"), when: playing | matching},
+	{verb: words.Message("scatter"), short: []string{"random"}, usage: words.Message("scatter"), about: words.Message("place what is left of your fleet at random"), when: playing, applies: arranged},
 	{verb: words.Message("board"), usage: words.Message("board"), about: words.Message("draw the board again"), when: playing | finished | matching},
 	{verb: words.Message("hint"), usage: words.Message("hint [SPEC]"), about: words.Message("the three best moves, by an agent"), arg: mayHaveArgument, when: playing},
 	{verb: words.Message("value"), usage: words.Message("value [SPEC]"), about: words.Message("what the position is worth, by an agent"), arg: mayHaveArgument, when: playing | finished},
@@ -68,6 +69,12 @@ var vocabulary = []word{
 // countedLoss reports whether a game may be lost more than once over.
 func countedLoss(g game.Game) bool {
 	_, ok := g.New().(game.Conceder)
+	return ok
+}
+
+// arranged reports whether players begin by setting something up.
+func arranged(g game.Game) bool {
+	_, ok := g.New().(game.Arranger)
 	return ok
 }
 

@@ -3,8 +3,10 @@ package words_test
 import (
 	"math/rand/v2"
 	"regexp"
+	"strings"
 	"testing"
 
+	"gambito/arena"
 	"gambito/game"
 	"gambito/games"
 	"gambito/spec"
@@ -91,4 +93,64 @@ func captions(s game.State) (texts []string) {
 		}
 	}
 	return texts
+}
+
+// TestRulesInSpanish: games with secrets tell newcomers how they go, whatever their
+// options, and every sentence has an entry.
+func TestRulesInSpanish(t *testing.T) {
+	w := words.For(words.Spanish)
+	for id, said := range map[string]string{
+		"kuhn": "call", "leduc": "four chips", "liars-dice": "highest face, 6, is wild", "liars-dice:faces=4": "highest face, 4, is wild",
+		"push-fold:stack=7": "7 big blinds", "goofspiel:cards=5": "1 to 5 points", "whist": "Trumps are spades", "whist:trump=hearts": "Trumps are hearts",
+		"whist:trump=none": "no trumps", "phantom-tictactoe": "3 stones", "dark-hex": "hexagons", "battleship": "such as a1-e1 across or a1-a5 down",
+		"battleship:6x6,fleet=3-2": "lengths 3 2:",
+	} {
+		g, err := games.Parse(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rules := games.Rules(g)
+		if text := strings.Join(rules, " "); !strings.Contains(text, said) {
+			t.Errorf("%s: the rules do not say %q: %s", id, said, text)
+		}
+		for _, rule := range rules {
+			if other := w.Text(rule); other == rule || strings.Contains(other, "%!") || strings.Contains(other, "%s") {
+				t.Errorf("%s: there is no Spanish for %q: %s", id, rule, other)
+			}
+		}
+	}
+	for _, entry := range games.Catalogue.Entries {
+		if g, err := games.Parse(entry.ID); err == nil && game.OfSecrets(g) && games.Rules(g) == nil {
+			t.Errorf("%s has secrets and no rules for newcomers", entry.ID)
+		}
+	}
+}
+
+// TestAmountsInWords: what is won is told in its own unit, one or several.
+func TestAmountsInWords(t *testing.T) {
+	for _, test := range []struct{ game, moves, english, spanish string }{
+		{"kuhn", "K J pass pass", "first wins 1 chip after 2 moves.", "first gana 1 ficha tras 2 jugadas."},
+		{"kuhn", "K J bet bet", "first wins 2 chips after 2 moves.", "first gana 2 fichas tras 2 jugadas."},
+		{"push-fold", "72o AA fold", "second wins 0.5 big blinds after 1 move.", "second gana 0,5 ciegas grandes tras 1 jugada."},
+	} {
+		g, err := games.Parse(test.game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		line, err := game.ParseLine(g, g.New(), test.moves)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := g.New()
+		for _, m := range line {
+			s.Play(m)
+		}
+		r := arena.Record{Game: test.game, Position: g.FormatPosition(g.New()), Moves: test.moves, Agents: []string{"a", "b"}, Seats: []int{0, 1}, Result: []float64{s.Score(0), s.Score(1)}, Reason: arena.ByTheRules}
+		name := func(p game.Player) string { return g.Info().Roles[p] }
+		for language, want := range map[words.Language]string{words.English: test.english, words.Spanish: test.spanish} {
+			if got := words.For(language).Result(g, r, name); got != want {
+				t.Errorf("%s %s: %q, not %q", test.game, test.moves, got, want)
+			}
+		}
+	}
 }

@@ -2,6 +2,7 @@ package words
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -32,17 +33,32 @@ func (w Words) Result(g game.Game, r arena.Record, name func(p game.Player) stri
 		stake = staked.Stake(r.Position, r.Moves)
 	}
 	c, counted := g.New().(game.Conceder)
-	switch points := w.Count(int(best), "%d point", "%d points"); {
+	unit := g.Info().Amounts()
+	switch points := w.Amount(best, unit); {
 	case counted && c.OfMatch():
 		return w.Say("%s wins the match after %s.", winner, length)
 	case counted && best == 3*stake:
 		return w.Say("%s wins a backgammon, %s, after %s.", winner, points, length)
 	case counted && best == 2*stake:
 		return w.Say("%s wins a gammon, %s, after %s.", winner, points, length)
-	case best > 1:
+	case unit != "" && (best > 1 || unit != game.InPoints):
 		return w.Say("%s wins %s after %s.", winner, points, length)
 	}
 	return w.Say("%s wins after %s.", winner, length)
+}
+
+// Amount is so many of what is won.
+func (w Words) Amount(x float64, unit game.Stake) string {
+	whole := x == math.Trunc(x)
+	switch {
+	case unit == game.InChips && whole:
+		return w.Count(int(x), "%d chip", "%d chips")
+	case unit == game.InBlinds && whole:
+		return w.Count(int(x), "%d big blind", "%d big blinds")
+	case unit == game.InBlinds:
+		return w.Say("%s big blinds", w.Decimal(x, 1))
+	}
+	return w.Count(int(x), "%d point", "%d points")
 }
 
 // Move is a move of g in s for people to read; giving up a game of a match is told in

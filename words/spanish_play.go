@@ -5,6 +5,10 @@ var spanishPlay = map[Message]string{
 	"%s or %s": "%s o %s",
 
 	// Games with secrets.
+	"%s has made %d moves": "%s ha hecho %d jugadas", "scatter": "esparcir", "place what is left of your fleet at random": "colocar al azar lo que falta de tu flota",
+	"everything is placed by now": "ya está todo colocado",
+	"%d chip":                     "%d ficha", "%d chips": "%d fichas", "%d big blind": "%d ciega grande", "%d big blinds": "%d ciegas grandes", "%s big blinds": "%s ciegas grandes",
+	"Type rules for how the game is played, help for what else you can do, quit to leave. Tab completes moves and words.": "Escribe reglas para saber cómo se juega, ayuda para ver qué más puedes hacer, salir para dejarlo. El tabulador completa jugadas y palabras.",
 	"hidden":            "oculto",
 	"The game goes on.": "La partida sigue.",
 	"The screen is for %s alone: press Enter when nobody else looks.":                    "La pantalla es sólo para %s: pulsa Intro cuando no mire nadie más.",

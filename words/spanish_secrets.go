@@ -38,6 +38,7 @@ var spanishSecrets = map[string]string{
 	"Battleship": "Hundir la flota", "Whist for two": "Whist de dos", "Push or fold": "Todo o nada",
 	"Kuhn poker": "Póquer de Kuhn", "Liar's dice": "Dados mentirosos", "Leduc hold'em": "Hold'em de Leduc", "Phantom tic-tac-toe": "Tres en raya fantasma", "Dark Hex": "Hex a ciegas",
 	"a ship of %d is to be placed":      "hay que colocar un barco de %d",
+	"ships afloat: yours %d, theirs %d": "barcos a flote: tuyos %d, suyos %d", "%s: %s; ships afloat: yours %d, theirs %d": "%s: %s; barcos a flote: tuyos %d, suyos %d",
 	"ships afloat: first %d, second %d": "barcos a flote: el primero %d, el segundo %d", "%s: %s; ships afloat: first %d, second %d": "%s: %s; barcos a flote: el primero %d, el segundo %d",
 	"miss": "agua", "hit": "tocado", "sinks a ship of %d": "hunde un barco de %d", "%s (miss)": "%s (agua)", "%s (hit)": "%s (tocado)", "%s (sinks a ship of %d)": "%s (hunde un barco de %d)",
 	"%s is taken": "%s está ocupada", "%s (taken)": "%s (ocupada)",
@@ -46,6 +47,9 @@ var spanishSecrets = map[string]string{
 	"An agent has failed: go on to ask it again.": "Un agente ha fallado: sigue para preguntarle otra vez.",
 
 	// What lies on the table, and moves that are words.
+	"trumps": "triunfos", "spades": "picas", "hearts": "corazones", "diamonds": "diamantes", "clubs": "tréboles", "none": "ninguno",
+	"their sea": "su mar", "your sea": "tu mar", "sea of the first": "mar del primero", "sea of the second": "mar del segundo",
 	"played": "jugadas", "tricks": "bazas", "bets": "apuestas", "bids": "apuestas", "table": "mesa", "chips": "fichas", "prizes": "premios", "first holds": "tiene el primero", "second holds": "tiene el segundo",
+	"check": "pasar sin apostar", "pass (check)": "pasar (sin apostar)", "pass (fold)": "pasar (retirarse)", "bet (call)": "apostar (igualar)", "call (check)": "igualar (pasar sin apostar)", "raise (bet)": "subir (apostar)",
 	"bet": "apostar", "push": "apostar todo", "fold": "retirarse", "call": "igualar", "raise": "subir", "liar": "mentira",
 }

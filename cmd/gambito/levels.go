@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"time"
 
 	"gambito/agents"
 	"gambito/api"
@@ -13,6 +14,7 @@ import (
 	"gambito/game"
 	"gambito/ladder"
 	"gambito/report"
+	"gambito/run"
 	"gambito/shell"
 	"gambito/store"
 	"gambito/table"
@@ -106,6 +108,9 @@ func (c levelsCmd) measure(s *session, g game.Game, e *arena.Experiment) (r ladd
 		return r, err
 	}
 	defer begun.Close()
+	if err := c.announce(s, g, begun); err != nil {
+		return r, err
+	}
 	standings, err := stored.play(s, begun)
 	if err != nil {
 		return r, err
@@ -118,6 +123,32 @@ func (c levelsCmd) measure(s *session, g game.Game, e *arena.Experiment) (r ladd
 		return r, failure{err}
 	}
 	return ladder.Measure(g, standings, moves), nil
+}
+
+// announceTime is for how long games are tried to tell how long all will take.
+const announceTime = 3 * time.Second
+
+// announce says what will be played, and about how long that takes.
+func (c levelsCmd) announce(s *session, g game.Game, r *run.Run) error {
+	if c.Quiet || r.Finished() {
+		return nil
+	}
+	notice(fmt.Sprintf("levels of %s: each of %d against the one below, %d games each, %d games in all", g.Info().ID, agents.Levels, c.Games, r.Total()))
+	estimates, err := r.Probe(s.ctx, announceTime)
+	switch {
+	case s.ctx.Err() != nil:
+		return failure{fmt.Errorf("levels stopped before the first game; to go on: %s", c.resume())}
+	case err != nil:
+		return failure{err}
+	}
+	e := estimates[0]
+	whole := time.Duration(e.Seconds * float64(e.Left) / float64(max(c.Jobs, 1)) * float64(time.Second)).Round(time.Second)
+	about := "about"
+	if e.AtLeast || e.Probed < agents.Levels-1 { // not every two have been tried
+		about = "probably more than"
+	}
+	notice(fmt.Sprintf("%s %s with %s at a time; --games plays fewer, Ctrl-C stops and the same command goes on", about, whole, counted(c.Jobs, "game")))
+	return nil
 }
 
 // countMoves counts those that the agents of a stored run chose.

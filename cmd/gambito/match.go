@@ -30,6 +30,7 @@ type matchCmd struct {
 	Records  string   `type:"output" help:"Write the record of every game to this new file, one JSON object a line."`
 	Save     string   `type:"output" aliases:"mat" placeholder:"FILE" help:"Write every game to this new file, as its ending says: .json or .jsonl, .ggf or .txt (Othello), .mat (backgammon: single games as a session for money, matches to a file each, numbered before its ending if there are several)."`
 	sprtFlag
+	exactFlag
 	seedFlag
 	jobsFlag
 	fleetFlag
@@ -55,9 +56,15 @@ for any number of jobs, and on the machines of a fleet.
 
 Of two agents the Elo difference and the likelihood of superiority (that the first
 is the better one) come from games won, a draw being half a win, and from pairs of
-games where they share opening and dice. --sprt 0,10 plays until Wald's sequential
+games where they share opening and dice. Where amounts are won, as chips at poker or
+points at backgammon, there is no Elo: the mean amount a game and its interval say who
+is better. --sprt 0,10 plays until Wald's sequential
 test accepts that the first is better by 10 Elo, or that it is not better at all:
 where it stops does not depend on the number of jobs.
+
+In games with secrets that are small, such as kuhn or leduc, it is told beside the
+score what each agent gives away to a best reply, and what the one wins from the other
+exactly, if the agents can be asked how likely their moves are.
 
 Games for more players, or for one, take as many agents, who move up a seat from
 game to game. Points are then between 0, the least a player can score, and 1, the
@@ -71,6 +78,7 @@ Examples:
   gambito match othello random random -n 2000 --seed 7 --json
   gambito match connect4 random random -n 100 --openings random:4 --records games.jsonl
   gambito match connect4 mcts:sims=200 mcts:sims=100 --openings random:4 --sprt 0,20
+  gambito match kuhn ismcts:sims=100 random -n 1000 --exploitability on
   gambito match backgammon:match=5 pubeval rules -n 1 --save match.mat
   gambito match othello level:6 level:5 -n 10 --save games.ggf
   gambito match othello level:6 level:5 -n 1000 --fleet nats://TOKEN@10.0.0.1:4222`
@@ -138,6 +146,10 @@ func (c matchCmd) Run(s *session) error {
 	if fleet != nil {
 		m.Crew = fleet.crew(0)
 	}
+	exact, err := c.exact(s, m)
+	if err != nil {
+		return err
+	}
 	told := progress.Func(func(step progress.Step) { fleet.show(bar, func() { bar.Show(step) }) }).Count("games", m.Games)
 	score := arena.NewScore(m)
 	table := &score.Table
@@ -164,12 +176,12 @@ func (c matchCmd) Run(s *session) error {
 	case err != nil && !stopped:
 		return failure{err}
 	}
-	c.warn(table)
+	c.warn(m.Game, table)
 	if long > 0 && !c.Quiet {
 		notice(fmt.Sprintf("%d of %d games were not over after %d plies", long, table.Games, cmp.Or(c.MaxPlies, m.Game.Info().MaxPlies)))
 	}
 	if table.Games > 0 {
-		if err := c.print(s, m, score, seconds); err != nil {
+		if err := c.print(s, m, score, exact, seconds); err != nil {
 			return err
 		}
 	}
@@ -184,12 +196,12 @@ func (c matchCmd) Run(s *session) error {
 }
 
 // print prints what the match came to.
-func (c matchCmd) print(s *session, m arena.Match, score *arena.Score, seconds float64) error {
+func (c matchCmd) print(s *session, m arena.Match, score *arena.Score, exact *api.MatchExact, seconds float64) error {
 	r, err := api.NewMatch(m, score, seconds)
 	if err != nil {
 		return failure{err}
 	}
-	if c.JSON {
+	if r.Exact = exact; c.JSON {
 		return s.printJSON(r)
 	}
 	showMatch(s, m.Game, r)
@@ -213,26 +225,27 @@ func showMatch(s *session, g game.Game, r api.Match) {
 	for i, spec := range r.Agents {
 		more := []string{fmt.Sprintf("%.4g", r.Points[i])}
 		if two {
-			more = []string{strconv.Itoa(r.FirstWins[i]), strconv.Itoa(r.Wins[i] - r.FirstWins[i]), fmt.Sprintf("%g", r.Points[i])}
+			more = []string{strconv.Itoa(r.FirstWins[i]), strconv.Itoa(r.Wins[i] - r.FirstWins[i]), fmt.Sprintf("%.6g", r.Points[i])}
 		}
 		rows = append(rows, line(fmt.Sprintf("%d %s", i+1, spec), r.Wins[i], r.WinShare[i], more...))
 	}
 	rows = append(rows, line(nobody, r.Draws, stats.Wilson(r.Draws, r.Games), empty...))
 	table.Style{}.Write(s.stdout, rows)
 	if r.OfPoints != nil {
-		printPoints(s, g, r.OfPoints)
+		printPoints(s, g, r)
 	}
 	showStrength(s, r)
+	showExact(s, r)
 }
 
 // warn tells what makes a result worth less than it looks.
-func (c matchCmd) warn(t *arena.TableTally) {
+func (c matchCmd) warn(g game.Game, t *arena.TableTally) {
 	for i, n := range t.Forfeits {
 		if n > 0 {
 			notice(fmt.Sprintf("agent %d, %s, forfeited %s: %s", i+1, c.Agents[i], counted(n, "game"), t.Faults[i]))
 		}
 	}
-	if t.Identical > 0 && !c.Quiet {
+	if t.Identical > 0 && !c.Quiet && !game.OfChance(g) && !game.OfSecrets(g) { // there equal games are luck, and count
 		cure := ""
 		if c.Openings == "none" {
 			cure = "; --openings random:4 has them differ"

@@ -3,19 +3,28 @@ package main
 import (
 	"fmt"
 
+	"gambito/api"
 	"gambito/arena"
 	"gambito/game"
+	"gambito/table"
 )
 
-// printPoints shows them below the table of a match.
-func printPoints(s *session, g game.Game, r *arena.PointResult) {
-	fmt.Fprintf(s.stdout, "\npoints of 1: %+.3f a game (%+.3f to %+.3f), %.1f%% of all (%.1f%% to %.1f%%)\n",
-		r.PerGame.Estimate, r.PerGame.Low, r.PerGame.High, 100*r.Share.Estimate, 100*r.Share.Low, 100*r.Share.High)
+// printPoints shows what was won below the table of a match of amounts: who is better
+// is told by it.
+func printPoints(s *session, g game.Game, r api.Match) {
+	p, from := r.OfPoints, "games"
+	if p.Pairs > 0 {
+		from = "pairs of games"
+	}
+	fmt.Fprintln(s.stdout)
+	table.Paragraph(s.stdout, "", fmt.Sprintf("%s that 1 wins from 2: %+.3f a game (%+.3f to %+.3f at 95 %%, from %s); likelihood of superiority: %s",
+		r.Unit, p.PerGame.Estimate, p.PerGame.Low, p.PerGame.High, from, likelihood(p.Superiority)))
 	if _, counted := g.New().(game.Conceder); !counted { // only these have gammons
 		return
 	}
+	fmt.Fprintf(s.stdout, "of all points 1 wins %.1f%% (%.1f%% to %.1f%%)\n", 100*p.Share.Estimate, 100*p.Share.Low, 100*p.Share.High)
 	fmt.Fprintf(s.stdout, "gammons won: %s and %s of the games, of them backgammons: %d and %d\n",
-		gammonRate(r, 0), gammonRate(r, 1), r.Backgammons[0], r.Backgammons[1])
+		gammonRate(p, 0), gammonRate(p, 1), p.Backgammons[0], p.Backgammons[1])
 }
 
 func gammonRate(r *arena.PointResult, agent int) string {

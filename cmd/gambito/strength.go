@@ -54,9 +54,20 @@ func (f sprtFlag) stop() (arena.Stop, error) {
 
 // showStrength says how much better the first agent of two is.
 func showStrength(s *session, r api.Match) {
-	if r.Strength == nil {
-		return
+	if r.Strength != nil {
+		showElo(s, r)
 	}
+	if t := r.SPRT; t != nil {
+		sentence := testSentence(t)
+		if r.Unit != "" {
+			sentence += fmt.Sprintf("; it counts games won, whatever %s they bring", r.Unit)
+		}
+		table.Paragraph(s.stdout, "", sentence)
+	}
+}
+
+// showElo says it by games won.
+func showElo(s *session, r api.Match) {
 	from := "games"
 	if r.Strength.Pairs > 0 {
 		from = "pairs of games"
@@ -65,9 +76,6 @@ func showStrength(s *session, r api.Match) {
 	fmt.Fprintln(s.stdout)
 	table.Paragraph(s.stdout, "", fmt.Sprintf("Elo of 1 over 2: %s (%s to %s at 95 %%, from %s); likelihood of superiority: %s",
 		eloText(elo.Estimate, r.Strength.Score.Estimate), eloText(elo.Low, 0), eloText(elo.High, 1), from, likelihood(r.Strength.Superiority)))
-	if t := r.SPRT; t != nil {
-		table.Paragraph(s.stdout, "", testSentence(t))
-	}
 }
 
 // eloText is a difference with its sign; where there is none the score says which

@@ -32,6 +32,12 @@ type Hider interface {
 	Hides(moves []game.Move, i int, p game.Player) bool
 }
 
+// Caller are Rules of whose moves players call some otherwise than Name does.
+type Caller interface {
+	Rules
+	Called(moves []game.Move, m game.Move) string // as game.Called
+}
+
 // Hidden is what Sees writes for a move that a player has not seen.
 const Hidden = '?'
 
@@ -51,6 +57,16 @@ func (g *Game) New() game.State {
 
 // FormatMove implements game.Game.
 func (g *Game) FormatMove(_ game.State, m game.Move) string { return g.rules.Name(m) }
+
+// Called implements game.Called.
+func (g *Game) Called(s game.State, m game.Move) string { return g.called(s.(*state).moves, m) }
+
+func (g *Game) called(moves []game.Move, m game.Move) string {
+	if c, ok := g.rules.(Caller); ok && g.rules.Turn(moves) >= 0 {
+		return c.Called(moves, m)
+	}
+	return ""
+}
 
 // ParseMove implements game.Game.
 func (g *Game) ParseMove(s game.State, text string) (game.Move, error) {
@@ -195,8 +211,12 @@ func (s *state) DrawText() (lines []game.TextLine) {
 func (g *Game) Chronicle(position game.State, p game.Player) (events []game.Event) {
 	s := position.(*state)
 	seen := s.seenBy(p)
-	for i := range s.moves {
-		events = append(events, game.Event{Player: g.rules.Turn(s.moves[:i]), Text: seen(i)})
+	for i, m := range s.moves {
+		e := game.Event{Player: g.rules.Turn(s.moves[:i]), Text: seen(i)}
+		if called := g.called(s.moves[:i], m); called != "" && e.Text != game.Unseen {
+			e.Text += " (" + called + ")"
+		}
+		events = append(events, e)
 	}
 	return events
 }

@@ -3,6 +3,7 @@ package battleship
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"gambito/game"
@@ -112,5 +113,60 @@ func TestScattered(t *testing.T) {
 	}
 	if !world.(*State).draws.many {
 		t.Error("there are few covers")
+	}
+}
+
+// TestSunkShipsThatTouch look different, and shots that were the last ones are told.
+func TestSunkShipsThatTouch(t *testing.T) {
+	g, err := New(4, 4, "2-2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := g.ParsePosition("a1-b1 a2-b2 c3-d3 a1-b1 c3 a1 d3 b1 a1 b2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.(game.Viewed).LookAs(0)
+	b := s.(game.Drawer).Draw()
+	at := func(sea, row, column int) game.Cell { return b.Cells[row*b.Columns+sea*5+column] }
+	if own, theirs := at(1, 0, 0), at(0, 2, 2); own.Symbol != '#' || theirs.Symbol != '#' || at(1, 0, 1).Symbol != '#' {
+		t.Errorf("sunk ships are %c and %c", own.Symbol, theirs.Symbol)
+	}
+	if !at(0, 0, 0).Latest || !at(1, 1, 1).Latest || at(0, 2, 3).Latest {
+		t.Error("the last shots are not told")
+	}
+	if b.Titles[0].Text != "their sea" || b.Titles[1].Column != 5 {
+		t.Errorf("titles are %v", b.Titles)
+	}
+	s, err = g.ParsePosition("a1-b1 a2-b2 a4-b4 c1-c2 c1 a1 d4 b1 d3 a2 d2 b2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.(game.Viewed).LookAs(0)
+	b = s.(game.Drawer).Draw()
+	if first, second := at(1, 0, 0), at(1, 1, 0); first.Symbol == second.Symbol || first.Symbol != at(1, 0, 1).Symbol {
+		t.Errorf("ships that touch are %c and %c", first.Symbol, second.Symbol)
+	}
+}
+
+// TestArrange places what is left of the fleet of the player to move, and nothing later.
+func TestArrange(t *testing.T) {
+	g, err := New(Side, Side, Fleet)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, s := rand.New(rand.NewPCG(1, 1)), g.New()
+	s.Play(s.Moves(nil)[0])
+	for _, want := range []int{4, 5, 0} {
+		moves := s.(game.Arranger).Arrange(r)
+		if len(moves) != want {
+			t.Fatalf("%d ships are placed, not %d", len(moves), want)
+		}
+		for _, m := range moves {
+			if !slices.Contains(s.Moves(nil), m) {
+				t.Fatalf("%s is no move", g.FormatMove(s, m))
+			}
+			s.Play(m)
+		}
 	}
 }

@@ -3,6 +3,7 @@ package battleship
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 
 	"gambito/game"
@@ -229,6 +230,7 @@ func (s *State) Draw() game.Board {
 	g := s.game
 	wide := 2*g.columns + 1
 	b := game.Board{
+		Titles:  s.titles(),
 		Columns: wide, Rows: g.rows, Cells: make([]game.Cell, wide*g.rows), Surface: game.Blue, Pieces: []game.Colour{game.White, game.Yellow},
 		Caption: s.caption(),
 	}
@@ -241,23 +243,62 @@ func (s *State) Draw() game.Board {
 		}
 	}
 	own := max(s.viewer, 0)
-	sunk := [2]set{s.knownSunk(0), s.knownSunk(1)}
+	sunk := [2][]set{s.sunkShips(0), s.sunkShips(1)}
+	latest := s.latest()
 	for row := range g.rows {
 		b.RowLabels = append(b.RowLabels, strconv.Itoa(row+1))
 		b.Cells[row*wide+g.columns] = game.Cell{Symbol: '|', Glyph: '│', Owner: game.Nobody}
 		for column := range g.columns {
 			cell := row*g.columns + column
-			b.Cells[row*wide+column] = s.drawCell(1-own, cell, sunk[1-own])
-			b.Cells[row*wide+g.columns+1+column] = s.drawCell(own, cell, sunk[own])
+			left, right := &b.Cells[row*wide+column], &b.Cells[row*wide+g.columns+1+column]
+			*left, *right = s.drawCell(1-own, cell, sunk[1-own]), s.drawCell(own, cell, sunk[own])
+			left.Latest, right.Latest = cell == latest[1-own], cell == latest[own]
 		}
 	}
 	return b
 }
 
-// knownSunk are the cells of which who shoots at an owner's sea can tell that they are of ships
-// which were sunk. Of ships side by side it may be unknown which cells are whose.
-func (s *State) knownSunk(owner game.Player) (known set) {
-	n, hits, seen := len(s.game.fleet), set{}, set{}
+// titles say whose sea is where.
+func (s *State) titles() []game.Title {
+	theirs, own := "their sea", "your sea"
+	if s.viewer == game.Nobody {
+		theirs, own = "sea of the second", "sea of the first"
+	}
+	return []game.Title{{Column: 0, Text: theirs}, {Column: s.game.columns + 1, Text: own}}
+}
+
+// latest are the last shots at the sea of each player, -1 where there was none.
+func (s *State) latest() [2]int {
+	last := [2]int{-1, -1}
+	for i := max(2*len(s.game.fleet), len(s.moves)-2); i < len(s.moves); i++ {
+		last[1-i%2] = int(s.moves[i] - s.game.shot())
+	}
+	return last
+}
+
+// shown reports whether who looks may see the ships of an owner.
+func (s *State) shown(owner game.Player) bool {
+	return s.viewer == game.Nobody || s.viewer == owner || s.turn == game.Over
+}
+
+// sunkShips are the cells of each ship of an owner that was sunk, as far as who looks can
+// tell, in the order of sinking.
+func (s *State) sunkShips(owner game.Player) (ships []set) {
+	if !s.shown(owner) {
+		return s.knownSunk(owner)
+	}
+	for _, ship := range s.ships[owner][:s.placed[owner]] {
+		if ship.within(s.shots[owner]) {
+			ships = append(ships, ship)
+		}
+	}
+	return ships
+}
+
+// knownSunk are the ships of which who shoots at an owner's sea can tell that they were sunk
+// and where they lie. Of ships side by side it may be unknown which cells are whose.
+func (s *State) knownSunk(owner game.Player) (ships []set) {
+	n, hits, seen, known := len(s.game.fleet), set{}, set{}, set{}
 	for i, m := range s.moves {
 		cell := int(m - s.game.shot())
 		if i < 2*n || 1-game.Player(i%2) != owner {
@@ -278,27 +319,87 @@ func (s *State) knownSunk(owner game.Player) (known set) {
 			}
 		}
 		if fits == 1 {
-			known = known.or(may)
+			known, ships = known.or(may), append(ships, may)
 		}
 	}
-	return known
+	return ships
+}
+
+// wrecks are what sunk ships look like: one that touches others unlike them.
+var wrecks = []game.Cell{{Symbol: '#', Glyph: '▩'}, {Symbol: '%', Glyph: '▤'}, {Symbol: '&', Glyph: '▥'}, {Symbol: '@', Glyph: '▦'}}
+
+// wreck is what the sunk ship of a number looks like: the first that none looks like which it
+// touches, of those before it.
+func (s *State) wreck(ships []set, number int) game.Cell {
+	looks := make([]int, number+1)
+	for i := range looks {
+		around := s.game.around(ships[i])
+		used := make([]bool, len(wrecks))
+		for before := range i {
+			if around.meets(ships[before]) {
+				used[looks[before]] = true
+			}
+		}
+		looks[i] = max(slices.Index(used, false), 0)
+	}
+	return wrecks[looks[number]]
+}
+
+// around are the cells beside those of a set.
+func (g *Game) around(cells set) (around set) {
+	for left := cells; !left.empty(); {
+		cell := left.first()
+		left.remove(cell)
+		if column := cell % g.columns; column > 0 {
+			around.add(cell - 1)
+		}
+		if cell%g.columns < g.columns-1 {
+			around.add(cell + 1)
+		}
+		if cell >= g.columns {
+			around.add(cell - g.columns)
+		}
+		if cell+g.columns < g.cells() {
+			around.add(cell + g.columns)
+		}
+	}
+	return around
 }
 
 // drawCell draws a cell of an owner's sea, of which some are known to be of sunk ships.
-func (s *State) drawCell(owner game.Player, cell int, known set) game.Cell {
-	shown := s.viewer == game.Nobody || s.viewer == owner || s.turn == game.Over
+func (s *State) drawCell(owner game.Player, cell int, sunk []set) game.Cell {
+	for number, ship := range sunk {
+		if ship.has(cell) {
+			c := s.wreck(sunk, number)
+			c.Owner = owner
+			return c
+		}
+	}
 	ship, shot := s.shipAt(owner, cell), s.shots[owner].has(cell)
 	switch {
-	case known.has(cell), shot && ship >= 0 && shown && s.ships[owner][ship].within(s.shots[owner]):
-		return game.Cell{Symbol: '#', Glyph: '▩', Owner: owner}
 	case shot && ship >= 0:
 		return game.Cell{Symbol: 'X', Glyph: '✕', Owner: owner}
 	case shot:
 		return game.Cell{Symbol: 'o', Glyph: '∘', Owner: game.Nobody}
-	case ship >= 0 && shown:
+	case ship >= 0 && s.shown(owner):
 		return game.Cell{Symbol: 'S', Glyph: '■', Owner: owner}
 	}
 	return game.Cell{Target: s.shooting() && s.turn == 1-owner && (s.viewer == game.Nobody || s.viewer == s.turn)}
+}
+
+// Arrange implements game.Arranger: ships one after another, each wherever it can lie.
+func (s *State) Arrange(r *rand.Rand) (moves []game.Move) {
+	if s.turn < 0 || s.shooting() {
+		return nil
+	}
+	at := s.Clone().(*State)
+	for at.turn == s.turn && !at.shooting() {
+		places := at.Moves(nil)
+		m := places[r.IntN(len(places))]
+		at.Play(m)
+		moves = append(moves, m)
+	}
+	return moves
 }
 
 // caption tells the last shot and what is afloat, or what is to be placed.
@@ -308,6 +409,9 @@ func (s *State) caption() string {
 		return fmt.Sprintf("a ship of %d is to be placed", s.game.fleet[s.placing()])
 	}
 	text := fmt.Sprintf("ships afloat: first %d, second %d", n-s.sunk[0], n-s.sunk[1])
+	if own := s.viewer; own >= 0 {
+		text = fmt.Sprintf("ships afloat: yours %d, theirs %d", n-s.sunk[own], n-s.sunk[1-own])
+	}
 	if m := s.moves[len(s.moves)-1]; m >= s.game.shot() {
 		text = fmt.Sprintf("%s: %s; %s", s.game.names[m-s.game.shot()], s.outcome(m), text)
 	}

@@ -29,7 +29,7 @@ func New() game.Game { return history.New(rules{}) }
 
 // Info implements history.Rules.
 func (rules) Info() game.Info {
-	return game.Info{ID: "kuhn", Name: "Kuhn poker", Roles: []string{"first", "second"}, MaxScore: 2, MaxMoves: 3, MaxPlies: 5}
+	return game.Info{ID: "kuhn", Name: "Kuhn poker", Roles: []string{"first", "second"}, MaxScore: 2, Stake: game.InChips, MaxMoves: 3, MaxPlies: 5}
 }
 
 // Turn implements history.Rules.
@@ -109,6 +109,20 @@ func (rules) Redeal(h []game.Move, p game.Player, r *rand.Rand) {
 
 // Name implements history.Rules.
 func (rules) Name(m game.Move) string { return names[m] }
+
+// Called implements history.Caller: after a bet one calls or folds.
+func (rules) Called(h []game.Move, m game.Move) string {
+	facing := h[len(h)-1] == bet
+	switch {
+	case m == bet && facing:
+		return "call"
+	case m == bet:
+		return ""
+	case facing:
+		return "fold"
+	}
+	return "check"
+}
 
 // Rows implements history.Rules.
 func (rules) Rows(h []game.Move, seen func(i int) string) []game.TableRow {

@@ -35,7 +35,7 @@ func New() game.Game { return history.New(rules{}) }
 
 // Info implements history.Rules.
 func (rules) Info() game.Info {
-	return game.Info{ID: "leduc", Name: "Leduc hold'em", Roles: []string{"first", "second"}, MaxScore: 13, MaxMoves: 3, MaxPlies: 3 + 2*4}
+	return game.Info{ID: "leduc", Name: "Leduc hold'em", Roles: []string{"first", "second"}, MaxScore: 13, Stake: game.InChips, MaxMoves: 3, MaxPlies: 3 + 2*4}
 }
 
 // hand is what the moves so far come to.
@@ -185,6 +185,18 @@ func (rules) Redeal(h []game.Move, p game.Player, r *rand.Rand) {
 
 // Name implements history.Rules.
 func (rules) Name(m game.Move) string { return names[m] }
+
+// Called implements history.Caller: where nothing was bet one checks or bets.
+func (rules) Called(h []game.Move, m game.Move) string {
+	hand := read(h)
+	switch facing := hand.chips[0] != hand.chips[1]; {
+	case m == call && !facing:
+		return "check"
+	case m == raise && !facing:
+		return "bet"
+	}
+	return ""
+}
 
 // Rows implements history.Rules.
 func (rules) Rows(h []game.Move, seen func(i int) string) []game.TableRow {

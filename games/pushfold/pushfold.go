@@ -71,7 +71,7 @@ func (r rules) Info() game.Info {
 	if r.stack != Stack {
 		id = fmt.Sprintf("push-fold:stack=%d", r.stack)
 	}
-	return game.Info{ID: id, Name: "Push or fold", Roles: []string{"first", "second"}, MaxScore: float64(r.stack), MaxMoves: poker.Classes, MaxPlies: 4}
+	return game.Info{ID: id, Name: "Push or fold", Roles: []string{"first", "second"}, MaxScore: float64(r.stack), Stake: game.InBlinds, MaxMoves: poker.Classes, MaxPlies: 4}
 }
 
 // Turn implements history.Rules.

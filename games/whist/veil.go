@@ -116,7 +116,19 @@ func (s *state) DrawText() (lines []game.TextLine) {
 	for _, n := range s.tricks {
 		tricks = append(tricks, game.TextSpan{Plain: " "}, game.TextSpan{Plain: strconv.Itoa(int(n))})
 	}
-	return append(lines, played, tricks)
+	return append(lines, s.trumps(), played, tricks)
+}
+
+// trumps is the line that tells the suit that beats the others.
+func (s *state) trumps() game.TextLine {
+	if s.game.trump < 0 {
+		return game.TextLine{{Plain: "trumps"}, {Plain: ":"}, {Plain: " "}, {Plain: None}}
+	}
+	line := game.TextLine{{Plain: "trumps"}, {Plain: ":"}, {Plain: " "}, {Plain: s.game.rules.Trump}}
+	if s.game.trump == 1 || s.game.trump == 2 {
+		line[3].Ink = game.Red
+	}
+	return line
 }
 
 // span is a card, hearts and diamonds in red.

@@ -54,14 +54,17 @@ type Set struct {
 const MaxNodes = 5_000_000
 
 // New compiles a game.
-func New(g game.Game) (*Tree, error) {
+func New(g game.Game) (*Tree, error) { return Within(g, MaxNodes) }
+
+// Within compiles a game that has no more than so many positions.
+func Within(g game.Game, nodes int) (*Tree, error) {
 	info := g.Info()
 	root, veiled := g.New().(game.Veiled)
 	undo, undoes := root.(game.Undoer)
 	if !veiled || !undoes || info.Players() != 2 || info.GeneralSum {
 		return nil, fmt.Errorf("%s is no game of two with secrets whose scores sum to zero", info.ID)
 	}
-	b := builder{tree: &Tree{Game: g}, state: root, undo: undo, sets: map[string]int32{}, last: [2]int{-1, -1}}
+	b := builder{most: nodes, tree: &Tree{Game: g}, state: root, undo: undo, sets: map[string]int32{}, last: [2]int{-1, -1}}
 	b.add(1, 1)
 	if err := b.grow(0); err != nil {
 		return nil, err
@@ -94,6 +97,7 @@ func (t *Tree) number() {
 
 // builder walks the game.
 type builder struct {
+	most  int // nodes
 	tree  *Tree
 	state game.Veiled
 	undo  game.Undoer
@@ -118,8 +122,8 @@ func (b *builder) grow(node int32) error {
 		return nil
 	}
 	moves := b.state.Moves(nil)
-	if len(t.kind)+len(moves) > MaxNodes {
-		return fmt.Errorf("%s has more than %d positions: it is too large to be solved so", t.Game.Info().ID, MaxNodes)
+	if len(t.kind)+len(moves) > b.most {
+		return fmt.Errorf("%s has more than %d positions: it is too large to be solved so", t.Game.Info().ID, b.most)
 	}
 	number := 0
 	if turn == game.Chance {

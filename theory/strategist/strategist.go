@@ -25,9 +25,21 @@ func Strategy(ctx context.Context, agents *agent.Registry, t *extensive.Tree, te
 	if info, err := os.Stat(text); err == nil {
 		return read(t, text, info.IsDir())
 	}
-	mixer, err := mixerOf(agents, t.Game, text)
+	spec, err := agents.Parse(text)
 	if err != nil {
+		if strings.ContainsAny(text, "./") && !strings.Contains(text, ":") {
+			return nil, fmt.Errorf("%s: there is no such file", text)
+		}
 		return nil, err
+	}
+	return Asked(ctx, t, spec, seed, tell)
+}
+
+// Asked is what an agent answers at every information set, each with a seed of its own.
+func Asked(ctx context.Context, t *extensive.Tree, spec agent.Spec, seed uint64, tell progress.Func) (extensive.Strategy, error) {
+	mixer, err := mixerOf(t.Game, spec)
+	if err != nil {
+		return nil, fmt.Errorf("agent %q: %w", spec, err)
 	}
 	strategy := make(extensive.Strategy, t.Actions)
 	seeds := rand.New(rand.NewPCG(seed, 0))
@@ -39,7 +51,7 @@ func Strategy(ctx context.Context, agents *agent.Registry, t *extensive.Tree, te
 		case ctx.Err() != nil:
 			return nil, ctx.Err()
 		case err != nil:
-			return nil, fmt.Errorf("agent %q: %w", text, err)
+			return nil, fmt.Errorf("agent %q: %w", spec, err)
 		}
 		copy(strategy[s.First:], shares)
 		tell.Tell("information sets", i+1, len(t.Sets))
@@ -67,16 +79,9 @@ func read(t *extensive.Tree, name string, folder bool) (extensive.Strategy, erro
 }
 
 // mixerOf makes an agent that can be asked for its probabilities.
-func mixerOf(agents *agent.Registry, g game.Game, text string) (agent.Mixer, error) {
-	spec, err := agents.Parse(text)
-	if err != nil {
-		if strings.ContainsAny(text, "./") && !strings.Contains(text, ":") {
-			return nil, fmt.Errorf("%s: there is no such file", text)
-		}
-		return nil, err
-	}
+func mixerOf(g game.Game, spec agent.Spec) (agent.Mixer, error) {
 	if spec.Interactive() {
-		return nil, fmt.Errorf("agent %q: nobody asks a person what it does in all positions", text)
+		return nil, errors.New("nobody asks a person what it does in all positions")
 	}
 	a, err := spec.New(g)
 	if err != nil {
@@ -84,7 +89,7 @@ func mixerOf(agents *agent.Registry, g game.Game, text string) (agent.Mixer, err
 	}
 	mixer, ok := a.(agent.Mixer)
 	if !ok {
-		return nil, fmt.Errorf("agent %q: it cannot be asked how likely its moves are", text)
+		return nil, errors.New("it cannot be asked how likely its moves are")
 	}
 	return mixer, nil
 }

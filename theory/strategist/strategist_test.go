@@ -41,7 +41,7 @@ func TestStrategy(t *testing.T) {
 	if give["ismcts:sims=2000"] > 0.2 {
 		t.Errorf("ismcts gives away %g", give["ismcts:sims=2000"])
 	}
-	for text, want := range map[string]string{"ismct": `did you mean "ismcts"`, "ismcts:sims=0": "sims=0", "none.json": "no such file", "mcts": "ismcts, pimc, strategy, hunter do without"} {
+	for text, want := range map[string]string{"ismct": `did you mean "ismcts"`, "ismcts:sims=0": "sims=0", "none.json": "no such file", "mcts": "ismcts, pimc, strategy do without"} {
 		if _, err := Strategy(context.Background(), registry, tree, text, 1, nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", text, err)
 		}

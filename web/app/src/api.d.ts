@@ -2799,6 +2799,7 @@ export interface components {
             there: boolean;
         };
         GamePair: {
+            amount?: components["schemas"]["StatsInterval"];
             better: string;
             /** Format: double */
             holm: number;
@@ -3723,8 +3724,12 @@ export interface components {
             backgammons: number[];
             gammon_rates: components["schemas"]["StatsInterval"][];
             gammons: number[];
+            /** Format: int64 */
+            pairs: number;
             per_game: components["schemas"]["StatsInterval"];
             share: components["schemas"]["StatsInterval"];
+            /** Format: double */
+            superiority: number;
         };
         PolicyRegret: {
             /**
@@ -5296,6 +5301,7 @@ export interface components {
             game: string;
             mixed?: boolean;
             pairs?: components["schemas"]["GamePair"][];
+            unit?: string;
         };
         Training: {
             /** @description What the method does. */

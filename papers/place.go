@@ -34,7 +34,8 @@ type PublishedPlace struct {
 //	order           labels of rows and columns as they were printed, if the
 //	                findings come in another order
 //	of              of how many games counts were printed in place of percentages,
-//	                with as many decimals as they were printed with
+//	                with as many decimals as they were printed with; 100.00 is
+//	                percentages with two
 //	mean            the row whose value, of as many games, was printed before a ± and
 //	                theirs in one cell
 //
@@ -139,7 +140,7 @@ type PublishedRow struct {
 
 // Counts says that games won were printed as counts where findings have percentages.
 type Counts struct {
-	Games    int // of how many; 0 if percentages were printed
+	Games    int // of how many; 0 if it is not told, 100 if percentages were printed
 	Decimals int
 }
 

@@ -46,7 +46,7 @@ func TestHTML(t *testing.T) {
 			t.Errorf("the command of %s is missing", page.Study.ID)
 		}
 	}
-	if n := strings.Count(text, `<span class="sign">`); n != cells {
+	if n := strings.Count(text, `<span class="sign`); n != cells {
 		t.Errorf("%d cells of %d findings", n, cells)
 	}
 	for _, want := range []string{"Iván Francisco Valencia", "Table 4.37, page 91", "a/b, which failed", "2026-01-02", `class="doubt"`} {

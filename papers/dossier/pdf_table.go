@@ -52,7 +52,7 @@ func fit(t part, from int) grid {
 		g := grid{part: t, from: from, to: from, size: size, title: min(150, widest(t.titles(), size)+2*cellPad)}
 		used := g.title
 		for k := from; k < len(t.Columns); k++ {
-			w := max(30, widest(t.column(k), size)+2*cellPad+8)
+			w := max(30, widest(t.column(k), size)+2*cellPad+t.sign(k))
 			if used+w > inner && k > from {
 				break
 			}
@@ -78,6 +78,16 @@ func (t part) column(k int) (texts []string) {
 		texts = append(texts, r.Cells[k].Measured, r.Cells[k].Published)
 	}
 	return texts
+}
+
+// sign is the room that the signs of a column need.
+func (t part) sign(k int) float64 {
+	for _, r := range t.Rows {
+		if r.Cells[k].Deviation != nil {
+			return 22
+		}
+	}
+	return 8
 }
 
 func widest(texts []string, size float64) (width float64) {
@@ -133,7 +143,11 @@ func (p *press) row(g grid, r row) {
 		c := r.Cells[g.from+i]
 		p.box(x, width, height, fills[c.Class])
 		right := drawing.Font{Size: g.size, Colour: drawing.Ink, Anchor: drawing.End}
-		p.page().Text(x+cellPad, p.y+g.size, signs[c.Class], drawing.Font{Size: g.size, Bold: true, Colour: drawing.Ink, Anchor: drawing.Start})
+		sign := signs[c.Class]
+		if c.Deviation != nil {
+			sign += " ±" + signs[c.Deviation.Class]
+		}
+		p.page().Text(x+cellPad, p.y+g.size, sign, drawing.Font{Size: g.size, Bold: true, Colour: drawing.Ink, Anchor: drawing.Start})
 		p.page().Text(x+width-cellPad, p.y+g.size, plain.Replace(c.Measured), right)
 		right.Colour = soft
 		p.page().Text(x+width-cellPad, p.y+g.size+g.line(), plain.Replace(c.Published), right)

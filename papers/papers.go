@@ -86,6 +86,8 @@ type Workshop struct {
 
 	// Progress is told how many steps are done of work that is not played.
 	Progress progress.Func
+
+	figure func(Figure) // is told of curves that are to be kept; nil if none are
 }
 
 // steps are what a study counts, whatever its parts do.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"gambito/games/othello"
+	"gambito/learn/folder"
 	"gambito/learn/value"
 	"gambito/progress"
 )
@@ -59,8 +60,18 @@ func runValueNet(ctx context.Context, w Workshop) ([]Finding, error) {
 			return nil, err
 		}
 		findings = append(findings, valueNetFindings(split, f, len(games))...)
+		w.drawEpochs("positions held out by "+split, []value.Stage{{Epochs: f.Epochs}})
 	}
 	return findings, nil
+}
+
+// drawEpochs keeps how the error of a network fell with the epochs.
+func (w Workshop) drawEpochs(how string, stages []value.Stage) {
+	for _, c := range value.Curves(stages) {
+		if c.Name == folder.Loss && w.figure != nil {
+			w.figure(Figure{Title: "The error by epochs, while learning (dashed) and on positions held out; " + how, Chart: c.Chart})
+		}
+	}
 }
 
 // valueNetFindings puts a network beside the published errors. Without positions to

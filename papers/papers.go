@@ -44,7 +44,8 @@ type Study struct {
 
 	Lasts bool `json:"-"` // what it did before it was stopped is kept where it is not stored as games
 
-	played bool // its experiments are games
+	played bool             // its experiments are games
+	told   func() []Finding // what it compares with words alone, if it plays no such experiments
 	run    func(ctx context.Context, w Workshop) ([]Finding, error)
 }
 
@@ -173,6 +174,11 @@ func (s Study) Run(ctx context.Context, w Workshop) ([]Finding, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", s.ID, err)
 	}
+	return s.placed(findings), nil
+}
+
+// placed tells findings their study and where they stand.
+func (s Study) placed(findings []Finding) []Finding {
 	for i := range findings {
 		findings[i].ID = s.ID + "/" + findings[i].ID
 		if findings[i].Source == "" {
@@ -180,7 +186,7 @@ func (s Study) Run(ctx context.Context, w Workshop) ([]Finding, error) {
 		}
 		findings[i].Place = s.place(findings[i])
 	}
-	return findings, nil
+	return findings
 }
 
 // runName is under which name an experiment of a study is stored.

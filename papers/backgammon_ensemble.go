@@ -12,7 +12,7 @@ const ensembleID = "backgammon/ensemble"
 
 // ensembleStudy lets a network and an ensemble of noisy copies of it meet.
 var ensembleStudy = Study{
-	ID: ensembleID, Source: backgammonThesis,
+	ID: ensembleID, Source: backgammonThesis + ", tables 6.8 to 6.10",
 	About: "A network, an ensemble of noisy copies of it, and Pubeval; how many copies and how much noise.",
 	run:   runEnsemble,
 	told:  toldOfEnsembles,

@@ -86,7 +86,7 @@ func (d Document) Citation() string {
 func (d Document) Page(what string) string { return d.pages[what] }
 
 var (
-	citedPart   = regexp.MustCompile(`(tables? [\d.]+.*|experiments? [A-Z].*|an earlier paper.*)$`)
+	citedPart   = regexp.MustCompile(`((?:tables?|figures?|sections?) [\dIVX.]+.*|§.*|experiments? [A-Z].*|an earlier paper.*)$`)
 	citedNumber = regexp.MustCompile(`\d+\.\d+`)
 )
 
@@ -107,7 +107,11 @@ func (s Study) Where() string {
 	if len(numbers) == 0 {
 		return where
 	}
-	first, last := d.Page(numbers[0]), d.Page(numbers[len(numbers)-1])
+	kind := ""
+	if strings.HasPrefix(where, "figure") {
+		kind = "figure "
+	}
+	first, last := d.Page(kind+numbers[0]), d.Page(kind+numbers[len(numbers)-1])
 	switch {
 	case first == "" || last == "":
 		return where

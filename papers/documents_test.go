@@ -14,8 +14,9 @@ func TestCitations(t *testing.T) {
 		}
 	}
 	for id, want := range map[string]string{
-		"ggp/first":        "Iván Francisco Valencia: Desarrollo de una política de selección para General Game Playing basada en el problema del bandido multi-armado, PhD thesis, Universidad Autónoma del Estado de México, Toluca, 2021, tables 4.1 to 4.17, pages 45 to 60",
-		"othello/n-tuples": "Simon M. Lucas: Learning to play Othello with n-tuple systems, Australian Journal of Intelligent Information Processing Systems 4, pages 1 to 20, 2008",
+		"ggp/first":           "Iván Francisco Valencia: Desarrollo de una política de selección para General Game Playing basada en el problema del bandido multi-armado, PhD thesis, Universidad Autónoma del Estado de México, Toluca, 2021, tables 4.1 to 4.17, pages 45 to 60",
+		"backgammon/variance": "Oscar Irineo Fuentes: Jugador inteligente de backgammon, master's thesis, Centro de Investigación y de Estudios Avanzados del Instituto Politécnico Nacional, México, 2006, figures 6.1 to 6.3, pages 70 to 71",
+		"othello/n-tuples":    "Simon M. Lucas: Learning to play Othello with n-tuple systems, Australian Journal of Intelligent Information Processing Systems 4, pages 1 to 20, 2008",
 	} {
 		if s, err := Find(id); err != nil || s.Citation() != want {
 			t.Errorf("%s: %s, %v", id, s.Citation(), err)

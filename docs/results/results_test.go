@@ -73,6 +73,20 @@ func TestEveryPageIsRead(t *testing.T) {
 	}
 }
 
+// TestCitations: pages name author, title, year, tables and pages as far as they are known.
+func TestCitations(t *testing.T) {
+	studies, err := papers.All()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range studies {
+		text, err := pages.ReadFile(strings.ReplaceAll(s.ID, "/", "-") + ".md")
+		if want := "Published: " + s.Citation() + ". Made by "; err != nil || !strings.Contains(string(text), want) {
+			t.Errorf("%s does not say %q, %v", s.ID, want, err)
+		}
+	}
+}
+
 // TestOf looks at known values.
 func TestOf(t *testing.T) {
 	page, _, err := Of("ggp/proposed")

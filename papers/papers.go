@@ -214,6 +214,15 @@ func StudyOfRun(name string) string {
 	return found
 }
 
+// draw tells of curves that are to be kept with the findings.
+func (w Workshop) draw(figures []Figure) {
+	for _, f := range figures {
+		if w.figure != nil {
+			w.figure(f)
+		}
+	}
+}
+
 // keep writes how far a part of a study is.
 func (w Workshop) keep(part string, content []byte) error {
 	if w.Folder == "" {

@@ -52,7 +52,7 @@ func fit(t part, from int) grid {
 		g := grid{part: t, from: from, to: from, size: size, title: min(150, widest(t.titles(), size)+2*cellPad)}
 		used := g.title
 		for k := from; k < len(t.Columns); k++ {
-			w := max(30, widest(t.column(k), size)+2*cellPad+t.sign(k))
+			w := max(30, widest(t.column(k), size)+2*cellPad+t.sign(k), t.underHeading(k, size))
 			if used+w > inner && k > from {
 				break
 			}
@@ -78,6 +78,19 @@ func (t part) column(k int) (texts []string) {
 		texts = append(texts, r.Cells[k].Measured, r.Cells[k].Published)
 	}
 	return texts
+}
+
+// underHeading is the width that a column needs for the heading over it and its neighbours
+// to be read.
+func (t part) underHeading(k int, size float64) float64 {
+	at := 0
+	for _, group := range t.Groups {
+		if at += group.Span; k < at {
+			const bold = 1.1
+			return (bold*drawing.Width(group.Title, size) + 2*cellPad) / float64(group.Span)
+		}
+	}
+	return 0
 }
 
 // sign is the room that the signs of a column need.

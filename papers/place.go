@@ -5,6 +5,7 @@ import (
 	_ "embed" // for the shapes of the tables
 	"encoding/csv"
 	"fmt"
+	"math"
 	"regexp"
 	"slices"
 	"strconv"
@@ -144,9 +145,12 @@ type Counts struct {
 	Decimals int
 }
 
-// Text is a percentage as it was printed.
+// Text is a percentage as it was printed. What ends in 5 was rounded up, though the percentage,
+// rounded itself, may be a little less.
 func (c Counts) Text(percent float64) string {
-	text := strconv.FormatFloat(percent*float64(c.Games)/100, 'f', c.Decimals, 64)
+	digits := math.Pow10(c.Decimals)
+	const up = 0.505
+	text := strconv.FormatFloat(math.Floor(percent*float64(c.Games)/100*digits+up)/digits, 'f', c.Decimals, 64)
 	if c.Decimals > 0 {
 		text = strings.TrimSuffix(strings.TrimRight(text, "0"), ".")
 	}

@@ -11,6 +11,19 @@ import (
 	"gambito/agents"
 )
 
+// TestNodesHaveTheirPlace: trees beyond alpha-beta are counted in a block of their own.
+func TestNodesHaveTheirPlace(t *testing.T) {
+	beyond := nodesStudy.place(Finding{ID: "lecture/nodes/random 2^8/pvs/beyond alpha-beta", Source: "Reinefeld 1983"})
+	if beyond.Part != "Uniform trees with leaves that alpha-beta does not look at" || beyond.Row != "random 2^8" || beyond.Column != "pvs" {
+		t.Errorf("%+v", beyond)
+	}
+	for _, tree := range []string{"ordered 3^6", "random 3^6"} {
+		if p := nodesStudy.place(Finding{ID: "lecture/nodes/" + tree + "/pvs"}); p.Part != "Leaves of uniform trees" || p.Row != tree || p.Column != "pvs" {
+			t.Errorf("%+v", p)
+		}
+	}
+}
+
 // rest is what a label has if an expression of tables.csv has swallowed more of an ID than
 // it should.
 var rest = regexp.MustCompile(`/[a-z]`)

@@ -57,11 +57,14 @@ func TestPrintedShape(t *testing.T) {
 		},
 		"ggp/proposed": {
 			{"4.21", "", "2", "UCB-a2"}: "239",
-			{"4.21", "", "mean ± deviation over rounds", "UCB-a1, second group"}: "234.67 ± 1.53",
-			{"4.22", "100 simulations", "UCB-a1", "ETC"}:                         "57.67",
-			{"4.22", "1000 simulations", "UCB-a1", "ETC"}:                        "55.67 ± 1.15",
-			{"4.37", "1000 simulations", "total", "UCB-a2"}:                      "5923",
-			{"4.37", "100 simulations", "mean ± deviation over games", "UCB-a1"}: "661.75 ± 66.48",
+			{"4.21", "", "mean ± deviation over rounds", "UCB-a1, second group"}:  "234.67 ± 1.53",
+			{"4.22", "100 simulations", "UCB-a1", "ETC"}:                          "57.67",
+			{"4.22", "1000 simulations", "UCB-a1", "ETC"}:                         "55.67 ± 1.15",
+			{"4.37", "1000 simulations", "mean ± deviation over games", "UCB"}:    "536.88 ± 70.37",
+			{"4.37", "1000 simulations", "mean ± deviation over games", "ETC"}:    "438.25 ± 154.05",
+			{"4.37", "1000 simulations", "mean ± deviation over games", "UCB-a1"}: "737.13 ± 62.26",
+			{"4.37", "1000 simulations", "total", "UCB-a2"}:                       "5923",
+			{"4.37", "100 simulations", "mean ± deviation over games", "UCB-a1"}:  "661.75 ± 66.48",
 		},
 	} {
 		all := printed(t, study)

@@ -88,6 +88,7 @@ func (d Document) Page(what string) string { return d.pages[what] }
 var (
 	citedPart   = regexp.MustCompile(`((?:tables?|figures?|sections?) [\dIVX.]+.*|§.*|experiments? [A-Z].*|an earlier paper.*)$`)
 	citedNumber = regexp.MustCompile(`\d+\.\d+`)
+	citedYear   = regexp.MustCompile(`^\d{4}, `)
 )
 
 // Citation is that of the document with the tables and pages that the study is about.
@@ -128,7 +129,9 @@ func (s Study) Cited(table string) string {
 		return "Told in words"
 	case table == "own":
 		return "Not published"
-	case strings.HasPrefix(table, "figure ") || strings.Contains(table, ","):
+	case strings.HasPrefix(table, "§"):
+		return table
+	case strings.HasPrefix(table, "figure ") || citedYear.MatchString(table):
 		table = strings.ToUpper(table[:1]) + table[1:]
 	case len(table) == 1 && table >= "A" && table <= "Z":
 		table = "Experiment " + table

@@ -23,9 +23,14 @@ func TestCitations(t *testing.T) {
 		}
 	}
 	s, _ := Find("ggp/proposed")
-	for table, want := range map[string]string{"4.37": "Table 4.37, page 91", "in words": "Told in words", "figure 4.41": "Figure 4.41, page 92", "own": "Not published"} {
+	for table, want := range map[string]string{"4.37": "Table 4.37, page 91", "in words": "Told in words", "figure 4.41": "Figure 4.41, page 92", "own": "Not published", "§3.2": "§3.2", "1, as a ratio": "Table 1, as a ratio", "2019, figure 4": "2019, figure 4", "A": "Experiment A"} {
 		if s.Cited(table) != want {
 			t.Errorf("%s is %q", table, s.Cited(table))
 		}
+	}
+	variance, _ := Find("backgammon/variance")
+	f := Finding{ID: "backgammon/variance/1000 games/mean", Source: "figure 6.1"}
+	if cited := variance.Cited(variance.place(f).Table); cited != "Figure 6.1, page 70" {
+		t.Errorf("figure 6.1 is %q", cited)
 	}
 }

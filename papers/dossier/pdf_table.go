@@ -15,6 +15,8 @@ type grid struct {
 const (
 	tableSize, leastSize = 8.5, 6.0
 	cellPad              = 3.0
+	widestTitle          = 240.0
+	boldWider            = 1.1 // than letters that are not
 )
 
 // part sets a part of a table. One that is too wide has smaller letters, and one that is
@@ -49,7 +51,7 @@ func (g grid) line() float64 { return 1.3 * g.size }
 // fit chooses columns and the size of letters.
 func fit(t part, from int) grid {
 	for size := tableSize; ; size -= 0.5 {
-		g := grid{part: t, from: from, to: from, size: size, title: min(150, widest(t.titles(), size)+2*cellPad)}
+		g := grid{part: t, from: from, to: from, size: size, title: min(widestTitle, boldWider*widest(t.titles(), size)+2*cellPad)}
 		used := g.title
 		for k := from; k < len(t.Columns); k++ {
 			w := max(30, widest(t.column(k), size)+2*cellPad+t.sign(k), t.underHeading(k, size))
@@ -86,8 +88,7 @@ func (t part) underHeading(k int, size float64) float64 {
 	at := 0
 	for _, group := range t.Groups {
 		if at += group.Span; k < at {
-			const bold = 1.1
-			return (bold*drawing.Width(group.Title, size) + 2*cellPad) / float64(group.Span)
+			return (boldWider*drawing.Width(group.Title, size) + 2*cellPad) / float64(group.Span)
 		}
 	}
 	return 0

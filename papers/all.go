@@ -42,25 +42,29 @@ func (s Shelf) Done(study Study, scale Scale, seed uint64, fromGDL bool) (Result
 //go:embed times.csv
 var timesFile []byte
 
-// Expect says how long studies will take at a scale: what they took here, or else an
-// estimate.
-func Expect(studies []Study, scale Scale, shelf Shelf) string {
+// Expect says how long studies will take at a scale with a seed, by rulesheets or the games
+// themselves: what they took here, or else an estimate. By rulesheets only those are
+// repeated that play.
+func Expect(studies []Study, scale Scale, seed uint64, fromGDL bool, shelf Shelf) string {
+	if fromGDL {
+		studies = slices.DeleteFunc(slices.Clone(studies), func(s Study) bool { return !s.played })
+	}
 	known := map[string]float64{}
-	lines, _ := csv.NewReader(bytes.NewReader(timesFile)).ReadAll() // a test reads it
-	if column := slices.Index(lines[0], string(scale)); column > 0 {
+	lines, _ := csv.NewReader(bytes.NewReader(timesFile)).ReadAll()              // a test reads it
+	if column := slices.Index(lines[0], string(scale)); column > 0 && !fromGDL { // nobody has estimated rulesheets
 		for _, line := range lines[1:] {
 			known[line[0]], _ = strconv.ParseFloat(line[column], 64)
 		}
 	}
 	kept, _ := shelf.Results()
-	for _, r := range kept {
-		if r.Scale == scale {
+	for _, r := range slices.Backward(kept) { // the newest counts
+		if r.Scale == scale && r.FromGDL == fromGDL {
 			known[r.Study] = r.Seconds / 60
 		}
 	}
 	minutes, done, unknown := 0.0, 0, []string{}
 	for _, s := range studies {
-		if _, ok := shelf.Done(s, scale, 1, false); ok {
+		if _, ok := shelf.Done(s, scale, seed, fromGDL); ok {
 			done++
 			continue
 		}

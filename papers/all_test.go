@@ -58,9 +58,40 @@ func TestDone(t *testing.T) {
 
 // TestExpect: times are those of studies there are, and what is unknown is told.
 func TestExpect(t *testing.T) {
-	text := Expect(studies(t), Full, Shelf(t.TempDir()))
+	text := Expect(studies(t), Full, 1, false, Shelf(t.TempDir()))
 	if !strings.Contains(text, "studies at the scale full; about ") || strings.Contains(text, "ggp/proposed") || !strings.Contains(text, "lecture/nodes") {
 		t.Error(text)
+	}
+	// What was done with another seed, or by rulesheets, is to be done yet.
+	shelf := Shelf(t.TempDir())
+	for _, r := range []Result{found(t, Quick, 7), found(t, Quick, 1)} {
+		r.FromGDL, r.Seconds = r.Seed == 1, 600*float64(r.Seed)
+		if err := shelf.keep(r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	one, err := Find("othello/uct-random")
+	if err != nil {
+		t.Fatal(err)
+	}
+	notPlayed, err := Find("ggp/alpha")
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := []Study{one, notPlayed}
+	for _, c := range []struct {
+		seed    uint64
+		fromGDL bool
+		want    string
+	}{
+		{1, false, "2 studies at the scale quick; about 71 minutes on two cores"},
+		{7, false, "2 studies at the scale quick, 1 of them done; about 1 minutes on two cores"},
+		{1, true, "1 studies at the scale quick, 1 of them done"},
+		{7, true, "1 studies at the scale quick; about 10 minutes on two cores"},
+	} {
+		if got := Expect(list, Quick, c.seed, c.fromGDL, shelf); got != c.want {
+			t.Errorf("seed %d, rulesheets %v: %s", c.seed, c.fromGDL, got)
+		}
 	}
 	for line := range strings.Lines(string(timesFile)) {
 		if id, _, _ := strings.Cut(line, ","); id != "study" {

@@ -7,7 +7,6 @@ import (
 	"math/rand/v2"
 
 	"gambito/bandit/lab"
-	"gambito/progress"
 	"gambito/stats"
 )
 
@@ -33,19 +32,27 @@ func (p annealingPart) study(w Workshop, arms []int, seed uint64) lab.AnnealingS
 }
 
 // run anneals as often as the scale says, each time from another start and on other
-// problems, by algorithm 13 with the settings that the thesis gives.
-func (p annealingPart) run(ctx context.Context, w Workshop, arms []int, tell progress.Func, before, total int) (a annealed, err error) {
+// problems, by algorithm 13 with the settings that the thesis gives. Steps are counted from
+// before on.
+func (p annealingPart) run(ctx context.Context, w Workshop, kept *units, arms []int, before, total int) (a annealed, err error) {
 	a = annealed{p, map[int][]float64{}}
 	seeds := rand.New(rand.NewPCG(w.Seed, 13))
 	for range p.repetitions {
-		s := p.study(w, arms, seeds.Uint64())
-		rows, err := s.Run(ctx, tell.Part(steps, before, total))
-		if err != nil {
-			return a, err
-		}
-		before += s.Units()
-		for _, row := range rows {
-			a.ends[row.Arms] = append(a.ends[row.Arms], row.Best.Alpha)
+		seed := seeds.Uint64()
+		for _, k := range arms {
+			s := p.study(w, []int{k}, seed)
+			end, err := unit(kept, func() (float64, error) {
+				rows, err := s.Run(ctx, w.Progress.Part(steps, before, total))
+				if err != nil {
+					return 0, err
+				}
+				return rows[0].Best.Alpha, nil
+			})
+			if err != nil {
+				return a, err
+			}
+			before += s.Units()
+			a.ends[k] = append(a.ends[k], end)
 		}
 	}
 	return a, nil
@@ -53,7 +60,7 @@ func (p annealingPart) run(ctx context.Context, w Workshop, arms []int, tell pro
 
 // findings are the columns of table 4.20 that annealing has: its α, how far that is from the
 // one by intervals, and the mean of that over all numbers of arms.
-func (a annealed) findings(rows []lab.Row) (list []Finding, agreements map[int]stats.Agreement) {
+func (a annealed) findings(rows []alphaRow) (list []Finding, agreements map[int]stats.Agreement) {
 	agreements = map[int]stats.Agreement{}
 	note := fmt.Sprintf("mean of %d runs of %d iterations; the published value is of one run, and is compared with how much one differs from another", a.repetitions, a.iterations)
 	add := func(id string, published float64, values []float64) {
@@ -68,7 +75,7 @@ func (a annealed) findings(rows []lab.Row) (list []Finding, agreements map[int]s
 	for _, row := range rows {
 		differences := make([]float64, a.repetitions)
 		for i, end := range a.ends[row.Arms] {
-			differences[i] = math.Abs(end - row.Best.Alpha)
+			differences[i] = math.Abs(end - row.Best)
 			means[i] += differences[i] / float64(len(rows))
 		}
 		for _, p := range all {

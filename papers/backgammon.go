@@ -31,32 +31,32 @@ const (
 // The studies of backgammon that breed players or meet bred ones.
 var (
 	codingsStudy = Study{
-		ID: codingsID, Source: backgammonThesis,
+		ID: codingsID, Source: backgammonThesis + ", tables 6.1, 6.2 and 6.4",
 		About: "What the genetic algorithm reaches against Pubeval with integer, binary and Gray coding and as a micro-GA, by the rules that each table had.",
 		run:   runCodings, Lasts: true,
 	}
 	gaGammonStudy = Study{
-		ID: gaGammonID, Source: backgammonThesis,
+		ID: gaGammonID, Source: backgammonThesis + ", table 6.5",
 		About: "The micro-GA that ended the thesis: from the best by Gray codes to the best vector of all, against Pubeval.",
 		run:   runGAGammon, Lasts: true,
 	}
 	agreementStudy = Study{
-		ID: agreementID, Source: backgammonThesis,
+		ID: agreementID, Source: backgammonThesis + ", table 6.3",
 		About: "Vectors bred by agreement with a network's moves, in all the ways that the thesis tried, and the best of them mixed with one bred by games.",
 		run:   runAgreement, Lasts: true,
 	}
 	playersStudy = Study{
-		ID: playersID, Source: backgammonThesis,
+		ID: playersID, Source: backgammonThesis + ", table 6.7",
 		About: "Players of the literature against Pubeval, as far as there are such players here.",
 		run:   runPlayers, Lasts: true,
 	}
 	fuzzyStudy = Study{
-		ID: "backgammon/fuzzy", Source: backgammonThesis,
+		ID: "backgammon/fuzzy", Source: backgammonThesis + ", table 6.6",
 		About: "The best evolved vector of rules against a fuzzy controller, which is not the thesis': its rules were never published.",
 		run:   runFuzzy,
 	}
 	varianceStudy = Study{
-		ID: varianceID, Source: backgammonThesis,
+		ID: varianceID, Source: backgammonThesis + ", figures 6.1 to 6.3",
 		About: "How much the percentage against Pubeval varies with the number of games, dice drawn independently.",
 		run:   runVariance, Lasts: true,
 	}

@@ -12,9 +12,10 @@ const ensembleID = "backgammon/ensemble"
 
 // ensembleStudy lets a network and an ensemble of noisy copies of it meet.
 var ensembleStudy = Study{
-	ID: ensembleID, Source: backgammonThesis,
+	ID: ensembleID, Source: backgammonThesis + ", tables 6.8 to 6.10",
 	About: "A network, an ensemble of noisy copies of it, and Pubeval; how many copies and how much noise.",
 	run:   runEnsemble,
+	told:  toldOfEnsembles,
 }
 
 // ownNetwork is why strengths are not the thesis'.
@@ -57,6 +58,18 @@ func ensembleGrid() (cells []ensembleCell) {
 		}
 	}
 	return cells
+}
+
+// finding is that of an ensemble before it has played.
+func (c ensembleCell) finding() Finding {
+	return Finding{ID: c.spec + "/vs td", Source: "in words", Unit: "%", Verdict: NotMeasured}
+}
+
+func toldOfEnsembles() (findings []Finding) {
+	for _, c := range ensembleGrid() {
+		findings = append(findings, c.finding())
+	}
+	return findings
 }
 
 // What is told of an ensemble.
@@ -118,10 +131,9 @@ func runEnsemble(ctx context.Context, w Workshop) ([]Finding, error) {
 			return nil, err
 		}
 		share := r.Points.Share
-		f := Finding{
-			ID: cell.spec + "/vs td", Source: "in words", Unit: "%", Games: r.Games,
-			Measured: number(100 * share.Estimate), Low: number(100 * share.Low), High: number(100 * share.High), Played: &r.played,
-		}
+		f := cell.finding()
+		f.Games, f.Played = r.Games, &r.played
+		f.Measured, f.Low, f.High = number(100*share.Estimate), number(100*share.Low), number(100*share.High)
 		f.Verdict, f.Note = cell.verdict(share)
 		all.add([]Finding{f}, nil)
 	}

@@ -117,7 +117,7 @@ func (w Workshop) climbing(ctx context.Context, games int) (breed.Result, int, e
 
 // sizeStudy measures what the thesis begins with.
 var sizeStudy = Study{
-	ID: "backgammon/size", Source: backgammonThesis,
+	ID: "backgammon/size", Source: backgammonThesis + ", §1.1",
 	About: "How large backgammon is: moves to choose from, rolls, turns a game, and the search space these make.",
 	run:   runSize,
 }

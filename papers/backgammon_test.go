@@ -199,6 +199,50 @@ func TestStudiesLast(t *testing.T) {
 	}
 }
 
+// TestUnitsLast: studies of parts go on behind the last that is done.
+func TestUnitsLast(t *testing.T) {
+	for _, study := range []Study{alphaStudy, machinesStudy, valueNetStudy} {
+		whole, err := study.Run(context.Background(), workshop(Smoke))
+		if err != nil {
+			t.Fatal(err)
+		}
+		w := workshop(Smoke)
+		w.Folder = filepath.Join(t.TempDir(), "studies")
+		ctx, cancel := context.WithCancel(context.Background())
+		last := 0
+		w.Progress = func(s progress.Step) {
+			if last = s.Done; 3*s.Done > 2*s.Total {
+				cancel()
+			}
+		}
+		if _, err := study.Run(ctx, w); !errors.Is(err, context.Canceled) {
+			t.Fatalf("%s: stopped with %v", study.ID, err)
+		}
+		first := -1
+		w.Progress = func(s progress.Step) {
+			if first < 0 {
+				first = s.Done
+			}
+		}
+		again, err := study.Run(context.Background(), w)
+		if err != nil || first < last/2 || !reflect.DeepEqual(again, whole) {
+			t.Errorf("%s: %v, stopped at %d, goes on at %d and finds\n%+v, in one go\n%+v", study.ID, err, last, first, again, whole)
+		}
+		kept, err := filepath.Glob(filepath.Join(w.Folder, "*.json"))
+		if err != nil || len(kept) != 1 {
+			t.Fatal(kept, err)
+		}
+		for _, text := range []string{"", "{", `{"done":[]}`} {
+			if err := os.WriteFile(kept[0], []byte(text), 0o666); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := study.Run(context.Background(), w); err == nil || !strings.HasSuffix(err.Error(), "; without the file it begins again") {
+				t.Errorf("%s: with %q kept: %v", study.ID, text, err)
+			}
+		}
+	}
+}
+
 func TestScoreLines(t *testing.T) {
 	l := scoreLine{Agents: [2]string{"a", "b"}}
 	for text, ok := range map[string]bool{

@@ -10,6 +10,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"gambito/agent"
 	"gambito/arena"
@@ -31,9 +32,13 @@ var cellsFile []byte
 type CellCount struct {
 	Document, Table string
 	Cells, Found    int
+	Measured        int      // of those found
 	Reasons         []Reason // of the others
 	Open            []string // cells with neither
 }
+
+// Listed are the findings of a study: all that it compares, and those that were measured.
+type Listed struct{ Compared, Measured []Finding }
 
 // Reason is why so many cells have no finding.
 type Reason struct {
@@ -43,7 +48,7 @@ type Reason struct {
 
 // CheckCells counts the published cells that are among findings, which are given by
 // study, with the value that is printed.
-func CheckCells(findings func(study string) ([]Finding, error)) (counts []CellCount, err error) {
+func CheckCells(findings func(study string) (Listed, error)) (counts []CellCount, err error) {
 	lines, err := csv.NewReader(bytes.NewReader(cellsFile)).ReadAll()
 	if err != nil {
 		return nil, fmt.Errorf("cells.csv: %w", err)
@@ -52,23 +57,25 @@ func CheckCells(findings func(study string) ([]Finding, error)) (counts []CellCo
 	if err != nil {
 		return nil, err
 	}
-	known := map[string][]Finding{} // by ID
+	compared, measured := findingsByID{}, findingsByID{}
 	for _, s := range studies {
 		list, err := findings(s.ID)
 		if err != nil {
 			return nil, err
 		}
-		for _, f := range list {
-			known[f.ID] = append(known[f.ID], f)
-		}
+		compared.add(list.Compared)
+		measured.add(list.Measured)
 	}
 	for _, line := range lines[1:] {
 		document, number, what, value, id, source, reason := line[0], line[1], line[2], line[4], line[5], line[6], line[7]
 		c := entry(&counts, func(c CellCount) bool { return c.Document == document && c.Table == number }, CellCount{Document: document, Table: number})
 		c.Cells++
 		switch {
-		case id != "" && slices.ContainsFunc(known[id], func(f Finding) bool { return (source == "" || f.Source == source) && printed(value, f.Published) }):
+		case compared.has(id, source, value):
 			c.Found++
+			if measured.has(id, source, value) {
+				c.Measured++
+			}
 		case reason != "":
 			entry(&c.Reasons, func(r Reason) bool { return r.Text == reason }, Reason{Text: reason}).Cells++
 		default:
@@ -76,6 +83,19 @@ func CheckCells(findings func(study string) ([]Finding, error)) (counts []CellCo
 		}
 	}
 	return counts, nil
+}
+
+type findingsByID map[string][]Finding
+
+func (known findingsByID) add(list []Finding) {
+	for _, f := range list {
+		known[f.ID] = append(known[f.ID], f)
+	}
+}
+
+// has reports whether there is a finding of a cell.
+func (known findingsByID) has(id, source, value string) bool {
+	return slices.ContainsFunc(known[id], func(f Finding) bool { return (source == "" || f.Source == source) && printed(value, f.Published) })
 }
 
 // printed reports whether a finding has the value of a cell, as far as four digits tell.
@@ -87,46 +107,71 @@ func printed(value string, published *float64) bool {
 	return err == nil && math.Abs(x-*published) <= max(0.051*math.Min(1, math.Abs(x)/10), 6e-4*math.Abs(x))
 }
 
-// Compared are the findings of a study that plays games, as if none had been played: what
-// it would compare.
+// Compared are the findings of a study that plays games, as if none had been played, and of
+// others those that have no number to compare: what it would compare.
 func (s Study) Compared(ctx context.Context, agents *agent.Registry) ([]Finding, error) {
+	if !s.played {
+		if s.told == nil {
+			return nil, nil
+		}
+		return s.placed(s.told()), nil
+	}
 	return s.Run(ctx, Workshop{Agents: agents, Scale: Full, Seed: 1, Play: func(_ context.Context, e *arena.Experiment) (*arena.Standings, error) {
 		return arena.NewStandings(e.Settings()), nil
 	}})
 }
 
+var cellsHead = []string{"document", "table", "cells", "with a finding", "measured", "with a reason", "open"}
+
+// numbers are the counts under the head.
+func (c CellCount) numbers() [5]int {
+	return [5]int{c.Cells, c.Found, c.Measured, c.Cells - c.Found - len(c.Open), len(c.Open)}
+}
+
+// cellsRows are the counts with their sum, as texts.
+func cellsRows(counts []CellCount) [][]string {
+	rows := [][]string{cellsHead}
+	var sum [5]int
+	line := func(document, table string, numbers [5]int) {
+		texts := []string{document, table}
+		for _, x := range numbers {
+			texts = append(texts, strconv.Itoa(x))
+		}
+		rows = append(rows, texts)
+	}
+	for _, c := range counts {
+		numbers := c.numbers()
+		for i, x := range numbers {
+			sum[i] += x
+		}
+		line(c.Document, c.Table, numbers)
+	}
+	line("all", "", sum)
+	return rows
+}
+
 // CellsText writes counts for a terminal.
 func CellsText(out io.Writer, counts []CellCount) {
-	rows := [][]string{{"document", "table", "cells", "with a finding", "with a reason", "open"}}
-	var sum [4]int
-	for _, c := range counts {
-		n := [4]int{c.Cells, c.Found, c.Cells - c.Found - len(c.Open), len(c.Open)}
-		line := []string{c.Document, c.Table}
-		for i, x := range n {
-			sum[i] += x
-			line = append(line, strconv.Itoa(x))
-		}
-		rows = append(rows, line)
-	}
-	total := []string{"all", ""}
-	for _, x := range sum {
-		total = append(total, strconv.Itoa(x))
-	}
-	table.Style{Text: []int{0, 1}}.Write(out, append(rows, total))
+	table.Style{Text: []int{0, 1}}.Write(out, cellsRows(counts))
 }
 
 // CellsMarkdown writes counts and reasons.
 func CellsMarkdown(b *bytes.Buffer, counts []CellCount) {
-	b.WriteString("# Published cells and their findings\n\nEvery cell of the documents' tables, and every number that they tell in words, has a finding\nthat it is compared with, or a reason why not. Made by `gambito reproduce cells`.\n\n| document | table | cells | with a finding | with a reason | open |\n| --- | --- | --- | --- | --- | --- |\n")
-	sum := [3]int{}
-	for _, c := range counts {
-		fmt.Fprintf(b, "| %s | %s | %d | %d | %d | %d |\n", c.Document, c.Table, c.Cells, c.Found, c.Cells-c.Found-len(c.Open), len(c.Open))
-		sum = [3]int{sum[0] + c.Cells, sum[1] + c.Found, sum[2] + len(c.Open)}
+	b.WriteString("# Published cells and their findings\n\nEvery cell of the documents' tables, and every number that they tell in words, has a finding\nthat it is compared with, or a reason why not. Measured is what stands on a page of this folder, of\nthe scale quick or full. Made by `gambito reproduce cells`.\n\n")
+	for i, row := range cellsRows(counts) {
+		fmt.Fprintf(b, "| %s |\n", strings.Join(row, " | "))
+		if i == 0 {
+			fmt.Fprintf(b, "|%s\n", strings.Repeat(" --- |", len(row)))
+		}
 	}
-	fmt.Fprintf(b, "| all | | %d | %d | %d | %d |\n\n## Reasons\n\n", sum[0], sum[1], sum[0]-sum[1]-sum[2], sum[2])
+	b.WriteString("\n## Reasons\n\n")
 	for _, c := range counts {
 		for _, r := range c.Reasons {
-			fmt.Fprintf(b, "- %s, %s, %d cells: %s.\n", c.Document, c.Table, r.Cells, r.Text)
+			cells := "cells"
+			if r.Cells == 1 {
+				cells = "cell"
+			}
+			fmt.Fprintf(b, "- %s, %s, %d %s: %s.\n", c.Document, c.Table, r.Cells, cells, r.Text)
 		}
 	}
 }

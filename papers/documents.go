@@ -86,8 +86,9 @@ func (d Document) Citation() string {
 func (d Document) Page(what string) string { return d.pages[what] }
 
 var (
-	citedPart   = regexp.MustCompile(`(tables? [\d.]+.*|experiments? [A-Z].*|an earlier paper.*)$`)
+	citedPart   = regexp.MustCompile(`((?:tables?|figures?|sections?) [\dIVX.]+.*|§.*|experiments? [A-Z].*|an earlier paper.*)$`)
 	citedNumber = regexp.MustCompile(`\d+\.\d+`)
+	citedYear   = regexp.MustCompile(`^\d{4}, `)
 )
 
 // Citation is that of the document with the tables and pages that the study is about.
@@ -107,7 +108,11 @@ func (s Study) Where() string {
 	if len(numbers) == 0 {
 		return where
 	}
-	first, last := d.Page(numbers[0]), d.Page(numbers[len(numbers)-1])
+	kind := ""
+	if strings.HasPrefix(where, "figure") {
+		kind = "figure "
+	}
+	first, last := d.Page(kind+numbers[0]), d.Page(kind+numbers[len(numbers)-1])
 	switch {
 	case first == "" || last == "":
 		return where
@@ -124,7 +129,9 @@ func (s Study) Cited(table string) string {
 		return "Told in words"
 	case table == "own":
 		return "Not published"
-	case strings.HasPrefix(table, "figure ") || strings.Contains(table, ","):
+	case strings.HasPrefix(table, "§"):
+		return table
+	case strings.HasPrefix(table, "figure ") || citedYear.MatchString(table):
 		table = strings.ToUpper(table[:1]) + table[1:]
 	case len(table) == 1 && table >= "A" && table <= "Z":
 		table = "Experiment " + table

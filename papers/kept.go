@@ -15,6 +15,7 @@ import (
 
 	"gambito/build"
 	"gambito/files"
+	"gambito/report/chart"
 )
 
 // Result is what a study came to at a scale, as it is kept.
@@ -28,6 +29,13 @@ type Result struct {
 	Finished time.Time  `json:"finished"`
 	Seconds  float64    `json:"seconds"`
 	Findings []Finding  `json:"findings"`
+	Figures  []Figure   `json:"figures,omitempty"`
+}
+
+// Figure is a curve that a study has seen on its way to its findings.
+type Figure struct {
+	Title string      `json:"title"`
+	Chart chart.Chart `json:"chart"`
 }
 
 // resultFormat is the newest format of results that are kept.
@@ -42,6 +50,7 @@ func (s Study) Repeat(ctx context.Context, w Workshop) (Result, error) {
 			return r, err
 		}
 	}
+	w.figure = func(f Figure) { r.Figures = append(r.Figures, f) }
 	var err error
 	if r.Findings, err = s.Run(ctx, w); err != nil {
 		return r, err
@@ -60,7 +69,7 @@ func (w Workshop) result(s Study) Result {
 
 // Page shows the result to readers.
 func (r Result) Page(s Study) Page {
-	return Page{Study: s, Scale: r.Scale, FromGDL: r.FromGDL, Seed: r.Seed, Took: time.Duration(r.Seconds * float64(time.Second)), Build: r.Build.Version, Findings: r.Findings}
+	return Page{Study: s, Scale: r.Scale, FromGDL: r.FromGDL, Seed: r.Seed, Took: time.Duration(r.Seconds * float64(time.Second)), Build: r.Build.Version, Findings: r.Findings, Figures: r.Figures}
 }
 
 // Shelf is the folder in which the results of studies are kept, and what they keep on

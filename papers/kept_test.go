@@ -235,3 +235,26 @@ func FuzzReadMarkdown(f *testing.F) {
 		}
 	})
 }
+
+// TestEpochCurves: the studies of the Othello report keep how its network learnt.
+func TestEpochCurves(t *testing.T) {
+	for id, want := range map[string]int{"othello/value-net": 2, "othello/end-to-end": 1} {
+		study, err := Find(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w := workshop(Smoke)
+		w.Folder = t.TempDir()
+		r, err := study.Repeat(context.Background(), w)
+		if err != nil {
+			t.Fatal(err)
+		}
+		kept, there := Shelf(w.Folder).Done(study, Smoke, 1, false)
+		if !there || len(r.Figures) != want || len(kept.Page(study).Figures) != want {
+			t.Fatalf("%s: %d figures, %d kept", id, len(r.Figures), len(kept.Figures))
+		}
+		if s := kept.Figures[0].Chart.Series; len(s) < 1 || len(s[0].Y) == 0 {
+			t.Errorf("%s: %+v", id, kept.Figures[0])
+		}
+	}
+}

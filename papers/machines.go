@@ -19,7 +19,7 @@ var machinesStudy = Study{
 	Source: "selection policies for General Game Playing, PhD thesis, 2021, §3.2, C.2 and C.3",
 	About: "Policies at slot machines. C.2, the abstract of an earlier paper: some of five variants of UCB and one of UCB√ find the best machine sooner, but UCB plays it most often in 10,000 rounds; which variants is not told, so that five are chosen here. " +
 		"C.3, that of another: UCB-exp has less regret than UCB and UCB-Tuned where there are many machines. §3.2: the share of the best machine in 100,000 rounds at as many machines as games have moves on average, and at the problems of Auer et al.; policies were changed until they beat the one that won most games.",
-	run: runMachines,
+	run: runMachines, Lasts: true,
 }
 
 // machinesParts are how many problems, and runs of given ones, the scales have.
@@ -63,13 +63,20 @@ func runMachines(ctx context.Context, w Workshop) ([]Finding, error) {
 			return atAuer(ctx, w, n)
 		})
 	}
+	kept, err := w.unitsOf("ggp/machines", "parts")
+	if err != nil {
+		return nil, err
+	}
 	for i, part := range parts {
-		w.Progress.Tell(steps, i, len(parts))
-		findings, agreements, err := part(ctx, w)
+		found, err := unit(kept, func() (u unjudged, err error) {
+			w.Progress.Tell(steps, i, len(parts))
+			u.Findings, u.Agreements, err = part(ctx, w)
+			return u, err
+		})
 		if err != nil {
 			return nil, err
 		}
-		all.add(findings, agreements)
+		all.add(found.Findings, found.Agreements)
 	}
 	w.Progress.Tell(steps, len(parts), len(parts))
 	return all.judged(), nil

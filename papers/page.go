@@ -20,6 +20,7 @@ type Page struct {
 	Took     time.Duration
 	Build    string
 	Findings []Finding
+	Figures  []Figure // none if it was read from Markdown
 }
 
 // Command is what makes the page.

@@ -44,7 +44,8 @@ type Study struct {
 
 	Lasts bool `json:"-"` // what it did before it was stopped is kept where it is not stored as games
 
-	played bool // its experiments are games
+	played bool             // its experiments are games
+	told   func() []Finding // what it compares with words alone, if it plays no such experiments
 	run    func(ctx context.Context, w Workshop) ([]Finding, error)
 }
 
@@ -86,6 +87,8 @@ type Workshop struct {
 
 	// Progress is told how many steps are done of work that is not played.
 	Progress progress.Func
+
+	figure func(Figure) // is told of curves that are to be kept; nil if none are
 }
 
 // steps are what a study counts, whatever its parts do.
@@ -171,6 +174,11 @@ func (s Study) Run(ctx context.Context, w Workshop) ([]Finding, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", s.ID, err)
 	}
+	return s.placed(findings), nil
+}
+
+// placed tells findings their study and where they stand.
+func (s Study) placed(findings []Finding) []Finding {
 	for i := range findings {
 		findings[i].ID = s.ID + "/" + findings[i].ID
 		if findings[i].Source == "" {
@@ -178,7 +186,7 @@ func (s Study) Run(ctx context.Context, w Workshop) ([]Finding, error) {
 		}
 		findings[i].Place = s.place(findings[i])
 	}
-	return findings, nil
+	return findings
 }
 
 // runName is under which name an experiment of a study is stored.
@@ -204,6 +212,15 @@ func StudyOfRun(name string) string {
 		}
 	}
 	return found
+}
+
+// draw tells of curves that are to be kept with the findings.
+func (w Workshop) draw(figures []Figure) {
+	for _, f := range figures {
+		if w.figure != nil {
+			w.figure(f)
+		}
+	}
 }
 
 // keep writes how far a part of a study is.

@@ -87,9 +87,9 @@ func TestDecided(t *testing.T) {
 // TestAnnealing: table 4.20 has all its columns, with how much runs differ from each other.
 func TestAnnealing(t *testing.T) {
 	a := annealed{annealingPart{repetitions: 3, iterations: 4}, map[int][]float64{}}
-	var rows []lab.Row
+	var rows []alphaRow
 	for _, p := range lab.Table420() {
-		rows = append(rows, lab.Row{Arms: p.Arms, Best: lab.Cell{Alpha: p.Intervals}})
+		rows = append(rows, alphaRow{Arms: p.Arms, Best: p.Intervals})
 		a.ends[p.Arms] = []float64{p.Annealing, p.Annealing * 1.1, p.Annealing * 0.9}
 	}
 	findings, agreements := a.findings(rows)

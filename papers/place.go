@@ -5,8 +5,10 @@ import (
 	_ "embed" // for the shapes of the tables
 	"encoding/csv"
 	"fmt"
+	"math"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 )
@@ -32,6 +34,11 @@ type PublishedPlace struct {
 //	unit            of the values, if it is not %
 //	order           labels of rows and columns as they were printed, if the
 //	                findings come in another order
+//	of              of how many games counts were printed in place of percentages,
+//	                with as many decimals as they were printed with; 100.00 is
+//	                percentages with two
+//	mean            the row whose value, of as many games, was printed before a ± and
+//	                theirs in one cell
 //
 // In all from the table on $1 and so on are what the expression's groups have found.
 //
@@ -47,6 +54,8 @@ type shape struct {
 	group, column string
 	unit          string
 	order         []string
+	of            Counts
+	mean          string
 }
 
 // shapes are the lines of tables.csv by study.
@@ -57,12 +66,19 @@ var shapes = sync.OnceValues(func() (map[string][]shape, error) {
 	}
 	all := map[string][]shape{}
 	for i, f := range lines[1:] {
-		s := shape{study: f[0], source: f[1], table: f[3], title: f[4], part: f[5], row: f[6], group: f[7], column: f[8], unit: f[9]}
+		s := shape{study: f[0], source: f[1], table: f[3], title: f[4], part: f[5], row: f[6], group: f[7], column: f[8], unit: f[9], mean: f[12]}
 		if s.id, err = regexp.Compile("^(?:" + f[2] + ")$"); err != nil {
 			return nil, fmt.Errorf("tables.csv: line %d: %w", i+2, err)
 		}
 		if f[10] != "" {
 			s.order = strings.Split(f[10], "; ")
+		}
+		if f[11] != "" {
+			games, decimals, _ := strings.Cut(f[11], ".")
+			s.of.Decimals = len(decimals)
+			if s.of.Games, err = strconv.Atoi(games); err != nil {
+				return nil, fmt.Errorf("tables.csv: line %d: %w", i+2, err)
+			}
 		}
 		all[s.study] = append(all[s.study], s)
 	}
@@ -118,6 +134,27 @@ type PublishedColumn struct {
 type PublishedRow struct {
 	Title string `json:"title" doc:"What it is of."`
 	Cells []int  `json:"cells" doc:"Which finding stands under each column, counted from 0; -1 where there is none."`
+
+	Counts Counts `json:"-"` // in which it was printed
+	Mean   string `json:"-"` // the row whose values were printed before a ± and its own in one cell
+}
+
+// Counts says that games won were printed as counts where findings have percentages.
+type Counts struct {
+	Games    int // of how many; 0 if it is not told, 100 if percentages were printed
+	Decimals int
+}
+
+// Text is a percentage as it was printed. What ends in 5 was rounded up, though the percentage,
+// rounded itself, may be a little less.
+func (c Counts) Text(percent float64) string {
+	digits := math.Pow10(c.Decimals)
+	const up = 0.505
+	text := strconv.FormatFloat(math.Floor(percent*float64(c.Games)/100*digits+up)/digits, 'f', c.Decimals, 64)
+	if c.Decimals > 0 {
+		text = strings.TrimSuffix(strings.TrimRight(text, "0"), ".")
+	}
+	return text
 }
 
 // Tables puts findings of the study into the tables they were published in.
@@ -130,7 +167,7 @@ func (s Study) Tables(findings []Finding) []PublishedTable {
 		table := entry(&tables, func(t PublishedTable) bool { return t.Table == place.Table }, PublishedTable{Table: place.Table, Title: filled(line.title)})
 		part := entry(&table.Parts, func(p PublishedPart) bool { return p.Title == place.Part }, PublishedPart{Title: place.Part})
 		entry(&part.Columns, func(c PublishedColumn) bool { return c == column }, column)
-		row := entry(&part.Rows, func(r PublishedRow) bool { return r.Title == place.Row }, PublishedRow{Title: place.Row})
+		row := entry(&part.Rows, func(r PublishedRow) bool { return r.Title == place.Row }, PublishedRow{Title: place.Row, Counts: line.of, Mean: filled(line.mean)})
 		row.Cells = append(row.Cells, i) // they are put under their columns below
 		if line.order != nil {
 			order[table.Table] = line.order

@@ -23,6 +23,7 @@ type settings struct {
 	About       string   `yaml:"about"`
 	Experiments []string `yaml:"experiments"`
 	Reuse       string   `yaml:"reuse"` // the study whose games its experiments of the same names take over
+	Other       string   `yaml:"other"` // why its agents are not the published ones, so that nothing can be compared; "" if they are
 	Smoke       part     `yaml:"smoke"`
 	Quick       part     `yaml:"quick"`
 }
@@ -188,6 +189,8 @@ func (t tournament) compare(results map[string]outcome, scale Scale) ([]Finding,
 		switch {
 		case f.Measured == nil: // such as the share of games decided where all are drawn
 			f.Verdict = NotMeasured
+		case t.Other != "":
+			f.Verdict, f.Note = NotComparable, t.Other
 		case agreement != nil:
 			agreements[len(findings)] = *agreement
 		}

@@ -166,7 +166,9 @@ func median(values, errors []float64) (middle, se float64) {
 
 // rank is the agent's place at the games, 1 for the most wins and the mean of places
 // where wins are equal: at one game, or the mean over several. Its interval is from the place it
-// has if all whose intervals overlap with its own are behind it to that if they are before.
+// has if all whose intervals overlap with its own are behind it to that if they are before. A
+// place follows from shares that are judged themselves, so that it is in doubt at the worst;
+// where the interval has more than half of all places, there were too few games.
 func (c cell) rank(f *Finding) {
 	f.Unit = "place"
 	place, low, high := 0.0, 0.0, 0.0
@@ -201,15 +203,20 @@ func (c cell) rank(f *Finding) {
 			}
 		}
 	}
+	few := (high-low)/float64(len(c.at)) > float64(len(c.s.Settings.Agents)-1)/2
 	n := float64(len(c.at))
 	if c.metric == "rank-sum" {
 		n = 1
 	}
 	f.Measured, f.Low, f.High = number(place/n), number(low/n), number(high/n)
 	f.Note = "the interval has the places that the intervals of the shares allow"
-	f.Verdict = InDoubt
-	if *c.value >= *f.Low-c.rounding && *c.value <= *f.High+c.rounding {
+	switch {
+	case few:
+		f.Verdict = TooFew
+	case *c.value >= *f.Low-c.rounding && *c.value <= *f.High+c.rounding:
 		f.Verdict = Agrees
+	default:
+		f.Verdict = InDoubt
 	}
 }
 

@@ -100,6 +100,7 @@ func (t trained) run(ctx context.Context, w Workshop) (findings []Finding, err e
 		}
 		results[strings.TrimSuffix(file, path.Ext(file))] = outcome{Standings: s}
 	}
+	w.draw(epochFigures("the network that plays", stages))
 	findings, err = tournament{id: t.id, rows: rows}.compare(results, w.Scale)
 	if err != nil || t.more == nil {
 		return findings, err

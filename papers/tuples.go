@@ -13,8 +13,8 @@ import (
 // tuplesStudy repeats the learning of Connect 4 by n-tuples and temporal differences.
 var tuplesStudy = Study{
 	ID: "connect4/n-tuples",
-	Source: "W. Konen, General Board Game Playing for Education and Research in Generic AI Game Learning, IEEE Conference on Games 2019; " +
-		"M. Thill, S. Bagheri, P. Koch and W. Konen, Temporal Difference Learning with Eligibility Traces for the Game Connect Four, IEEE CIG 2014",
+	Source: "W. Konen, General Board Game Playing for Education and Research in Generic AI Game Learning, IEEE Conference on Games 2019, figure 4; " +
+		"M. Thill, S. Bagheri, P. Koch and W. Konen, Temporal Difference Learning with Eligibility Traces for the Game Connect Four, IEEE Conference on Computational Intelligence and Games 2014, abstract",
 	About: "A system of 70 random walks of 8 cells learns Connect 4 by TD(λ) against itself, with temporal coherence of exponential transfer (β = 2.7), a rate of 5 over the number of patterns, " +
 		"eligibility traces up to 0.01 and a tenth of random moves that falls to none; it chooses moves by the positions right behind them. On the way it moves first against a perfect player from the empty board. " +
 		"Published: for λ up to 0.25 it wins more than 93 % after 500,000 games, the mean of 3 runs, and traces halve the games it takes to learn. " +

@@ -31,7 +31,10 @@ adjusted together by Holm's method, so that a faithful repetition has at most 5 
 probability of any "differs". Where the interval reaches further than 25 percentage points to
 each side, or further than the published value itself, there were too few games to tell. Of a
 published conclusion ("better", "similar") the 95 % interval decides; a published test
-agrees if both reject at 0.05, and is in doubt otherwise. What is published without what
+agrees if both reject at 0.05, and is in doubt otherwise. A place, and a sum or mean of places,
+agrees inside the places that the intervals of the shares allow and is in doubt outside them, never
+different, for the shares are judged themselves; where these are more than half of all places,
+there were too few games. What is published without what
 it would take to compare it is not comparable.`
 
 // verdictOf is the verdict on an agreement.

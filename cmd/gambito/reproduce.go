@@ -46,7 +46,8 @@ seconds and proves nothing, quick minutes.
 Of all a dossier is made: every table of every document in its published shape, ours
 beside it, with figures, words, commands, build and time. Studies that this gambito has
 done at that scale are taken as they are kept, so that what was stopped goes on. In place
-of a study cells counts the published cells that have a finding, by table.
+of a study cells counts the published cells that have a finding, and those that are measured on a
+page that comes with gambito, by table.
 
 ` + papers.Rule + `
 

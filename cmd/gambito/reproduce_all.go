@@ -29,7 +29,7 @@ func (c reproduceCmd) repeatAll(s *session) error {
 	}
 	shelf := papers.ShelfIn(folder)
 	if !c.Quiet {
-		table.Paragraph(os.Stderr, "gambito: ", papers.Expect(studies, papers.Scale(c.Scale), shelf))
+		table.Paragraph(os.Stderr, "gambito: ", papers.Expect(studies, papers.Scale(c.Scale), c.Seed, c.GDL, shelf))
 	}
 	var pages []papers.Page
 	var left []string

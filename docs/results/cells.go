@@ -7,18 +7,26 @@ import (
 	"gambito/papers"
 )
 
-// Cells counts the published cells that have a finding: of studies that play games those
-// that they compare, of others those that came out here.
+// Cells counts the published cells that have a finding: one that a study compares, or that
+// came out here. Those that came out at a scale that tells something are measured.
 func Cells(ctx context.Context, agents *agent.Registry) ([]papers.CellCount, error) {
-	return papers.CheckCells(func(id string) ([]papers.Finding, error) {
+	return papers.CheckCells(func(id string) (list papers.Listed, err error) {
 		study, err := papers.Find(id)
 		if err != nil {
-			return nil, err
+			return list, err
 		}
-		if study.Played() {
-			return study.Compared(ctx, agents)
+		if list.Compared, err = study.Compared(ctx, agents); err != nil {
+			return list, err
 		}
 		page, _, err := Of(id)
-		return page.Findings, err
+		for _, f := range page.Findings {
+			if !study.Played() {
+				list.Compared = append(list.Compared, f)
+			}
+			if f.Measured != nil && page.Scale != papers.Smoke {
+				list.Measured = append(list.Measured, f)
+			}
+		}
+		return list, err
 	})
 }

@@ -73,6 +73,20 @@ func TestEveryPageIsRead(t *testing.T) {
 	}
 }
 
+// TestCitations: pages name author, title, year, tables and pages as far as they are known.
+func TestCitations(t *testing.T) {
+	studies, err := papers.All()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range studies {
+		text, err := pages.ReadFile(strings.ReplaceAll(s.ID, "/", "-") + ".md")
+		if want := "Published: " + s.Citation() + ". Made by "; err != nil || !strings.Contains(string(text), want) {
+			t.Errorf("%s does not say %q, %v", s.ID, want, err)
+		}
+	}
+}
+
 // TestOf looks at known values.
 func TestOf(t *testing.T) {
 	page, _, err := Of("ggp/proposed")
@@ -134,19 +148,36 @@ func TestCells(t *testing.T) {
 	if cells < 1000 {
 		t.Errorf("%d cells", cells)
 	}
+	for table, want := range map[[2]string][3]int{ // cells, with a finding, measured
+		{"connect4", "2"}:          {20, 20, 20},
+		{"connect4", "5"}:          {16, 16, 16},
+		{"connect4", "in words"}:   {20, 20, 19}, // AlphaZero at the scale smoke is not measured
+		{"backgammon", "6.7"}:      {6, 3, 3},
+		{"backgammon", "§1.1"}:     {4, 3, 3},
+		{"backgammon", "in words"}: {22, 19, 6}, // of 15 ensembles two are on the page
+		{"ggp", "4.22"}:            {32, 24, 16},
+		{"ggp", "4.1"}:             {36, 36, 12},
+		{"othello", "C"}:           {7, 7, 0},
+		{"tron", "in words"}:       {17, 17, 6},
+	} {
+		i := slices.IndexFunc(counts, func(c papers.CellCount) bool { return c.Document == table[0] && c.Table == table[1] })
+		if i < 0 || [3]int{counts[i].Cells, counts[i].Found, counts[i].Measured} != want {
+			t.Errorf("%s: %v, wanted are %v", table, counts[max(i, 0)], want)
+		}
+	}
 	var b bytes.Buffer
 	papers.CellsMarkdown(&b, counts)
 	if text, err := pages.ReadFile("cells.md"); err != nil || string(text) != b.String() {
 		t.Errorf("cells.md is not what gambito reproduce cells --md docs/results/cells.md writes: %v", err)
 	}
 	// A finding of another value is none.
-	counts, err = papers.CheckCells(func(id string) ([]papers.Finding, error) {
+	counts, err = papers.CheckCells(func(id string) (papers.Listed, error) {
 		page, _, err := Of(id)
 		changed := slices.Clone(page.Findings)
 		for i := range changed {
 			changed[i].Published = nil
 		}
-		return changed, err
+		return papers.Listed{Compared: changed}, err
 	})
 	if err != nil || counts[0].Found != 0 {
 		t.Errorf("%+v, %v", counts[0], err)

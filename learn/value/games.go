@@ -3,6 +3,7 @@ package value
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -129,17 +130,46 @@ func (s Settings) play(ctx context.Context, g game.Encoded, network *neural.Netw
 
 // FirstGames plays the games of the first stage, plain UCT against itself,
 // and tells how many are played. A fleet plays them, if there is one.
-func (s Settings) FirstGames(ctx context.Context, g game.Encoded, jobs int, fleet crew.Fleet, tell progress.Func) (games []*replay.Game, err error) {
+func (s Settings) FirstGames(ctx context.Context, g game.Encoded, jobs int, fleet crew.Fleet, tell progress.Func) ([]*replay.Game, error) {
+	return s.firstGames(ctx, g, jobs, fleet, tell, nil, func(*replay.Game) error { return nil })
+}
+
+// FirstGamesIn is FirstGames for whoever may be stopped: every game is kept in a file, and
+// those that are in it are not played again.
+func (s Settings) FirstGamesIn(ctx context.Context, name string, g game.Encoded, jobs int, fleet crew.Fleet, tell progress.Func) (games []*replay.Game, err error) {
+	file, have, err := replay.Open(name, g)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, file.Close()) }()
+	return s.firstGames(ctx, g, jobs, fleet, tell, have, func(played *replay.Game) error { return file.Add(played) })
+}
+
+// firstGames plays those that there are not yet.
+func (s Settings) firstGames(ctx context.Context, g game.Encoded, jobs int, fleet crew.Fleet, tell progress.Func, games []*replay.Game, keep func(*replay.Game) error) ([]*replay.Game, error) {
+	numbers := map[int]bool{}
+	for _, played := range games {
+		numbers[played.Number] = true
+	}
+	left := missing(s.Games, numbers)
+	if len(left) == 0 {
+		inOrder(games)
+		return games, nil
+	}
 	told := tell.Count("games", s.Games)
-	keep := func(played *replay.Game) error {
+	done := func(played *replay.Game) error {
+		if err := keep(played); err != nil {
+			return err
+		}
 		games = append(games, played)
 		told(len(games))
 		return nil
 	}
-	if numbers := missing(s.Games, nil); fleet != nil {
-		err = s.playAway(ctx, fleet, s.Game, g, nil, 0, numbers, keep)
+	var err error
+	if fleet != nil {
+		err = s.playAway(ctx, fleet, s.Game, g, nil, 0, left, done)
 	} else {
-		err = s.play(ctx, g, nil, 0, jobs, numbers, keep)
+		err = s.play(ctx, g, nil, 0, jobs, left, done)
 	}
 	inOrder(games)
 	return games, err

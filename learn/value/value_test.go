@@ -7,6 +7,8 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -270,5 +272,46 @@ func TestOnce(t *testing.T) {
 	}
 	if first, last := r.Stages[0].Epochs[0].Loss, r.Stages[2].Epochs[0].Loss; last >= first {
 		t.Errorf("the loss begins with %g in the first stage, with %g in the last", first, last)
+	}
+}
+
+// TestFirstGamesGoOn: games that are in the file are not played again, and all are as in one
+// go.
+func TestFirstGamesGoOn(t *testing.T) {
+	rules, err := games.Parse("othello")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := neural.Encoded(rules)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := Preset("paper", g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Seed, s.Games, s.Simulations = 1, 8, 2
+	want, err := s.FirstGames(context.Background(), g, 2, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Join(t.TempDir(), "games")
+	ctx, cancel := context.WithCancel(context.Background())
+	if _, err := s.FirstGamesIn(ctx, name, g, 1, nil, func(step progress.Step) {
+		if step.Done == 3 {
+			cancel()
+		}
+	}); !errors.Is(err, context.Canceled) {
+		t.Fatalf("stopped with %v", err)
+	}
+	var steps []int
+	for range 2 {
+		got, err := s.FirstGamesIn(context.Background(), name, g, 2, nil, func(step progress.Step) { steps = append(steps, step.Done) })
+		if err != nil || !reflect.DeepEqual(got, want) {
+			t.Fatalf("%v: %+v, in one go %+v", err, got, want)
+		}
+	}
+	if played := len(slices.DeleteFunc(steps, func(done int) bool { return done == 0 })); played == 0 || played > 5 {
+		t.Errorf("%d of 8 games are played after 3", played)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	shipped "gambito/docs/results"
+	"gambito/drawing"
 	"gambito/papers"
 )
 
@@ -46,7 +47,7 @@ func TestHTML(t *testing.T) {
 			t.Errorf("the command of %s is missing", page.Study.ID)
 		}
 	}
-	if n := strings.Count(text, `<span class="sign">`); n != cells {
+	if n := strings.Count(text, `<span class="sign`); n != cells {
 		t.Errorf("%d cells of %d findings", n, cells)
 	}
 	for _, want := range []string{"Iván Francisco Valencia", "Table 4.37, page 91", "a/b, which failed", "2026-01-02", `class="doubt"`} {
@@ -106,5 +107,14 @@ func TestGrid(t *testing.T) {
 	}
 	if blocks < 3 {
 		t.Errorf("60 columns stand in %d blocks", blocks)
+	}
+}
+
+// TestHeadings: a heading over one narrow column has room.
+func TestHeadings(t *testing.T) {
+	narrow := part{Groups: []heading{{"100 simulations", 1}, {"1000 simulations", 2}}, Columns: []string{"ETC", "UCB", "ETC"}, Rows: []row{{Title: "UCB", Cells: make([]cell, 3)}}}
+	g := fit(narrow, 0)
+	if len(g.widths) != 3 || g.widths[0] < drawing.Width("100 simulations", g.size) || g.widths[1]+g.widths[2] < drawing.Width("1000 simulations", g.size) {
+		t.Errorf("%+v", g.widths)
 	}
 }

@@ -101,7 +101,7 @@ func (p *press) number() {
 }
 
 // plain has letters that every reader of PDF has.
-var plain = strings.NewReplacer("●", "•", "○", "o", "₁", "1", "₂", "2")
+var plain = strings.NewReplacer("●", "•", "○", "o", "₁", "1", "₂", "2", "⌈", "ceil(", "⌉", ")", "⌊", "floor(", "⌋", ")")
 
 // text writes a paragraph.
 func (p *press) text(text string, size float64, bold bool, colour drawing.Colour) {

@@ -15,6 +15,8 @@ type grid struct {
 const (
 	tableSize, leastSize = 8.5, 6.0
 	cellPad              = 3.0
+	widestTitle          = 240.0
+	boldWider            = 1.1 // than letters that are not
 )
 
 // part sets a part of a table. One that is too wide has smaller letters, and one that is
@@ -49,10 +51,10 @@ func (g grid) line() float64 { return 1.3 * g.size }
 // fit chooses columns and the size of letters.
 func fit(t part, from int) grid {
 	for size := tableSize; ; size -= 0.5 {
-		g := grid{part: t, from: from, to: from, size: size, title: min(150, widest(t.titles(), size)+2*cellPad)}
+		g := grid{part: t, from: from, to: from, size: size, title: min(widestTitle, boldWider*widest(t.titles(), size)+2*cellPad)}
 		used := g.title
 		for k := from; k < len(t.Columns); k++ {
-			w := max(30, widest(t.column(k), size)+2*cellPad+8)
+			w := max(30, widest(t.column(k), size)+2*cellPad+t.sign(k), t.underHeading(k, size))
 			if used+w > inner && k > from {
 				break
 			}
@@ -78,6 +80,28 @@ func (t part) column(k int) (texts []string) {
 		texts = append(texts, r.Cells[k].Measured, r.Cells[k].Published)
 	}
 	return texts
+}
+
+// underHeading is the width that a column needs for the heading over it and its neighbours
+// to be read.
+func (t part) underHeading(k int, size float64) float64 {
+	at := 0
+	for _, group := range t.Groups {
+		if at += group.Span; k < at {
+			return (boldWider*drawing.Width(group.Title, size) + 2*cellPad) / float64(group.Span)
+		}
+	}
+	return 0
+}
+
+// sign is the room that the signs of a column need.
+func (t part) sign(k int) float64 {
+	for _, r := range t.Rows {
+		if r.Cells[k].Deviation != nil {
+			return 22
+		}
+	}
+	return 8
 }
 
 func widest(texts []string, size float64) (width float64) {
@@ -133,7 +157,11 @@ func (p *press) row(g grid, r row) {
 		c := r.Cells[g.from+i]
 		p.box(x, width, height, fills[c.Class])
 		right := drawing.Font{Size: g.size, Colour: drawing.Ink, Anchor: drawing.End}
-		p.page().Text(x+cellPad, p.y+g.size, signs[c.Class], drawing.Font{Size: g.size, Bold: true, Colour: drawing.Ink, Anchor: drawing.Start})
+		sign := signs[c.Class]
+		if c.Deviation != nil {
+			sign += " ±" + signs[c.Deviation.Class]
+		}
+		p.page().Text(x+cellPad, p.y+g.size, sign, drawing.Font{Size: g.size, Bold: true, Colour: drawing.Ink, Anchor: drawing.Start})
 		p.page().Text(x+width-cellPad, p.y+g.size, plain.Replace(c.Measured), right)
 		right.Colour = soft
 		p.page().Text(x+width-cellPad, p.y+g.size+g.line(), plain.Replace(c.Published), right)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -20,14 +21,16 @@ const (
 	mostTime  = 366 * 24 * time.Hour // that something may take
 )
 
-// mostOf are the numbers of which less is allowed, by the name of the flag.
+// mostOf are the numbers of which less is allowed, by the verb and the name, or by the name
+// alone.
 var mostOf = map[string]int64{
-	"jobs": mostJobs, "threads": mostJobs, "cores": mostJobs, "workers": 1_000_000,
+	"jobs": mostJobs, "threads": mostJobs, "cores": mostJobs, "workers": 100_000,
 	"games": 100_000_000, "count": 100_000_000, "measure": 10_000_000, "pairs": 10_000_000,
 	"playouts": 10_000_000, "positions": 10_000_000, "judged": 10_000_000, "batch": 1_000_000, "trees": 10_000_000,
 	"problems": 10_000_000, "runs": 10_000_000, "stored": 100_000_000,
 	"sims": 100_000_000, "depth": mostCount, "turns": 100_000, "repeats": 100_000,
-	"players": 1_000_000, "analyses": 1_000_000, "streams": 1_000_000,
+	"players": 20_000, "analyses": 20_000, "streams": 20_000,
+	"fit games": 5_000_000, "gdl perft depth": 4000, // more joint moves no game takes
 	"kills": 10_000_000, "disks": 10_000_000, "files": 10_000_000,
 	"ground-steps": 1_000_000_000, "ground-memory": 1 << 20,
 }
@@ -39,16 +42,25 @@ var mostSpan = map[string]time.Duration{
 
 // tooFar says which number of a command line is beyond what anybody waits for, if any.
 func tooFar(parsed *kong.Context) error {
+	verb := parsed.Selected()
+	if verb == nil {
+		return nil
+	}
 	for _, flag := range parsed.Flags() {
-		if err := flagTooFar(flag.Name, flag.Target); err != nil {
+		if err := valueTooFar(verb.Path(), flag.Name, flag.Target); err != nil {
+			return fmt.Errorf("--%w", err)
+		}
+	}
+	for _, argument := range verb.Positional {
+		if err := valueTooFar(verb.Path(), argument.Name, argument.Target); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// flagTooFar is tooFar of one flag.
-func flagTooFar(name string, v reflect.Value) error {
+// valueTooFar is tooFar of one value of a verb.
+func valueTooFar(verb, name string, v reflect.Value) error {
 	if v.Kind() == reflect.Pointer {
 		if v.IsNil() {
 			return nil
@@ -61,18 +73,18 @@ func flagTooFar(name string, v reflect.Value) error {
 			most = mostTime
 		}
 		if span > most {
-			return fmt.Errorf("--%s %s: it may be %s at most", name, v.Interface(), spanText(most))
+			return fmt.Errorf("%s %s: it may be %s at most", name, v.Interface(), spanText(most))
 		}
 		return nil
 	}
-	most, ok := mostOf[name]
+	most, ok := mostOf[verb+" "+name]
 	if !ok {
-		most = mostCount
+		most = cmp.Or(mostOf[name], mostCount)
 	}
 	switch v.Kind() {
 	case reflect.Int, reflect.Int64:
 		if v.Int() > most {
-			return fmt.Errorf("--%s %d: it may be %d at most", name, v.Int(), most)
+			return fmt.Errorf("%s %d: it may be %d at most", name, v.Int(), most)
 		}
 	}
 	return nil

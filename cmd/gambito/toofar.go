@@ -31,7 +31,8 @@ var mostOf = map[string]int64{
 	"sims": 100_000_000, "depth": mostCount, "turns": 100_000, "repeats": 100_000,
 	"players": 20_000, "analyses": 20_000, "streams": 20_000,
 	"fit games": 5_000_000, "gdl perft depth": 4000, // more joint moves no game takes
-	"kills": 10_000_000, "disks": 10_000_000, "files": 10_000_000,
+	"perft depth": math.MaxInt64, // beyond the end of a game there is nothing
+	"kills":       10_000_000, "disks": 10_000_000, "files": 10_000_000,
 	"ground-steps": 1_000_000_000, "ground-memory": 1 << 20,
 }
 

@@ -128,6 +128,14 @@ func nothingBrought(name string) ([]byte, error) {
 	return nil, fmt.Errorf("%s did not come along", name)
 }
 
+// Table is how many bytes the agent takes for a table as soon as it is made.
+func (r Resolved) Table() int64 {
+	if !r.values.Schema().Has("table") || !r.values.Has("table") {
+		return 0
+	}
+	return int64(r.values.Int("table")) << 20
+}
+
 // New makes an agent.
 func (r Resolved) New() (Agent, error) {
 	a, err := r.spec.maker.New(Order{r.game, r.values, r.spec.registry.Environment, r.files})

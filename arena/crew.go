@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"iter"
-	"slices"
 	"sync"
 
 	"gambito/agent"
@@ -35,12 +34,8 @@ type Local struct {
 // Play implements Crew. While one call of deliver lasts, records gather for the
 // next.
 func (c Local) Play(ctx context.Context, e *Experiment, keys iter.Seq[Key], deliver func([]Record) error) error {
-	if err := e.resolve(); err != nil {
+	if err := e.Room(c.Jobs); err != nil {
 		return err
-	}
-	jobs := c.Jobs
-	if slices.ContainsFunc(e.Entrants, func(a Entrant) bool { return a.Spec.OneGame() }) {
-		jobs = 1
 	}
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
@@ -59,7 +54,7 @@ func (c Local) Play(ctx context.Context, e *Experiment, keys iter.Seq[Key], deli
 		all = true
 	}()
 	var workers sync.WaitGroup
-	for range max(jobs, 1) {
+	for range e.atOnce(c.Jobs) {
 		workers.Go(func() {
 			p := newPlace(e)
 			for k := range queue {

@@ -119,7 +119,7 @@ func (e *Experiment) Check() error {
 // checkVenues sees whether every agent can play every game.
 func (e *Experiment) checkVenues() error {
 	e.resolved = nil
-	if err := e.resolve(); err != nil {
+	if err := e.Room(1); err != nil {
 		return err
 	}
 	for i, v := range e.Venues {

@@ -48,8 +48,17 @@ func (m Match) Check() error {
 	if err := m.complete(); err != nil {
 		return err
 	}
-	return m.experiment().checkVenues()
+	e := m.experiment()
+	if m.Crew == nil {
+		if err := e.Room(m.jobs()); err != nil {
+			return err
+		}
+	}
+	return e.checkVenues()
 }
+
+// jobs is how many games are played at a time here.
+func (m Match) jobs() int { return min(m.Jobs, max(m.Games, 1)) }
 
 // complete reports what is missing.
 func (m Match) complete() error {
@@ -83,7 +92,7 @@ func (m Match) Run(ctx context.Context, done func(Record) error) error {
 	}
 	crew := m.Crew
 	if crew == nil {
-		crew = Local{Jobs: min(m.Jobs, max(m.Games, 1))}
+		crew = Local{Jobs: m.jobs()}
 	}
 	keys := func(yield func(Key) bool) {
 		for n := m.From; n < m.Games && yield(Key{Number: n}); n++ {

@@ -90,3 +90,50 @@ func ReadSealed(name string) ([]byte, error) {
 	}
 	return Unseal(text)
 }
+
+// A text of remarks and rules, such as a rulesheet, carries its checksum in a remark on a
+// line of its own, the last:
+//
+//	; checksum crc32c:0a1b2c3d
+//
+// That line ends as the text did before, so that it comes back to the byte.
+
+// ErrDamagedText says that a text is not what was written.
+var ErrDamagedText = errors.New("its checksum does not fit: it is damaged, or was changed by hand, in which case remove the remark \"checksum\" at its end")
+
+const remarkName = "; checksum "
+
+var remark = regexp.MustCompile(`(\n?)` + remarkName + sealSort + `([0-9a-f]{8})(\n?)$`)
+
+// SealText adds a checksum to a text whose remarks begin with semicolons.
+func SealText(text []byte) []byte {
+	end := "\n"
+	sealed := bytes.Clone(text)
+	if len(text) > 0 && !bytes.HasSuffix(text, []byte(end)) {
+		sealed, end = append(sealed, '\n'), ""
+	}
+	return fmt.Appendf(sealed, "%s%s%08x%s", remarkName, sealSort, crc32.Checksum(text, castagnoli), end)
+}
+
+// UnsealText returns the text that was sealed, or ErrDamagedText. One without a seal is
+// returned as it is.
+func UnsealText(text []byte) ([]byte, error) {
+	from := max(len(text)-sealTail, 0)
+	tail := text[from:]
+	at := remark.FindSubmatchIndex(tail)
+	if at == nil {
+		if bytes.Contains(tail, []byte(remarkName)) || bytes.Contains(tail, []byte(sealSort)) {
+			return nil, ErrDamagedText
+		}
+		return text, nil
+	}
+	end := at[2] // before the line that a text without an end of line was given
+	if at[6] < at[7] {
+		end = at[3]
+	}
+	plain := bytes.Clone(text[:from+end])
+	if fmt.Sprintf("%08x", crc32.Checksum(plain, castagnoli)) != string(tail[at[4]:at[5]]) {
+		return nil, ErrDamagedText
+	}
+	return plain, nil
+}

@@ -134,3 +134,29 @@ func TestReplaceSealed(t *testing.T) {
 		t.Errorf("a changed file: %v", err)
 	}
 }
+
+// TestSealText: rules that are sealed come back to the byte, and nothing else does, whatever
+// bit flips and wherever they are cut, but for a seal that is gone as a whole.
+func TestSealText(t *testing.T) {
+	for _, text := range []string{"; Coin\n(role you)\n", "(role you)", "\n", "", "(role you)\n\n", "; x\r\n"} {
+		sealed := SealText([]byte(text))
+		if plain, err := UnsealText(sealed); err != nil || string(plain) != text {
+			t.Errorf("%q comes back as %q, %v", sealed, plain, err)
+		}
+		if plain, err := UnsealText([]byte(text)); err != nil || string(plain) != text {
+			t.Errorf("%q without a seal is read as %q, %v", text, plain, err)
+		}
+		for i := range sealed {
+			for bit := range 8 {
+				bad := bytes.Clone(sealed)
+				bad[i] ^= 1 << bit
+				if plain, err := UnsealText(bad); err == nil {
+					t.Errorf("%q is read as %q", bad, plain)
+				}
+			}
+			if plain, err := UnsealText(sealed[:i]); err == nil && string(plain) != text && i > len(text)+len("\n"+remarkName) {
+				t.Errorf("%q is read as %q", sealed[:i], plain)
+			}
+		}
+	}
+}

@@ -101,15 +101,59 @@ func lockStep(t *testing.T, game, sheet string, move func([]string) string) {
 	}
 }
 
+// FuzzOwnSheets plays our games and our rulesheets of them in lock-step, by moves that the
+// input chooses: its first byte the game, each of the others a move by its place among the
+// legal ones. Where it ends, positions are compared all the same.
+func FuzzOwnSheets(f *testing.F) {
+	type both struct{ native, sheet game.Game }
+	pairs := make([]both, len(ownSheets))
+	for i, s := range ownSheets {
+		native, err := Parse(s.game)
+		if err != nil {
+			f.Fatal(err)
+		}
+		sheet, err := Parse("gdl:" + s.id)
+		if err != nil {
+			f.Fatal(err)
+		}
+		pairs[i] = both{native, sheet}
+		f.Add([]byte{byte(i), 0, 1, 2, 3, 4, 5, 6, 7})
+		f.Add([]byte{byte(i), 255, 17, 130, 9, 61, 200, 33, 5, 90, 11, 250, 4})
+	}
+	f.Fuzz(func(t *testing.T, input []byte) {
+		if len(input) == 0 {
+			return
+		}
+		i, rest := int(input[0])%len(pairs), input[1:]
+		err := playTogether(pairs[i].native, pairs[i].sheet, ownSheets[i].move, func(_ game.State, moves []game.Move) (game.Move, bool) {
+			if len(rest) == 0 || len(moves) == 0 {
+				return 0, false
+			}
+			m := moves[int(rest[0])%len(moves)]
+			rest = rest[1:]
+			return m, true
+		})
+		if err != nil {
+			t.Fatalf("%s: %v", ownSheets[i].id, err)
+		}
+	})
+}
+
 // playBoth plays one random game by both; move translates a move's words.
 func playBoth(native, sheet game.Game, move func([]string) string, r *rand.Rand) error {
+	return playTogether(native, sheet, move, func(s game.State, _ []game.Move) (game.Move, bool) { return game.RandomMove(s, r, nil) })
+}
+
+// playTogether plays a game by both as far as choose chooses moves.
+func playTogether(native, sheet game.Game, move func([]string) string, choose func(s game.State, moves []game.Move) (game.Move, bool)) error {
 	a, b := native.New(), sheet.New()
 	for {
 		if a.Turn() != b.Turn() {
 			return fmt.Errorf("%s: the turn is %d, by the sheet %d", native.FormatPosition(a), a.Turn(), b.Turn())
 		}
 		var names, sheetNames []string
-		for _, m := range a.Moves(nil) {
+		moves := a.Moves(nil)
+		for _, m := range moves {
 			names = append(names, native.FormatMove(a, m))
 		}
 		texts := map[string]game.Move{}
@@ -123,7 +167,7 @@ func playBoth(native, sheet game.Game, move func([]string) string, r *rand.Rand)
 		if !slices.Equal(names, sheetNames) {
 			return fmt.Errorf("%s: the moves are %v, by the sheet %v", native.FormatPosition(a), names, sheetNames)
 		}
-		m, ok := game.RandomMove(a, r, nil)
+		m, ok := choose(a, moves)
 		if !ok {
 			break
 		}
@@ -131,6 +175,9 @@ func playBoth(native, sheet game.Game, move func([]string) string, r *rand.Rand)
 		a.Play(m)
 	}
 	for p := range game.Player(2) {
+		if a.Turn() != game.Over {
+			break
+		}
 		if a.Score(p) != b.Score(p) {
 			return fmt.Errorf("%s: player %d has %g, by the sheet %g", native.FormatPosition(a), p, a.Score(p), b.Score(p))
 		}

@@ -29,6 +29,9 @@ type fast struct {
 // are written do not take much longer the network is made of them: it has fewer layers.
 func compileSheet(ctx context.Context, sheet *Sheet, limits Limits) (*fast, error) {
 	begun := time.Now()
+	if foretold(programOf(sheet)) > 2*float64(limits.Steps) { // facts may be there twice
+		return nil, stepsError(limits)
+	}
 	f, err := compileSplit(ctx, split(sheet), limits)
 	switch {
 	case errors.Is(err, errSteps):

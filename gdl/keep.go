@@ -11,6 +11,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -21,8 +22,8 @@ import (
 )
 
 // Compiling may take longer than a game. What it came to is kept in a folder under a
-// digest of the rules: a sheet that differs from another by comments, blanks and the names
-// of variables alone is the same.
+// digest of the rules: a sheet that differs from another by comments, blanks, the names of
+// variables, the order of rules, and capitals alone is the same.
 
 // Keeper keeps compiled sheets in a folder, which several processes may share.
 type Keeper struct {
@@ -45,7 +46,7 @@ func Keep(k *Keeper) { keeper.Store(k) }
 
 // The form of entries: whoever changes what compiling comes to counts it up.
 const (
-	keptVersion = 3
+	keptVersion = 4
 	keptSuffix  = ".compiled"
 )
 
@@ -98,34 +99,62 @@ func (k *Keeper) warn(err error) {
 	}
 }
 
-// keyOf is a digest of the rules, which names and order are part of, and the memory they
-// may take.
+// keyOf is a digest of the rules and the memory they may take. Facts and moves are numbered
+// by their texts, players by the order of their rules: so the order of other rules does not
+// matter, nor do capitals that leave the order of names as it is.
 func keyOf(sheet *Sheet, memory int64) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%d %d\n", keptVersion, memory)
 	var write func(t term)
 	write = func(t term) {
 		if t.isVar() {
 			b.WriteString("?" + strconv.Itoa(int(t.variable)))
 			return
 		}
-		b.WriteString("(" + sheet.symbols.names[t.sym])
+		b.WriteString("(" + lowered(sheet.symbols.names[t.sym]))
 		for _, a := range t.args {
 			b.WriteByte(' ')
 			write(a)
 		}
 		b.WriteByte(')')
 	}
+	var roles, others []string
 	for _, r := range sheet.rules {
+		b.Reset()
 		write(r.head)
 		for _, l := range r.body {
 			b.WriteString(" " + strconv.Itoa(int(l.polarity)))
 			write(l.atom)
 		}
-		b.WriteByte('\n')
+		if r.head.sym == symRole {
+			roles = append(roles, b.String())
+		} else {
+			others = append(others, b.String())
+		}
 	}
-	sum := sha256.Sum256([]byte(b.String()))
+	slices.Sort(others)
+	names := slices.SortedFunc(slices.Values(sheet.symbols.names[keywords:]), natural)
+	all := slices.Concat([]string{fmt.Sprint(keptVersion, memory)}, roles, others, []string{lowered(strings.Join(names, " "))})
+	sum := sha256.Sum256([]byte(strings.Join(all, "\n")))
 	return hex.EncodeToString(sum[:])
+}
+
+// respell writes what is kept with the capitals of a sheet. It reports whether facts and
+// moves are in the order of their texts still: else their numbers would be others.
+func (e *keptSheet) respell(sheet *Sheet) bool {
+	word := regexp.MustCompile(`[^ ()]+`)
+	inOrder := true
+	for _, texts := range append([][]string{e.Facts}, e.Moves...) {
+		for i, text := range texts {
+			texts[i] = word.ReplaceAllStringFunc(text, func(name string) string {
+				if s, ok := sheet.symbols.lookup(name); ok {
+					return sheet.symbols.names[s]
+				}
+				return name
+			})
+		}
+		inOrder = inOrder && slices.IsSortedFunc(texts, natural)
+	}
+	return inOrder
 }
 
 // load reads an entry. It is not known if there is none that is worth anything.
@@ -137,6 +166,9 @@ func (k *Keeper) load(name string, sheet *Sheet, limits Limits) (f *fast, err er
 	var entry *keptSheet
 	if err == nil {
 		entry, err = decodeKept(content)
+	}
+	if err == nil && !entry.respell(sheet) {
+		return nil, nil, false
 	}
 	if err == nil && entry.Reason == "" {
 		f, err = entry.fast(len(sheet.roles))

@@ -7,9 +7,12 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
+
+	"gambito/gdl/sheets"
 )
 
 // keepHere makes New keep all that it compiles in a folder until the test ends, and returns
@@ -70,6 +73,78 @@ func TestKeptSheets(t *testing.T) {
 	if len(*warnings) > 0 {
 		t.Error(*warnings)
 	}
+}
+
+// TestKeptOtherCapitals checks that a sheet in capitals, or with its rules in another order, is
+// not compiled again, and is the very game that compiling would make of it; one whose names
+// come in another order is another.
+func TestKeptOtherCapitals(t *testing.T) {
+	folder, warnings := keepHere(t, 1<<26)
+	for _, id := range []string{"tictactoe", "goofspiel", "breakthrough"} {
+		own, ok := sheets.Find(id)
+		if !ok {
+			t.Fatal(id)
+		}
+		text := string(own.Text)
+		forms := parseAll(t, text)
+		var roles, others []string
+		for _, f := range forms {
+			if strings.HasPrefix(f, "(role ") {
+				roles = append(roles, f)
+			} else {
+				others = append(others, f)
+			}
+		}
+		slices.Reverse(others)
+		kept := len(keptIn(t, folder))
+		newOf(t, text, DefaultLimits)
+		for about, other := range map[string]string{"capitals": strings.ToUpper(text), "order": strings.Join(append(others, roles...), "\n")} {
+			read := newOf(t, other, DefaultLimits)
+			if n := len(keptIn(t, folder)); n != kept+1 {
+				t.Errorf("%s, %s: %d sheets are kept, not %d", id, about, n, kept+1)
+			}
+			k := keeper.Swap(nil)
+			made := newOf(t, other, DefaultLimits)
+			keeper.Store(k)
+			if !reflect.DeepEqual(made.fast.moveTexts, read.fast.moveTexts) || !reflect.DeepEqual(made.fast.factTexts, read.fast.factTexts) || !reflect.DeepEqual(gameAtRandom(made), gameAtRandom(read)) {
+				t.Errorf("%s, %s: it is another game", id, about)
+			}
+		}
+	}
+	kept := len(keptIn(t, folder))
+	own, _ := sheets.Find("tictactoe")
+	if newOf(t, strings.ReplaceAll(string(own.Text), "noop", "Noop"), DefaultLimits); len(keptIn(t, folder)) != kept+1 {
+		t.Error("Noop comes before mark, and noop after it: the moves have other numbers")
+	}
+	if len(*warnings) > 0 {
+		t.Error(*warnings)
+	}
+}
+
+// parseAll are the expressions of a sheet, without comments.
+func parseAll(t *testing.T, text string) (forms []string) {
+	t.Helper()
+	depth, begin := 0, 0
+	var clean strings.Builder
+	for line := range strings.Lines(text) {
+		line, _, _ = strings.Cut(line, ";")
+		clean.WriteString(strings.TrimSpace(line) + " ")
+	}
+	all := clean.String()
+	for i, c := range all {
+		switch c {
+		case '(':
+			if depth == 0 {
+				begin = i
+			}
+			depth++
+		case ')':
+			if depth--; depth == 0 {
+				forms = append(forms, all[begin:i+1])
+			}
+		}
+	}
+	return forms
 }
 
 // TestKeptLimits checks that what is kept decides no more than compiling would.

@@ -11,18 +11,16 @@ import (
 // with the context's error when that ends. Told, unless it is nil, is told now and
 // then how many positions were counted.
 func (g *Game) Perft(ctx context.Context, depth int, told func(positions uint64)) (positions, ended uint64, err error) {
-	w := perftWalker{ctx: ctx, roles: g.roles, told: told}
-	for range depth {
-		w.boards = append(w.boards, g.rules.begin())
-	}
-	w.count(g.rules.begin(), depth)
+	w := perftWalker{ctx: ctx, rules: g.rules, roles: g.roles, told: told}
+	w.count(g.rules.begin(), 0, depth)
 	return w.positions, w.ended, ctx.Err()
 }
 
 type perftWalker struct {
 	ctx       context.Context
+	rules     rules
 	roles     int
-	boards    []board // one a level
+	boards    []board // one a level that was reached
 	nodes     uint
 	stopped   bool
 	positions uint64
@@ -30,7 +28,8 @@ type perftWalker struct {
 	told      func(positions uint64)
 }
 
-func (w *perftWalker) count(b board, depth int) {
+// count counts below a position after so many plies, in so many more.
+func (w *perftWalker) count(b board, plies, depth int) {
 	if w.nodes++; w.nodes%1024 == 0 {
 		w.stopped = w.stopped || w.ctx.Err() != nil
 		if w.told != nil {
@@ -55,14 +54,17 @@ func (w *perftWalker) count(b board, depth int) {
 		w.positions += product
 		return
 	}
-	joint, at, child := make([]int32, w.roles), make([]int, w.roles), w.boards[depth-1]
+	if plies == len(w.boards) {
+		w.boards = append(w.boards, w.rules.begin())
+	}
+	joint, at, child := make([]int32, w.roles), make([]int, w.roles), w.boards[plies]
 	for ; product > 0; product-- {
 		for role := range joint {
 			joint[role] = b.legalMove(role, at[role])
 		}
 		child.copyOf(b)
 		child.play(joint)
-		w.count(child, depth-1)
+		w.count(child, plies+1, depth-1)
 		for role := w.roles - 1; role >= 0; role-- {
 			if at[role]++; at[role] < b.legalCount(role) {
 				break

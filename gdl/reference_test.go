@@ -43,11 +43,16 @@ var hard = map[string]struct {
 	compiled bool
 }{
 	"amazons": {20, true}, "chess": {1, false}, "connectFourLarger": {20, true}, "futoshiki": {20, true},
-	"gomoku_15x15": {20, true}, "laikLee_hex": {1, false}, "majorities": {20, true}, "merrills": {10, true},
+	"gomoku_15x15": {20, true}, "laikLee_hex": {500, false}, "majorities": {20, true}, "merrills": {10, true},
 	"racer4": {25, false}, "urmAdd": {20, true}, "wargame01": {20, true},
 }
 
-// TestHardSheets counts what the reference counts of them.
+// leastPositions is how many positions a second a sheet that is not compiled must play, on a
+// machine however busy, to count as played well.
+const leastPositions = 100
+
+// TestHardSheets counts what the reference counts of them, and that at least nine are compiled
+// or fast.
 func TestHardSheets(t *testing.T) {
 	if raceDetector {
 		t.Skip("one goroutine, and too slow with the race detector")
@@ -58,7 +63,7 @@ func TestHardSheets(t *testing.T) {
 	}
 	// No prover has counted the moves of the Amazons' first turn in time; the game is known.
 	lines := string(text) + "amazons\troles=[white, black]\tinitFacts=9\tinitLegal=2176 1\tperft=2176\n"
-	left := len(hard)
+	left, well := len(hard), 0
 	for line := range strings.Lines(lines) {
 		fields := strings.Split(strings.ReplaceAll(strings.TrimSpace(line), " \t", "\t"), "\t")
 		name := fields[0]
@@ -69,7 +74,13 @@ func TestHardSheets(t *testing.T) {
 		if err := samePerft(g, fields); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
+		if speed := g.Measure(t.Context(), 100*time.Millisecond, 1); g.Fallback() == nil || float64(speed.Positions)/speed.Seconds > leastPositions {
+			well++
+		}
 		left--
+	}
+	if well < 9 {
+		t.Errorf("%d sheets are compiled, or play more than %d positions a second without", well, leastPositions)
 	}
 	if left != 0 {
 		t.Errorf("%d sheets were not counted", left)

@@ -19,6 +19,14 @@ func Memory() uint64 {
 	return least
 }
 
+// tableShare is the part of the memory that tables may take: the rest of gambito, and others,
+// need some too.
+const tableShare = 0.75
+
+// Tables is how many bytes the tables of all agents at work may take together, 0 if nobody
+// knows.
+func Tables() uint64 { return uint64(float64(Memory()) * tableShare) }
+
 // granted is what a file says that a group of processes may have, 0 if it does not.
 func granted(file string) uint64 {
 	text, err := os.ReadFile(file)

@@ -167,9 +167,10 @@ func check(name string, layers []Layer, in shape, planes int, total *int) (shape
 		if err != nil {
 			return in, fmt.Errorf("%s, layer %d: %w", name, i+1, err)
 		}
-		if *total += weights; *total > maxParameters {
+		if weights > maxParameters-int64(*total) {
 			return in, fmt.Errorf("%s, layer %d: the network has more than %d weights", name, i+1, maxParameters)
 		}
+		*total += int(weights)
 		if out.values() > maxNumbers {
 			return in, fmt.Errorf("%s, layer %d: %d outputs; at most %d are possible", name, i+1, out.values(), maxNumbers)
 		}
@@ -190,7 +191,7 @@ func (l Layer) out(in shape) shape {
 }
 
 // check returns the shape of what comes out and how many weights the layer has.
-func (l Layer) check(in shape, planes int) (out shape, weights int, err error) {
+func (l Layer) check(in shape, planes int) (out shape, weights int64, err error) {
 	needsSize := l.Kind == conv3 || l.Kind == conv1 || l.Kind == dense
 	switch {
 	case !needsSize && l.Kind != residual && l.Kind != dropout:
@@ -216,16 +217,16 @@ func (l Layer) check(in shape, planes int) (out shape, weights int, err error) {
 		if in.channels%lanes != 0 || l.Size%lanes != 0 {
 			return in, 0, fmt.Errorf("conv3 from %d to %d channels: both must be multiples of %d", in.channels, l.Size, lanes)
 		}
-		return out, 9 * planes * l.Size, nil
+		return out, 9 * int64(planes) * int64(l.Size), nil
 	case residual:
 		if in.channels%lanes != 0 || planes != in.channels {
 			return in, 0, fmt.Errorf("residual with %d channels: it must be a multiple of %d", planes, lanes)
 		}
-		return out, 18 * in.channels * in.channels, nil
+		return out, 18 * int64(in.channels) * int64(in.channels), nil
 	case conv1:
-		return out, in.channels * l.Size, nil
+		return out, int64(in.channels) * int64(l.Size), nil
 	case dense:
-		return out, in.values() * l.Size, nil
+		return out, int64(in.values()) * int64(l.Size), nil
 	}
 	if l.Norm || !(l.Rate >= 0 && l.Rate < 1) {
 		return in, 0, fmt.Errorf("dropout of %v: it must have a rate of at least 0 and less than 1, and no norm", l.Rate)

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"gambito/agent"
+	"gambito/files"
 	"gambito/game"
 	"gambito/games"
 	"gambito/gdl"
@@ -88,6 +89,11 @@ func unseen(id string) error {
 // keptKey names the game of a rulesheet that is kept, as it stands now.
 func keptKey(spec string, content []byte) string { return spec + "\n" + agent.Digest(content) }
 
+// damagedSheet says that a rulesheet that is kept is not what was written.
+type damagedSheet struct{ error }
+
+func (d damagedSheet) Unwrap() error { return d.error }
+
 // sheet is the text of a rulesheet that is kept.
 func (s *Server) sheet(name string) ([]byte, error) {
 	file, err := s.sheetFile(name)
@@ -101,6 +107,9 @@ func (s *Server) sheet(name string) ([]byte, error) {
 	content, err := os.ReadFile(file)
 	if err != nil {
 		return nil, fmt.Errorf("the rulesheet %q could not be read", name)
+	}
+	if content, err = files.UnsealText(content); err != nil {
+		return nil, damagedSheet{refuse(http.StatusConflict, "the rulesheet %q is damaged, or its file was changed by hand: remove the line of its checksum, the last, or keep it anew", name)}
 	}
 	return content, nil
 }

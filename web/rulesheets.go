@@ -102,7 +102,11 @@ func (s *Server) listSheets(ctx context.Context) ([]Rulesheet, error) {
 	}
 	list := []Rulesheet{}
 	for _, name := range names {
-		if sheet, err := s.readSheet(ctx, name); err == nil && !sheet.Comes { // one that was deleted meanwhile is not there
+		sheet, err := s.readSheet(ctx, name)
+		switch {
+		case errors.As(err, new(damagedSheet)): // whoever opens it is told
+			list = append(list, Rulesheet{Name: name, Title: name})
+		case err == nil && !sheet.Comes: // one that was deleted meanwhile is not there
 			list = append(list, sheet.Rulesheet)
 		}
 	}
@@ -216,7 +220,7 @@ func (s *Server) keepSheet(ctx context.Context, name, text string) (Rulesheet, e
 		return Rulesheet{}, refuse(http.StatusConflict, "%d rulesheets are kept already: delete some first", mostSheets)
 	}
 	if err = os.MkdirAll(filepath.Dir(file), 0o755); err == nil {
-		err = files.Replace(file, []byte(text))
+		err = files.Replace(file, files.SealText([]byte(text)))
 	}
 	sheet, unread := s.readSheet(ctx, name)
 	if errors.Join(err, unread) != nil {
@@ -230,7 +234,7 @@ func (s *Server) deleteSheet(name string) error {
 	if _, ok := sheets.Find(name); ok {
 		return refuse(http.StatusConflict, "the rulesheet %q comes with gambito and cannot be deleted", name)
 	}
-	if _, err := s.sheet(name); err != nil {
+	if _, err := s.sheet(name); err != nil && !errors.As(err, new(damagedSheet)) {
 		return err
 	}
 	file, err := s.sheetFile(name)

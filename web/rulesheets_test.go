@@ -63,6 +63,48 @@ func TestRulesheets(t *testing.T) {
 	refused(t, ask(t, s, "GET", "/api/rulesheets/coin", nil), http.StatusNotFound)
 }
 
+// TestDamagedSheet: a kept rulesheet that is not what was kept is said to be so, listed by its
+// name, and can be kept anew or deleted; one without a checksum is a person's.
+func TestDamagedSheet(t *testing.T) {
+	data := t.TempDir()
+	s := serverFor(t, Options{Data: data})
+	read[Rulesheet](t, ask(t, s, "PUT", "/api/rulesheets/coin", SheetText{coin}))
+	file := filepath.Join(data, "rulesheets", "coin.kif")
+	whole, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	spoil := func() {
+		if err := os.WriteFile(file, []byte(strings.Replace(string(whole), "goal you 100", "goal you 101", 1)), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	spoil()
+	if says := refused(t, ask(t, s, "GET", "/api/rulesheets/coin", nil), http.StatusConflict); !strings.Contains(says, "damaged") {
+		t.Error(says)
+	}
+	if _, err := s.game(t.Context(), "gdl:coin"); err == nil {
+		t.Error("a damaged rulesheet is played")
+	}
+	if list := read[[]Rulesheet](t, ask(t, s, "GET", "/api/rulesheets", nil)); list[0].Name != "coin" || list[0].Title != "coin" {
+		t.Errorf("%+v", list[0])
+	}
+	read[Rulesheet](t, ask(t, s, "PUT", "/api/rulesheets/coin", SheetText{coin}))
+	if again := read[RulesheetText](t, ask(t, s, "GET", "/api/rulesheets/coin", nil)); again.Text != coin {
+		t.Errorf("%+v", again)
+	}
+	spoil()
+	if w := ask(t, s, "DELETE", "/api/rulesheets/coin", nil); w.Code != http.StatusNoContent {
+		t.Errorf("deleting: status %d: %s", w.Code, w.Body)
+	}
+	if err := os.WriteFile(file, []byte(coin), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if again := read[RulesheetText](t, ask(t, s, "GET", "/api/rulesheets/coin", nil)); again.Text != coin {
+		t.Errorf("%+v", again)
+	}
+}
+
 // TestKeptSheetsAreInTheCatalogue checks that kept rulesheets can be chosen as other games
 // can, but for those with errors.
 func TestKeptSheetsAreInTheCatalogue(t *testing.T) {

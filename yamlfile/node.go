@@ -184,8 +184,8 @@ func (n Node) Text() (string, error) {
 			return s.Value, nil
 		}
 	case *ast.LiteralNode: // "|" and ">" and the lines below
-		if s.Value.Value != "" {
-			return s.Value.Value, nil
+		if text := strings.TrimRight(s.Value.Value, "\n"); text != "" { // "|" keeps the end of the last line
+			return text, nil
 		}
 		return "", n.Fail("it must be text, and the lines below are empty or not indented")
 	}

@@ -34,7 +34,7 @@ func read(text string) (s settings, err error) {
 
 func TestInto(t *testing.T) {
 	got, err := read("name: >\n  two\n  lines\nseed: 18446744073709551615\nquick: on\ntags: [a, 1]\ninner: {rate: -2}\nrate: 0.5\n")
-	want := settings{Name: "two lines\n", Games: 7, Seed: 1<<64 - 1, Quick: true, Tags: []string{"a", "1"}, Inner: sub{-2}, Inline: sub{0.5}}
+	want := settings{Name: "two lines", Games: 7, Seed: 1<<64 - 1, Quick: true, Tags: []string{"a", "1"}, Inner: sub{-2}, Inline: sub{0.5}}
 	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("%+v, %v", got, err)
 	}
@@ -115,6 +115,9 @@ func TestWhatPeopleWrite(t *testing.T) {
 	for text, want := range map[string]settings{
 		"\ufeffname: x\n":                  {Name: "x", Games: 7},
 		"name: >-\n  mcts:sims=1\n":        {Name: "mcts:sims=1", Games: 7},
+		"name: |\n  mcts:sims=1\n":         {Name: "mcts:sims=1", Games: 7},
+		"name: |+\n  mcts:sims=1\n\n":      {Name: "mcts:sims=1", Games: 7},
+		"name: >\n  mcts:sims=1\n":         {Name: "mcts:sims=1", Games: 7},
 		"name: |-\n  mcts:sims=1\n":        {Name: "mcts:sims=1", Games: 7},
 		"rate: 1e-3\n":                     {Games: 7, Inline: sub{1e-3}},
 		"rate: -1E+3\n":                    {Games: 7, Inline: sub{-1e3}},

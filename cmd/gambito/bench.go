@@ -160,7 +160,7 @@ func (c benchCmd) Run(s *session) error {
 		if err != nil {
 			return err
 		}
-		if err := files.Replace(c.Save, append(text, '\n')); err != nil {
+		if err := files.ReplaceSealed(c.Save, append(text, '\n')); err != nil {
 			return failure{err}
 		}
 	}
@@ -182,7 +182,10 @@ func (c benchCmd) before() ([]bench.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	figures, err := bench.ReadFigures(content)
+	var figures []bench.Result
+	if content, err = files.Unseal(content); err == nil {
+		figures, err = bench.ReadFigures(content)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", c.Compare, err)
 	}

@@ -198,7 +198,7 @@ func (c ggpServerCmd) save(r ggp.Record) error {
 	if err := encoder.Encode(r); err != nil {
 		return failure{err}
 	}
-	if err := files.Replace(c.Record, b.Bytes()); err != nil {
+	if err := files.ReplaceSealed(c.Record, b.Bytes()); err != nil {
 		return failure{err}
 	}
 	return nil

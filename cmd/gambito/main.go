@@ -276,6 +276,9 @@ func executeBy(declare func(config.File) *kong.Kong, args []string) int {
 	if err == nil {
 		err = needsValue(parsed, args)
 	}
+	if err == nil {
+		err = tooFar(parsed)
+	}
 	if err != nil {
 		return exitCode(explainUsage(parser, args, err))
 	}

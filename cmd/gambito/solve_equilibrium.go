@@ -60,7 +60,7 @@ func (c solveCmd) secrets(s *session, g game.Game) error {
 	if c.Out != "" {
 		data, err := tree.Encode(q.Floats())
 		if err == nil {
-			err = files.Replace(c.Out, data)
+			err = files.ReplaceSealed(c.Out, data)
 		}
 		if err != nil {
 			return failure{fmt.Errorf("--out: %w", err)}

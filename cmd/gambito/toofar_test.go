@@ -46,6 +46,16 @@ func TestTooFar(t *testing.T) {
 		"perft othello 40 --divide":                            "leaves; at most",
 		"explain connect4 alphabeta --depth 200":               "--depth 200",
 		"accuracy connect4 --agent random --random 1000000000": "--random 1000000000",
+		"solve connect4 --make-book book --plies 42":           "choose fewer plies",
+		"solve connect4 --make-book book --plies 12":           "choose fewer plies",
+		"match connect4 random random -n 1000000000000":        "--games 1000000000000: it may be 100000000 at most",
+		"gdl bench tictactoe --time 1000000h":                  "--time 1000000h0m0s: it may be 24h at most",
+		"train connect4 --out no --for 100000h":                "it may be 8784h at most",
+		"bandit regret --rounds 1000000000000":                 "--rounds 1000000000000",
+		"gdl perft tictactoe 1000000000":                       "depth 1000000000: it may be 4000 at most",
+		"fit othello --games 100000000":                        "--games 100000000: it may be 5000000 at most",
+		"measure tictactoe -n 1000000000000":                   "it may be 100000000 at most",
+		"match connect4 random random --jobs 1000000000":       "it may be 4096 at most",
 	} {
 		c := exec.Command("gambito", strings.Fields(args)...)
 		text, _ := c.CombinedOutput()

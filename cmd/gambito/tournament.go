@@ -93,6 +93,11 @@ func (c tournamentCmd) Run(s *session) error {
 	if c.DryRun {
 		return c.estimate(s, e)
 	}
+	if c.Fleet == "" {
+		if err := e.Room(c.Jobs); err != nil {
+			return fmt.Errorf("%s: %w", c.File, err)
+		}
+	}
 	db, err := c.open()
 	if err != nil {
 		return failure{err}

@@ -19,16 +19,18 @@ const head = "gambito games 1 "
 // maxGame is how many bytes a game may take.
 const maxGame = 1 << 22
 
-// File is a file of games, open to be added to. It belongs to one goroutine.
+// File is a file of games to be added to. It belongs to one goroutine.
 type File struct {
-	name string
-	file *os.File
-	size int64
+	name  string
+	title string
+	file  *os.File // nil until something is written
+	size  int64    // of the whole games in it, and of the title
 }
 
-// Open opens a file of games, or makes it, and returns the games that are in it.
-// What a process that was killed has left half written at its end is cut off; a file
-// that is damaged elsewhere stays as it is, and the error is ErrDamaged.
+// Open reads a file of games, if it is there, and returns the games that are in it. Nothing
+// is written before the first game is added, since whoever opens it may find that it is not
+// what it should be: then what a process that was killed has left half written at its end is
+// cut off. A file that is damaged elsewhere is ErrDamaged.
 func Open(name string, rules game.Game) (f *File, games []*Game, err error) {
 	f, err = OpenEach(name, rules, func(g *Game) error {
 		games = append(games, g)
@@ -42,8 +44,7 @@ func Open(name string, rules game.Game) (f *File, games []*Game, err error) {
 func OpenEach(name string, rules game.Game, each func(*Game) error) (*File, error) {
 	data, err := os.ReadFile(name)
 	if errors.Is(err, fs.ErrNotExist) {
-		data = []byte(title(rules))
-		err = files.Replace(name, data)
+		data, err = []byte(title(rules)), nil
 	}
 	if err != nil {
 		return nil, err
@@ -52,15 +53,29 @@ func OpenEach(name string, rules game.Game, each func(*Game) error) (*File, erro
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	file, err := os.OpenFile(name, os.O_RDWR, 0)
+	return &File{name: name, title: title(rules), size: int64(whole)}, nil
+}
+
+// begin makes the file ready for more games: it is there, and ends where they end.
+func (f *File) begin() error {
+	if f.file != nil {
+		return nil
+	}
+	file, err := os.OpenFile(f.name, os.O_RDWR, 0)
+	if errors.Is(err, fs.ErrNotExist) && f.size == int64(len(f.title)) {
+		if err = files.Replace(f.name, []byte(f.title)); err == nil {
+			file, err = os.OpenFile(f.name, os.O_RDWR, 0)
+		}
+	}
 	if err != nil {
-		return nil, err
+		return err
 	}
-	if err := file.Truncate(int64(whole)); err != nil {
+	if err := file.Truncate(f.size); err != nil {
 		file.Close()
-		return nil, err
+		return err
 	}
-	return &File{name: name, file: file, size: int64(whole)}, nil
+	f.file = file
+	return nil
 }
 
 func title(rules game.Game) string { return head + rules.Info().ID + "\n" }
@@ -156,6 +171,9 @@ func frame(to []byte, g *Game) []byte {
 
 // Add writes games at the end.
 func (f *File) Add(games ...*Game) error {
+	if err := f.begin(); err != nil {
+		return err
+	}
 	var data []byte
 	for _, g := range games {
 		data = frame(data, g)
@@ -167,12 +185,12 @@ func (f *File) Add(games ...*Game) error {
 	return err
 }
 
-// Size is how many bytes the file has.
+// Size is how many bytes the file has, once a game was added.
 func (f *File) Size() int64 { return f.size }
 
 // Keep replaces the file by one that holds only these games.
-func (f *File) Keep(games []*Game, rules game.Game) error {
-	data := []byte(title(rules))
+func (f *File) Keep(games []*Game) error {
+	data := []byte(f.title)
 	for _, g := range games {
 		data = frame(data, g)
 	}
@@ -183,10 +201,17 @@ func (f *File) Keep(games []*Game, rules game.Game) error {
 	if err != nil {
 		return err
 	}
-	f.file.Close()
+	if f.file != nil {
+		f.file.Close()
+	}
 	f.file, f.size = file, int64(len(data))
 	return nil
 }
 
 // Close closes the file.
-func (f *File) Close() error { return errors.Join(f.file.Sync(), f.file.Close()) }
+func (f *File) Close() error {
+	if f.file == nil {
+		return nil
+	}
+	return errors.Join(f.file.Sync(), f.file.Close())
+}

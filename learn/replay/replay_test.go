@@ -3,6 +3,7 @@ package replay
 import (
 	"bytes"
 	"errors"
+	"io/fs"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -113,7 +114,7 @@ func TestFileSurvivesACut(t *testing.T) {
 		if f, games, err = Open(name, rules); err != nil || len(games) != want+1 || games[want].Number != 9 {
 			t.Errorf("cut after %d bytes and added to: %d games, %v", cut, len(games), err)
 		}
-		if err := f.Keep(games[want:], rules); err != nil {
+		if err := f.Keep(games[want:]); err != nil {
 			t.Fatal(err)
 		}
 		if err := f.Add(games[want]); err != nil {
@@ -124,6 +125,43 @@ func TestFileSurvivesACut(t *testing.T) {
 			t.Errorf("%d games are kept, %v", len(games), err)
 		}
 		f.Close()
+	}
+}
+
+// TestOpenWritesNothing: whoever opens a file may refuse to go on, so nothing is made or cut
+// off before a game is added.
+func TestOpenWritesNothing(t *testing.T) {
+	rules := rules(t)
+	name := filepath.Join(t.TempDir(), "games")
+	f, _, err := Open(name, rules)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(name); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("opening has made a file: %v", err)
+	}
+	if err := f.Add(random(rules, 0), random(rules, 1)); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	cut := f.Size() - 3
+	if err := os.Truncate(name, cut); err != nil {
+		t.Fatal(err)
+	}
+	f, games, err := Open(name, rules)
+	if err != nil || len(games) != 1 {
+		t.Fatalf("%d games, %v", len(games), err)
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if info, err := os.Stat(name); err != nil || info.Size() != cut {
+		t.Errorf("opening has left %d bytes of %d, %v", info.Size(), cut, err)
 	}
 }
 

@@ -198,7 +198,7 @@ func (r *Run) save(latest []*replay.Game) error {
 	}
 	if len(latest) < len(r.games) { // old games are dropped
 		r.games = slices.Clone(latest)
-		return r.file.Keep(r.games, r.game)
+		return r.file.Keep(r.games)
 	}
 	return nil
 }

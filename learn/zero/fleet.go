@@ -112,7 +112,7 @@ func (r *Run) doubt(err error) error {
 		return err
 	}
 	dropped := len(r.current)
-	if failed := r.file.Keep(r.games, r.game); failed != nil {
+	if failed := r.file.Keep(r.games); failed != nil {
 		return errors.Join(err, failed)
 	}
 	r.current = nil

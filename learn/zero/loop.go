@@ -447,7 +447,7 @@ func (r *Run) forget() error {
 		size += int64(len(g.Append(nil)))
 	}
 	if r.file.Size() > 2*size+1<<16 {
-		return r.file.Keep(r.games, r.game)
+		return r.file.Keep(r.games)
 	}
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"math"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -132,7 +133,7 @@ func TestBadFiles(t *testing.T) {
 		f, err := Decode(c.data)
 		if err == nil {
 			t.Errorf("%q is read as %v", c.data, f)
-		} else if !strings.Contains(err.Error(), c.want) {
+		} else if small := strconv.IntSize == 32 && strings.Contains(err.Error(), "cannot unmarshal number"); !small && !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%q: error %q does not say %q", c.data, err, c.want)
 		}
 	}

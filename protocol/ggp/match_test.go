@@ -4,8 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"net"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -252,5 +255,53 @@ func TestRemoteRefuses(t *testing.T) {
 	m := arena.Match{Game: rulesOf(t, "tictactoe"), Games: 1, Agents: []agent.Spec{parsed, parsed}}
 	if err := m.Run(context.Background(), func(arena.Record) error { return nil }); err == nil {
 		t.Error("a match with nobody there ends well")
+	}
+}
+
+// TestServerQuotes: whatever players answer, in a body, a status or a header, each line of the
+// server's log is one line, without anything that a terminal obeys.
+func TestServerQuotes(t *testing.T) {
+	const bad = "\x1b[2Jforged\rlog\nline\x07\u202e\u2028"
+	forging, _ := listen(t, func(context.Context, string, time.Time) (string, error) { return bad, nil })
+	in, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.Close()
+	go func() {
+		for {
+			c, err := in.Accept()
+			if err != nil {
+				return
+			}
+			c.Read(make([]byte, 1<<16)) // whatever it is
+			io.WriteString(c, "HTTP/1.0 500 \x1b[31m\u202eno\r\nX: \x1b[2J\r\n\r\n"+bad)
+			c.Close()
+		}
+	}()
+	refusing, err := ParseAddress(in.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var lines []string
+	var mutex sync.Mutex
+	m := matchOf(t, "tictactoe", forging, refusing)
+	m.Log = func(format string, args ...any) {
+		mutex.Lock()
+		defer mutex.Unlock()
+		lines = append(lines, fmt.Sprintf(format, args...))
+	}
+	r := run(t, m)
+	quoted := 0
+	for _, line := range lines {
+		if strings.ContainsFunc(line, hidden) {
+			t.Errorf("%q", line)
+		}
+		if strings.Contains(line, `\x1b[2J`) {
+			quoted++
+		}
+	}
+	if quoted < len(r.Moves)/2 { // what it answered is told at every move
+		t.Errorf("%d of %d lines tell what was answered: %q", quoted, len(lines), lines)
 	}
 }

@@ -38,18 +38,27 @@ type Connect4 struct {
 // eight bytes; 22 is a good size for single positions of the standard board, 24
 // for its first plies.
 func NewConnect4(g *connect4.Game, tableBits int) (*Connect4, error) {
-	columns, rows, run := g.Size()
-	if run != 4 {
-		return nil, fmt.Errorf("%s: only games that four in a line win can be solved, not %d", g.Info().ID, run)
+	if err := connect4Solvable(g); err != nil {
+		return nil, err
 	}
-	if rows > maxRows {
-		return nil, fmt.Errorf("%s: only boards of up to %d rows can be solved", g.Info().ID, maxRows)
-	}
+	columns, rows, _ := g.Size()
 	keyBits := columns * (rows + 1)
 	if least, most := connect4TableBits(keyBits); tableBits < least || tableBits > most {
 		return nil, fmt.Errorf("%s: a table of 2^%d entries: it must be 2^%d to 2^%d", g.Info().ID, tableBits, least, most)
 	}
 	return newConnect4(newConnect4Board(columns, rows), newConnect4Table(keyBits, tableBits)), nil
+}
+
+// connect4Solvable says whether games of g can be solved at all.
+func connect4Solvable(g *connect4.Game) error {
+	_, rows, run := g.Size()
+	switch {
+	case run != 4:
+		return fmt.Errorf("%s: only games that four in a line win can be solved, not %d", g.Info().ID, run)
+	case rows > maxRows:
+		return fmt.Errorf("%s: only boards of up to %d rows can be solved", g.Info().ID, maxRows)
+	}
+	return nil
 }
 
 func newConnect4(board connect4Board, table connect4Table) *Connect4 {

@@ -43,8 +43,13 @@ func OpenBook(name string, g *connect4.Game, p BookParams) (*BookFile, error) {
 	if _, err := os.Lstat(name); err == nil {
 		return nil, ErrBook{fmt.Errorf("%s exists; choose a new file", name)}
 	}
-	f := &BookFile{Name: name, game: g, params: p}
+	columns, rows, _ := g.Size()
+	board := newConnect4Board(columns, rows)
 	var err error
+	if p.levels, err = board.list(p.Plies); err != nil {
+		return nil, ErrBook{err}
+	}
+	f := &BookFile{Name: name, game: g, params: p}
 	f.unlock, err = files.Lock(f.LogName())
 	if errors.Is(err, files.ErrLocked) {
 		return nil, ErrBook{fmt.Errorf("%s is in the making already", name)}

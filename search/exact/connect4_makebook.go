@@ -29,10 +29,15 @@ type BookParams struct {
 	// is called twice at once.
 	Found    func(BookFact) error
 	Progress progress.Func
+
+	levels [][]uint64 // the positions of the plies, once they are listed
 }
 
 // Check says whether the book can be made for g.
 func (p BookParams) Check(g *connect4.Game) error {
+	if err := connect4Solvable(g); err != nil {
+		return err
+	}
 	columns, rows, _ := g.Size()
 	if most := min(columns*rows, 255); p.Plies < 0 || p.Plies > most {
 		return fmt.Errorf("a book of %d plies: it must be 0 to %d", p.Plies, most)
@@ -63,12 +68,11 @@ func MakeBook(ctx context.Context, g *connect4.Game, p BookParams) (*Book, error
 	if err != nil {
 		return nil, err
 	}
-	levels := [][]uint64{{m.board.key(0, 0)}}
-	for ply := range p.Plies {
-		if err := ctx.Err(); err != nil {
+	levels := p.levels
+	if levels == nil {
+		if levels, err = m.board.list(p.Plies); err != nil {
 			return nil, err
 		}
-		levels = append(levels, m.board.successors(levels[ply]))
 	}
 	later, err := m.later()
 	if err != nil {
@@ -245,6 +249,33 @@ func (m *bookMaker) level(keys []uint64) (l bookLevel) {
 		}
 	}
 	return l
+}
+
+// mostBookPositions is how many positions of a ply a book is made of: those of ply 11
+// of the usual board. More take days.
+const mostBookPositions = 2_500_000
+
+// list returns the canonical keys of the positions up to a ply, by ply. What is foretold to
+// be far too many is refused before it takes time and memory: while there are few the
+// number of positions grows by a factor a ply that falls by less than a tenth from ply to
+// ply.
+func (b *connect4Board) list(plies int) ([][]uint64, error) {
+	const falls, enough, far = 0.9, 100_000, 1.5
+	levels := [][]uint64{{b.key(0, 0)}}
+	for ply := range plies {
+		next := b.successors(levels[ply])
+		foretold, growth := float64(len(next)), float64(len(next))/float64(max(len(levels[ply]), 1))
+		for range plies - ply - 1 {
+			if growth *= falls; growth > 1 {
+				foretold *= growth
+			}
+		}
+		if len(next) > mostBookPositions || len(next) > enough && foretold > far*mostBookPositions {
+			return nil, fmt.Errorf("a book of %d plies: there are more than %d positions of a ply, which take days: choose fewer plies", plies, mostBookPositions)
+		}
+		levels = append(levels, next)
+	}
+	return levels, nil
 }
 
 // successors returns the canonical keys of the positions one move after those

@@ -312,12 +312,13 @@ func (p *treeParser) settle() error {
 		t.unit *= 10
 	}
 	units := func(d *decimal) int {
-		n := d.number
+		n := int64(d.number)
 		for range p.digits - d.digits {
 			n *= 10
 		}
-		t.most = max(t.most, n, -n)
-		return n
+		n = min(max(n, -maxTreeUnits-1), maxTreeUnits+1) // which is refused below, and fits in 32 bits
+		t.most = max(t.most, int(n), -int(n))
+		return int(n)
 	}
 	given := p.given
 	slices.SortFunc(given, func(a, b givenBounds) int { return a.node - b.node })

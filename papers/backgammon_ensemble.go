@@ -78,7 +78,10 @@ func (c ensembleCell) verdict(share stats.Interval) (Verdict, string) {
 }
 
 func runEnsemble(ctx context.Context, w Workshop) ([]Finding, error) {
-	games := map[Scale]int{Smoke: 20, Quick: 4000, Full: 100_000}[w.Scale]
+	games := map[Scale]int{Smoke: 20, Quick: 2000, Full: 100_000}[w.Scale]
+	// Many copies take their time, and there are 18 ensembles: quickly they play as few games
+	// as verdicts need.
+	gridGames := map[Scale]int{Smoke: 4, Quick: 300, Full: games}[w.Scale]
 	var all gatherer
 	for _, t := range ensembleTables {
 		p, err := thesisTable(t.table)
@@ -110,8 +113,6 @@ func runEnsemble(ctx context.Context, w Workshop) ([]Finding, error) {
 		if w.Scale == Smoke && cell.replicas > 3 {
 			continue
 		}
-		// Many copies take their time: smaller scales have them play less.
-		gridGames := map[Scale]int{Smoke: 4, Quick: 2000 / cell.replicas, Full: games}[w.Scale]
 		name := "grid-" + strings.NewReplacer("ensemble:", "", "replicas=", "", "sigma=", "", ",original=off", "-alone", ",", "-").Replace(cell.spec)
 		r, err := w.meet(ctx, ensembleID, name, cell.spec, "td", gridGames)
 		if err != nil {

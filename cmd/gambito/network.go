@@ -82,7 +82,9 @@ func (c networkShowCmd) showBackgammon(s *session, m *backgammon.Model, run stri
 	}
 	fmt.Fprintf(s.stdout, "backgammon: %d networks of %d hidden units, %d parameters\n", len(m), result.Hidden, result.Parameters)
 	for i, n := range m {
-		fmt.Fprintf(s.stdout, "%-8s %d inputs, %d outputs\n", backgammon.Class(i), n.Inputs, n.Outputs)
+		if n.Inputs > 0 {
+			fmt.Fprintf(s.stdout, "%-8s %d inputs, %d outputs\n", backgammon.Class(i), n.Inputs, n.Outputs)
+		}
 	}
 	if run != "" {
 		fmt.Fprintf(s.stdout, "run: %s\n", run)

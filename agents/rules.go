@@ -17,10 +17,13 @@ import (
 var rulesEntry = agent.Entry{
 	Schema: spec.Schema{
 		ID: "rules", Name: "Rules", About: "Backgammon by 16 rules of thumb, weighted; among equal turns any.",
-		Options: append(append(vectorOptions("16 numbers from 1 to 100 separated by slashes, the 4th from 0 to 36, the 9th from 3 to 15 (default: "+rules.Default.String()+")"), bearoffOption), rulesChanges...),
+		Options: append(append(vectorOptions("16 numbers from 1 to 100 separated by slashes, the 4th from 0 to 36, the 9th from 3 to 15 (default: "+rules.Default.String()+")"), bearoffOption, rulesTrees), rulesChanges...),
 	},
 	Make: agent.Maker{Resolve: resolveRules, New: newRules},
 }
+
+// rulesTrees is what breeding by coding=tree finds.
+var rulesTrees = spec.Option{Name: "trees", Type: spec.Text, Help: "two expressions instead of weights, of what the rules count, with contact and in races: functions before their arguments, slashes between all, such as sub/mul/3/points/shots/arrived (default: none)"}
 
 // rulesChanges have no default, so that specs of players by the last rules stay what
 // they were.
@@ -31,18 +34,46 @@ var rulesChanges = []spec.Option{
 }
 
 func resolveRules(g game.Game, v spec.Values) (spec.Values, error) {
-	return resolveVector(g, v, rules.Default, rules.Parse)
+	if !v.Has("trees") {
+		return resolveVector(g, v, rules.Default, rules.Parse)
+	}
+	switch {
+	case v.Has("weights") || v.Has("file"):
+		return v, errors.New("trees take the place of weights and file: only one of them can be told")
+	case v.Bool("moved"):
+		return v, errors.New("moved is for weights, not for trees")
+	}
+	if _, err := rules.ParseTrees(v.Text("trees")); err != nil {
+		return v, fmt.Errorf("trees: %w", err)
+	}
+	return v, onlyBackgammon(g)
 }
 
 func newRules(o agent.Order) (agent.Agent, error) {
+	changes := rules.Changes{Moved: o.Values.Bool("moved"), OpenHome: o.Values.Bool("open-home"), RearBlots: o.Values.Bool("rear-blots")}
+	evaluator, err := rulesEvaluator(o, changes)
+	if err != nil {
+		return nil, err
+	}
+	a := &rulesAgent{evaluator: evaluator, tables: bearoffOf(o)}
+	a.r = rand.New(&a.source)
+	return a, nil
+}
+
+// rulesEvaluator scores turns by what an order names, trees or a vector.
+func rulesEvaluator(o agent.Order, changes rules.Changes) (*rules.Prepared, error) {
+	if o.Values.Has("trees") {
+		trees, err := rules.ParseTrees(o.Values.Text("trees"))
+		if err != nil {
+			return nil, fmt.Errorf("trees: %w", err)
+		}
+		return trees.Prepare(changes), nil
+	}
 	vector, err := readVector(o, rules.Parse)
 	if err != nil {
 		return nil, err
 	}
-	changes := rules.Changes{Moved: o.Values.Bool("moved"), OpenHome: o.Values.Bool("open-home"), RearBlots: o.Values.Bool("rear-blots")}
-	a := &rulesAgent{evaluator: vector.PrepareWith(changes), tables: bearoffOf(o)}
-	a.r = rand.New(&a.source)
-	return a, nil
+	return vector.PrepareWith(changes), nil
 }
 
 // vectorOptions are weights and file, which readVector reads.

@@ -91,16 +91,16 @@ func NewPatternValues(g game.Game, m *ntuple.Model, at game.State, choices []ntu
 
 // BackgammonNetwork is the networks that learned backgammon together.
 type BackgammonNetwork struct {
-	Hidden     int             `json:"hidden" doc:"Hidden units of each network."`
+	Hidden     int             `json:"hidden" doc:"Hidden units of each network, of those of the thesis of the one for contact."`
 	Parameters int             `json:"parameters" doc:"Numbers that were learned, of all networks."`
 	Run        json.RawMessage `json:"run,omitempty" doc:"The training that they come from, as it is kept with them."`
 }
 
 // NewBackgammonNetwork describes networks; run is what is kept with them.
 func NewBackgammonNetwork(m *backgammon.Model, run string) BackgammonNetwork {
-	r := BackgammonNetwork{Hidden: m[0].Hidden}
+	r := BackgammonNetwork{Hidden: m[0].Units}
 	for _, n := range m {
-		r.Parameters += len(n.First) + len(n.FirstBias) + len(n.Second) + len(n.SecondBias)
+		r.Parameters += n.Parameters()
 	}
 	if json.Valid([]byte(run)) {
 		r.Run = json.RawMessage(run)

@@ -36,7 +36,7 @@ func (s Shelf) Done(study Study, scale Scale, seed uint64, fromGDL bool) (Result
 
 // times.csv has how many minutes studies take on two cores at a scale, where anything is
 // known: ggp/proposed with ggp/first, backgammon/codings and connect4/n-tuples in full and
-// ggp/first, ggp/proposed, backgammon/fuzzy, /players and /variance quickly as they took, by
+// ggp/first, ggp/proposed, backgammon/fuzzy and /variance quickly as they took, by
 // the time of the processor; the others as estimated.
 //
 //go:embed times.csv

@@ -32,7 +32,7 @@ const (
 var (
 	codingsStudy = Study{
 		ID: codingsID, Source: backgammonThesis + ", tables 6.1, 6.2 and 6.4",
-		About: "What the genetic algorithm reaches against Pubeval with integer, binary and Gray coding and as a micro-GA, by the rules that each table had.",
+		About: "What the genetic algorithm reaches against Pubeval with integer, binary and Gray coding and as a micro-GA, by the rules that each table had, and with trees.",
 		run:   runCodings, Lasts: true,
 	}
 	gaGammonStudy = Study{
@@ -47,7 +47,7 @@ var (
 	}
 	playersStudy = Study{
 		ID: playersID, Source: backgammonThesis + ", table 6.7",
-		About: "Players of the literature against Pubeval, as far as there are such players here.",
+		About: "Players of the literature against Pubeval, as far as there are such players here, and the networks of TD-Gammon in their printed sizes.",
 		run:   runPlayers, Lasts: true,
 	}
 	fuzzyStudy = Study{

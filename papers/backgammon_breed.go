@@ -38,6 +38,7 @@ func (part breedingPart) smaller(s breed.Settings) breed.Settings {
 		}
 	}
 	lower(&s.Genetic.Population, part.population)
+	s.Genetic.Contenders = min(s.Genetic.Contenders, s.Genetic.Population)
 	lower(&s.Games, part.games)
 	lower(&s.FinalGames, part.finals)
 	if most := part.generations; most > 0 && most < s.Genetic.Generations {
@@ -105,11 +106,12 @@ func told(id string, published float64, r meeting, note string) Finding {
 	}
 }
 
-// codings are the runs of the thesis with few games an individual.
+// codings are the runs of the thesis with few games an individual, and one with a coding
+// that it names.
 var codings = []struct {
 	preset string
 	table  string // of what its winner has reached
-}{{"integer", "6.1"}, {"binary", "6.2"}, {"gray-before", ""}, {"micro-binary", ""}}
+}{{"integer", "6.1"}, {"binary", "6.2"}, {"gray-before", ""}, {"micro-binary", ""}, {"tree", ""}}
 
 const (
 	rulesBefore = "the thesis leaves rules open; by those before its last changes"
@@ -146,6 +148,10 @@ func runCodings(ctx context.Context, w Workshop) ([]Finding, error) {
 		switch c.preset {
 		case "micro-binary":
 			all.add([]Finding{told(c.preset+"/told", 40, r, "39 to 41 is told; "+rulesBefore)}, nil)
+		case "tree":
+			f := told(c.preset+"/told", 0, r, "named among codings, and not tried; expressions of what the rules count, by the last rules")
+			f.Published = nil
+			all.add([]Finding{f}, nil)
 		case "gray-before":
 			all.add([]Finding{told(c.preset+"/told", 48.3, r, rulesBefore)}, nil)
 			if r, err = w.meet(ctx, codingsID, "gray-after", lastRules(genes), "pubeval", measuredGames[w.Scale]); err != nil {

@@ -33,9 +33,8 @@ var ensembleTables = []struct {
 
 // ensembleCell is one of the ensembles that the thesis tried against the network.
 type ensembleCell struct {
-	spec     string
-	replicas int
-	told     string // of the points: below or about half, or nothing
+	spec string
+	told string // of the points: below or about half, or nothing
 }
 
 // ensembleGrid is all of them. Of copies alone, and of much noise, the thesis tells that
@@ -44,7 +43,7 @@ func ensembleGrid() (cells []ensembleCell) {
 	for _, original := range []bool{false, true} {
 		for _, replicas := range []int{3, 10, 40} {
 			for _, sigma := range []string{"0.025", "0.1", "0.5"} {
-				c := ensembleCell{fmt.Sprintf("ensemble:replicas=%d,sigma=%s", replicas, sigma), replicas, below}
+				c := ensembleCell{fmt.Sprintf("ensemble:replicas=%d,sigma=%s", replicas, sigma), below}
 				switch {
 				case !original:
 					c.spec += ",original=off"
@@ -91,7 +90,10 @@ func (c ensembleCell) verdict(share stats.Interval) (Verdict, string) {
 }
 
 func runEnsemble(ctx context.Context, w Workshop) ([]Finding, error) {
-	games := map[Scale]int{Smoke: 20, Quick: 4000, Full: 100_000}[w.Scale]
+	games := map[Scale]int{Smoke: 20, Quick: 2000, Full: 100_000}[w.Scale]
+	// Many copies take their time, and there are 18 ensembles: quickly they play as few games
+	// as verdicts need.
+	gridGames := map[Scale]int{Smoke: 4, Quick: 300, Full: games}[w.Scale]
 	var all gatherer
 	for _, t := range ensembleTables {
 		p, err := thesisTable(t.table)
@@ -120,11 +122,6 @@ func runEnsemble(ctx context.Context, w Workshop) ([]Finding, error) {
 		}
 	}
 	for _, cell := range ensembleGrid() {
-		if w.Scale == Smoke && cell.replicas > 3 {
-			continue
-		}
-		// Many copies take their time: smaller scales have them play less.
-		gridGames := map[Scale]int{Smoke: 4, Quick: 2000 / cell.replicas, Full: games}[w.Scale]
 		name := "grid-" + strings.NewReplacer("ensemble:", "", "replicas=", "", "sigma=", "", ",original=off", "-alone", ",", "-").Replace(cell.spec)
 		r, err := w.meet(ctx, ensembleID, name, cell.spec, "td", gridGames)
 		if err != nil {

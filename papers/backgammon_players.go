@@ -36,13 +36,16 @@ var otherPlayers = []struct {
 	spec    string // of a player here
 	note    string
 }{
-	{"GP-Gammon", 62.4, "", "no player here was made by genetic programming"},
+	{"GP-Gammon", 62.4, treePlayer, "expressions of what the thesis' rules count, bred here; what GP-Gammon's were made of is not told"},
 	{"GMARLB", 51.2, "", "no player here bids, learns and is bred at once"},
 	{"GA-Gammon", 50.6, thesisRules, ownVector},
 	{"ACT-R-Gammon", 45.94, "", "no player here is a cognitive architecture"},
 	{"Fuzzeval", 42, "fuzzy:bearoff=off", "Fuzzeval's rules were never published: another player"},
 	{"HC-Gammon", 40, hillPlayer, ""},
 }
+
+// treePlayer stands for expressions that are bred.
+const treePlayer = "tree"
 
 // hillPlayer stands for a network that is bred by hill climbing.
 const hillPlayer = "hc-gammon"
@@ -62,7 +65,14 @@ func runPlayers(ctx context.Context, w Workshop) ([]Finding, error) {
 			f.of(r)
 			f.Note = fmt.Sprintf("a network bred by hill climbing here, %d generations", generations)
 		default:
-			r, err := w.meet(ctx, playersID, p.name, p.spec, "pubeval", games)
+			player := p.spec
+			if player == treePlayer {
+				var err error
+				if player, err = w.planted(ctx); err != nil {
+					return nil, err
+				}
+			}
+			r, err := w.meet(ctx, playersID, p.name, player, "pubeval", games)
 			if err != nil {
 				return nil, err
 			}
@@ -71,7 +81,25 @@ func runPlayers(ctx context.Context, w Workshop) ([]Finding, error) {
 		}
 		findings = append(findings, f)
 	}
-	return findings, nil
+	f, err := w.printed(ctx, games)
+	return append(findings, f), err
+}
+
+// planted breeds expressions and returns the agent spec of the best.
+func (w Workshop) planted(ctx context.Context) (string, error) {
+	s, err := w.presetOf(treePlayer, codingsParts[w.Scale])
+	if err != nil {
+		return "", err
+	}
+	b, err := w.breeding(playersID, treePlayer, s)
+	if err != nil {
+		return "", err
+	}
+	genes, err := b.winner(ctx, w, w.Progress.Part(steps, 0, b.total()))
+	if err != nil {
+		return "", err
+	}
+	return b.Kind.Spec(genes), nil
 }
 
 // of is a finding of the share of points of a match, which cannot be compared with what

@@ -256,7 +256,7 @@ func (s *Server) checkEvolution(ctx context.Context, settings breed.Settings) er
 	rivals := breed.Opponents(s.options.Agents, settings.Against)
 	games := float64(individuals)*float64(settings.Games)*float64(g.Generations) + float64(settings.Finalists)*float64(settings.FinalGames)
 	games *= float64(len(rivals))
-	kind, err := breed.KindOf(settings.Player)
+	kind, err := settings.Kind()
 	if err != nil {
 		return err
 	}

@@ -291,7 +291,10 @@ func (s *Server) evolutionView(ctx context.Context, name string) (EvolutionView,
 	}
 	e.Seed, e.Ended, e.Genes, e.Met, e.Command = strconv.FormatUint(v.Settings.Genetic.Seed, 10), v.Reason, evolutionGenes(ctx, v.Kind), v.Against, evolutionCommand(name, v.Settings)
 	if !v.Kind.Long() && len(v.Log) <= mostLogged {
-		e.Log = append(e.Log, v.Log...)
+		for _, entry := range v.Log {
+			entry.Genes = v.Kind.Shown(entry.Genes)
+			e.Log = append(e.Log, entry)
+		}
 	}
 	for _, m := range v.Population[:min(len(v.Population), mostShown)] {
 		spec := v.Kind.Spec(m.Genes)
@@ -302,7 +305,7 @@ func (s *Server) evolutionView(ctx context.Context, name string) (EvolutionView,
 		e.draw(name, v)
 	}
 	for _, f := range v.Finalists {
-		e.Finalists = append(e.Finalists, newEvolutionFinalist(f))
+		e.Finalists = append(e.Finalists, newEvolutionFinalist(v.Kind, f))
 	}
 	if len(v.Finalists) > 0 {
 		finals := breed.FinalsChart(name, v.Finalists)
@@ -325,12 +328,12 @@ func (e *EvolutionView) draw(name string, v breed.View) {
 	for i, g := range e.Genes {
 		names[i] = g.Name
 	}
-	vector := breed.VectorChart(name, names, v.Kind.Shown(genes), before)
+	vector := breed.VectorChart(name, names, v.Kind.Shown(genes), v.Kind.Shown(before))
 	e.Fitness, e.Diversity, e.Vector, e.Spec = &fitness, &diversity, &vector, v.Kind.Spec(genes)
 }
 
-func newEvolutionFinalist(f breed.Finalist) EvolutionFinalist {
-	shown := EvolutionFinalist{Genes: f.Genes, Spec: f.Spec, EvolutionResult: newEvolutionResult(f.Result)}
+func newEvolutionFinalist(k breed.Kind, f breed.Finalist) EvolutionFinalist {
+	shown := EvolutionFinalist{Genes: k.Shown(f.Genes), Spec: f.Spec, EvolutionResult: newEvolutionResult(f.Result)}
 	for _, m := range f.Met {
 		shown.Met = append(shown.Met, EvolutionMeeting{m.Against, newEvolutionResult(m.Result)})
 	}

@@ -92,7 +92,10 @@ var spanishLearning = map[string]string{
 
 	// Settings of temporal differences.
 	"to learn from": "de las que se aprende",
-	"units of each network, a multiple of 64":                                                                                        "unidades de cada red, un múltiplo de 64",
+	"units of the network of races, if other than those; 0: as many":                                                                                  "unidades de la red de las carreras, si no son esas; 0: las mismas",
+	"networks as a thesis prints them: 248 and 224 inputs, no biases, one output that learns from the next position":                                  "redes como las imprime una tesis: 248 y 224 entradas, sin sesgos, una salida que aprende de la posición siguiente",
+	"the two networks of TD-Gammon as a thesis prints them, 248-128 and 224-116, with one output that learns from the next position, 2,000,000 games": "las dos redes de TD-Gammon como las imprime una tesis, 248-128 y 224-116, con una salida que aprende de la posición siguiente, 2.000.000 de partidas",
+	"units of each network":                                                                                                          "unidades de cada red",
 	"how much of later positions a target takes":                                                                                     "cuánto toma un objetivo de posiciones posteriores",
 	"of learning, at first":                                                                                                          "de aprendizaje, al principio",
 	"and at the end, not above rate; it falls geometrically":                                                                         "y al final, no mayor que rate; baja geométricamente",

@@ -43,7 +43,8 @@ type evolveCmd struct {
 func (evolveCmd) Help() string {
 	return `Breeds the numbers by which a player plays, by a genetic algorithm or by hill
 climbing: of backgammon those of rules or fuzzy or all weights of a network, of Othello and Connect 4 the
-weights of an evaluation, with which a search chooses moves. Fitness is the share of
+weights of an evaluation, with which a search chooses moves. With coding=tree expressions
+of what the rules count are bred instead (genetic programming). Fitness is the share of
 points won, in percent, half a point each for a draw, and all individuals of a
 generation play with equal dice and openings. In the end the best of all generations
 meet the opponent once more, with others: what they reach then is what they are
@@ -58,6 +59,7 @@ Examples:
   gambito evolve backgammon --preset gray --out gray.json --svg gray.svg
   gambito evolve backgammon --preset hill --player fuzzy
   gambito evolve backgammon --preset rules-1 --against pubeval,td --out both.json
+  gambito evolve backgammon --preset tree --out trees.json
   gambito evolve othello --preset othello-hand --out hand.json
   gambito evolve connect4 --player h1 --games 400 --set search=alphabeta:depth=3
   gambito evolve backgammon --preset hc-gammon --out hc.json
@@ -242,7 +244,7 @@ func (c evolveCmd) writeLog(e *breed.Evolution) error {
 	return errors.Join(
 		writeChart(c.SVG, "", breed.FitnessChart(c.Game, log)),
 		writeChart(c.SVG, "-diversity", breed.DiversityChart(c.Game, log)),
-		writeChart(c.SVG, "-vector", breed.VectorChart(c.Game, e.Kind.Names, e.Kind.Shown(genes), before)),
+		writeChart(c.SVG, "-vector", breed.VectorChart(c.Game, e.Kind.Names, e.Kind.Shown(genes), e.Kind.Shown(before))),
 	)
 }
 

@@ -80,9 +80,19 @@ func (c networkShowCmd) showBackgammon(s *session, m *backgammon.Model, run stri
 	if c.JSON {
 		return s.printJSON(result)
 	}
-	fmt.Fprintf(s.stdout, "backgammon: %d networks of %d hidden units, %d parameters\n", len(m), result.Hidden, result.Parameters)
+	networks := len(m)
+	if m.Thesis() {
+		networks--
+	}
+	fmt.Fprintf(s.stdout, "backgammon: %d networks of %d hidden units, %d parameters\n", networks, result.Hidden, result.Parameters)
 	for i, n := range m {
-		fmt.Fprintf(s.stdout, "%-8s %d inputs, %d outputs\n", backgammon.Class(i), n.Inputs, n.Outputs)
+		if n.Inputs > 0 {
+			units := ""
+			if n.Units != result.Hidden {
+				units = fmt.Sprintf(", %d hidden units", n.Units)
+			}
+			fmt.Fprintf(s.stdout, "%-8s %d inputs%s, %d outputs\n", backgammon.Class(i), n.Inputs, units, n.Outputs)
+		}
 	}
 	if run != "" {
 		fmt.Fprintf(s.stdout, "run: %s\n", run)

@@ -26,7 +26,7 @@ import (
 // are flags, and when to measure.
 type tdFlags struct {
 	Games     *int     `help:"Games to learn from (default: ${td_games}; of patterns by the preset)."`
-	Hidden    *int     `help:"Hidden units of each network, a multiple of 64 (default: ${td_hidden})."`
+	Hidden    *int     `help:"Hidden units of each network (default: ${td_hidden})."`
 	Lambda    *float64 `help:"How much of later positions a target takes, from 0 to 1 (default: ${td_lambda}; of patterns by the preset)."`
 	Rate      *float64 `help:"Rate of learning at first (default: ${td_rate}; of patterns by the preset)."`
 	FinalRate *float64 `help:"Rate of learning at the end (default: ${td_final_rate}; of patterns by the preset)."`

@@ -81,7 +81,7 @@ func New(g game.Game, agents *agent.Registry, s Settings, jobs int) (*Evolution,
 	if err := e.canPlay(); err != nil {
 		return nil, err
 	}
-	problem := genetic.Problem{Genome: kind.Genome, Repair: kind.Repair, Terse: kind.Long(), Fitness: e.fitness}
+	problem := genetic.Problem{Genome: kind.Genome, Repair: kind.Repair, Terse: kind.Long(), Trees: kind.trees(), Fitness: e.fitness}
 	if problem.First, err = s.first(kind); err != nil {
 		return nil, err
 	}

@@ -23,9 +23,11 @@ type Kind struct {
 	Names   []string // what each number that is shown means, see Shown
 	Repair  func(genes []int)
 
-	search  string // of an evaluation: the agent spec by which it plays, but for eval
-	options string // of the agent, beside its numbers; slashes between several
-	network bool   // the numbers are weights of a network, which is a file
+	search  string   // of an evaluation: the agent spec by which it plays, but for eval
+	options string   // of the agent, beside its numbers; slashes between several
+	network bool     // the numbers are weights of a network, which is a file
+	grammar *grammar // of trees that can be bred instead of numbers, by coding=tree
+	depth   int      // of these trees; 0: it is numbers that are bred
 }
 
 // Kinds are those that can be bred. The first of a game is what is bred unless another
@@ -35,7 +37,7 @@ var Kinds = slices.Concat([]Kind{
 		// Numbers 13 to 15 must not fall.
 		genes[13] = max(genes[12], genes[13])
 		genes[14] = max(genes[13], genes[14])
-	}},
+	}, grammar: ruleTrees},
 	{Name: "fuzzy", Game: backgammonGame, Genome: genome(fuzzy.Size, fuzzy.Range), Default: fuzzy.Default[:], Names: fuzzy.Names()},
 	networkKind(),
 },
@@ -89,6 +91,9 @@ func (k Kind) Spec(genes []int) string {
 	}
 	if k.search == "" {
 		text := k.Name + ":weights=" + rules.FormatNumbers(genes) + ",bearoff=off"
+		if k.depth > 0 {
+			text = k.Name + ":trees=" + k.grammar.text(genes) + ",bearoff=off"
+		}
 		if k.options != "" {
 			text += "," + strings.ReplaceAll(k.options, "/", ",")
 		}
@@ -124,6 +129,9 @@ func (k Kind) playing(s Settings) (Kind, error) {
 	}
 	if k.options = s.Options; s.Options != "" && (k.network || k.search != "") {
 		return k, fmt.Errorf("options %q: they are for players by numbers alone, not for %s", s.Options, k.Name)
+	}
+	if s.Genetic.Coding == genetic.Tree {
+		return k.grown(s.Genetic.Depth())
 	}
 	return k, nil
 }

@@ -85,13 +85,10 @@ func look(data []byte) (View, error) {
 	if err := v.Settings.Check(); err != nil {
 		return View{}, err
 	}
-	if v.Kind, err = KindOf(v.Settings.Player); err == nil {
-		v.Kind, err = v.Kind.playing(v.Settings)
-	}
-	if err != nil {
+	if v.Kind, err = v.Settings.Kind(); err != nil {
 		return View{}, err
 	}
-	run, err := genetic.New(genetic.Problem{Genome: v.Kind.Genome, Repair: v.Kind.Repair, Terse: v.Kind.Long()}, s)
+	run, err := genetic.New(genetic.Problem{Genome: v.Kind.Genome, Repair: v.Kind.Repair, Terse: v.Kind.Long(), Trees: v.Kind.trees()}, s)
 	if err == nil {
 		err = run.Load(about, data)
 	}

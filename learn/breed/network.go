@@ -32,11 +32,15 @@ func networkKind() Kind {
 const mostNumbers = 100
 
 // Long reports whether vectors have too many numbers to be shown and logged.
-func (k Kind) Long() bool { return len(k.Genome) > mostNumbers }
+func (k Kind) Long() bool { return len(k.Genome) > mostNumbers && k.depth == 0 }
 
-// Shown is what is shown of a vector, named by Names: its numbers, or of a network how
-// large the weights of every group are, in thousandths.
+// Shown is what is shown of a vector, named by Names: its numbers, of a network how large
+// the weights of every group are, in thousandths, or of trees how often each symbol stands in
+// them.
 func (k Kind) Shown(genes []int) []int {
+	if k.depth > 0 && genes != nil {
+		return k.grammar.counts(genes)
+	}
 	if !k.network {
 		return genes
 	}
@@ -52,8 +56,11 @@ const mostSize = 4000
 
 // ShownRange is between what limits Shown is.
 func (k Kind) ShownRange(i int) genetic.Range {
-	if k.network {
+	switch {
+	case k.network:
 		return genetic.Range{High: mostSize}
+	case k.depth > 0:
+		return genetic.Range{High: mostCounted}
 	}
 	return k.Genome[i]
 }

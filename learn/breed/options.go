@@ -11,7 +11,7 @@ import (
 // their names in files. Default holds the defaults.
 var Options = slices.Concat([]spec.Option{
 	{Name: "player", Type: spec.Choice, Choices: Players(), Help: "the kind that is bred"},
-	{Name: "from", Type: spec.Text, Help: "the first individual: default, random, or numbers separated by slashes; semicolons between several"},
+	{Name: "from", Type: spec.Text, Help: "the first individual: default, random, or numbers separated by slashes, of coding=tree what the agent's option trees reads; semicolons between several"},
 	{Name: "against", Type: spec.Text, Help: "whom individuals meet: an agent spec, self for every other individual, or default for the player's default numbers; several with semicolons between, whose mean counts"},
 	{Name: "games", Type: spec.Int, Min: 2, Max: maxGames, Scale: spec.Logarithmic, Help: "an individual plays in a generation, against each of several agents"},
 	{Name: "dice", Type: spec.Choice, Choices: []string{string(NewDice), string(SameDice)}, Help: "how long they stay the same: new ones for every generation make luck pass"},

@@ -13,7 +13,6 @@ import (
 
 	"gambito/arena"
 	"gambito/game"
-	"gambito/games/backgammon/rules"
 	"gambito/learn/genetic"
 	"gambito/learn/setting"
 	"gambito/spec"
@@ -98,6 +97,15 @@ func (s Settings) GameSpec() string {
 	return k.Game
 }
 
+// Kind is the kind of player that is bred, as these settings have it play.
+func (s Settings) Kind() (Kind, error) {
+	k, err := KindOf(s.Player)
+	if err != nil {
+		return k, err
+	}
+	return k.playing(s)
+}
+
 // openingPlies is with how many random plies games begin.
 func (s Settings) openingPlies(g game.Game) int {
 	if s.Openings == 0 && !game.OfChance(g) {
@@ -145,8 +153,7 @@ func (s Settings) first(k Kind) ([][]int, error) {
 	}
 	var all [][]int
 	for text := range strings.SplitSeq(s.From, ";") {
-		genes := make([]int, len(k.Genome))
-		err := rules.ParseNumbers(genes, text, func(i int) (int, int) { return k.Genome[i].Low, k.Genome[i].High })
+		genes, err := k.parse(text)
 		if err != nil {
 			return nil, fmt.Errorf("from %q: %w (or it is %s or %s)", text, err, fromDefault, fromRandom)
 		}

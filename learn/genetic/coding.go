@@ -72,10 +72,13 @@ const (
 	// in equal steps between. Vectors that are no such steps cannot be written; the one
 	// with the same order stands for them.
 	Permutation Coding = "permutation"
+
+	// Tree has expressions instead of numbers (genetic programming); see Trees.
+	Tree Coding = "tree"
 )
 
 // Codings are all of them.
-var Codings = []Coding{Integer, Binary, Gray, Real, IEEE, Decimal, Permutation}
+var Codings = []Coding{Integer, Binary, Gray, Real, IEEE, Decimal, Permutation, Tree}
 
 // coder writes and reads chromosomes. A number with n values takes as few bits
 // as can count them; the codes are spread evenly over the values, so that every
@@ -83,6 +86,7 @@ var Codings = []Coding{Integer, Binary, Gray, Real, IEEE, Decimal, Permutation}
 type coder struct {
 	genome Genome
 	coding Coding
+	forest *forest // of trees
 }
 
 func (c coder) bits(i int) int { return bits.Len(uint(c.genome[i].values() - 1)) }
@@ -90,7 +94,7 @@ func (c coder) bits(i int) int { return bits.Len(uint(c.genome[i].values() - 1))
 // perNumber is how many places a number takes.
 func (c coder) perNumber(i int) int {
 	switch c.coding {
-	case Integer, Real, Permutation:
+	case Integer, Real, Permutation, Tree:
 		return 1
 	case IEEE:
 		return 32
@@ -112,7 +116,7 @@ func (c coder) places() (n int) {
 func (c coder) encode(genes []int) []int {
 	chromosome := make([]int, 0, c.places())
 	switch c.coding {
-	case Integer:
+	case Integer, Tree:
 		return append(chromosome, genes...)
 	case Permutation:
 		return c.ranking(genes)
@@ -154,7 +158,7 @@ func appendBits(chromosome []int, code, n int) []int {
 func (c coder) decode(chromosome []int) []int {
 	genes := make([]int, 0, len(c.genome))
 	switch c.coding {
-	case Integer:
+	case Integer, Tree:
 		return append(genes, chromosome...)
 	case Permutation:
 		return c.ranked(chromosome)
@@ -190,8 +194,11 @@ func (c coder) decodeOne(i int, places []int) int {
 
 // fits says what is wrong with a chromosome.
 func (c coder) fits(chromosome []int) error {
-	if c.coding == Integer {
-		return c.genome.Fits(chromosome)
+	switch err := c.genome.Fits(chromosome); {
+	case c.coding == Integer || c.coding == Tree && err != nil:
+		return err
+	case c.coding == Tree:
+		return c.forest.fits(chromosome)
 	}
 	if len(chromosome) != c.places() {
 		return fmt.Errorf("a chromosome has %d places, not %d", len(chromosome), c.places())
@@ -227,9 +234,11 @@ func (c coder) limits(place int) (low, high int) {
 	return 0, 1
 }
 
-// random draws a chromosome.
-func (c coder) random(r *rand.Rand) []int {
+// random draws the chromosome of the individual of a number.
+func (c coder) random(number int, r *rand.Rand) []int {
 	switch c.coding {
+	case Tree:
+		return c.forest.random(number, r)
 	case Permutation:
 		return r.Perm(len(c.genome))
 	case IEEE: // most bits would be numbers far out of range
@@ -255,6 +264,10 @@ func (c coder) draw(place int, r *rand.Rand) int {
 // is drawn anew, or with creep a number moves by a normal deviate of that share of its
 // range, by one at least if it is whole; an item of a permutation goes elsewhere.
 func (c coder) mutate(chromosome []int, rate, creep float64, r *rand.Rand) {
+	if c.coding == Tree {
+		c.forest.mutate(chromosome, rate, r)
+		return
+	}
 	for i := range chromosome {
 		if r.Float64() >= rate {
 			continue

@@ -38,8 +38,13 @@ const (
 	Cycle  Crossover = "cycle"
 )
 
+// Subtree is the usual crossover of trees: a part of each goes to the other, wherever it
+// stood (J. Koza 1992). One-point crossover of trees cuts both at the same place, and uniform
+// crossover looks at every place that both have (R. Poli and W. Langdon 1998).
+const Subtree Crossover = "subtree"
+
 // Crossovers are all of them.
-var Crossovers = []Crossover{OnePoint, TwoPoint, Uniform, Arithmetic, Blend, Simulated, Order, Mapped, Cycle}
+var Crossovers = []Crossover{OnePoint, TwoPoint, Uniform, Arithmetic, Blend, Simulated, Order, Mapped, Cycle, Subtree}
 
 // crossoversOf are those that fit a coding.
 func crossoversOf(c Coding) []Crossover {
@@ -48,6 +53,8 @@ func crossoversOf(c Coding) []Crossover {
 		return []Crossover{Order, Mapped, Cycle}
 	case Real:
 		return []Crossover{OnePoint, TwoPoint, Uniform, Arithmetic, Blend, Simulated}
+	case Tree:
+		return []Crossover{Subtree, OnePoint, Uniform}
 	}
 	return []Crossover{OnePoint, TwoPoint, Uniform}
 }
@@ -60,6 +67,10 @@ func join[T ~string](names []T) string { return strings.Join(texts(names...), ",
 // cross mixes two chromosomes in place.
 func (c coder) cross(x Crossover, a, b []int, swapChance float64, r *rand.Rand) {
 	if len(a) < 2 {
+		return
+	}
+	if c.coding == Tree {
+		c.forest.cross(x, a, b, swapChance, r)
 		return
 	}
 	switch x {

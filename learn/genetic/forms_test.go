@@ -28,9 +28,9 @@ func TestPermutationCrossovers(t *testing.T) {
 		t.Errorf("cycle: %v, not %v", a, want)
 	}
 	r := rand.New(rand.NewPCG(1, 2))
-	c := coder{thesis(), Permutation}
+	c := coder{genome: thesis(), coding: Permutation}
 	for range 500 {
-		a, b := c.random(r), c.random(r)
+		a, b := c.random(0, r), c.random(0, r)
 		for _, x := range crossoversOf(Permutation) {
 			c.cross(x, a, b, 0, r)
 			c.mutate(a, 0.2, 0, r)
@@ -55,7 +55,7 @@ func TestMoveItem(t *testing.T) {
 
 // TestPermutationOfValues: the order tells which numbers are large.
 func TestPermutationOfValues(t *testing.T) {
-	c := coder{Genome{{1, 100}, {0, 10}, {1, 100}}, Permutation}
+	c := coder{genome: Genome{{1, 100}, {0, 10}, {1, 100}}, coding: Permutation}
 	if got, want := c.decode([]int{2, 0, 1}), []int{51, 10, 1}; !slices.Equal(got, want) {
 		t.Errorf("%v, not %v", got, want)
 	}
@@ -99,7 +99,7 @@ func TestPermutationEvolves(t *testing.T) {
 // TestRealCrossovers: children of an arithmetic crossover lie between their parents, those
 // of all have their mean where the parents have it.
 func TestRealCrossovers(t *testing.T) {
-	c := coder{Genome{{0, 1000}, {0, 1000}}, Real}
+	c := coder{genome: Genome{{0, 1000}, {0, 1000}}, coding: Real}
 	r := rand.New(rand.NewPCG(4, 4))
 	p, q := c.encode([]int{400, 500}), c.encode([]int{600, 520})
 	for _, x := range []Crossover{Arithmetic, Blend, Simulated} {

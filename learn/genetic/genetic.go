@@ -13,7 +13,7 @@
 // backgammon are there. K. Krishnakumar's micro-GA (1989) is a small population
 // that starts again whenever it has converged. Hill climbing, as J. Pollack and
 // A. Blair did it for backgammon (1998), is a population of a champion and its
-// challenger.
+// challenger. Where vectors stand for trees it is J. Koza's genetic programming (1992).
 package genetic
 
 import (
@@ -40,6 +40,10 @@ type Problem struct {
 	// are long. Best knows none then, and Latest tells who there is.
 	Terse bool
 
+	// Trees is what vectors are made of where they are trees, for coding Tree; the
+	// Genome is theirs then, of the depth of the settings. Otherwise it is nil.
+	Trees *Trees
+
 	// First are vectors that the first generation begins with.
 	First [][]int
 }
@@ -49,7 +53,9 @@ type Settings struct {
 	Seed        uint64    `json:"seed" yaml:"-"`
 	Method      Method    `json:"method" yaml:"method"`
 	Coding      Coding    `json:"coding" yaml:"coding"`
-	Population  int       `json:"population" yaml:"population"` // of an island
+	TreeDepth   int       `json:"tree-depth,omitempty" yaml:"tree-depth"` // of coding Tree: how deep trees may become; 0: usualDepth
+	TreeFirst   int       `json:"tree-first,omitempty" yaml:"tree-first"` // and the deepest of the first generation; 0: usualFirst
+	Population  int       `json:"population" yaml:"population"`           // of an island
 	Selection   Selection `json:"selection" yaml:"selection"`
 	Scaling     Scaling   `json:"scaling" yaml:"scaling"`
 	MaxCopies   float64   `json:"max-copies" yaml:"max-copies"`                       // of ranking: what the best may expect, 1 to 2
@@ -133,6 +139,7 @@ func (s Settings) Check() error {
 		between("contenders", s.Contenders, 1, s.Population),
 		between("elite", s.Elite, 0, s.Population-1),
 		between("replace", s.Replace, 0, s.Population-s.Elite),
+		s.checkTrees(),
 	)
 	switch {
 	case err != nil:
@@ -140,7 +147,7 @@ func (s Settings) Check() error {
 	case s.Restart >= 1:
 		return fmt.Errorf("restart %g: it must be below 1", s.Restart)
 	case s.Creep > 0 && s.Coding != Integer && s.Coding != Real:
-		return errors.New("creep is for integer and real coding: bits can only be turned")
+		return errors.New("creep is for integer and real coding: nothing else can be moved by a little")
 	case !s.Crossover.fits(s.Coding):
 		return fmt.Errorf("crossover %s is not for %s coding: %s are", s.Crossover, s.Coding, join(crossoversOf(s.Coding)))
 	case s.Coldest > s.Temperature:

@@ -176,7 +176,7 @@ func TestCrossover(t *testing.T) {
 func TestMutation(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 9))
 	genome := Genome{{1, 100}, {0, 36}, {3, 15}}
-	bits := coder{genome, Binary}
+	bits := coder{genome: genome, coding: Binary}
 	chromosome := bits.encode([]int{50, 18, 9})
 	turned := slices.Clone(chromosome)
 	bits.mutate(turned, 1, 0, r)
@@ -185,7 +185,7 @@ func TestMutation(t *testing.T) {
 			t.Errorf("bit %d was not turned", i)
 		}
 	}
-	numbers := coder{genome, Integer}
+	numbers := coder{genome: genome, coding: Integer}
 	changed, trials := 0, 20_000
 	for range trials {
 		genes := []int{50, 18, 9}

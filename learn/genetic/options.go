@@ -6,7 +6,9 @@ import "gambito/spec"
 // defaults.
 var Options = []spec.Option{
 	{Name: "method", Type: spec.Choice, Choices: texts(Genetic, Steady, Hill), Help: "how generations follow each other; steady: the best of some children, whose parents are drawn by rank, replace the worst; hill: a champion and its mutant, towards which it moves if that wins"},
-	{Name: "coding", Type: spec.Choice, Choices: texts(Codings...), Help: "of the numbers in a chromosome; permutation: only their order, with values in equal steps"},
+	{Name: "coding", Type: spec.Choice, Choices: texts(Codings...), Help: "of the numbers in a chromosome; permutation: only their order, with values in equal steps; tree: expressions instead of numbers (genetic programming)"},
+	{Name: "tree-depth", Type: spec.Int, Min: 0, Max: maxDepth, Help: "coding=tree: how deep expressions may become, a leaf having depth 0; 0: 5"},
+	{Name: "tree-first", Type: spec.Int, Min: 0, Max: maxDepth, Help: "coding=tree: how deep the deepest of the first generation are, and branches that mutations grow; 0: 3"},
 	{Name: "population", Type: spec.Int, Min: 2, Max: maxPopulation, Scale: spec.Logarithmic, Help: "individuals of an island"},
 	{Name: "selection", Type: spec.Choice, Choices: texts(Selections...), Help: "of parents, by their fitness"},
 	{Name: "scaling", Type: spec.Choice, Choices: texts(Scalings...), Help: "of fitness before selection; a tournament needs none"},
@@ -15,7 +17,7 @@ var Options = []spec.Option{
 	{Name: "temperature-last", Type: spec.Float, Min: 0, Max: 1e9, Help: "what that falls to by the last generation, by equal factors; 0: it stays"},
 	{Name: "contenders", Type: spec.Int, Min: 1, Max: maxPopulation, Help: "of a tournament, not more than the population"},
 	{Name: "win-chance", Type: spec.Float, Min: 0, Max: 1, Help: "that its best wins, then the second and so on"},
-	{Name: "crossover", Type: spec.Choice, Choices: texts(Crossovers...), Help: "how parents are mixed; arithmetic, blend and simulated-binary are for coding=real, order, partially-mapped and cycle for coding=permutation"},
+	{Name: "crossover", Type: spec.Choice, Choices: texts(Crossovers...), Help: "how parents are mixed; arithmetic, blend and simulated-binary are for coding=real, order, partially-mapped and cycle for coding=permutation, subtree, one-point and uniform for coding=tree"},
 	{Name: "crossover-rate", Type: spec.Float, Min: 0, Max: 1, Help: "share of parents that are"},
 	{Name: "swap-chance", Type: spec.Float, Min: 0, Max: 1, Help: "crossover=uniform: of a place"},
 	{Name: "mutation", Type: spec.Float, Min: 0, Max: 1, Help: "chance of a place"},

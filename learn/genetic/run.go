@@ -45,12 +45,15 @@ func New(p Problem, s Settings) (*Run, error) {
 	if len(p.First) > s.Population {
 		return nil, fmt.Errorf("a population of %d cannot begin with %d given individuals", s.Population, len(p.First))
 	}
+	if (p.Trees != nil) != (s.Coding == Tree) {
+		return nil, errors.New("coding tree is for what is made of trees, and other codings for numbers")
+	}
 	for _, genes := range p.First {
 		if err := p.Genome.Fits(genes); err != nil {
 			return nil, err
 		}
 	}
-	return &Run{problem: p, settings: s, coder: coder{p.Genome, s.Coding}}, nil
+	return &Run{problem: p, settings: s, coder: coder{p.Genome, s.Coding, s.forest(p.Trees)}}, nil
 }
 
 // Log has an entry for each generation so far.
@@ -193,7 +196,7 @@ func (r *Run) begin(population []Individual, random *rand.Rand) []Individual {
 	}
 	given := len(population)
 	for len(population) < r.settings.Population {
-		child := Individual{Chromosome: r.coder.random(random)}
+		child := Individual{Chromosome: r.coder.random(len(population), random)}
 		if r.settings.Crossed && given > 1 && len(r.log) == 0 {
 			parents := random.Perm(given)
 			child = copies(population[parents[0]:][:1])[0]

@@ -69,9 +69,16 @@ func Decode(data []byte, tables *bearoff.Tables) (*Run, error) {
 	for _, model := range others {
 		all = append(all, model[:]...)
 	}
-	for _, n := range all {
-		if n.Hidden != p.Settings.Hidden {
-			return nil, fmt.Errorf("a network has %d hidden units, and the run has %d", n.Hidden, p.Settings.Hidden)
+	for i, n := range all {
+		want := p.Settings.Hidden
+		switch {
+		case i%networks.Networks == int(networks.Race):
+			want = p.Settings.raceUnits()
+		case i%networks.Networks == int(networks.Crashed) && p.Settings.Thesis:
+			want = 0
+		}
+		if n.Units != want {
+			return nil, fmt.Errorf("a network has %d hidden units, and the run has %d", n.Units, want)
 		}
 	}
 	r := &Run{Settings: p.Settings, Model: m, Done: p.Done, History: p.History, before: before, tables: tables}

@@ -57,6 +57,7 @@ func (r *Run) away(ctx context.Context, k crew.Kind, what string, m *networks.Mo
 func (r *Run) playAway(ctx context.Context, m *networks.Model, games []selfGame, first int) error {
 	what := fmt.Sprintf("backgammon, games from %d on", first)
 	return r.away(ctx, GamesKind, what, m, jobSpec{r.Settings, crew.Range{First: first, Count: len(games)}}, func(unit int, data []byte) error {
+		games[unit-first].thesis = r.Settings.Thesis
 		return games[unit-first].read(data)
 	})
 }
@@ -107,7 +108,7 @@ func (g *selfGame) read(data []byte) error {
 		l := &g.lessons[g.count]
 		g.count++
 		l.read(part)
-		networks.Encode(&l.board, l.player, l.class, &l.input)
+		l.encode(g.thesis)
 	}
 	return nil
 }
@@ -136,7 +137,7 @@ func (l *lesson) read(data []byte) (err error) {
 		return err
 	}
 	l.player = game.Player(data[boardBytes])
-	if l.class = networks.Classify(&l.board); l.class >= networks.Networks || data[boardBytes] > 1 {
+	if networks.Classify(&l.board) >= networks.Networks || data[boardBytes] > 1 {
 		return errNoGame
 	}
 	for i := range l.target {

@@ -2,7 +2,6 @@ package td
 
 import (
 	"gambito/games/backgammon/networks"
-	"gambito/nn/sparse"
 	"gambito/spec"
 )
 
@@ -10,7 +9,9 @@ import (
 // holds the defaults.
 var Options = []spec.Option{
 	{Name: "games", Type: spec.Int, Min: 1, Max: 1e12, Scale: spec.Logarithmic, Help: "to learn from"},
-	{Name: "hidden", Type: spec.Int, Min: sparse.Block, Max: networks.MaxHidden, Help: "units of each network, a multiple of 64"},
+	{Name: "hidden", Type: spec.Int, Min: 1, Max: networks.MaxHidden, Help: "units of each network"},
+	{Name: "race_hidden", Type: spec.Int, Min: 0, Max: networks.MaxHidden, Help: "units of the network of races, if other than those; 0: as many"},
+	{Name: "thesis", Type: spec.Bool, Help: "networks as a thesis prints them: 248 and 224 inputs, no biases, one output that learns from the next position"},
 	{Name: "lambda", Type: spec.Float, Min: 0, Max: 1, Help: "how much of later positions a target takes"},
 	{Name: "rate", Type: spec.Float, Min: 1e-9, Max: 1, Scale: spec.Logarithmic, Help: "of learning, at first"},
 	{Name: "final_rate", Type: spec.Float, Min: 1e-9, Max: 1, Scale: spec.Logarithmic, Help: "and at the end, not above rate; it falls geometrically"},

@@ -30,6 +30,7 @@ type lesson struct {
 // selfGame is what one game of a player against itself teaches. Its memory is
 // used again for the next.
 type selfGame struct {
+	thesis  bool // lessons are for networks of the thesis
 	lessons []lesson
 	count   int
 	values  []backgammon.Chances // of the position after each turn, of who is to roll then
@@ -80,7 +81,7 @@ func (pl *player) choose(b *backgammon.Board, p game.Player, dice backgammon.Dic
 // play plays a game from the start and notes its lessons. It ends where the
 // bear-off tables know the result.
 func (pl *player) play(g *selfGame, r *rand.Rand, s Settings) {
-	g.count, g.values = 0, g.values[:0]
+	g.count, g.values, g.thesis = 0, g.values[:0], s.Thesis
 	b, p, dice := backgammon.Start, game.Player(0), openingRoll(r)
 	if s.Explore > 0 && r.Float64() < s.Explore {
 		b, p, dice = pl.explore(b, p, dice, r)
@@ -126,8 +127,7 @@ func (pl *player) explore(b backgammon.Board, p game.Player, dice backgammon.Dic
 
 // add notes a position on which p is about to roll, if its class has a network.
 func (g *selfGame) add(b *backgammon.Board, p game.Player) *lesson {
-	class := networks.Classify(b)
-	if class >= networks.Networks {
+	if networks.Classify(b) >= networks.Networks {
 		return nil
 	}
 	if g.count == len(g.lessons) {
@@ -135,9 +135,20 @@ func (g *selfGame) add(b *backgammon.Board, p game.Player) *lesson {
 	}
 	l := &g.lessons[g.count]
 	g.count++
-	l.board, l.player, l.class = *b, p, class
-	networks.Encode(b, p, class, &l.input)
+	l.board, l.player = *b, p
+	l.encode(g.thesis)
 	return l
+}
+
+// encode finds the network of a position and its inputs.
+func (l *lesson) encode(thesis bool) {
+	if thesis {
+		l.class = networks.ThesisClass(&l.board)
+		networks.EncodeThesis(&l.board, l.player, l.class, &l.input)
+		return
+	}
+	l.class = networks.Classify(&l.board)
+	networks.Encode(&l.board, l.player, l.class, &l.input)
 }
 
 // goodTurn is how much worse than the best, in points a game, a turn may look to be
@@ -179,12 +190,16 @@ func (g *selfGame) setTargets(lambda float32) {
 	// one is worth to the other side: by the network's word or, in part lambda, by
 	// what came later.
 	later := g.values[g.count-1]
+	result := later // from which the other outputs of networks of the thesis learn
 	for t := g.count - 1; t >= 0; t-- {
 		var mix backgammon.Chances
 		mix.Add(g.values[t], 1-lambda)
 		mix.Add(later, lambda)
-		later = mix.Other()
+		later, result = mix.Other(), result.Other()
 		g.lessons[t].target = networks.ToOutputs(later)
+		if g.thesis {
+			g.lessons[t].target = networks.ToThesis(later, result)
+		}
 	}
 }
 

@@ -28,12 +28,14 @@ import (
 // Settings decide about a run.
 type Settings struct {
 	Games     int     `json:"games"`
-	Hidden    int     `json:"hidden"`     // units of each network
-	Lambda    float64 `json:"lambda"`     // how much of later positions a target takes
-	Rate      float64 `json:"rate"`       // of learning, at first
-	FinalRate float64 `json:"final_rate"` // and at the end; it falls geometrically
-	Batch     int     `json:"batch"`      // games that are played with the same weights
-	Stage     int     `json:"stage"`      // batches after which play waits until all are learned from
+	Hidden    int     `json:"hidden"`                // units of each network
+	Race      int     `json:"race_hidden,omitempty"` // units of the network of races, if other than these
+	Thesis    bool    `json:"thesis,omitempty"`      // networks as a thesis prints them, with one output that learns from the next position; see networks.NewThesis
+	Lambda    float64 `json:"lambda"`                // how much of later positions a target takes
+	Rate      float64 `json:"rate"`                  // of learning, at first
+	FinalRate float64 `json:"final_rate"`            // and at the end; it falls geometrically
+	Batch     int     `json:"batch"`                 // games that are played with the same weights
+	Stage     int     `json:"stage"`                 // batches after which play waits until all are learned from
 	Seed      uint64  `json:"seed"`
 
 	// Explore is the share of games that begin with turns by Pubeval for one
@@ -66,6 +68,11 @@ var LookingAhead = Settings{
 	Plies: 1, Replies: 8, Skip: 0.5, Others: 0.4, Minibatch: 512, Passes: 3, Average: 0.002,
 }
 
+// AsPrinted is the networks of TD-Gammon as a master's thesis of 2006 prints them, who says
+// that they need 2,000,000 games; V(s) ← V(s) + α[V(s′) − V(s)] is λ = 0. The rate α is not
+// told.
+var AsPrinted = Settings{Games: 2_000_000, Hidden: 128, Race: 116, Thesis: true, Rate: 0.1, FinalRate: 0.001, Batch: 256, Stage: 32, Seed: 1}
+
 // maxBatch bounds the memory that games of a batch take.
 const maxBatch = 1 << 14
 
@@ -74,8 +81,8 @@ func (s Settings) Check() error {
 	if err := setting.Check(Options, s); err != nil {
 		return err
 	}
-	if s.Hidden%sparse.Block != 0 {
-		return fmt.Errorf("hidden %d: it must be a multiple of %d, at most %d", s.Hidden, sparse.Block, networks.MaxHidden)
+	if s.Thesis && (s.Plies > 0 || s.Minibatch > 0) {
+		return errors.New("networks of the thesis learn from games by plain steps: plies and minibatch must be 0")
 	}
 	if s.Plies == 0 && (s.Replies != 0 || s.Skip != 0 || s.Others != 0) {
 		return errors.New("replies, skip and others are for plies=1")
@@ -119,8 +126,8 @@ func NewRun(s Settings, from *networks.Model, tables *bearoff.Tables) *Run {
 	m := from
 	switch {
 	case m == nil:
-		m = networks.NewModel(s.Hidden, s.Seed)
-	case m[0].Hidden < s.Hidden:
+		m = s.model()
+	case m[0].Units < s.Hidden:
 		m = m.Widen(s.Hidden, s.Seed)
 	}
 	r := &Run{Settings: s, Model: m.Clone(), tables: tables}
@@ -128,6 +135,32 @@ func NewRun(s Settings, from *networks.Model, tables *bearoff.Tables) *Run {
 		r.pupil = newPupil(m)
 	}
 	return r
+}
+
+// model is networks that know nothing.
+func (s Settings) model() *networks.Model {
+	if s.Thesis {
+		return networks.NewThesis(s.Hidden, s.raceUnits(), s.Seed)
+	}
+	return networks.NewModel(s.Hidden, s.raceUnits(), s.Seed)
+}
+
+// raceUnits is how many hidden units the network of races has.
+func (s Settings) raceUnits() int { return cmp.Or(s.Race, s.Hidden) }
+
+// Fits says why a run cannot begin with a model. One with fewer hidden units is widened,
+// unless the network of races has a number of its own.
+func (s Settings) Fits(from *networks.Model) error {
+	contact, race := from[networks.Contact].Units, from[networks.Race].Units
+	switch {
+	case from.Thesis() != s.Thesis:
+		return errors.New("networks of the thesis can only begin with such, and others with others")
+	case contact > s.Hidden:
+		return fmt.Errorf("hidden %d: the networks to begin with have %d hidden units, and none can be left out", s.Hidden, contact)
+	case (s.Race != 0 || contact != race || s.Thesis) && (contact != s.Hidden || race != s.raceUnits()):
+		return fmt.Errorf("hidden %d and %d for races: the networks to begin with have %d and %d hidden units", s.Hidden, s.raceUnits(), contact, race)
+	}
+	return nil
 }
 
 // Finished reports whether all games are learned from.

@@ -52,9 +52,23 @@ func finish(t *testing.T, r *Run, jobs int) []byte {
 // TestSettingsDecide checks that the number of jobs, and being stopped and read
 // again, make no difference.
 func TestSettingsDecide(t *testing.T) {
-	for name, s := range map[string]Settings{"plain": small, "looking ahead": looking} {
+	for name, s := range map[string]Settings{"plain": small, "looking ahead": looking, "as printed": printed(), "odd sizes": odd()} {
 		t.Run(name, func(t *testing.T) { settingsDecide(t, s) })
 	}
+}
+
+// printed is networks of the thesis, smaller.
+func printed() Settings {
+	s := small
+	s.Thesis, s.Hidden, s.Race, s.Lambda = true, 30, 20, 0
+	return s
+}
+
+// odd learns by Adam with numbers of hidden units that fill no rows.
+func odd() Settings {
+	s := looking
+	s.Hidden, s.Race = 50, 7
+	return s
 }
 
 func settingsDecide(t *testing.T, small Settings) {
@@ -128,7 +142,7 @@ func TestExtend(t *testing.T) {
 
 // TestTargets checks the mixture of what networks say of later positions.
 func TestTargets(t *testing.T) {
-	m := networks.NewModel(64, 1)
+	m := networks.NewModel(64, 64, 1)
 	for _, lambda := range []float32{0, 0.6, 1} {
 		pl := newPlayer(m, tables(), 0)
 		var g selfGame
@@ -165,7 +179,17 @@ func TestLearns(t *testing.T) {
 	if raceDetector || testing.Short() {
 		t.Skip("it takes long, and the other tests use all goroutines there are")
 	}
-	s := Settings{Games: 384, Hidden: 64, Lambda: 0.7, Rate: 0.1, FinalRate: 0.1, Batch: 32, Stage: 12, Seed: 1}
+	asPrinted := AsPrinted
+	asPrinted.Games, asPrinted.FinalRate, asPrinted.Batch, asPrinted.Stage = 512, 0.1, 32, 16
+	for name, s := range map[string]Settings{
+		"default":    {Games: 384, Hidden: 64, Lambda: 0.7, Rate: 0.1, FinalRate: 0.1, Batch: 32, Stage: 12, Seed: 1},
+		"as printed": asPrinted,
+	} {
+		t.Run(name, func(t *testing.T) { learns(t, s) })
+	}
+}
+
+func learns(t *testing.T, s Settings) {
 	r := NewRun(s, nil, tables())
 	before, err := r.Measure(context.Background(), 50, 2)
 	if err != nil {
@@ -192,6 +216,9 @@ func TestDecodeRefuses(t *testing.T) {
 		"8 games of 96 are no":   func(r *Run) { r.Done = 8 },
 		"lambda 2: it must be a": func(r *Run) { r.Settings.Lambda = 2 },
 		"has 64 hidden units":    func(r *Run) { r.Settings.Hidden = 128 },
+		"and the run has 65":     func(r *Run) { r.Settings.Race = 65 },
+		"and the run has 0":      func(r *Run) { r.Settings.Thesis = true },
+		"must be 0":              func(r *Run) { r.Settings.Thesis, r.Settings.Plies = true, 1 },
 	} {
 		bad := *r
 		change(&bad)
@@ -224,7 +251,7 @@ func FuzzCheckpoint(f *testing.F) {
 // TestStudy checks targets against the definition of looking ahead, of positions
 // before turns and of such that other turns would have led to.
 func TestStudy(t *testing.T) {
-	m := networks.NewModel(64, 1)
+	m := networks.NewModel(64, 64, 1)
 	e := networks.NewEstimator(m, tables())
 	for _, others := range []float64{0, 1} {
 		pl := newPlayer(m, tables(), 0)
@@ -259,7 +286,7 @@ func TestStudy(t *testing.T) {
 // TestOthers checks that a lesson of another turn is of the position that it leads
 // to.
 func TestOthers(t *testing.T) {
-	pl := newPlayer(networks.NewModel(64, 1), tables(), 0)
+	pl := newPlayer(networks.NewModel(64, 64, 1), tables(), 0)
 	var g selfGame
 	pl.study(&g, &backgammon.Start, 0, pl.choose(&backgammon.Start, 0, backgammon.Dice{3, 1}), rand.New(rand.NewPCG(1, 1)), Settings{Plies: 1, Others: 1})
 	if g.count != 1 || g.lessons[0].board == backgammon.Start || g.lessons[0].player != 1 {

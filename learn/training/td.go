@@ -49,6 +49,7 @@ func tdPresets(game.Game) []setting.Preset {
 	return []setting.Preset{
 		{Name: "default", About: "a million games", Settings: td.Default},
 		{Name: "look-ahead", About: "80,000 games that make the networks given by --from better: targets from looking at all rolls, steps by Adam, their mean plays", Settings: td.LookingAhead},
+		{Name: "thesis", About: "the two networks of TD-Gammon as a thesis prints them, 248-128 and 224-116, with one output that learns from the next position, 2,000,000 games", Settings: td.AsPrinted},
 	}
 }
 
@@ -93,8 +94,8 @@ func chooseTD(_ context.Context, r Request) (Plan, error) {
 		if from, err = networks.Open(r.From); err != nil {
 			return Plan{}, InputError{"from", "", err}
 		}
-		if from[0].Hidden > s.Hidden {
-			return Plan{}, InputError{"set", r.Set, fmt.Errorf("hidden %d: the networks to begin with have %d hidden units, and none can be left out", s.Hidden, from[0].Hidden)}
+		if err := s.Fits(from); err != nil {
+			return Plan{}, InputError{"set", r.Set, err}
 		}
 	}
 	return Plan{Settings: s, Kept: kept, open: func(f crew.Fleet) (Training, error) {

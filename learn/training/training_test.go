@@ -93,7 +93,7 @@ func TestInputErrors(t *testing.T) {
 		{"tictactoe", "set", func(r *Request) { r.Set = "opening_least=9" }},
 		{"tictactoe", "from", func(r *Request) { r.From = "nowhere" }},
 		{"tictactoe", "from", func(r *Request) { r.Method, r.From = Value, "nowhere" }},
-		{"backgammon", "set", func(r *Request) { r.Set = "hidden=100" }},
+		{"backgammon", "set", func(r *Request) { r.Set = "hidden=1025" }},
 		{"backgammon", "from", func(r *Request) { r.From = "nowhere" }},
 		{"backgammon", "measuring", func(r *Request) { r.Measuring = td.Measuring{Games: 2} }},
 	} {

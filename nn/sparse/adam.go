@@ -22,13 +22,13 @@ const (
 
 // NewAdam returns one for networks of the size of n that has made no step.
 func NewAdam(n *Network) *Adam {
-	zero := func() *Network { return Zero(n.Inputs, n.Hidden, n.Outputs) }
+	zero := func() *Network { return Zero(n.Inputs, n.Units, n.Outputs) }
 	return &Adam{Mean: zero(), Square: zero(), gradient: zero()}
 }
 
 // Clone returns a copy. Lessons since the last step are lost.
 func (a *Adam) Clone() *Adam {
-	return &Adam{Mean: a.Mean.Clone(), Square: a.Square.Clone(), Steps: a.Steps, gradient: Zero(a.Mean.Inputs, a.Mean.Hidden, a.Mean.Outputs)}
+	return &Adam{Mean: a.Mean.Clone(), Square: a.Square.Clone(), Steps: a.Steps, gradient: Zero(a.Mean.Inputs, a.Mean.Units, a.Mean.Outputs)}
 }
 
 // Add adds a lesson for a network to those of the next step, and sets outputs to

@@ -6,13 +6,13 @@
 package sparse
 
 import (
-	"fmt"
 	"math/rand/v2"
 
 	"gambito/nn/kernel"
 )
 
-// Block is what the number of hidden units must be a multiple of.
+// Block is what the length of rows of hidden units is a multiple of: units that fill them
+// up say nothing and learn nothing.
 const Block = kernel.Strip
 
 // MaxActive is how many inputs may differ from zero at once.
@@ -46,7 +46,9 @@ func (x *Input) Active() (index []int32, value []float32) {
 // Network is the weights. It may be read by many goroutines as long as none
 // learns.
 type Network struct {
-	Inputs, Hidden, Outputs int
+	Inputs, Hidden, Outputs int  // Hidden is the length of rows
+	Units                   int  // hidden units, the first of the rows
+	Unbiased                bool // biases are zero and stay so
 
 	First      []float32 // by input, a row of hidden units each
 	FirstBias  []float32 // by hidden unit
@@ -55,42 +57,82 @@ type Network struct {
 }
 
 // Zero returns a network whose weights are all zero.
-func Zero(inputs, hidden, outputs int) *Network {
-	if hidden%Block != 0 {
-		panic(fmt.Sprintf("sparse: %d hidden units are no multiple of %d", hidden, Block))
-	}
+func Zero(inputs, units, outputs int) *Network {
+	hidden := (units + Block - 1) / Block * Block
 	return &Network{
-		Inputs: inputs, Hidden: hidden, Outputs: outputs,
+		Inputs: inputs, Hidden: hidden, Outputs: outputs, Units: units,
 		First: make([]float32, inputs*hidden), FirstBias: make([]float32, hidden),
 		Second: make([]float32, outputs*hidden), SecondBias: make([]float32, outputs),
 	}
 }
 
 // New returns a network with small random weights.
-func New(inputs, hidden, outputs int, r *rand.Rand) *Network {
-	n := Zero(inputs, hidden, outputs)
-	const first, second = 0.1, 0.1
-	for i := range n.First {
-		n.First[i] = first * float32(2*r.Float64()-1)
-	}
-	for i := range n.Second {
-		n.Second[i] = second * float32(2*r.Float64()-1)
+func New(inputs, units, outputs int, r *rand.Rand) *Network {
+	n := Zero(inputs, units, outputs)
+	const size = 0.1
+	for _, weights := range [][]float32{n.First, n.Second} {
+		for i := range weights {
+			if i%n.Hidden < units {
+				weights[i] = size * float32(2*r.Float64()-1)
+			}
+		}
 	}
 	return n
 }
 
+// Rows are the rows of a layer without what fills them up: the layer itself if nothing does.
+func (n *Network) Rows(layer []float32) []float32 {
+	if n.Units == n.Hidden {
+		return layer
+	}
+	rows := make([]float32, 0, len(layer)/n.Hidden*n.Units)
+	for at := 0; at < len(layer); at += n.Hidden {
+		rows = append(rows, layer[at:at+n.Units]...)
+	}
+	return rows
+}
+
+// SetRows fills a layer with what Rows returns.
+func (n *Network) SetRows(layer, rows []float32) {
+	if n.Units == n.Hidden {
+		copy(layer, rows)
+		return
+	}
+	for row := range len(layer) / n.Hidden {
+		copy(layer[row*n.Hidden:][:n.Units], rows[row*n.Units:])
+	}
+}
+
+// Learned are the weights that are learned, layer by layer, with what fills up their rows.
+func (n *Network) Learned() [][]float32 {
+	if n.Unbiased {
+		return [][]float32{n.First, n.Second}
+	}
+	return [][]float32{n.First, n.FirstBias, n.Second, n.SecondBias}
+}
+
+// Parameters is how many weights are learned.
+func (n *Network) Parameters() int {
+	count := (n.Inputs + n.Outputs) * n.Units
+	if !n.Unbiased {
+		count += n.Units + n.Outputs
+	}
+	return count
+}
+
 // Widen returns a network with more hidden units that says the same: what is new is
 // connected to the inputs by small random weights, and to no output.
-func (n *Network) Widen(hidden int, r *rand.Rand) *Network {
-	w := New(n.Inputs, hidden, n.Outputs, r)
+func (n *Network) Widen(units int, r *rand.Rand) *Network {
+	w := New(n.Inputs, units, n.Outputs, r)
 	clear(w.Second)
 	for i := range n.Inputs {
-		copy(w.First[i*hidden:], n.First[i*n.Hidden:][:n.Hidden])
+		copy(w.First[i*w.Hidden:], n.First[i*n.Hidden:][:n.Units])
 	}
 	for o := range n.Outputs {
-		copy(w.Second[o*hidden:], n.Second[o*n.Hidden:][:n.Hidden])
+		copy(w.Second[o*w.Hidden:], n.Second[o*n.Hidden:][:n.Units])
 	}
-	copy(w.FirstBias, n.FirstBias)
+	copy(w.FirstBias, n.FirstBias[:n.Units])
+	w.Unbiased = n.Unbiased
 	copy(w.SecondBias, n.SecondBias)
 	return w
 }
@@ -140,6 +182,7 @@ func (n *Network) Evaluate(x *Input, s *Scratch, outputs []float32) {
 	index, value := x.Active()
 	kernel.AddRows(hidden, n.First, index, value)
 	kernel.Logistic(hidden)
+	clear(hidden[n.Units:])
 	for o, bias := range n.SecondBias {
 		s.sums[o] = bias + kernel.Dot(hidden, n.Second[o*n.Hidden:][:n.Hidden])
 	}
@@ -160,7 +203,9 @@ func (n *Network) descend(to *Network, x *Input, targets []float32, rate float32
 	hidden, delta := s.hidden[:n.Hidden], s.delta[:n.Hidden]
 	for o := range s.error[:n.Outputs] {
 		s.error[o] = rate * (targets[o] - outputs[o])
-		to.SecondBias[o] += s.error[o]
+		if !n.Unbiased {
+			to.SecondBias[o] += s.error[o]
+		}
 	}
 	clear(delta)
 	kernel.AddRows(delta, n.Second, s.outputs[:n.Outputs], s.error)
@@ -169,7 +214,11 @@ func (n *Network) descend(to *Network, x *Input, targets []float32, rate float32
 	}
 	for h, y := range hidden {
 		delta[h] *= y * (1 - y)
-		to.FirstBias[h] += delta[h]
+	}
+	if !n.Unbiased {
+		for h, d := range delta {
+			to.FirstBias[h] += d
+		}
 	}
 	index, value := x.Active()
 	kernel.AddToRows(to.First, delta, index, value)

@@ -216,3 +216,56 @@ func TestWiden(t *testing.T) {
 		t.Error("the last of the new units has learned nothing")
 	}
 }
+
+// TestUnits: what fills up rows says nothing and learns nothing, and a network without
+// biases has none after learning.
+func TestUnits(t *testing.T) {
+	r := rand.New(rand.NewPCG(2, 2))
+	for _, units := range []int{1, 20, 64, 116} {
+		n, x := New(50, units, 3, r), &Input{}
+		n.Unbiased = units != 20
+		scratch, got := NewScratch(n.Hidden, 3), make([]float32, 3)
+		adam := NewAdam(n)
+		for i := range 30 {
+			x.Reset()
+			for k := i % 3; k < 50; k += 3 {
+				x.Set(k, float32(r.NormFloat64()))
+			}
+			n.Learn(x, []float32{1, 0, 0.3}, 0.1, scratch, got)
+			adam.Add(n, x, []float32{1, 0, 0.3}, scratch, got)
+			adam.Step(n, 0.01)
+		}
+		small := Zero(50, units, 3) // the rows alone
+		small.SetRows(small.First, n.Rows(n.First))
+		small.SetRows(small.Second, n.Rows(n.Second))
+		copy(small.FirstBias, n.FirstBias[:units])
+		copy(small.SecondBias, n.SecondBias)
+		n.Evaluate(x, scratch, got)
+		again := make([]float32, 3)
+		small.Evaluate(x, scratch, again)
+		for o := range got {
+			if got[o] != again[o] {
+				t.Errorf("%d units: output %d is %g, by the rows alone %g", units, o, got[o], again[o])
+			}
+		}
+		for _, layer := range [][]float32{n.First, n.Second} {
+			for i, w := range layer {
+				if i%n.Hidden >= units && w != 0 {
+					t.Fatalf("%d units: weight %d has learned", units, i)
+				}
+			}
+		}
+		for _, bias := range [][]float32{n.FirstBias, n.SecondBias} {
+			for _, w := range bias {
+				if n.Unbiased && w != 0 {
+					t.Fatalf("%d units: a bias is %g", units, w)
+				}
+			}
+		}
+		if wide := n.Widen(units+5, r); wide.Units != units+5 || wide.Unbiased != n.Unbiased {
+			t.Errorf("%d units are widened to %d", units, wide.Units)
+		} else if wide.Evaluate(x, NewScratch(wide.Hidden, 3), again); math.Abs(float64(again[0]-got[0])) > 1e-5 {
+			t.Errorf("%d units: widened it says %g, not %g", units, again[0], got[0])
+		}
+	}
+}

@@ -14,9 +14,9 @@ func (m *Model) Noisy(sigma float64, seed uint64) *Model {
 	noisy := m.Clone()
 	for c, n := range noisy {
 		r := rand.New(rand.NewPCG(seed, uint64(c)))
-		for _, t := range parts(n) {
-			for i := range t.Data {
-				t.Data[i] += float32(sigma * r.NormFloat64())
+		for _, weights := range n.Learned() {
+			for i := range weights {
+				weights[i] += float32(sigma * r.NormFloat64())
 			}
 		}
 	}
@@ -37,15 +37,15 @@ func NewEnsemble(models []*Model, tables *bearoff.Tables) *Ensemble {
 
 // Evaluate tells the mean chances of p, who is about to roll.
 func (e *Ensemble) Evaluate(b *backgammon.Board, p game.Player) backgammon.Chances {
-	c := Classify(b)
+	c := e.single.class(b)
 	if c >= Networks {
 		return e.single.Evaluate(b, p)
 	}
-	Encode(b, p, c, &e.single.input)
+	e.single.encode(b, p, c, &e.single.input)
 	var mean backgammon.Chances
 	for _, m := range e.models {
 		m[c].Evaluate(&e.single.input, e.single.scratch, e.single.output[:])
-		mean.Add(possible(b, p, FromOutputs(e.single.output)), 1/float32(len(e.models)))
+		mean.Add(possible(b, p, e.single.read(e.single.output)), 1/float32(len(e.models)))
 	}
 	return mean
 }

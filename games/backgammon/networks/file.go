@@ -28,6 +28,8 @@ const (
 	architectureKey   = "architecture"
 	architecture      = "gambito backgammon 2"
 	firstArchitecture = "gambito backgammon 1" // has fewer inputs: the others have no weight
+
+	thesisArchitecture = "gambito backgammon, thesis 1"
 )
 
 // MaxHidden is how many hidden units a network in a file may have.
@@ -36,13 +38,21 @@ const MaxHidden = 1024
 // firstWeight is the name of the weights of the first layer.
 const firstWeight = "first.weight"
 
-// parts are the tensors of a network.
+// secondWeight is that of the second layer, whose rows are of hidden units too.
+const secondWeight = "second.weight"
+
+// parts are the tensors of a network: rows of its units, without those that fill them up.
 func parts(n *sparse.Network) []safetensors.Tensor {
+	weights := []safetensors.Tensor{
+		{Name: firstWeight, Shape: []int{n.Inputs, n.Units}, Data: n.Rows(n.First)},
+		{Name: secondWeight, Shape: []int{n.Outputs, n.Units}, Data: n.Rows(n.Second)},
+	}
+	if n.Unbiased {
+		return weights
+	}
 	return []safetensors.Tensor{
-		{Name: firstWeight, Shape: []int{n.Inputs, n.Hidden}, Data: n.First},
-		{Name: "first.bias", Shape: []int{n.Hidden}, Data: n.FirstBias},
-		{Name: "second.weight", Shape: []int{n.Outputs, n.Hidden}, Data: n.Second},
-		{Name: "second.bias", Shape: []int{n.Outputs}, Data: n.SecondBias},
+		weights[0], {Name: "first.bias", Shape: []int{n.Units}, Data: n.FirstBias[:n.Units]},
+		weights[1], {Name: "second.bias", Shape: []int{n.Outputs}, Data: n.SecondBias},
 	}
 }
 
@@ -57,6 +67,9 @@ func (m *Model) EncodeWith(others map[string]*Model, about map[string]string) ([
 
 func (m *Model) file(others map[string]*Model, about map[string]string) *safetensors.File {
 	f := &safetensors.File{Metadata: map[string]string{architectureKey: architecture}}
+	if m.Thesis() {
+		f.Metadata[architectureKey] = thesisArchitecture
+	}
 	maps.Copy(f.Metadata, about)
 	f.Tensors = m.appendTensors(nil, "")
 	for _, name := range slices.Sorted(maps.Keys(others)) {
@@ -67,6 +80,9 @@ func (m *Model) file(others map[string]*Model, about map[string]string) *safeten
 
 func (m *Model) appendTensors(list []safetensors.Tensor, prefix string) []safetensors.Tensor {
 	for c, n := range m {
+		if n.Inputs == 0 {
+			continue
+		}
 		for _, t := range parts(n) {
 			t.Name = prefix + networkNames[c] + "." + t.Name
 			list = append(list, t)
@@ -87,19 +103,19 @@ func DecodeWith(data []byte, names ...string) (m *Model, others map[string]*Mode
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	first := f.Metadata[architectureKey] == firstArchitecture
-	if got := f.Metadata[architectureKey]; got != architecture && !first {
-		return nil, nil, nil, fmt.Errorf("it holds %q, not %q", got, architecture)
+	made := f.Metadata[architectureKey]
+	if made != architecture && made != firstArchitecture && made != thesisArchitecture {
+		return nil, nil, nil, fmt.Errorf("it holds %q, not %q", made, architecture)
 	}
-	if m, err = decodeModel(f, "", first); err != nil {
+	if m, err = decodeModel(f, "", made); err != nil {
 		return nil, nil, nil, err
 	}
 	others = map[string]*Model{}
 	for _, name := range names {
-		if f.Tensor(name+"."+networkNames[0]+".first.bias") == nil {
+		if f.Tensor(name+"."+networkNames[0]+"."+firstWeight) == nil {
 			continue
 		}
-		if others[name], err = decodeModel(f, name+".", first); err != nil {
+		if others[name], err = decodeModel(f, name+".", made); err != nil {
 			return nil, nil, nil, err
 		}
 	}
@@ -107,13 +123,16 @@ func DecodeWith(data []byte, names ...string) (m *Model, others map[string]*Mode
 	return m, others, f.Metadata, nil
 }
 
-// decodeModel reads the networks whose names begin so, of the first generation or
-// the second.
-func decodeModel(f *safetensors.File, prefix string, first bool) (*Model, error) {
+// decodeModel reads the networks whose names begin so, of an architecture.
+func decodeModel(f *safetensors.File, prefix, made string) (*Model, error) {
 	m := &Model{}
 	for c := range m {
+		if made == thesisArchitecture && Class(c) == Crashed {
+			m[c] = sparse.Zero(0, 0, 0)
+			continue
+		}
 		var err error
-		if m[c], err = decodeNetwork(f, prefix, Class(c), first); err != nil {
+		if m[c], err = decodeNetwork(f, prefix, Class(c), made); err != nil {
 			return nil, fmt.Errorf("network %s%s: %w", prefix, networkNames[c], err)
 		}
 	}
@@ -124,17 +143,26 @@ func decodeModel(f *safetensors.File, prefix string, first bool) (*Model, error)
 // numbers whatever they are.
 const maxWeight = 1e30
 
-func decodeNetwork(f *safetensors.File, prefix string, c Class, first bool) (*sparse.Network, error) {
-	bias := f.Tensor(prefix + networkNames[c] + ".first.bias")
-	if bias == nil || len(bias.Data) == 0 || len(bias.Data) > MaxHidden || len(bias.Data)%sparse.Block != 0 {
-		return nil, fmt.Errorf("first.bias must have a multiple of %d numbers, at most %d", sparse.Block, MaxHidden)
+func decodeNetwork(f *safetensors.File, prefix string, c Class, made string) (*sparse.Network, error) {
+	second := f.Tensor(prefix + networkNames[c] + "." + secondWeight)
+	if second == nil || len(second.Data) == 0 || len(second.Data)%outputs != 0 || len(second.Data)/outputs > MaxHidden {
+		return nil, fmt.Errorf("%s must have %d rows of as many numbers as there are hidden units, at most %d", secondWeight, outputs, MaxHidden)
 	}
-	n := sparse.Zero(c.inputs(), len(bias.Data), outputs)
-	for _, want := range parts(n) {
+	inputs := c.inputs()
+	switch {
+	case made == thesisArchitecture && c == Race:
+		inputs = ThesisRace
+	case made == thesisArchitecture:
+		inputs = ThesisContact
+	}
+	n := sparse.Zero(inputs, len(second.Data)/outputs, outputs)
+	n.Unbiased = made == thesisArchitecture
+	list := parts(n)
+	for _, want := range list {
 		got := f.Tensor(prefix + networkNames[c] + "." + want.Name)
-		if first && want.Name == firstWeight && c != Race {
+		if made == firstArchitecture && want.Name == firstWeight && c != Race {
 			want.Shape[0] = firstInputs
-			want.Data = want.Data[:firstInputs*n.Hidden]
+			want.Data = want.Data[:firstInputs*n.Units]
 		}
 		if got == nil || len(got.Data) != len(want.Data) {
 			return nil, fmt.Errorf("%s must have the shape %v", want.Name, want.Shape)
@@ -144,6 +172,14 @@ func decodeNetwork(f *safetensors.File, prefix string, c Class, first bool) (*sp
 				return nil, fmt.Errorf("%s holds %g; weights are from %g to %g", want.Name, v, -maxWeight, maxWeight)
 			}
 			want.Data[i] = v
+		}
+	}
+	for _, t := range list {
+		switch t.Name {
+		case firstWeight:
+			n.SetRows(n.First, t.Data)
+		case secondWeight:
+			n.SetRows(n.Second, t.Data)
 		}
 	}
 	return n, nil

@@ -215,7 +215,7 @@ func (s *side) groups(x *sparse.Input, at int, other *side) {
 		back += int(n)
 	}
 	x.Set(at+inHome+bits.OnesCount32(s.held&home), 1)
-	x.Set(at+inHomeBlots+min(bits.OnesCount32(blots&home), 3), 1)
+	x.Set(at+inHomeBlots+s.homeBlots(), 1)
 	x.Set(at+inPrime+min(longest(s.held), 6), 1)
 	x.Set(at+inTrapped+bits.OnesCount32(other.ahead(other.rear)&63), 1)
 	x.Set(at+inBackMen+min(back, 5), 1)
@@ -227,6 +227,9 @@ func (s *side) groups(x *sparse.Input, at int, other *side) {
 	x.Set(at+inBlots+min(bits.OnesCount32(blots), 4), 1)
 	x.Set(at+inRearPrime+min(longest(s.ahead(s.rear)), 6), 1)
 }
+
+// homeBlots is how many blots are at home, three for more.
+func (s *side) homeBlots() int { return min(bits.OnesCount32(s.own&^s.held&home), 3) }
 
 // closed is how many points of the other side's home board do not let a man in.
 func (s *side) closed() int { return bits.OnesCount32(s.block >> 19 & 63) }

@@ -85,10 +85,13 @@ func Encode(b *backgammon.Board, p game.Player, c Class, x *sparse.Input) {
 // Model is the networks, by class. It may be read by many goroutines.
 type Model [Networks]*sparse.Network
 
-// NewModel returns one that knows nothing, with so many hidden units.
-func NewModel(hidden int, seed uint64) *Model {
+// NewModel returns one that knows nothing, with so many hidden units, and for races.
+func NewModel(hidden, race int, seed uint64) *Model {
 	m := &Model{}
 	for c := range m {
+		if Class(c) == Race {
+			hidden = race
+		}
 		m[c] = sparse.New(Class(c).inputs(), hidden, outputs, rand.New(rand.NewPCG(seed, uint64(c))))
 	}
 	return m
@@ -122,7 +125,9 @@ func (m *Model) CopyFrom(src *Model) {
 // Estimator evaluates boards. It belongs to one goroutine.
 type Estimator struct {
 	model   *Model
+	class   func(*backgammon.Board) Class
 	encode  func(*backgammon.Board, game.Player, Class, *sparse.Input)
+	read    func([outputs]float32) backgammon.Chances
 	tables  *bearoff.Tables
 	input   sparse.Input
 	scratch *sparse.Scratch
@@ -135,8 +140,11 @@ func NewEstimator(m *Model, tables *bearoff.Tables) *Estimator {
 	for _, n := range m {
 		hidden = max(hidden, n.Hidden)
 	}
-	e := &Estimator{model: m, encode: Encode, tables: tables, scratch: sparse.NewScratch(hidden, outputs)}
-	if m.plain() {
+	e := &Estimator{model: m, class: Classify, encode: Encode, read: FromOutputs, tables: tables, scratch: sparse.NewScratch(hidden, outputs)}
+	switch {
+	case m.Thesis():
+		e.class, e.encode, e.read = ThesisClass, EncodeThesis, fromThesis
+	case m.plain():
 		e.encode = encodePlain
 	}
 	return e
@@ -144,7 +152,7 @@ func NewEstimator(m *Model, tables *bearoff.Tables) *Estimator {
 
 // Evaluate tells the chances of p, who is about to roll.
 func (e *Estimator) Evaluate(b *backgammon.Board, p game.Player) backgammon.Chances {
-	switch c := Classify(b); c {
+	switch c := e.class(b); c {
 	case Over:
 		return b.Ended(p)
 	case Bearoff:
@@ -152,7 +160,7 @@ func (e *Estimator) Evaluate(b *backgammon.Board, p game.Player) backgammon.Chan
 	default:
 		e.encode(b, p, c, &e.input)
 		e.model[c].Evaluate(&e.input, e.scratch, e.output[:])
-		return possible(b, p, FromOutputs(e.output))
+		return possible(b, p, e.read(e.output))
 	}
 }
 

@@ -203,7 +203,7 @@ func TestNothingAllocated(t *testing.T) {
 }
 
 func TestFile(t *testing.T) {
-	m := networks.NewModel(64, 7)
+	m := networks.NewModel(64, 64, 7)
 	data, err := m.Encode(map[string]string{"run": "a test"})
 	if err != nil {
 		t.Fatal(err)
@@ -223,7 +223,7 @@ func TestFile(t *testing.T) {
 }
 
 func FuzzDecode(f *testing.F) {
-	data, err := networks.NewModel(64, 7).Encode(nil)
+	data, err := networks.NewModel(64, 64, 7).Encode(nil)
 	if err != nil {
 		f.Fatal(err)
 	}

@@ -105,7 +105,7 @@ func TestMakes(t *testing.T) {
 // TestFirstGeneration checks that files of the first generation are read: inputs
 // that came later have no weight.
 func TestFirstGeneration(t *testing.T) {
-	m := NewModel(64, 3)
+	m := NewModel(64, 64, 3)
 	for _, c := range []Class{Contact, Crashed} {
 		clear(m[c].First[firstInputs*64:])
 	}

@@ -81,12 +81,17 @@ func (s *Scorer) movedScore(after *backgammon.Board) int {
 }
 
 // shotsAt is what the shots at blots cost.
-func (e *Prepared) shotsAt(blots, held, theirs uint32, bar int) (cost int) {
+func (e *Prepared) shotsAt(blots, held, theirs uint32, bar int) int {
+	return extras * e.vector[11] * e.allShots(blots, held, theirs, bar)
+}
+
+// allShots is how many rolls of 36 hit each blot, summed.
+func (e *Prepared) allShots(blots, held, theirs uint32, bar int) (rolls int) {
 	shots := Shots{blocked: bits.Reverse32(held) >> 6, men: theirs, bar: bar}
 	for rest := blots &^ e.safe; rest != 0; rest &= rest - 1 {
-		cost += extras * e.vector[11] * shots.Count(bits.TrailingZeros32(rest))
+		rolls += shots.Count(bits.TrailingZeros32(rest))
 	}
-	return cost
+	return rolls
 }
 
 // runWith is the longest run of points held that some of the points are part of.

@@ -124,10 +124,11 @@ func FormatNumbers(v []int) string {
 	return string(text)
 }
 
-// Prepared is a vector ready to score turns. It is immutable and safe for concurrent use.
+// Prepared is a vector, or two trees, ready to score turns. It is immutable and safe for concurrent use.
 type Prepared struct {
 	vector  Vector
 	changes Changes
+	trees   *Trees                                      // that score instead of the vector, or nil
 	safe    uint32                                      // points on which shots at blots do not count
 	place   [backgammon.Bar + 1][backgammon.Men + 1]int // what men on a point count by themselves
 }
@@ -200,6 +201,8 @@ func (e *Prepared) Scorer(b *backgammon.Board, p game.Player) Scorer {
 // of the turns of one roll is better.
 func (s *Scorer) Score(after *backgammon.Board) int {
 	switch {
+	case s.trees != nil:
+		return s.treeScore(after)
 	case s.changes.Moved && s.race:
 		return s.movedRace(&after[s.player])
 	case s.changes.Moved:
@@ -216,15 +219,10 @@ func (s *Scorer) raceScore(own *[26]uint8) int {
 	for k := 1; k <= 6; k++ {
 		score += tidy(int(own[k]))
 	}
-	outside, was := 0, 0
 	for k := 7; k <= 24; k++ {
-		n := int(own[k])
-		outside += n
-		was += int(s.before[s.player][k])
-		score -= unit * n * w[12+(k-7)/6]
+		score -= unit * int(own[k]) * w[12+(k-7)/6]
 	}
-	arrived := min(int(own[6])-int(s.before[s.player][6]), was-outside)
-	return score + unit*w[15]*max(arrived, 0)
+	return score + unit*w[15]*arrived(&s.before[s.player], own)
 }
 
 const homeBoard = 1<<7 - 2 // points 1 to 6

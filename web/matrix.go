@@ -133,7 +133,7 @@ func (q MatrixRequest) methods(g *theory.Game) ([]theory.Method, error) {
 			return nil, fmt.Errorf("methods: there is no %q %s", shortened(name), spec.Suggest(shortened(name), names))
 		}
 		if err := g.Fits(theory.Method(name)); err != nil {
-			return nil, fmt.Errorf("method %w", err)
+			return nil, fmt.Errorf("method %s: %w", name, errors.Unwrap(err))
 		}
 		list = append(list, theory.Method(name))
 	}

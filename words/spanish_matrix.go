@@ -129,7 +129,7 @@ var spanishMatrixRefusals = map[string]string{
 	"the value is %s in fractions, and between %g and %g in floating point": "el valor es %s en fracciones, y entre %g y %g en coma flotante",
 	"game: there is no %q %s":    "juego: no hay %q %s",
 	"methods: there is no %q %s": "métodos: no hay %q %s",
-	"method %w":                  "método %w",
+	"method %s: %w":              "método %s: %w",
 	"the page shows games of at most %d combinations of strategies: gambito matrix takes more":  "la página muestra juegos de %d combinaciones de estrategias como mucho: gambito matrix admite más",
 	"this takes too long: choose one method, fewer rounds, a smaller matrix or shorter numbers": "esto tarda demasiado: elige un solo método, menos rondas, una matriz menor o números más cortos",
 }

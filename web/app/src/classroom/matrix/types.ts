@@ -8,4 +8,3 @@ export type MatrixLesson = Schemas['MatrixLesson'];
 export type MatrixPhase = Schemas['MatrixPhase'];
 export type MatrixPicture = Schemas['MatrixPicture'];
 export type MatrixExample = Schemas['MatrixExample'];
-export type MatrixEquilibrium = Schemas['MatrixEquilibrium'];

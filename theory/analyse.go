@@ -1,6 +1,8 @@
 package theory
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"slices"
 )
@@ -61,34 +63,34 @@ const maxPaths = 40
 // Fits says why a method cannot be applied to the game, nil if it can.
 func (g *Game) Fits(m Method) error {
 	_, constant := g.Constant()
-	wrong := ""
+	var wrong error
 	switch m {
 	case GeometricMethod:
 		if _, ok := g.Geometric(); !ok {
-			wrong = "it is for games of two whose payoffs have a constant sum, one of whom has two strategies"
+			wrong = errors.New("it is for games of two whose payoffs have a constant sum, one of whom has two strategies")
 		}
 	case LinearProgramme:
 		if !constant {
-			wrong = "it is for games of two whose payoffs have a constant sum"
+			wrong = errors.New("it is for games of two whose payoffs have a constant sum")
 		}
 	case Enumeration:
 		if _, few := g.Supports(); !few {
-			wrong = fmt.Sprintf("it is for games of two with at most %d pairs of supports, such as 8×8", maxSupports)
+			wrong = fmt.Errorf("it is for games of two with at most %d pairs of supports, such as 8×8", maxSupports)
 		}
 	case Complementary:
 		if len(g.Players) != 2 || g.Size(0)+g.Size(1) > maxPaths {
-			wrong = fmt.Sprintf("it is for games of two with at most %d strategies together", maxPaths)
+			wrong = fmt.Errorf("it is for games of two with at most %d strategies together", maxPaths)
 		}
 	case Correlation:
 		if g.Profiles() > maxCorrelated {
-			wrong = fmt.Sprintf("it is for games of at most %d combinations of strategies", maxCorrelated)
+			wrong = fmt.Errorf("it is for games of at most %d combinations of strategies", maxCorrelated)
 		}
 	case SaddlePoints, Dominated, ParetoFront, BestReplies, Replicating, Fictitious, Regrets:
 	default:
-		wrong = "there is no such method"
+		wrong = errors.New("there is no such method")
 	}
-	if wrong != "" {
-		return fmt.Errorf("%s: %s", m, wrong)
+	if wrong != nil {
+		return fmt.Errorf("%s: %w", m, wrong)
 	}
 	return nil
 }
@@ -98,9 +100,12 @@ func (g *Game) Fitting() []Method {
 	return slices.DeleteFunc(slices.Clone(Methods), func(m Method) bool { return g.Fits(m) != nil })
 }
 
-// Analyse applies methods that fit, learning for so many rounds.
-func Analyse(g *Game, methods []Method, rounds int) (*Analysis, error) {
-	a := &Analysis{Game: g}
+// Analyse applies methods that fit, learning for so many rounds. It ends early, with
+// the cause, when ctx does: what is exact may take for ever.
+func Analyse(ctx context.Context, g *Game, methods []Method, rounds int) (*Analysis, error) {
+	felt := *g
+	felt.pulse = pulseOf(ctx)
+	a := &Analysis{Game: &felt}
 	for _, m := range Methods {
 		if !slices.Contains(methods, m) {
 			continue
@@ -109,10 +114,11 @@ func Analyse(g *Game, methods []Method, rounds int) (*Analysis, error) {
 			return nil, err
 		}
 		a.Methods = append(a.Methods, m)
-		if err := a.apply(m, rounds); err != nil {
+		if err := unlessStopped(func() error { return a.apply(m, rounds) }); err != nil {
 			return nil, err
 		}
 	}
+	a.Game = g
 	return a, nil
 }
 
@@ -163,7 +169,7 @@ func (a *Analysis) apply(m Method, rounds int) error {
 func (a *Analysis) solve() error {
 	g := a.Game
 	if g.Profiles() <= maxExact {
-		s := Solve(g.matrix(0))
+		s := solve(g.matrix(0), g.pulse)
 		a.Solution = &s
 	}
 	f := g.Floats()

@@ -53,7 +53,7 @@ func (g *Game) Correlated() Correlated {
 	for i := range welfare {
 		welfare[i] = new(big.Rat).Add(welfare[i], shift)
 	}
-	c := Correlated{Probabilities: maximise(rows, limits, welfare).x}
+	c := Correlated{Probabilities: maximise(rows, limits, welfare, g.pulse).x}
 	product := new(big.Rat)
 	for p := range g.Players {
 		sum := new(big.Rat)

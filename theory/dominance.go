@@ -71,6 +71,7 @@ func (g *Game) eliminate(dominated func(player, strategy int, left [][]int) (Eli
 // gains are what each strategy of a player that is left pays more than one of them, a
 // row each, against everything that the others may still choose.
 func (g *Game) gains(player, strategy int, left [][]int) [][]*big.Rat {
+	g.pulse.feel()
 	small := g.restricted(left)
 	others, step := small.against(player)
 	own := 0
@@ -141,7 +142,7 @@ func (g *Game) strictly(player, strategy int, left [][]int) (Elimination, bool) 
 			rows, who = append(rows, row), append(who, left[player][k])
 		}
 	}
-	s := Solve(rows)
+	s := solve(rows, g.pulse)
 	if s.Value.Sign() <= 0 {
 		return Elimination{}, false
 	}

@@ -133,6 +133,7 @@ func (f Floats) Follow(d Dynamics, start [][]float64, length float64, steps int)
 	path := [][][]float64{start}
 	x := start
 	for range steps {
+		f.game.pulse.feel()
 		k1 := d(f, x)
 		k2 := d(f, moved(x, k1, length/2))
 		k3 := d(f, moved(x, k2, length/2))
@@ -191,6 +192,7 @@ func (g *Game) Replies(start int) Replies {
 	seen := map[place]int{}
 	profile := g.Profile(start)
 	for turn, still := 0, 0; still < len(g.Players); turn = (turn + 1) % len(g.Players) {
+		g.pulse.feel()
 		at := place{g.index(profile), turn}
 		if first, ok := seen[at]; ok && still == 0 {
 			r.Cycle = first

@@ -19,6 +19,7 @@ type Game struct {
 	Players []Player
 
 	payoffs []*big.Rat // of player p in profile i: payoffs[i*len(Players)+p]
+	pulse   pulse      // of long work on it
 }
 
 // Player is who plays, and what it chooses between.
@@ -174,7 +175,7 @@ func (g *Game) against(player int) (profiles []int, step int) {
 
 // restricted is the game in which players have only some of their strategies left.
 func (g *Game) restricted(left [][]int) *Game {
-	small := &Game{Name: g.Name}
+	small := &Game{Name: g.Name, pulse: g.pulse}
 	for p, strategies := range left {
 		player := Player{Name: g.Players[p].Name}
 		for _, s := range strategies {

@@ -58,6 +58,7 @@ func (f Floats) FictitiousPlay(rounds int) Learned {
 	}
 	choice := make([]int, len(sums))
 	for number := 1; number <= rounds; number++ {
+		f.game.pulse.feel()
 		if number > 1 {
 			for p := range sums {
 				copy(average[p], sums[p])
@@ -89,6 +90,7 @@ func (f Floats) RegretMatching(rounds int) Learned {
 		regrets[p], sums[p] = make([]float64, len(now[p])), make([]float64, len(now[p]))
 	}
 	for number := 1; number <= rounds; number++ {
+		f.game.pulse.feel()
 		for p, x := range now {
 			values := f.Values(p, now)
 			mean := 0.0

@@ -28,8 +28,8 @@ func (g *Game) LemkeHowson(label int) Path {
 	// Player 0 chooses x ≥ 0 with bᵀ·x ≤ 1, player 1 y ≥ 0 with a·y ≤ 1, for positive
 	// payoffs; both are scaled to strategies in the end.
 	tableaus := [2]*tableau{
-		newTableau(positive(g.matrix(1)), ones(n)), // variables x₀…, then a slack for each column
-		newTableau(positive(g.matrix(0)), ones(m)), // variables y₀…, then a slack for each row
+		newTableau(positive(g.matrix(1)), ones(n), g.pulse), // variables x₀…, then a slack for each column
+		newTableau(positive(g.matrix(0)), ones(m), g.pulse), // variables y₀…, then a slack for each row
 	}
 	// variable is the number that a label has in a player's tableau, and back.
 	variable := func(player, label int) int {
@@ -95,6 +95,7 @@ func (g *Game) equilibrium(x, y Mixed) Equilibrium {
 func (g *Game) Expected(player int, strategies ...Mixed) *big.Rat {
 	sum, product := new(big.Rat), new(big.Rat)
 	for i := range g.Profiles() {
+		g.pulse.feel()
 		product.Set(g.PayoffAt(player, i))
 		for p, s := range g.Profile(i) {
 			product.Mul(product, strategies[p][s])

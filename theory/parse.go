@@ -236,9 +236,14 @@ func (r *reader) sizes(players int) error {
 	return nil
 }
 
-// Format writes the game as Parse reads it.
+// Format writes the game as Parse reads it; where one pays the other a cell is one
+// number.
 func (g *Game) Format() string {
 	var b strings.Builder
+	paid := len(g.Players)
+	if sum, ok := g.Constant(); ok && sum.Sign() == 0 {
+		paid = 1
+	}
 	if g.Name != "" {
 		fmt.Fprintf(&b, "name: %s\n", g.Name)
 	}
@@ -259,7 +264,7 @@ func (g *Game) Format() string {
 					b.WriteByte(' ')
 				}
 				at := (row*g.Size(1)+column)*behind + block
-				for p := range g.Players {
+				for p := range paid {
 					if p > 0 {
 						b.WriteByte(',')
 					}

@@ -75,7 +75,7 @@ func (p *Programme) dense() Optimum {
 			a[term.Row][j].Add(a[term.Row][j], term.Value)
 		}
 	}
-	o := maximise(a, p.Bounds, p.Gains)
+	o := maximise(a, p.Bounds, p.Gains, nil)
 	return Optimum{o.x, o.dual, o.value}
 }
 

@@ -67,6 +67,7 @@ func (g *Game) Pure() (profiles []int) {
 // and nobody less.
 func (g *Game) Pareto() (front []int) {
 	for i := range g.Profiles() {
+		g.pulse.feel()
 		dominated := false
 		for k := 0; k < g.Profiles() && !dominated; k++ {
 			dominated = g.betterForAll(k, i)

@@ -7,13 +7,14 @@ import "math/big"
 type tableau struct {
 	rows  [][]*big.Rat // the last column is the right-hand side
 	basis []int        // the variable of each row
+	pulse pulse
 }
 
 // newTableau is a·x + s = b: variables 0 to n-1 are those of the columns of a, the
 // rest are the slacks s, with which it begins as basis.
-func newTableau(a [][]*big.Rat, b []*big.Rat) *tableau {
+func newTableau(a [][]*big.Rat, b []*big.Rat, p pulse) *tableau {
 	n := len(a[0])
-	t := &tableau{}
+	t := &tableau{pulse: p}
 	for i, row := range a {
 		full := make([]*big.Rat, n+len(a)+1)
 		for j := range full {
@@ -38,6 +39,7 @@ func (t *tableau) pivot(row, column int) {
 	}
 	product, factor := new(big.Rat), new(big.Rat)
 	for i, other := range t.rows {
+		t.pulse.feel()
 		if i == row || other[column].Sign() == 0 {
 			continue
 		}
@@ -58,6 +60,7 @@ func (t *tableau) leaving(column, rows, slack int) int {
 	best := -1
 	left, right := new(big.Rat), new(big.Rat)
 	for i := range rows {
+		t.pulse.feel()
 		if t.rows[i][column].Sign() <= 0 {
 			continue
 		}
@@ -100,8 +103,8 @@ type optimum struct {
 // maximise finds the x ≥ 0 with the greatest c·x among those with a·x ≤ b, by the simplex
 // algorithm in exact fractions. Preconditions: b ≥ 0, and the programme is bounded.
 // The variable that gains most enters, the first of those that tie.
-func maximise(a [][]*big.Rat, b, c []*big.Rat) optimum {
-	t := newTableau(a, b)
+func maximise(a [][]*big.Rat, b, c []*big.Rat, p pulse) optimum {
+	t := newTableau(a, b, p)
 	n, m := len(c), len(a)
 	objective := make([]*big.Rat, n+m+1)
 	for j := range objective {

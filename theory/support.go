@@ -55,7 +55,7 @@ func (g *Game) Equilibria() Equilibria {
 	var e Equilibria
 	pairs, _ := g.Supports()
 	e.Pairs = int(pairs.Int64())
-	xs, ys := corners(b), corners(a)
+	xs, ys := corners(b, g.pulse), corners(a, g.pulse)
 	fits := make([][]bool, len(xs))
 	for i, x := range xs {
 		fits[i] = make([]bool, len(ys))
@@ -65,7 +65,7 @@ func (g *Game) Equilibria() Equilibria {
 			}
 		}
 	}
-	for _, c := range bicliques(fits) {
+	for _, c := range bicliques(fits, g.pulse) {
 		var component Component
 		for _, i := range c[0] {
 			component.X = append(component.X, xs[i].mixed)
@@ -88,12 +88,13 @@ type corner struct {
 
 // corners lists those of who chooses columns of a matrix, of what rows pay the
 // opponent.
-func corners(rows [][]*big.Rat) (list []corner) {
+func corners(rows [][]*big.Rat, p pulse) (list []corner) {
 	m, n := len(rows), len(rows[0])
 	whole := integers(rows)
 	for size := 1; size <= min(m, n); size++ {
 		for own := range subsets(n, size) {
 			for replies := range subsets(m, size) {
+				p.feel()
 				mixed, ok := alike(whole, replies, own, n)
 				if !ok {
 					continue
@@ -252,7 +253,7 @@ func bareiss(system [][]*big.Int) (determinant *big.Int, ok bool) {
 
 // bicliques lists the largest sets of rows and columns in which all fit: none can be
 // added to. Every column set that some rows have in common is the start of one.
-func bicliques(fits [][]bool) (list [][2][]int) {
+func bicliques(fits [][]bool, p pulse) (list [][2][]int) {
 	seen := map[string]bool{}
 	var columns [][]int // sets to be closed, those of single rows first
 	for i := range fits {
@@ -269,6 +270,7 @@ func bicliques(fits [][]bool) (list [][2][]int) {
 	single := len(columns)
 	const most = 10_000
 	for k := 0; k < len(columns) && len(columns) < most; k++ {
+		p.feel()
 		set := columns[k]
 		var rows []int
 		for i := range fits {

@@ -96,7 +96,7 @@ func TestSaddlePointsAndProgramme(t *testing.T) {
 				t.Fatalf("game %d, %q: the lines meet at %s, and the value is %s", n, g.Format(), lines.Best.Value, s.Value)
 			}
 		}
-		an, err := Analyse(g, []Method{LinearProgramme}, 1)
+		an, err := Analyse(t.Context(), g, []Method{LinearProgramme}, 1)
 		if err != nil {
 			t.Fatalf("game %d, %q: %v", n, g.Format(), err)
 		}
@@ -394,7 +394,7 @@ func TestExamples(t *testing.T) {
 		if again := parse(t, g.Format()); again.Format() != g.Format() {
 			t.Errorf("%s: %q comes back as %q", name, g.Format(), again.Format())
 		}
-		if _, err := Analyse(g, g.Fitting(), 100); err != nil {
+		if _, err := Analyse(t.Context(), g, g.Fitting(), 100); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

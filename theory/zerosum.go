@@ -21,7 +21,9 @@ type Solution struct {
 // programme of Dantzig (1951): with payoffs a > 0 the second player finds y ≥ 0 with
 // a·y ≤ 1 and the greatest sum; 1/sum is the value, y/sum its strategy, and the dual
 // solution that of the first.
-func Solve(a [][]*big.Rat) Solution {
+func Solve(a [][]*big.Rat) Solution { return solve(a, nil) }
+
+func solve(a [][]*big.Rat, p pulse) Solution {
 	s := Solution{Shift: new(big.Rat)}
 	least := a[0][0]
 	for _, row := range a {
@@ -41,7 +43,7 @@ func Solve(a [][]*big.Rat) Solution {
 			shifted[i][j] = new(big.Rat).Add(x, s.Shift)
 		}
 	}
-	o := maximise(shifted, ones(len(a)), ones(len(a[0])))
+	o := maximise(shifted, ones(len(a)), ones(len(a[0])), p)
 	inverse := new(big.Rat).Inv(o.value)
 	s.Value = new(big.Rat).Sub(inverse, s.Shift)
 	s.Row, s.Column, s.Pivots = scaled(o.dual, inverse), scaled(o.x, inverse), o.pivots

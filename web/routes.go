@@ -20,6 +20,7 @@ func (s *Server) register() {
 	s.registerRead(s.api)
 	s.registerPresets(s.api)
 	s.registerExplain(s.api)
+	s.registerMatrix(s.api)
 	s.registerGames(s.api)
 	s.registerTruth(s.api)
 	s.registerFigures(s.api)

@@ -16,5 +16,5 @@ var spanishLab = []map[string]string{
 	spanishEvolutions,
 	spanishFigures,
 	spanishRuns,
-	spanishTraining,
+	spanishTraining, spanishMatrixRefusals,
 }

@@ -16,10 +16,10 @@ func refusals(t *testing.T) map[string]string {
 	wanted := func(path string) bool {
 		folder, file := filepath.Base(filepath.Dir(path)), filepath.Base(path)
 		return folder == "web" || folder == "agents" && file == "truth.go" || folder == "queue" && file != "keeper.go" || // whose errors go to the log
-			folder == "chart" || folder == "sheet" || folder == "report" && file == "export.go" ||
+			folder == "theory" && (file == "parse.go" || file == "analyse.go") || folder == "chart" || folder == "sheet" || folder == "report" && file == "export.go" ||
 			folder == "lab" && slices.Contains([]string{"problem.go", "law.go", "setup.go", "entrants.go", "walk.go", "experiment.go"}, file)
 	}
-	for path, file := range sources(t, wanted, "web", "agents", "queue", "bandit/lab", "report") {
+	for path, file := range sources(t, wanted, "web", "agents", "queue", "bandit/lab", "report", "theory") {
 		ast.Inspect(file, func(n ast.Node) bool {
 			c, ok := n.(*ast.CallExpr)
 			if !ok || !slices.Contains([]string{"Errorf", "New", "refuse", "deny"}, called(c)) {

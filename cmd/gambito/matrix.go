@@ -98,7 +98,7 @@ func (c matrixCmd) Run(s *session) error {
 			methods = append(methods, m)
 		}
 	}
-	a, err := theory.Analyse(g, methods, c.Rounds)
+	a, err := theory.Analyse(s.ctx, g, methods, c.Rounds)
 	if err != nil {
 		return err
 	}

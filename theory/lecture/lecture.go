@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"math/big"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -208,51 +207,4 @@ func (t teller) strategies(player int, list []int) string {
 		names = append(names, t.strategy(player, i))
 	}
 	return strings.Join(names, ", ")
-}
-
-// drawable reports whether the phase picture of a game can be drawn: two players with
-// two strategies each, or one population of three.
-func drawable(g *theory.Game) bool {
-	return len(g.Players) == 2 && (g.Size(0) == 2 && g.Size(1) == 2 || g.Size(0) == 3 && g.Symmetric())
-}
-
-// AllPictures are the names of all pictures, the most telling first.
-func AllPictures() (names []string) {
-	for _, m := range []theory.Method{theory.GeometricMethod, theory.Replicating, theory.BestReplies, theory.Fictitious, theory.Regrets} {
-		names = append(names, string(m))
-	}
-	return names
-}
-
-// Pictures lists what can be drawn of a game, in the same order.
-func Pictures(g *theory.Game) []string {
-	return slices.DeleteFunc(AllPictures(), func(name string) bool {
-		switch m := theory.Method(name); m {
-		case theory.GeometricMethod:
-			return g.Fits(m) != nil
-		case theory.Replicating, theory.BestReplies:
-			return !drawable(g)
-		}
-		return false
-	})
-}
-
-// Draw draws one of the pictures of a game as SVG, learning for so many rounds.
-func Draw(out io.Writer, in words.Words, g *theory.Game, picture string, rounds int) error {
-	if names := Pictures(g); !slices.Contains(names, picture) {
-		return fmt.Errorf("this game has no picture %q: it has %s", picture, strings.Join(names, ", "))
-	}
-	t := teller{in, &theory.Analysis{Game: g}}
-	f := g.Floats()
-	switch theory.Method(picture) {
-	case theory.GeometricMethod:
-		return t.lines().SVG(out)
-	case theory.Replicating:
-		return t.phase(out, t.Say("Replicator dynamics"), theory.Replicator)
-	case theory.BestReplies:
-		return t.phase(out, t.Say("Best-response dynamics"), theory.BestResponse)
-	case theory.Fictitious:
-		return t.curve(t.Say("Fictitious play"), f.FictitiousPlay(rounds)).SVG(out)
-	}
-	return t.curve(t.Say("Regret matching"), f.RegretMatching(rounds)).SVG(out)
 }

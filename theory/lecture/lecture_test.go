@@ -26,7 +26,7 @@ func read(t *testing.T, name string) *theory.Game {
 func TestTell(t *testing.T) {
 	for _, name := range theory.Examples() {
 		g := read(t, name)
-		a, err := theory.Analyse(g, g.Fitting(), 20)
+		a, err := theory.Analyse(t.Context(), g, g.Fitting(), 20)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -13,6 +13,7 @@ var pages = []struct{ name, path, settled string }{
 	{"analyse", "/analyse?game=connect4&moves=44", "document.querySelector('main svg[role=grid]')"},
 	{"review", "/review", "document.querySelector('main h1')"},
 	{"classroom", "/classroom", "document.querySelector('main svg')"},
+	{"matrix", "/classroom/matrix", "document.querySelector('main figure svg')"},
 	{"rulesheets", "/rulesheets", "document.querySelector('main h1')"},
 	{"rulesheet", "/rulesheets/hex", "[...document.querySelectorAll('main *')].some((e) => e.shadowRoot?.querySelector('.cm-content'))"},
 	{"saved", "/games", "document.querySelector('main h1')"},

@@ -42,6 +42,7 @@ func TestBattleship(t *testing.T) {
 			s := serve(t)
 			tab := visit(t, look)
 			tab.sit(s, "battleship", "[{ person: true }, { spec: 'level:1' }]")
+			tab.See(".how", ".*(touch its two ends|toca sus dos extremos)")
 			for i, ends := range [][2]int{{0, 4}, {22, 25}, {58, 38}, {71, 91}, {88, 89}} {
 				tab.Click(cell(100+ends[0]), "")
 				tab.Click(cell(100+ends[1]), "")

@@ -665,6 +665,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/matrix": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What there is to know of a game in which all choose at once, step by step */
+        post: operations["solve-matrix"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matrix/examples": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Games in which all choose at once that come along */
+        get: operations["list-matrices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/networks": {
         parameters: {
             query?: never;
@@ -3381,6 +3415,241 @@ export interface components {
             p: number;
             /** Format: double */
             residual: number;
+        };
+        Matrix: {
+            /** @description Sets of equilibria: any mixture of the one side's strategies with any of the other's. */
+            components?: components["schemas"]["MatrixComponent"][];
+            /** @description What two players are paid together, if that is always the same. */
+            constant?: string;
+            /** @description A correlated equilibrium that pays all together the most. */
+            correlated?: components["schemas"]["MatrixCorrelated"];
+            /**
+             * Format: int64
+             * @description The place in replies to which the walk comes back; absent if it ends in an equilibrium.
+             */
+            cycle?: number;
+            /** @description All extreme equilibria, by enumeration of supports; every other is a mixture of such. */
+            equilibria?: components["schemas"]["MatrixEquilibrium"][];
+            /** @description Fictitious play, after some rounds. */
+            fictitious?: components["schemas"]["MatrixRound"][];
+            /** @description The geometric method. */
+            geometric?: components["schemas"]["MatrixGeometric"];
+            /** @description The methods that were applied; what the others would have found is absent. */
+            methods: string[];
+            /** @description Name of the game, if it has one. */
+            name?: string;
+            /** @description Combinations on the Pareto front, by their place in payoffs. */
+            pareto?: number[];
+            /** @description Paths of Lemke and Howson, one for each strategy. */
+            paths?: components["schemas"]["MatrixPath"][];
+            /** @description What every combination of strategies pays, the last player's changing fastest. */
+            payoffs: components["schemas"]["MatrixCell"][];
+            /** @description Who plays, and what each chooses between. */
+            players: components["schemas"]["MatrixPlayer"][];
+            /** @description Equilibria in pure strategies, saddle points if the sum is constant, by their place in payoffs, from 0. */
+            pure?: number[];
+            /** @description Regret matching, after some rounds. */
+            regrets?: components["schemas"]["MatrixRound"][];
+            /** @description The replicator dynamics, after some steps. */
+            replicator?: components["schemas"]["MatrixRound"][];
+            /** @description Walk of best replies in turn, by places in payoffs. */
+            replies?: number[];
+            /** @description What each method says, in words. */
+            sections: components["schemas"]["MatrixSection"][];
+            /** @description The linear programme of a game of constant sum. */
+            solution?: components["schemas"]["MatrixSolution"];
+            /** @description Elimination of strictly dominated strategies. */
+            strict?: components["schemas"]["MatrixDominance"];
+            /** @description The game as gambito matrix reads it. */
+            text: string;
+            /** @description Elimination of strategies that another one dominates at least weakly. */
+            weak?: components["schemas"]["MatrixDominance"];
+        };
+        MatrixCell: {
+            /** @description What each is paid, as a whole number or a fraction. */
+            payoffs: string[];
+            /** @description What each player chooses, by its place, from 0. */
+            strategies: number[];
+        };
+        MatrixComponent: {
+            /** @description Extreme strategies of the first player. */
+            first: string[][];
+            /** @description Extreme strategies of the second. */
+            second: string[][];
+        };
+        MatrixCorrelated: {
+            /** @description What each player is paid. */
+            payoffs: string[];
+            /** @description Of each combination of payoffs. */
+            probabilities: string[];
+        };
+        MatrixDominance: {
+            /** @description Strategies that are left, by player. */
+            left: number[][];
+            /** @description What was eliminated, one after the other. */
+            steps: components["schemas"]["MatrixElimination"][];
+        };
+        MatrixElimination: {
+            /** @description The mixed strategy that dominates it: probabilities of all of the player's strategies. */
+            by: string[];
+            /**
+             * Format: int64
+             * @description Whose it is.
+             */
+            player: number;
+            /**
+             * Format: int64
+             * @description The strategy that is dominated.
+             */
+            strategy: number;
+            /** @description Whether it only never pays less and sometimes more. */
+            weak: boolean;
+        };
+        MatrixEquilibrium: {
+            /** @description What each is paid. */
+            payoffs: string[];
+            /** @description The strategy of each player: probabilities. */
+            strategies: string[][];
+        };
+        MatrixExample: {
+            /** @description What the game is called. */
+            game: string;
+            /** @description What gambito matrix takes. */
+            name: string;
+            /** @description The game as gambito matrix reads it. */
+            text: string;
+        };
+        MatrixFit: {
+            /** @description The method. */
+            method: string;
+            /** @description Why it cannot be applied; absent if it can. */
+            why?: string;
+        };
+        MatrixGeometric: {
+            /** @description The corner that solves the game. */
+            best: string[];
+            /** @description Corners of the envelope: the probability of the player's first strategy, and the height. */
+            envelope: string[][];
+            /** @description Of each strategy of the opponent what the first player of the game is paid at probability 0 and 1. */
+            lines: string[][];
+            /**
+             * Format: int64
+             * @description Who has two strategies.
+             */
+            player: number;
+        };
+        MatrixLesson: {
+            /** @description The command that tells the same. */
+            command: string;
+            /** @description All methods there are, and whether they fit. */
+            fits: components["schemas"]["MatrixFit"][];
+            /** @description What was found out. */
+            matrix: components["schemas"]["Matrix"];
+            /** @description Drawings of the methods that were applied and can be drawn. */
+            pictures: components["schemas"]["MatrixPicture"][];
+        };
+        MatrixPath: {
+            /**
+             * Format: int64
+             * @description The label given up at the start: strategies of the first player, then of the second, from 0.
+             */
+            dropped: number;
+            /** @description Where it ends. */
+            end: components["schemas"]["MatrixEquilibrium"];
+            /** @description The labels picked up on the way; the last is the one given up. */
+            labels: number[];
+        };
+        MatrixPhase: {
+            /** @description A place each, and how far it goes from there to the right and upward; 1 is the longest. */
+            arrows: number[][];
+            /** @description The strategies at the corners of a triangle, of one population with three: lower left, lower right, top. */
+            corners?: string[];
+            /** @description Places of equilibria. */
+            dots: number[][];
+            /** @description Ways of some starts, as places one after the other. */
+            paths: number[][][];
+            /** @description What changes them. */
+            title: string;
+            /** @description What the probability to the right is, of two players with two strategies. */
+            x?: string;
+            /** @description What the probability upward is. */
+            y?: string;
+        };
+        MatrixPicture: {
+            /** @description The lines of the geometric method, or how learning went. */
+            chart?: components["schemas"]["Chart"];
+            /** @description The method. */
+            method: string;
+            /** @description Where strategies go from every place. */
+            phase?: components["schemas"]["MatrixPhase"];
+        };
+        MatrixPlayer: {
+            /** @description What the player is called. */
+            name: string;
+            /** @description What the player can be sure of by a pure strategy: the maximin. */
+            security?: string;
+            /** @description What it chooses between. */
+            strategies: string[];
+            /** @description What each strategy pays at the worst. */
+            worst?: string[];
+        };
+        MatrixRequest: {
+            /** @description A game as gambito matrix reads it, such as 3 -1; -2 4, or the name of one that comes along. */
+            game: string;
+            /** @description The methods to apply; without any all that fit. */
+            methods?: string[];
+            /**
+             * Format: int64
+             * @description Rounds of fictitious play and regret matching.
+             * @default 1000
+             */
+            rounds: number;
+        };
+        MatrixRound: {
+            /**
+             * Format: double
+             * @description The most that a player could gain by playing otherwise alone.
+             */
+            gain: number;
+            /**
+             * Format: int64
+             * @description Rounds or steps so far.
+             */
+            number: number;
+            /** @description By player how often each strategy was played so far, or its share now. */
+            strategies: number[][];
+        };
+        MatrixSection: {
+            /** @description The method. */
+            method: string;
+            /** @description What came out. */
+            result: string[];
+            /** @description How, step by step. */
+            steps: string[];
+            /** @description What it is called. */
+            title: string;
+        };
+        MatrixSolution: {
+            /** @description The second player's strategy, likewise. */
+            column?: string[];
+            /** @description The second player's. */
+            columnRounded?: number[];
+            /**
+             * Format: double
+             * @description What the second player's does not let pass.
+             */
+            high: number;
+            /**
+             * Format: double
+             * @description What the first player's strategy in floating point guarantees.
+             */
+            low: number;
+            /** @description The first player's strategy, likewise. */
+            row?: string[];
+            /** @description The first player's strategy in floating point. */
+            rowRounded?: number[];
+            /** @description What the first player is paid, exactly; absent of matrices that are solved in floating point only. */
+            value?: string;
         };
         Measured: {
             /** @description Share of them in which it kept the outcome, with Wilson's 95 % interval. */
@@ -7516,6 +7785,74 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Line"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "solve-matrix": {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MatrixRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatrixLesson"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    "list-matrices": {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatrixExample"][];
                 };
             };
             /** @description Error */

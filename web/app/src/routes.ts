@@ -19,6 +19,7 @@ export const routes: Route[] = [
   { path: /^\/analyse\/?$/, area: 'analyse', load: () => import('./analyse/Analyse.svelte') },
   { path: /^\/review(?:\/([^/]*))?\/?$/, area: 'review', load: () => import('./review/Review.svelte') },
   { path: /^\/classroom\/?$/, area: 'classroom', load: () => import('./classroom/Classroom.svelte') },
+  { path: /^\/classroom\/matrix\/?$/, area: 'classroom', load: () => import('./classroom/matrix/MatrixPage.svelte') },
   { path: /^\/rulesheets(?:\/([^/]*))?\/?$/, area: 'rulesheets', load: () => import('./rulesheets/Rulesheets.svelte') },
   { path: /^\/games\/?$/, area: 'saved', load: () => import('./saved/Saved.svelte') },
   { path: /^\/lab(?:\/runs)?\/?$/, area: 'lab', load: () => import('./lab/runs/Runs.svelte') },

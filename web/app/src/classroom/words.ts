@@ -3,6 +3,9 @@ import { dictionary } from '../words';
 export const t = dictionary(
   {
     title: 'Classroom',
+    parts: 'Parts of the classroom',
+    searches: 'Searches',
+    matrix: 'Matrix games',
     lead: 'Step through a search: what it compares, what it cuts off and why.',
     setUp: 'What is searched',
     typed: 'Tree',
@@ -126,6 +129,9 @@ export const t = dictionary(
   },
   {
     title: 'Aula',
+    parts: 'Partes del aula',
+    searches: 'Búsquedas',
+    matrix: 'Juegos en matriz',
     lead: 'Recorre una búsqueda paso a paso: qué compara, qué poda y por qué.',
     setUp: 'Qué se busca',
     typed: 'Árbol',

@@ -1472,7 +1472,7 @@ export interface components {
         Adapted: {
             /** @description Name of the option. */
             option: string;
-            /** @description The value that it has settled on so far. */
+            /** @description The value that it has settled on so far; empty before anything was seen. */
             value: string;
             /** @description All values that were tried. */
             values: components["schemas"]["AdaptedValue"][];

@@ -66,7 +66,7 @@ func resolveLookahead(g game.Game, v spec.Values) (spec.Values, error) {
 	case "td":
 		return resolveTD(g, v)
 	case "rules":
-		return resolveRules(g, v)
+		return resolveVector(g, v, rules.Default, rules.Parse)
 	case "fuzzy":
 		return resolveFuzzy(g, v)
 	}

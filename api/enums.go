@@ -62,9 +62,9 @@ var enums = map[reflect.Type][]any{
 	reflect.TypeFor[breed.Dice]():     {breed.NewDice, breed.SameDice},
 	reflect.TypeFor[genetic.Reason](): {genetic.AllGenerations, genetic.NoNewBest, genetic.TargetReached},
 	reflect.TypeFor[genetic.Method](): {genetic.Genetic, genetic.Steady, genetic.Hill},
-	reflect.TypeFor[genetic.Coding](): {genetic.Integer, genetic.Binary, genetic.Gray, genetic.Real, genetic.IEEE, genetic.Decimal, genetic.Permutation},
+	reflect.TypeFor[genetic.Coding](): {genetic.Integer, genetic.Binary, genetic.Gray, genetic.Real, genetic.IEEE, genetic.Decimal, genetic.Permutation, genetic.Tree},
 	reflect.TypeFor[genetic.Crossover](): {
-		genetic.OnePoint, genetic.TwoPoint, genetic.Uniform, genetic.Arithmetic, genetic.Blend, genetic.Simulated, genetic.Order, genetic.Mapped, genetic.Cycle,
+		genetic.OnePoint, genetic.TwoPoint, genetic.Uniform, genetic.Arithmetic, genetic.Blend, genetic.Simulated, genetic.Order, genetic.Mapped, genetic.Cycle, genetic.Subtree,
 	},
 	reflect.TypeFor[genetic.Scaling](): {genetic.Plain, genetic.Sigma, genetic.Ranking, genetic.Boltzmann},
 	reflect.TypeFor[genetic.Selection](): {

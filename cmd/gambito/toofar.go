@@ -34,6 +34,7 @@ var mostOf = map[string]int64{
 	"perft depth": math.MaxInt64, // beyond the end of a game there is nothing
 	"kills":       10_000_000, "disks": 10_000_000, "files": 10_000_000,
 	"ground-steps": 1_000_000_000, "ground-memory": 1 << 20,
+	"max-store": math.MaxInt64, // bytes, of which disks have any number
 }
 
 // Times of measurements, which nobody means to take a day.

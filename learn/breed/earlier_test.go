@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"os"
+	"regexp"
 	"testing"
 )
 
@@ -23,6 +24,9 @@ var earlier = map[string]string{
 	"rules-1":      "3ec0a1a23b250e5a0407bd369f6e8a08599708639b8114ef319828417d7176f1",
 	"rules-2":      "3762d9178f922b45955d9afc736cdd6fea2dbd9f0cff7af6cb90dc3afa2e8116",
 }
+
+// since is what results have told since then.
+var since = regexp.MustCompile(`"(pairs|superiority)":[^,]*,`)
 
 // TestEarlierPresets: what could be bred before is bred as before, to the byte.
 func TestEarlierPresets(t *testing.T) {
@@ -48,6 +52,7 @@ func TestEarlierPresets(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		finals = since.ReplaceAll(finals, nil)
 		sum := sha256.Sum256(append(e.Save(), finals...))
 		if got := hex.EncodeToString(sum[:]); got != want {
 			t.Errorf("%s: %s", name, got)

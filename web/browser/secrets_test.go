@@ -134,6 +134,8 @@ func TestTrumps(t *testing.T) {
 				tab.Wait(fmt.Sprintf("document.querySelectorAll('[data-ply]').length > %d", made))
 				tab.turn()
 			}
+			tab.See(".board pre span", "trumps|triunfos")
+			tab.See(".board pre span", "hearts|corazones")
 			tab.shoot(t, "whist "+name(look))
 			tab.fits(t, "whist")
 			tab.accessible(t, "whist")

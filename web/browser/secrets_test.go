@@ -86,6 +86,10 @@ func TestScatter(t *testing.T) {
 			tab.Wait("document.querySelectorAll('[data-ply]').length === 1")
 			tab.shoot(t, "to scatter "+name(look))
 			tab.accessible(t, "placing")
+			tab.Click("[data-ply]", "")
+			tab.press(kb.Home)
+			tab.Wait("![...document.querySelectorAll('button')].some((e) => /random|azar/.test(e.textContent))")
+			tab.press(kb.End)
 			tab.Click("button", "Place at random|Colocar al azar")
 			tab.Wait("document.querySelectorAll('[data-ply]').length === 10 && document.querySelector('.able[data-cell=\"44\"]')")
 			if Value[bool](tab, "[...document.querySelectorAll('button')].some((e) => /random|azar/.test(e.textContent))") {
@@ -202,6 +206,26 @@ func TestHandOver(t *testing.T) {
 	tab.Wait("document.querySelector('.status.over')")
 	if n := Value[int](tab, "document.querySelectorAll('[aria-label=\"a card face down\"]').length"); n != 0 {
 		t.Errorf("%d cards lie face down in the end", n)
+	}
+}
+
+// TestHandOverFleets: who has placed a fleet at random cannot place that of the next person.
+func TestHandOverFleets(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	tab := visit(t, phone)
+	tab.sit(s, "battleship:6x6,fleet=3-2", "[{ person: true }, { person: true }]")
+	for _, who := range []string{"first", "second"} {
+		tab.Click("button", "I am "+who)
+		tab.Click("button", "Place at random")
+		tab.See("button", "Hand over")
+		if n := Value[int](tab, "[...document.querySelectorAll('[role=gridcell]')].filter((e) => /: ship/.test(e.ariaLabel)).length"); n != 5 {
+			t.Errorf("the %s sees ships on %d cells, not 5", who, n)
+		}
+		if Value[bool](tab, "[...document.querySelectorAll('button')].some((e) => /random/.test(e.textContent))") {
+			t.Errorf("the %s can place more", who)
+		}
+		tab.Click("button", "Hand over")
 	}
 }
 

@@ -1,1 +1,0 @@
-import{a as e,t}from"./seats-DsaziaYZ.js";async function n(n){let r=await e({...n,seats:n.seats.map(t)});return`/play/${encodeURIComponent(r.id)}`}export{n as t};

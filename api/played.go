@@ -54,6 +54,7 @@ type PlayedCan struct {
 	Hint    bool     `json:"hint" doc:"Whether a person is to move and may ask for a hint."`
 	Now     bool     `json:"now" doc:"Whether an agent thinks that can be told to move at once."`
 	Dice    bool     `json:"dice" doc:"Whether dice can be set by hand."`
+	Arrange bool     `json:"arrange" doc:"Whether the person to move has something left to set up, such as ships, which can be placed at random."`
 	Pause   bool     `json:"pause" doc:"Whether the game goes on by itself, so that it can be stopped, gone on with and stepped through."`
 	Resign  []int    `json:"resign,omitempty" doc:"For how many times the stake a person may offer to give up; absent if nobody can. 1 where a game is lost and that is all."`
 	Rematch bool     `json:"rematch" doc:"Whether another game of the same players can begin."`

@@ -47,10 +47,11 @@ type Board struct {
 
 // Cell is a cell of a board.
 type Cell struct {
-	Glyph string `json:"glyph,omitempty" doc:"The piece that stands here, as one character; absent if the cell is empty."`
-	Owner *int   `json:"owner,omitempty" doc:"Seat of the player whose piece it is; absent of what is nobody's, such as walls."`
-	Trail *int   `json:"trail,omitempty" doc:"Seat of the player whose piece stood here and left behind what nobody owns."`
-	Won   bool   `json:"won,omitempty" doc:"Whether the piece is of a line that has won."`
+	Glyph  string `json:"glyph,omitempty" doc:"The piece that stands here, as one character; absent if the cell is empty."`
+	Owner  *int   `json:"owner,omitempty" doc:"Seat of the player whose piece it is; absent of what is nobody's, such as walls."`
+	Trail  *int   `json:"trail,omitempty" doc:"Seat of the player whose piece stood here and left behind what nobody owns."`
+	Won    bool   `json:"won,omitempty" doc:"Whether the piece is of a line that has won."`
+	Latest bool   `json:"latest,omitempty" doc:"Whether it is what a player did last, such as a shot; a board that tells it tells it of all players."`
 }
 
 // Men is a position of backgammon.
@@ -156,7 +157,7 @@ func ofCells(w words.Words, b game.Board) Board {
 		if c.Symbol == 0 {
 			continue
 		}
-		out.Cells[i] = Cell{Glyph: string(cmp.Or(c.Glyph, c.Symbol)), Owner: seat(c.Owner), Won: c.Won}
+		out.Cells[i] = Cell{Glyph: string(cmp.Or(c.Glyph, c.Symbol)), Owner: seat(c.Owner), Won: c.Won, Latest: c.Latest}
 	}
 	return out
 }

@@ -13,6 +13,7 @@ import (
 type Sea struct {
 	Owner int    `json:"owner" doc:"Seat of whose ships it holds."`
 	Role  string `json:"role" doc:"What that player is called."`
+	Title string `json:"title" doc:"What stands above it, such as your sea."`
 	Own   bool   `json:"own,omitempty" doc:"Whether it is that of the player for whom it is drawn."`
 }
 
@@ -27,7 +28,7 @@ func seasOf(w words.Words, g game.Game, s *battleship.State) Board {
 	viewer := s.Viewer()
 	own := max(viewer, 0)
 	for side, owner := range []game.Player{1 - own, own} {
-		b.Seas = append(b.Seas, Sea{Owner: int(owner), Role: w.Text(g.Info().Roles[owner]), Own: owner == viewer})
+		b.Seas = append(b.Seas, Sea{Owner: int(owner), Role: w.Text(g.Info().Roles[owner]), Title: w.Text(drawn.Titles[side].Text), Own: owner == viewer})
 		for row := range both.Rows {
 			from := row*both.Columns + side*(wide+1)
 			b.Cells = append(b.Cells, both.Cells[from:from+wide]...)

@@ -15,7 +15,7 @@ func FuzzGames(f *testing.F) {
 	dice := begin(f, s, "backgammon", nil, person(), person())
 	what := []string{
 		"", "/moves", "/undo", "/resign", "/rematch", "/now", "/dice", "/pace", "/seats", "/hint", "/file", "/at/0", "/at/x",
-		"/file?format=../../x", "/hint?agent=human", "/hint?agent=random", "/at/999999999999999999999", "/nothing",
+		"/file?format=../../x", "/hint?agent=human", "/hint?agent=random", "/at/999999999999999999999", "/nothing", "/arrange",
 	}
 	for i := range what {
 		for _, id := range []string{game.ID, "..", "last", "connect4-999"} {

@@ -79,6 +79,7 @@ func (s *Server) registerMoves(a huma.API, tags []string) {
 	route(a, op("rematch", "rematch", "Begin another game of the same players, which has another ID"), s.rematch)
 	route(a, op("playNow", "now", "Have the agent that thinks play the best it has found"), s.playNow)
 	route(a, op("setDice", "dice", "Set the dice of the move to come by hand"), s.setDice)
+	route(a, op("arrange", "arrange", "Set up at random what is not set up yet, such as the ships of battleship"), s.arrange)
 	route(a, op("setPace", "pace", "Stop, go on with or step through a game that goes on by itself, or change its pace"), s.setPace)
 	route(a, op("changeSeats", "seats", "Have others go on with a game"), s.changeSeats)
 	route(a, huma.Operation{

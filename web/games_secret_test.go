@@ -100,7 +100,7 @@ func everyAnswer(t *testing.T, s *Server, id, as string) (all []string) {
 		{"GET", path + as, nil}, {"GET", path + as + "&lang=es", nil}, {"GET", "/api/games", nil}, {"GET", path + "/picture", nil},
 		{"GET", path + "/file" + as, nil}, {"GET", path + "/at/0" + as, nil}, {"GET", path + "/at/1" + as, nil}, {"GET", path + "/at/2" + as, nil},
 		{"GET", path + "/at/3" + as, nil}, {"GET", path + "/at/99" + as, nil}, {"GET", path + "/hint" + as + "&agent=ismcts:sims=20", nil},
-		{"POST", path + "/undo" + as, nil}, {"POST", path + "/dice" + as, object{"dice": "1"}}, {"POST", path + "/now" + as, nil},
+		{"POST", path + "/undo" + as, nil}, {"POST", path + "/dice" + as, object{"dice": "1"}}, {"POST", path + "/now" + as, nil}, {"POST", path + "/arrange" + as, object{"ply": 99}},
 		{"POST", path + "/moves" + as, moveOf("nonsense", 99)}, {"POST", path + "/pace" + as, object{"paused": true}},
 		{"POST", path + "/seats" + as, object{"seats": []object{by("random"), by("random")}}},
 		{"POST", "/api/reviews/" + id + "/try", object{"ply": 0, "move": "x"}},
@@ -299,6 +299,29 @@ func TestSeas(t *testing.T) {
 	for cell, c := range placed.Board.Cells {
 		if want := cell == 17 || cell == 21; (c.Glyph != "") != want {
 			t.Errorf("cell %d shows %q", cell, c.Glyph)
+		}
+	}
+	if moves, err = game.ParseLine(g, g.New(), "b1-b2 c3-d3 c4 b2 c3 a4"); err != nil {
+		t.Fatal(err)
+	}
+	for viewer, titles := range map[game.Player][2]string{0: {"su mar", "tu mar"}, 1: {"su mar", "tu mar"}, game.Nobody: {"mar del segundo", "mar del primero"}} {
+		s := g.New()
+		for _, m := range moves {
+			s.Play(m)
+		}
+		b := board.Of(words.For(words.Spanish), g, game.Look(s, viewer))
+		var shots []int
+		for cell, c := range b.Cells {
+			if c.Latest {
+				shots = append(shots, cell)
+			}
+		}
+		want := []int{10, 16 + 12} // c3 in the sea of the second, a4 in that of the first
+		if viewer == 1 {
+			want = []int{12, 16 + 10}
+		}
+		if got := [2]string{b.Seas[0].Title, b.Seas[1].Title}; got != titles || !slices.Equal(shots, want) {
+			t.Errorf("to %d the seas are %v, and the last shots are at %v instead of %v", viewer, got, shots, want)
 		}
 	}
 }

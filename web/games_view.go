@@ -238,7 +238,7 @@ func (l *liveGame) can() api.PlayedCan {
 		Undo: l.canUndo(), Hint: mine, Now: l.thinking != nil, Pause: !s.over && (!people || l.pace > 0 || l.notice != ""), Rematch: true, Files: []string{},
 	}
 	if mine {
-		c.Dice = l.canSetDice()
+		c.Dice, c.Arrange = l.canSetDice(), l.canArrange()
 	}
 	_, counted := s.state.(game.Conceder)
 	switch {

@@ -32,6 +32,8 @@ var spanishPlayed = map[string]string{
 	"nobody here can give up: agents play among themselves":                               "aquí nadie puede abandonar: los agentes juegan entre sí",
 	"no agent is thinking":                                                                "ningún agente está pensando",
 	"no dice were rolled for this move":                                                   "para esta jugada no se tiraron dados",
+	"everything is placed by now":                                                         "ya está todo colocado",
+	"there is nothing to place in %s":                                                     "en %s no hay nada que colocar",
 	"the game does not go on by itself: it waits for who is to move":                      "la partida no sigue sola: espera a quien le toca",
 	"the server is closing":                                                               "el servidor se está cerrando",
 	"the game is over":                                                                    "la partida ha terminado",

@@ -69,6 +69,84 @@ func TestBattleship(t *testing.T) {
 	}
 }
 
+// TestScatter places a ship by hand and the others at random, and sees whose sea is which and where
+// both have shot last.
+func TestScatter(t *testing.T) {
+	t.Parallel()
+	for _, look := range []Look{desk.dark().speaking("es"), phone} {
+		t.Run(name(look), func(t *testing.T) {
+			t.Parallel()
+			s := serve(t)
+			tab := visit(t, look)
+			tab.sit(s, "battleship", "[{ person: true }, { spec: 'level:1' }]")
+			tab.See("section:has([data-cell='0']) h3", "Their sea|Su mar")
+			tab.See("section:has([data-cell='100']) h3", "Your sea|Tu mar")
+			tab.Click(cell(100), "")
+			tab.Click(cell(104), "")
+			tab.Wait("document.querySelectorAll('[data-ply]').length === 1")
+			tab.shoot(t, "to scatter "+name(look))
+			tab.accessible(t, "placing")
+			tab.Click("[data-ply]", "")
+			tab.press(kb.Home)
+			tab.Wait("![...document.querySelectorAll('button')].some((e) => /random|azar/.test(e.textContent))")
+			tab.press(kb.End)
+			tab.Click("button", "Place at random|Colocar al azar")
+			tab.Wait("document.querySelectorAll('[data-ply]').length === 10 && document.querySelector('.able[data-cell=\"44\"]')")
+			if Value[bool](tab, "[...document.querySelectorAll('button')].some((e) => /random|azar/.test(e.textContent))") {
+				t.Error("everything is placed, and more can be")
+			}
+			own := "[...document.querySelectorAll('section:has([data-cell=\"100\"]) [role=gridcell]')]"
+			if n := Value[int](tab, own+".filter((e) => /: (ship|barco)/.test(e.ariaLabel)).length"); n != 17 {
+				t.Errorf("ships lie on %d cells, not 17", n)
+			}
+			if Value[bool](tab, own+".slice(0, 5).some((e) => !/: (ship|barco)/.test(e.ariaLabel))") {
+				t.Error("the ship that was placed by hand is gone")
+			}
+			for i, shot := range []int{44, 45, 55} {
+				tab.Wait(fmt.Sprintf("document.querySelector('.able[data-cell=\"%d\"]')", shot))
+				tab.Click(cell(shot), "")
+				tab.Wait(fmt.Sprintf("document.querySelectorAll('[data-ply]').length === %d", 10+2*(i+1)))
+				for _, first := range []int{0, 100} {
+					if n := Value[int](tab, fmt.Sprintf("document.querySelectorAll('section:has([data-cell=\"%d\"]) :is([aria-label*=\"last move\"], [aria-label*=\"última jugada\"])').length", first)); n != 1 {
+						t.Errorf("in the sea of cell %d %d cells are where the last shot was", first, n)
+					}
+				}
+				if !Value[bool](tab, fmt.Sprintf("/last move|última jugada/.test(document.querySelector('[data-cell=\"%d\"]').ariaLabel)", shot)) {
+					t.Errorf("the shot at cell %d is not told to be the last", shot)
+				}
+			}
+			tab.shoot(t, "last shots "+name(look))
+			tab.fits(t, name(look))
+			tab.accessible(t, "shooting")
+		})
+	}
+}
+
+// TestTrumps: who plays whist sees what beats other suits.
+func TestTrumps(t *testing.T) {
+	t.Parallel()
+	for _, look := range []Look{desk, phone.dark().speaking("es")} {
+		t.Run(name(look), func(t *testing.T) {
+			t.Parallel()
+			s := serve(t)
+			tab := visit(t, look)
+			tab.sit(s, "whist:trump=hearts", "[{ person: true }, { spec: 'level:1' }]")
+			tab.turn()
+			for range 4 {
+				made := tab.plies()
+				tab.Click(".board .buttons button", "")
+				tab.Wait(fmt.Sprintf("document.querySelectorAll('[data-ply]').length > %d", made))
+				tab.turn()
+			}
+			tab.See(".board pre span", "trumps|triunfos")
+			tab.See(".board pre span", "hearts|corazones")
+			tab.shoot(t, "whist "+name(look))
+			tab.fits(t, "whist")
+			tab.accessible(t, "whist")
+		})
+	}
+}
+
 // TestCards plays games of cards and dice to their end, where everything is shown.
 func TestCards(t *testing.T) {
 	t.Parallel()
@@ -128,6 +206,26 @@ func TestHandOver(t *testing.T) {
 	tab.Wait("document.querySelector('.status.over')")
 	if n := Value[int](tab, "document.querySelectorAll('[aria-label=\"a card face down\"]').length"); n != 0 {
 		t.Errorf("%d cards lie face down in the end", n)
+	}
+}
+
+// TestHandOverFleets: who has placed a fleet at random cannot place that of the next person.
+func TestHandOverFleets(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	tab := visit(t, phone)
+	tab.sit(s, "battleship:6x6,fleet=3-2", "[{ person: true }, { person: true }]")
+	for _, who := range []string{"first", "second"} {
+		tab.Click("button", "I am "+who)
+		tab.Click("button", "Place at random")
+		tab.See("button", "Hand over")
+		if n := Value[int](tab, "[...document.querySelectorAll('[role=gridcell]')].filter((e) => /: ship/.test(e.ariaLabel)).length"); n != 5 {
+			t.Errorf("the %s sees ships on %d cells, not 5", who, n)
+		}
+		if Value[bool](tab, "[...document.querySelectorAll('button')].some((e) => /random/.test(e.textContent))") {
+			t.Errorf("the %s can place more", who)
+		}
+		tab.Click("button", "Hand over")
 	}
 }
 

@@ -427,6 +427,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{id}/arrange": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Set up at random what is not set up yet, such as the ships of battleship */
+        post: operations["arrange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{id}/at/{ply}": {
         parameters: {
             query?: never;
@@ -1690,6 +1707,18 @@ export interface components {
             /** Format: int64 */
             won: number;
         };
+        ArrangeInputBody: {
+            /**
+             * Format: int64
+             * @description How many moves were made before, so that nothing is done twice. If it is not the present number the answer is 412.
+             */
+            ply: number;
+            /**
+             * Format: int64
+             * @description Whose it is that is set up; the person's who is to move if it is absent.
+             */
+            seat?: number;
+        };
         Artefact: {
             digest: string;
             name: string;
@@ -2073,6 +2102,8 @@ export interface components {
         Cell: {
             /** @description The piece that stands here, as one character; absent if the cell is empty. */
             glyph?: string;
+            /** @description Whether it is what a player did last, such as a shot; a board that tells it tells it of all players. */
+            latest?: boolean;
             /**
              * Format: int64
              * @description Seat of the player whose piece it is; absent of what is nobody's, such as walls.
@@ -3879,6 +3910,8 @@ export interface components {
             side?: string;
         };
         PlayedCan: {
+            /** @description Whether the person to move has something left to set up, such as ships, which can be placed at random. */
+            arrange: boolean;
             /** @description Whether dice can be set by hand. */
             dice: boolean;
             /** @description Formats in which it can be downloaded. */
@@ -5087,6 +5120,8 @@ export interface components {
             owner: number;
             /** @description What that player is called. */
             role: string;
+            /** @description What stands above it, such as your sea. */
+            title: string;
         };
         SeatInput: {
             /** @description Whether a person does. */
@@ -7229,6 +7264,47 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    arrange: {
+        parameters: {
+            query?: {
+                /** @description Language of what is told in words; else Accept-Language decides. */
+                lang?: "en" | "es";
+                /** @description Of a game with secrets that several people play, or agents among themselves: seat through whose eyes it is told. Without it agents are seen by everybody, and of a game of several people nothing is told but whose turn it is. */
+                as?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Short name of the game, such as othello-3. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ArrangeInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayedGame"];
+                };
             };
             /** @description Error */
             default: {

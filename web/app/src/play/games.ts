@@ -4,7 +4,7 @@ import type { PlayedGame } from '../types';
 
 // What can be asked of a game.
 
-export type Action = 'moves' | 'undo' | 'resign' | 'rematch' | 'now' | 'dice' | 'seats' | 'pace';
+export type Action = 'moves' | 'undo' | 'resign' | 'rematch' | 'now' | 'dice' | 'arrange' | 'seats' | 'pace';
 
 type Content<T> = T extends { content: { 'application/json': infer B } } ? B : undefined;
 type Posted<P> = P extends keyof paths ? (paths[P] extends { post: { requestBody: infer R } } ? Content<R> : undefined) : object;

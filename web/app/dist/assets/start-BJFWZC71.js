@@ -1,1 +1,0 @@
-import{a as e,t}from"./seats-C2afAAUJ.js";async function n(n){let r=await e({...n,seats:n.seats.map(t)});return`/play/${encodeURIComponent(r.id)}`}export{n as t};

@@ -1,0 +1,1 @@
+import{a as e,t}from"./seats-B6AvK8yk.js";async function n(n){let r=await e({...n,seats:n.seats.map(t)});return`/play/${encodeURIComponent(r.id)}`}export{n as t};

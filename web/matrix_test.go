@@ -130,8 +130,8 @@ func TestMatrixRefuses(t *testing.T) {
 func TestMatrixEnds(t *testing.T) {
 	s := serverFor(t, Options{})
 	var b strings.Builder
-	for i := range 20 {
-		for j := range 20 {
+	for i := range int64(20) {
+		for j := range int64(20) {
 			fmt.Fprintf(&b, " %d/%d", 1+(i*7919+j*104729)*37%999_983, 999_000_000_000-(i*20+j)*1_000_003)
 		}
 		b.WriteString(";")

@@ -49,7 +49,7 @@ func TestFleetPlays(t *testing.T) {
 	file := filepath.Join(folder, "mixed.yaml")
 	const text = `name: mixed
 games: [connect4, tictactoe]
-agents: ["mcts:sims=20", random, "alphabeta:depth=2"]
+agents: ["mcts:sims=100", random, "alphabeta:depth=2"]
 games-per-pair: 20
 openings: random:1
 `
@@ -76,7 +76,7 @@ openings: random:1
 	}
 	same()
 	shown, _ := command(t, "runs", "show", "mixed", "--data", there)
-	found := regexp.MustCompile(`(?s)machines that played it:\n  (one|two): \d+ games\n  (one|two): \d+ games\n$`).FindString(shown)
+	found := regexp.MustCompile(`(?s)machines that played it:\n  (one|two): \d+ games?\n  (one|two): \d+ games?\n$`).FindString(shown)
 	report, _ := command(t, "report", "mixed", "--data", there)
 	if found == "" || !strings.Contains(report, "Does a machine deviate?") {
 		t.Errorf("machines are not told:\n%s\n%s", shown, report)

@@ -138,7 +138,8 @@ func parseURL(text string) (address, error) {
 			one = scheme + "://" + one
 		}
 		u, err := url.Parse(one)
-		if err != nil || u.Scheme != "nats" && u.Scheme != "tls" || u.Hostname() == "" || strings.Trim(u.Path, "/") != "" || u.RawQuery != "" {
+		bare := err == nil && strings.Contains(u.Hostname(), ":") && !strings.HasPrefix(u.Host, "[") // such belong in brackets
+		if err != nil || bare || u.Scheme != "nats" && u.Scheme != "tls" || u.Hostname() == "" || strings.Trim(u.Path, "/") != "" || u.RawQuery != "" {
 			return a, fmt.Errorf("%q is not the URL of a fleet: that looks like nats://TOKEN@127.0.0.1:4222, or tls://… where it has a certificate", hideSecret(one))
 		}
 		if port, err := strconv.ParseUint(u.Port(), 10, 16); u.Port() != "" && (err != nil || port == 0) {

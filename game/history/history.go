@@ -85,36 +85,17 @@ func (g *Game) ParseMove(s game.State, text string) (game.Move, error) {
 	return 0, fmt.Errorf("%q is no move here: there are %s", text, strings.Join(names, ", "))
 }
 
-// begin is the text of the position before any move.
-const begin = "begin"
-
 // FormatPosition implements game.Game: the moves so far.
 func (g *Game) FormatPosition(s game.State) string {
 	var names []string
 	for _, m := range s.(*state).moves {
 		names = append(names, g.rules.Name(m))
 	}
-	if len(names) == 0 {
-		return begin
-	}
-	return strings.Join(names, " ")
+	return game.FormatMoves(names)
 }
 
 // ParsePosition implements game.Game.
-func (g *Game) ParsePosition(text string) (game.State, error) {
-	s := g.New()
-	if text == begin {
-		return s, nil
-	}
-	for _, name := range strings.Split(text, " ") {
-		m, err := g.ParseMove(s, name)
-		if err != nil {
-			return nil, fmt.Errorf("position %q: %w", text, err)
-		}
-		s.Play(m)
-	}
-	return s, nil
-}
+func (g *Game) ParsePosition(text string) (game.State, error) { return game.ParseMoves(g, text) }
 
 // state is the moves so far.
 type state struct {

@@ -76,37 +76,18 @@ func (g *Game) ParseMove(position game.State, text string) (game.Move, error) {
 	return 0, fmt.Errorf("%q is no cell: a cell is a column and a row, such as %s", text, g.names[len(g.names)/2])
 }
 
-// begin is the text of the position before any move.
-const begin = "begin"
-
 // FormatPosition implements game.Game: the cells that were tried.
 func (g *Game) FormatPosition(position game.State) string {
 	s := position.(*state)
-	if len(s.tries) == 0 {
-		return begin
-	}
 	names := make([]string, len(s.tries))
 	for i, t := range s.tries {
 		names[i] = g.names[t.cell]
 	}
-	return strings.Join(names, " ")
+	return game.FormatMoves(names)
 }
 
 // ParsePosition implements game.Game.
-func (g *Game) ParsePosition(text string) (game.State, error) {
-	s := g.New()
-	if text == begin {
-		return s, nil
-	}
-	for _, name := range strings.Split(text, " ") {
-		m, err := g.ParseMove(s, name)
-		if err != nil {
-			return nil, fmt.Errorf("position %q: %w", text, err)
-		}
-		s.Play(m)
-	}
-	return s, nil
-}
+func (g *Game) ParsePosition(text string) (game.State, error) { return game.ParseMoves(g, text) }
 
 // Marks implements game.Marked.
 func (g *Game) Marks() []game.Mark {

@@ -167,20 +167,14 @@ func (g *Game) ParseMove(position game.State, text string) (game.Move, error) {
 	return 0, fmt.Errorf("%q is no place for a ship of %d: write its ends, such as %s", text, g.fleet[s.placing()], g.FormatMove(s, moves[len(moves)/2]))
 }
 
-// begin is the text of the position before any move.
-const begin = "begin"
-
 // FormatPosition implements game.Game: the moves so far.
 func (g *Game) FormatPosition(position game.State) string {
 	s := position.(*State)
-	if len(s.moves) == 0 {
-		return begin
-	}
 	names := make([]string, len(s.moves))
 	for i, m := range s.moves {
 		names[i] = g.nameAt(i, m)
 	}
-	return strings.Join(names, " ")
+	return game.FormatMoves(names)
 }
 
 // nameAt is the text of the move of a number.
@@ -192,20 +186,7 @@ func (g *Game) nameAt(i int, m game.Move) string {
 }
 
 // ParsePosition implements game.Game.
-func (g *Game) ParsePosition(text string) (game.State, error) {
-	s := g.New()
-	if text == begin {
-		return s, nil
-	}
-	for _, name := range strings.Split(text, " ") {
-		m, err := g.ParseMove(s, name)
-		if err != nil {
-			return nil, fmt.Errorf("position %q: %w", text, err)
-		}
-		s.Play(m)
-	}
-	return s, nil
-}
+func (g *Game) ParsePosition(text string) (game.State, error) { return game.ParseMoves(g, text) }
 
 // Chronicle implements game.Chronicled.
 func (g *Game) Chronicle(position game.State, p game.Player) (events []game.Event) {

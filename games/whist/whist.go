@@ -129,37 +129,18 @@ func (g *Game) ParseMove(position game.State, text string) (game.Move, error) {
 	return 0, fmt.Errorf("%s does not follow suit: %s was led", g.names[card], g.names[s.led])
 }
 
-// begin is the text of the position before any card is dealt.
-const begin = "begin"
-
 // FormatPosition implements game.Game: the cards that were dealt, then those that were played.
 func (g *Game) FormatPosition(position game.State) string {
 	moves := position.(*state).moves
-	if len(moves) == 0 {
-		return begin
-	}
 	names := make([]string, len(moves))
 	for i, m := range moves {
 		names[i] = g.names[m]
 	}
-	return strings.Join(names, " ")
+	return game.FormatMoves(names)
 }
 
 // ParsePosition implements game.Game.
-func (g *Game) ParsePosition(text string) (game.State, error) {
-	s := g.New()
-	if text == begin {
-		return s, nil
-	}
-	for _, name := range strings.Split(text, " ") {
-		m, err := g.ParseMove(s, name)
-		if err != nil {
-			return nil, fmt.Errorf("position %q: %w", text, err)
-		}
-		s.Play(m)
-	}
-	return s, nil
-}
+func (g *Game) ParsePosition(text string) (game.State, error) { return game.ParseMoves(g, text) }
 
 // suit is the number of a card's suit.
 func (g *Game) suit(card game.Move) int { return int(card) / g.rules.Ranks }
